@@ -19,7 +19,7 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
  * samples of visualizations, which the gallery finds by a glob.
  */
 const isTestSupport = (path: string) =>
-  /\/(testing|conformance)(\/|\.ts$)|\/visualizations\/([^/]+\/)?(further-)?samples\.ts$/.test(path)
+  /\/(testing|conformance)(\/|\.ts$)|\/visualizations\/([^/]+\/)?(further-|new-chart-)?samples\.ts$/.test(path)
 
 const files = (patterns: string[]): SourceFile[] =>
   globSync(patterns, { exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).map((path) => ({

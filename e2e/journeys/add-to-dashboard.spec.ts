@@ -40,4 +40,28 @@ test.describe('from a query', () => {
     await expect(adding).toBeHidden()
     expect((await stored(adminCall, board)).widgets).toMatchObject([{ visualization: { query: { name: 'Added from afar' } } }])
   })
+
+  test('a user adds a visualization to one of the newest dashboards, or to a new one (DL-21)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'Added twice' })
+    const board = await makeBoard(adminCall, 'Newest of all')
+    await page.goto(`/queries/${query.id}/source`)
+    await button(page, 'Add to Dashboard').click()
+    const adding = dialog(page, 'Add to Dashboard')
+    await adding.getByRole('button', { name: /^Newest of all/ }).click()
+    await button(adding, 'Add to Dashboard').click()
+    await expect(adding).toBeHidden()
+    expect((await stored(adminCall, board)).widgets).toHaveLength(1)
+
+    await button(page, 'Add to Dashboard').click()
+    await adding.getByRole('textbox').fill('Brand new')
+    await expectAccessible(page)
+    await button(adding, 'Add to a new dashboard “Brand new”').click()
+    await expect(adding).toBeHidden()
+    const { widgets } = await stored(adminCall, { id: 0, slug: 'brand-new' })
+    expect(widgets).toMatchObject([{ visualization: { query: { name: 'Added twice' } } }])
+  })
 })

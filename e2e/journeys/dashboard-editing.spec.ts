@@ -1,5 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
-import { addText, button, dialog, heading, makeBoard, open, pick, stored, widget } from '../boards.ts'
+import { addText, button, dialog, heading, makeBoard, open, stored, widget } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
 import { expect, test, toast } from '../queries.ts'
 
@@ -9,7 +9,7 @@ test.describe('editing a dashboard', () => {
     await open(page, board)
     await expect(heading(page)).toHaveText('Before')
     await expect(heading(page).getByRole('button')).toHaveCount(0)
-    await pick(page, 'More', 'Edit')
+    await button(page, 'Edit').click()
     await expect(page).toHaveURL(/edit=true/)
     await heading(page).getByRole('button').click()
     await page.getByLabel('Name of the dashboard').fill('After')

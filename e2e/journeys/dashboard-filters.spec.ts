@@ -79,53 +79,120 @@ test('filters of widgets become filters of the dashboard when its editor says so
   await expectAccessible(page)
 })
 
-test('a clicked mark filters the other widgets if its widget is set to do so, and stands out meanwhile (FILTER-14)', async ({
+const SUMS = `SELECT 'DE' AS land, 9 AS n UNION ALL SELECT 'FR', 9`
+const left = { col: 0, row: 0, sizeX: 3, sizeY: 8 }
+const right = { col: 3, row: 0, sizeX: 3, sizeY: 8 }
+
+/** Adds a chart with a bar for each of two countries. @returns the id of the widget */
+async function addBars(call: AdminCall, board: Board, workshop: Workshop): Promise<number> {
+  const query = await workshop.makeRunQuery({ name: 'Sums', query: SUMS })
+  const mapping = { globalSeriesType: 'column', columnMapping: { land: 'x', n: 'y' } }
+  const chart = await workshop.makeVisualization(query, 'CHART', 'By land', mapping)
+  const body = { dashboard_id: board.id, visualization_id: chart.id, options: { position: left } }
+  return (await call(api.widgets.create, { body })).id
+}
+
+async function clickFrance(page: Page): Promise<void> {
+  const bars = widget(page, 'Sums – By land').locator('[data-picks]')
+  await expect(bars).toHaveAttribute('data-drawn', '')
+  const box = await bars.boundingBox()
+  if (!box) throw new Error('There is no chart.')
+  await bars.click({ position: { x: box.width * 0.76, y: box.height * 0.6 } })
+}
+
+const chosenMarks = (page: Page) => page.getByRole('list', { name: 'Chosen marks' })
+const picture = (page: Page) => widget(page, 'Sums – By land').getByRole('img', { name: /^By land/ })
+const notFiltered = (page: Page, name: string) => widget(page, name).getByRole('img', { name: 'Not filtered by Land' })
+
+test('a clicked category stands out and filters the other widgets, and those it cannot filter say so (FILTER-12, FILTER-14, FILTER-15, FILTER-16)', async ({
   adminPage: page,
   adminCall,
   workshop,
 }) => {
   const board = await makeBoard(adminCall)
-  const query = await workshop.makeRunQuery({ name: 'Sums', query: `SELECT 'DE' AS land, 9 AS n UNION ALL SELECT 'FR', 9` })
+  await addBars(adminCall, board, workshop)
   const long = `SELECT CASE WHEN i % 2 = 0 THEN 'DE' ELSE 'FR' END AS land, i AS n FROM range(500) t(i)`
-  const other = await workshop.makeRunQuery({ name: 'Long', query: long })
-  const chart = await workshop.makeVisualization(query, 'CHART', 'By land', {
-    globalSeriesType: 'column',
-    columnMapping: { land: 'x', n: 'y' },
-  })
-  const options = { position: { col: 0, row: 0, sizeX: 3, sizeY: 8 } }
-  const body = { dashboard_id: board.id, visualization_id: chart.id, options }
-  const { id } = await adminCall(api.widgets.create, { body })
-  await addTable(adminCall, board, other, { col: 3, row: 0, sizeX: 3, sizeY: 8 })
+  await addTable(adminCall, board, await workshop.makeRunQuery({ name: 'Long', query: long }), right)
+  const total = await workshop.makeRunQuery({ name: 'Total', query: 'SELECT 500 AS counter' })
+  await addTable(adminCall, board, total, { col: 0, row: 8, sizeX: 3, sizeY: 4 })
   await open(page, board)
-  const drawn = widget(page, 'Sums – By land')
-  const bars = drawn.locator('[data-picks]')
   const first = widget(page, 'Long – Table').locator('[role=row][aria-rowindex="2"]')
   await expect(first).toContainText('DE')
-  await drawn.hover()
-  await button(drawn, 'Widget menu').click()
-  await page.getByRole('menuitem', { name: 'Filter by clicks on marks' }).click()
-  await expect
-    .poll(async () => (await stored(adminCall, board)).widgets.find((one) => one.id === id)?.options)
-    .toEqual({
-      ...options,
-      filtersByClicks: true,
-    })
-  await expect(bars).toHaveAttribute('data-drawn', '')
+  await expect(notFiltered(page, 'Total – Table')).toHaveCount(0)
   const asked = watchRequests(page, 'POST', /\/(results|stored)$/)
-  const box = await bars.boundingBox()
-  if (!box) throw new Error('There is no chart.')
-  const atFrance = { position: { x: box.width * 0.76, y: box.height * 0.6 } }
-  await bars.click(atFrance)
-  const marks = page.getByRole('list', { name: 'Chosen marks' })
-  await expect(marks).toHaveText('Land FR')
-  const picture = drawn.getByRole('img', { name: /^By land/ })
-  await expect(picture).toHaveAccessibleName(/Selected: FR\.$/)
+  await clickFrance(page)
+  await expect(chosenMarks(page)).toHaveText('Land: FR · 1 of 2 other widgets')
+  await expect(picture(page)).toHaveAccessibleName(/Selected: FR\.$/)
+  await expect(notFiltered(page, 'Total – Table')).toBeVisible()
+  await expect(notFiltered(page, 'Long – Table')).toHaveCount(0)
+  await expect(notFiltered(page, 'Sums – By land')).toHaveCount(0)
   await expect(first).toContainText('FR')
   expect(asked).toEqual([])
   await expectAccessible(page)
   await button(page, 'Show all of Land').click()
-  await expect(marks).toHaveCount(0)
-  await expect(picture).not.toHaveAccessibleName(/Selected/)
+  await expect(chosenMarks(page)).toHaveCount(0)
+  await expect(picture(page)).not.toHaveAccessibleName(/Selected/)
+  await expect(notFiltered(page, 'Total – Table')).toHaveCount(0)
   await expect(first).toContainText('DE')
-  await expect(dialog(page, 'Parameters')).toHaveCount(0)
+})
+
+test('a click sets a parameter of the dashboard if its editor says so (FILTER-13, FILTER-14)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  const id = await addBars(adminCall, board, workshop)
+  const parameter = { name: 'land', title: 'Country', type: 'enum', enumOptions: 'DE\nFR', value: 'DE' }
+  const query = `SELECT '{{ land }}' AS place`
+  const byLand = await workshop.makeQuery({ name: 'Place', query, options: { parameters: [parameter] } })
+  const parameterMappings = { land: { name: 'land', type: 'dashboard-level', mapTo: 'land' } as const }
+  const body = { dashboard_id: board.id, visualization_id: byLand.visualizations[0]?.id ?? 0 }
+  await adminCall(api.widgets.create, { body: { ...body, options: { position: right, parameterMappings } } })
+  await open(page, board)
+  const place = (land: string) => widget(page, 'Place – Table').getByRole('gridcell', { name: land, exact: true })
+  await expect(place('DE')).toBeVisible()
+
+  await widget(page, 'Sums – By land').hover()
+  await button(widget(page, 'Sums – By land'), 'Widget menu').click()
+  await page.getByRole('menuitem', { name: 'On click…' }).click()
+  const onClick = dialog(page, 'On Click')
+  await expect(onClick.getByRole('radio', { name: 'Filters the other widgets' })).toBeChecked()
+  await onClick.getByRole('radio', { name: 'Sets a dashboard parameter' }).check()
+  await expect(onClick.getByRole('combobox', { name: 'Parameter' })).toHaveValue('Country')
+  await expectAccessible(page)
+  await button(onClick, 'Save').click()
+  await expect(onClick).toHaveCount(0)
+  expect((await stored(adminCall, board)).widgets.find((one) => one.id === id)?.options).toEqual({
+    position: left,
+    clickAction: { type: 'parameter', name: 'land', from: 'x' },
+  })
+
+  await expect(picture(page)).toHaveAccessibleName(/Selected: DE\.$/)
+  await clickFrance(page)
+  await expect(place('FR')).toBeVisible()
+  await expect(page).toHaveURL(/p_land=FR/)
+  await expect(picture(page)).toHaveAccessibleName(/Selected: FR\.$/)
+  await expect(chosenMarks(page)).toHaveCount(0)
+})
+
+test('a click on a public dashboard filters the rows that visitors can see (FILTER-12, FILTER-15)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  await addBars(adminCall, board, workshop)
+  const lands = await workshop.makeRunQuery({ name: 'Lands', query: `SELECT 'DE' AS land, 7 AS n UNION ALL SELECT 'FR', 8` })
+  await addTable(adminCall, board, lands, right)
+  const total = await workshop.makeRunQuery({ name: 'Total', query: 'SELECT 5 AS counter' })
+  await addTable(adminCall, board, total, { col: 0, row: 8, sizeX: 3, sizeY: 4 })
+  const { public_url } = await adminCall(api.dashboards.share, { params: { slug: board.slug } })
+  await page.goto(new URL(public_url).pathname)
+  await expect(cells(page, 'Lands – Table')).toHaveText(['7', '8'])
+  await clickFrance(page)
+  await expect(cells(page, 'Lands – Table')).toHaveText(['8'])
+  await expect(chosenMarks(page)).toHaveText('Land: FR · 1 of 2 other widgets')
+  await expect(notFiltered(page, 'Total – Table')).toBeVisible()
+  await expectAccessible(page)
 })

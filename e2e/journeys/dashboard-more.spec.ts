@@ -204,3 +204,32 @@ test.describe('a new dashboard', () => {
     await expect(button(page, 'New Dashboard')).toBeHidden()
   })
 })
+
+test('the name of a dashboard stays visible while its widgets scroll (DASH-75)', async ({ adminPage: page, adminCall }) => {
+  const board = await makeBoard(adminCall, 'Tall')
+  await addText(adminCall, board, 'At the bottom', { col: 0, row: 60, sizeX: 3, sizeY: 4 })
+  await addText(adminCall, board, 'At the top', { col: 0, row: 0, sizeX: 3, sizeY: 60 })
+  await open(page, board)
+  await page.getByText('At the bottom').scrollIntoViewIfNeeded()
+  await expect(page.getByText('At the top')).not.toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Tall' })).toBeInViewport()
+})
+
+test('a dashboard that is opened offline says so, and loads when the connection is back (DASH-77)', async ({
+  failingPage: page,
+  adminCall,
+  context,
+}) => {
+  const [seen, other] = [await makeBoard(adminCall, 'Seen before'), await makeBoard(adminCall, 'Not yet seen')]
+  await open(page, seen)
+  await page.getByRole('banner').getByRole('button', { name: 'Dashboards' }).click()
+  await page.getByRole('menuitem', { name: 'All Dashboards' }).click()
+  const link = page.getByRole('link', { name: 'Not yet seen' })
+  await expect(link).toBeVisible()
+  await context.setOffline(true)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Not yet seen' })).toBeVisible()
+  await expect(page).toHaveURL(`/dashboard/${other.slug}`)
+})

@@ -116,7 +116,7 @@ test.describe('the dashboard page', () => {
     await expectAccessible(page)
   })
 
-  test('offers a link to the query, downloads and an enlarged view on a widget (WIDGET-31, WIDGET-32, WIDGET-35)', async ({
+  test('offers a link to the query, downloads and an enlarged view on a widget (WIDGET-31, WIDGET-32, WIDGET-35, WIDGET-50)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -134,7 +134,9 @@ test.describe('the dashboard page', () => {
     await page.keyboard.press('Escape')
     await frame.hover()
     await button(frame, 'Widget menu').click()
-    const csv = page.getByRole('menuitem', { name: 'Download as CSV File', exact: true })
+    await expect(page.getByRole('menuitem', { name: 'Remove from Dashboard' })).toHaveCount(0)
+    await page.getByRole('menuitem', { name: 'Download' }).press('ArrowRight')
+    const csv = page.getByRole('menuitem', { name: 'CSV File', exact: true })
     await expect(csv).toHaveAttribute(
       'href',
       new RegExp(`/api/queries/${query.id}/results/\\d+\\.csv\\?values=exact&time_zone=UTC$`),
@@ -148,19 +150,24 @@ test.describe('the dashboard page', () => {
     await expect(frame.getByRole('link')).toHaveCount(0)
     await frame.hover()
     await button(frame, 'Widget menu').click()
-    await expect(page.getByRole('menuitem', { name: 'Download as CSV File', exact: true })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'View Query' })).toBeHidden()
   })
 
-  test('hides the product header in full screen and shows it again afterwards (DASH-21, DASH-34)', async ({
+  test('hides the product header in full screen with all controls that change the dashboard, and shows them again afterwards (DASH-21, DASH-34, DASH-74, DASH-76)', async ({
     adminPage: page,
     adminCall,
   }) => {
     const board = await makeBoard(adminCall)
     await open(page, board)
     await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeVisible()
+    const controls = ['Edit', 'Share', 'Publish', 'Subscribe', 'More', 'Add tag'].map((name) => button(page, name))
+    for (const control of controls) await expect(control).toBeVisible()
+    await expect(button(page, 'Edit')).toHaveText('Edit')
+    await expect(button(page, 'Share')).toHaveText('Share')
     await button(page, 'Fullscreen').click()
     await expect(page).toHaveURL(/[?&]fullscreen/)
+    for (const control of controls) await expect(control).toBeHidden()
     await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeHidden()
     await expect(heading(page)).toBeVisible()
     await page.reload()
@@ -315,8 +322,7 @@ test.describe('managing a dashboard', () => {
       user.permissions = user.permissions.filter((name) => name !== 'admin' && name !== 'super_admin')
     })
     await open(page, board)
-    await button(page, 'More').click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
-    for (const name of ['Publish', 'Add tag']) await expect(button(page, name)).toBeHidden()
+    await expect(button(page, 'Edit')).toBeVisible()
+    for (const name of ['More', 'Publish', 'Add tag']) await expect(button(page, name)).toBeHidden()
   })
 })

@@ -52,6 +52,64 @@ test('mod+shift+f formats the query (EDIT-21, EDIT-22, EDIT-24)', async ({ admin
   await expect(toast(page, "Can't execute empty query.")).toBeVisible()
 })
 
+test('a new query is written, formatted and run statement by statement without the mouse (EDIT-32, EDIT-33, EDIT-35, EDIT-36)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  expect(workshop.sourceId).toBeGreaterThan(0)
+  const { count } = await adminCall(queries.list)
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.keyboard.type('cq')
+  await expect(editorOf(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(toast(page, 'An empty query is not saved.')).toBeVisible()
+
+  await page.keyboard.insertText('select 1 as one; select 2 as two')
+  await page.getByRole('button', { name: 'Format query' }).click()
+  await expect(page.locator('.cm-line').first()).toHaveText('SELECT')
+  await expect(editorOf(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(editorOf(page)).toHaveText('select 1 as one; select 2 as two')
+
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('columnheader', { name: 'two' })).toBeVisible()
+  await expect(page.getByText('Last result of 2 statements')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
+  await expect(page.getByRole('columnheader', { name: 'one' })).toBeVisible()
+  await expect(page.getByText('Of a part of the text')).toBeVisible()
+  await expect(page.getByText('Last result of 2 statements')).toBeHidden()
+  await expectAccessible(page)
+  expect((await adminCall(queries.list)).count).toBe(count)
+})
+
+test('a new query from the menu or the command palette has the focus in the editor; an empty one is not saved (EDIT-32, EDIT-34)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({ query: 'SELECT 1' })
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, ' ')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(toast(page, 'An empty query is not saved.')).toBeVisible()
+  await writeQuery(page, 'SELECT 1')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Query' }).click()
+  await expect(page).toHaveURL('/queries/new')
+  await expect(editorOf(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Sightline, home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused()
+  await page.keyboard.type('new que')
+  await expect(page.getByRole('option', { name: 'New Query' })).toHaveAttribute('data-combobox-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/queries/new')
+  await expect(editorOf(page)).toBeFocused()
+})
+
 test('query text that is neither SQL nor JSON is not formatted (EDIT-25)', async ({ adminPage: page }) => {
   await page.route('**/api/data_sources', async (route) => {
     const response = await route.fetch()
@@ -78,6 +136,27 @@ test('a non-SQL language whose syntax is declared as SQL is not formatted, and t
   await page.keyboard.press('ControlOrMeta+Shift+F')
   await expect(toast(page, 'Query formatting is not supported for your data source syntax.')).toBeVisible()
   await expect(editorOf(page)).toHaveText('rows.json')
+})
+
+test('suggestions complete functions, and the tables and columns that the query defines itself (EDIT-37, EDIT-38, EDIT-40)', async ({
+  adminPage: page,
+}) => {
+  await openNewQuery(page, 'WITH busy AS (SELECT origin, count(*) AS n FROM flights GROUP BY 1) ')
+  const options = page.locator('.cm-tooltip-autocomplete').getByRole('option')
+  await expect(schemaTree(page)).toBeVisible()
+  await page.keyboard.type('SELECT * FROM bu')
+  await expect(options.first()).toHaveText(/^busy/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' WHERE busy.')
+  await page.keyboard.press('Control+Space')
+  await expect(options).toHaveText([/^n/, /^origin/])
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('n > date_tr')
+  await expect(options.first()).toHaveText('date_trunc(part, source)')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(editorOf(page)).toContainText('WHERE busy.n > date_trunc()')
+  await writeQuery(page, '')
 })
 
 test('suggestions while typing can be switched off permanently (EDIT-26)', async ({ adminPage: page }) => {
@@ -218,14 +297,14 @@ test('a selection is run alone, unsaved, with the parameters of the whole query 
   await expect(page.getByRole('gridcell', { name: 'second' })).toBeVisible()
 
   // The result is labeled until the whole query is run.
-  await expect(page.getByText('Of the selected text')).toBeVisible()
+  await expect(page.getByText('Of a part of the text')).toBeVisible()
   await expectAccessible(page)
   await writeQuery(page, "SELECT 'all' AS word")
   await expect(executeButton(page)).not.toHaveAccessibleName('Execute Selected')
-  await expect(page.getByText('Of the selected text')).toBeVisible()
+  await expect(page.getByText('Of a part of the text')).toBeVisible()
   await executeButton(page).click()
   await expect(page.getByRole('gridcell', { name: 'all' })).toBeVisible()
-  await expect(page.getByText('Of the selected text')).toBeHidden()
+  await expect(page.getByText('Of a part of the text')).toBeHidden()
 })
 
 /** Rectangles of the highlighted selection, in pixels. */

@@ -42,12 +42,14 @@ test.describe
       await expect(page.getByText('This field is required.').first()).toBeVisible()
     })
 
-    test('setup signs the user in and opens home with the checklist (OPEN-67, HOME-09, SHELL-39)', async () => {
+    test('setup signs the user in with the calendar of the browser and opens home with the checklist (OPEN-67, HOME-09, SHELL-39, ORG-17)', async () => {
       await page.getByLabel('Organization').fill('Meridian Air')
       await page.getByLabel('Email').fill('mara@example.com')
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Create account and open Sightline' }).click()
       await expect(page.getByRole('heading', { name: 'Welcome to Sightline' })).toBeVisible()
+      const { settings } = await (await page.request.get(`${product.url}/api/settings/organization`)).json()
+      expect(settings).toMatchObject({ time_zone: 'UTC', week_start: 'Monday' })
       await expectAccessible(page)
     })
 

@@ -123,7 +123,7 @@ test('a page whose code an update has removed shows that it cannot be loaded, wi
   await leaveMark(page)
   await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
   await alerts.hover()
-  await expect(page.getByRole('status').filter({ hasText: 'Sightline may have been updated meanwhile.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Sightline may have been updated.' })).toBeVisible()
   await alerts.click()
   await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
   await expect(alerts).toBeVisible()

@@ -66,7 +66,7 @@ test.describe('parameters in the query text', () => {
     await writeQuery(page, "SELECT '{{ unclosed' , '{{#open}} x'")
     await expect(bar(page)).toBeHidden()
     await executeButton(page).click()
-    await expect(page.getByText('The {{ }} tags of the text do not fit together.')).toContainText('close its braces')
+    await expect(page.getByText('The {{ }} tags of the query do not match.')).toContainText('is not closed')
     expect(runs).toEqual([])
     await writeQuery(page, 'SELECT {{ x_y }} AS n')
     await field(page, 'X Y').fill('5')

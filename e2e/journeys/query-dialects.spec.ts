@@ -16,7 +16,7 @@ test('a new query on Query Results starts in DuckDB, and its author switches it 
   await expect(dialectButton(page)).toHaveText('DuckDB SQL')
   await writeQuery(page, 'SELECT 5/2 AS half')
   await executeButton(page).click()
-  await expect(cellAt(page, 0, 0)).toHaveText('2.50')
+  await expect(cellAt(page, 0, 0)).toHaveText('2.5')
 
   await dialectButton(page).click()
   await expect(page.getByRole('menuitemradio', { name: 'DuckDB SQL' })).toBeChecked()
@@ -36,7 +36,7 @@ test('a new query on Query Results starts in DuckDB, and its author switches it 
   await expect(dialectButton(page)).toHaveText('SQLite')
   await dialectButton(page).press('Enter')
   await page.getByRole('menuitemradio', { name: 'DuckDB SQL' }).press('Enter')
-  await expect(cellAt(page, 0, 0)).toHaveText('2.50')
+  await expect(cellAt(page, 0, 0)).toHaveText('2.5')
   expect((await saved()).options).toEqual({ dialect: 'duckdb' })
 })
 

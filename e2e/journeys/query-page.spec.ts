@@ -327,7 +327,7 @@ test.describe('the actions of a query page', () => {
     await expect(page).not.toHaveURL(`/queries/${query.id}/source`)
   })
 
-  test('list the schedule, alerts and widgets affected before archiving (OPEN-08)', async ({
+  test('say before archiving what happens to schedule, alerts and widgets, and bring the alerts back with Unarchive (OPEN-08, QPAGE-80, ALERT-51)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -342,16 +342,17 @@ test.describe('the actions of a query page', () => {
     await openMenu(page)
     await menuItem(page, 'Archive').click()
     const question = dialog(page, 'Archive Query')
-    await expect(question).toContainText('Its schedule ends, its alerts are deleted, and dashboards no longer show it.')
+    await expect(question).toContainText('Its schedule ends, its alerts pause, and dashboards no longer show it.')
     await question.getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText('Archived', { exact: true })).toBeVisible()
     expect((await adminCall(queries.get, { params: { id: query.id } })).schedule).toBeNull()
-    // Restore the query to check that its alerts and widgets were deleted and not just hidden.
-    await adminCall(queries.update, { params: { id: query.id }, body: { is_archived: false } })
-    await page.goto('/alerts')
-    await expect(page.getByRole('heading', { name: 'Alerts' })).toBeVisible()
-    await expect(page.getByRole('link', { name: alert.name, exact: true })).toHaveCount(0)
     expect((await adminCall(api.alerts.list)).map(({ id }) => id)).not.toContain(alert.id)
+    await openMenu(page)
+    await menuItem(page, 'Unarchive').click()
+    await expect(page.getByText('Query unarchived')).toBeVisible()
+    await expect(page.getByText('Archived', { exact: true })).toHaveCount(0)
+    await page.goto('/alerts')
+    await expect(page.getByRole('link', { name: alert.name, exact: true })).toBeVisible()
     await page.goto(`/dashboard/${board.slug}`)
     await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
   })

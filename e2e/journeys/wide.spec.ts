@@ -86,6 +86,6 @@ test('a click on a box filters the other widgets by its x value', async ({ admin
   const space = await boxes.boundingBox()
   if (space === null) throw new Error('There is no chart.')
   await boxes.click({ position: { x: space.width * 0.76, y: space.height * 0.45 } })
-  await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveText('Land FR')
+  await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveText('Land: FR · 1 of 1 other widget')
   await expect(first).toContainText('FR')
 })

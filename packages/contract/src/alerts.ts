@@ -24,8 +24,11 @@ export const wordOperators = ['greater than', 'less than', 'equals'] as const
 export const alertOperators = [...wordOperators, '>', '>=', '<', '<=', '==', '!='] as const
 export type AlertOperator = (typeof alertOperators)[number]
 
-/** The value of the column to compare: the one of the first row, or the smallest or largest of all rows. */
-export const alertSelectors = ['first', 'min', 'max'] as const
+/**
+ * The value to compare: that of the column in the first row, or the smallest or largest of all rows. Ours: `count` compares the
+ * number of rows; the column may then be blank, and a result without rows has the value 0.
+ */
+export const alertSelectors = ['first', 'min', 'max', 'count'] as const
 export type AlertSelector = (typeof alertSelectors)[number]
 
 /** Maximum length of a template or a subject in characters. */
@@ -35,9 +38,9 @@ const Template = z
   .max(MAX_TEMPLATE_LENGTH, `it may hold at most ${groupDigits(MAX_TEMPLATE_LENGTH)} characters`)
   .nullish()
 
-/** The condition of an alert. */
-export const AlertCondition = z.object({
-  column: z.string().min(1, 'it must not be blank').max(1000),
+const condition = {
+  /** Blank only for the number of rows. */
+  column: z.string().max(1000),
   op: z.enum(alertOperators),
   /** The reference value: a number, or a text for comparison with text columns. */
   value: z.union([z.number(), z.string().trim().min(1, 'it must not be blank').max(1000)]),
@@ -49,22 +52,31 @@ export const AlertCondition = z.object({
     .nullable()
     .transform((selector) => selector || undefined)
     .optional(),
-})
+}
+
+const hasColumn = ({ column, selector }: { column: string; selector?: AlertSelector | undefined }) =>
+  column !== '' || selector === 'count'
+const columnMissing = { error: 'it must not be blank', path: ['column'] }
+
+/** The condition of an alert. */
+export const AlertCondition = z.object(condition).refine(hasColumn, columnMissing)
 export type AlertCondition = z.infer<typeof AlertCondition>
 
 /** There are two generations of names for the same two templates; they are stored as they were sent. */
-export const AlertOptions = z.looseObject({
-  ...AlertCondition.shape,
-  muted: z
-    .boolean()
-    .nullable()
-    .transform((isMuted) => isMuted ?? undefined)
-    .optional(),
-  subject: Template,
-  custom_subject: Template,
-  template: Template,
-  custom_body: Template,
-})
+export const AlertOptions = z
+  .looseObject({
+    ...condition,
+    muted: z
+      .boolean()
+      .nullable()
+      .transform((isMuted) => isMuted ?? undefined)
+      .optional(),
+    subject: Template,
+    custom_subject: Template,
+    template: Template,
+    custom_body: Template,
+  })
+  .refine(hasColumn, columnMissing)
 export type AlertOptions = z.infer<typeof AlertOptions>
 
 export const Alert = z.object({
@@ -85,6 +97,10 @@ export const Alert = z.object({
   template: z.string().nullable(),
   /** Ours: when the alert last checked a result. */
   evaluated_at: Timestamp.nullable(),
+  /** Ours. */
+  health: AlertHealth,
+  /** Ours: the value of that result; null for none, and for callers who may not see all data sources it was read from. */
+  value: Cell,
 })
 export type Alert = z.infer<typeof Alert>
 
@@ -182,7 +198,9 @@ export const AlertEvent = z.object({
   kind: z.enum(['change', 'reminder', 'test']),
   state_before: AlertState,
   state: AlertState,
-  /** The value of the column. */
+  health_before: AlertHealth,
+  health: AlertHealth,
+  /** The value of the column; null for none. */
   value: Cell,
   query_result_id: z.int().nullable(),
   created_at: Timestamp,

@@ -38,6 +38,7 @@ export const auditActions = [
   'destination.delete',
   'query.regenerate_key',
   'query.archive',
+  'query.unarchive',
   'query.change_public',
   'query_result.delete',
   'query.run',

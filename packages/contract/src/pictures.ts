@@ -68,6 +68,8 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
     description: z.string(),
     /** A sentence about the data that is not shown; null if all of it is. */
     note: z.string().nullable(),
+    /** Whether it says all that the rows behind it do, as a counter does. */
+    replacesRows: z.boolean(),
   }),
   /** The visualization cannot be rendered; a sentence gives the reason. */
   z.object({ answer: z.literal('none'), id: z.int(), reason: z.string() }),

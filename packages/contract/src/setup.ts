@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { WeekStart } from './settings.ts'
 import { MIN_PASSWORD_CHARACTERS } from './users.ts'
 
 export const Setup = z.object({
@@ -8,6 +9,9 @@ export const Setup = z.object({
   email: z.email().max(320),
   password: z.string().min(MIN_PASSWORD_CHARACTERS).max(1024),
   org_name: z.string().trim().min(1).max(255),
+  /** The time zone of the new organization; one that the server does not know is left out. */
+  time_zone: z.string().max(64).optional(),
+  week_start: WeekStart.optional(),
 })
 export type Setup = z.infer<typeof Setup>
 

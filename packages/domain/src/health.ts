@@ -43,3 +43,9 @@ export function healthOf(failedAt: Date | null, staleAge: number | null, retriev
   if (staleAge === null || retrievedAt === null) return 'ok'
   return now.getTime() - retrievedAt.getTime() > staleAge * 1000 ? 'stale' : 'ok'
 }
+
+/** The failure in words: `Refresh failed`, or `Refresh failed 3 times`. */
+export const failureText = (failures: number): string => (failures > 1 ? `Refresh failed ${failures} times` : 'Refresh failed')
+
+/** The state `stale` in the head of a widget. */
+export const STALE_TEXT = 'Refresh overdue'

@@ -56,7 +56,7 @@ export const listPageByName = <Item extends Named>(items: readonly Item[], state
 /** One page of the alerts. */
 export const alertsPage = (alerts: readonly Alert[], state: ListState) =>
   listPage(alerts, state, {
-    textOf: nameOf,
+    textOf: ({ name, query }) => `${name} ${query.name}`,
     defaultKey: null,
     orders: {
       name: ({ name }) => name.toLowerCase(),

@@ -10,7 +10,10 @@ export interface ListState {
 }
 
 /** The part of a list's state that is in the URL. */
-export type ListSearch = Partial<ListState>
+export type ListSearch = Partial<ListState> & {
+  /** One of the states that a list can be filtered by, such as `failing`. */
+  filter?: string | undefined
+}
 
 /** The state of a list without values in the URL. */
 export interface ListDefaults {
@@ -34,6 +37,7 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
     order: typeof search.order === 'string' ? search.order : undefined,
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
     tags: tags.length > 0 ? tags : undefined,
+    filter: typeof search.filter === 'string' && search.filter !== '' ? search.filter : undefined,
   }
 }
 
@@ -55,6 +59,13 @@ export const withSearch = (list: ListSearch, q: string): ListSearch => ({ ...lis
 export const withTags = (list: ListSearch, tags: string[]): ListSearch => ({
   ...list,
   tags: tags.length > 0 ? tags : undefined,
+  page: undefined,
+})
+
+/** Changes the filter and returns to the first page. null clears it. */
+export const withFilter = (list: ListSearch, filter: string | null): ListSearch => ({
+  ...list,
+  filter: filter ?? undefined,
   page: undefined,
 })
 

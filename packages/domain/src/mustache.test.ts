@@ -98,7 +98,7 @@ describe('parsing a template', () => {
   it('refuses more than 100 nested sections', () => {
     const nested = (depth: number) => `${'{{#a}}'.repeat(depth)}x${'{{/a}}'.repeat(depth)}`
     expect(outcome(() => parseMustache(nested(100)))).toHaveLength(1)
-    expect(outcome(() => parseMustache(nested(101)))).toBe('More than 100 sections lie within each other.')
+    expect(outcome(() => parseMustache(nested(101)))).toBe('Sections are nested more than 100 levels deep.')
   })
 
   // A quadratic parser would need 10^12 steps and more, and exceed the time limit of the test.
@@ -158,7 +158,7 @@ describe('a template whose tags do not fit together', () => {
   it('causes an error message with the reason', () => {
     const failure = () => parseTemplate('{{#a}}')
     expect(failure).toThrow(TemplateError)
-    expect(failure).toThrow(/^The \{\{ \}\} tags of the text do not fit together\. ./)
+    expect(failure).toThrow(/^The \{\{ \}\} tags of the query do not match\. ./)
     expect(failure).toThrow(expect.objectContaining({ name: 'TemplateError', cause: expect.any(Error) }))
     expect(parseTemplate('no { tags }')).toEqual([{ kind: 'text', text: 'no { tags }' }])
   })

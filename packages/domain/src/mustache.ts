@@ -97,7 +97,7 @@ export function parseMustache(template: string): Token[] {
     const section: Section = { kind: 'section', name, isInverted, tokens: [] }
     into().push(section)
     open.push(section)
-    if (open.length > MAX_DEPTH) throw new Error(`More than ${MAX_DEPTH} sections lie within each other.`)
+    if (open.length > MAX_DEPTH) throw new Error(`Sections are nested more than ${MAX_DEPTH} levels deep.`)
   }
 
   function closeSection(name: string, start: number): void {
@@ -199,7 +199,7 @@ export function parseTemplate(text: string): Token[] {
   try {
     return parseMustache(text)
   } catch (error) {
-    throw new TemplateError(`The {{ }} tags of the text do not fit together. ${(error as Error).message}`, { cause: error })
+    throw new TemplateError(`The {{ }} tags of the query do not match. ${(error as Error).message}`, { cause: error })
   }
 }
 

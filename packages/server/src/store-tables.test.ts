@@ -17,7 +17,7 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   },
   'groups/store.ts': { tables: ['groups'], reason: 'the table is defined with users, whose permissions are read from it' },
   'queries/dependents.store.ts': {
-    tables: ['alerts', 'widgets'],
+    tables: ['alertChecks', 'widgets'],
     reason: 'what shows a query is removed in the transaction that archives it, and the features above cannot be called',
   },
   'queries/store.ts': { tables: ['visualizations'], reason: 'a query is stored together with its first visualizations' },

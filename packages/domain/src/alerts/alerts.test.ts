@@ -78,7 +78,15 @@ describe('an alert that can never fire', () => {
 
 describe('the list of alerts', () => {
   const alert = (id: number, name: string, state: Alert['state'], created_at: string) =>
-    ({ id, name, state, created_at, updated_at: created_at, user: { name: `User ${9 - id}` } }) as Alert
+    ({
+      id,
+      name,
+      state,
+      created_at,
+      updated_at: created_at,
+      user: { name: `User ${9 - id}` },
+      query: { name: `Query ${id}` },
+    }) as Alert
   const alerts = [
     alert(1, 'beta', 'ok', '2026-01-01'),
     alert(2, 'Alpha', 'triggered', '2026-01-03'),
@@ -87,13 +95,14 @@ describe('the list of alerts', () => {
   const idsOf = (search: Parameters<typeof listState>[0], page_size = 20) =>
     alertsPage(alerts, listState(search, { page_size, order: '-created_at' })).results.map(({ id }) => id)
 
-  it('is sorted, searched by name, and split into pages', () => {
+  it('is sorted, searched by its name and that of its query, and split into pages', () => {
     expect(idsOf({})).toEqual([2, 3, 1])
     expect(idsOf({ order: 'name' })).toEqual([2, 1, 3])
     expect(idsOf({ order: '-state' })).toEqual([2, 1, 3])
     expect(idsOf({ order: 'created_by' })).toEqual([3, 2, 1])
     expect(idsOf({ order: 'constructor' })).toEqual([1, 2, 3])
     expect(idsOf({ q: 'AM' })).toEqual([3])
+    expect(idsOf({ q: 'query 2' })).toEqual([2])
     expect(idsOf({ page: 2 }, 2)).toEqual([1])
     expect(alertsPage(alerts, listState({}, { page_size: 2 })).count).toBe(3)
   })
@@ -101,7 +110,15 @@ describe('the list of alerts', () => {
 
 describe('sorting alerts', () => {
   const alert = (id: number, name: string, by: string) =>
-    ({ id, name, state: 'ok', created_at: `2026-01-0${id}`, updated_at: `2026-02-0${9 - id}`, user: { name: by } }) as Alert
+    ({
+      id,
+      name,
+      state: 'ok',
+      created_at: `2026-01-0${id}`,
+      updated_at: `2026-02-0${9 - id}`,
+      user: { name: by },
+      query: { name: 'Q' },
+    }) as Alert
   const alerts = [alert(1, 'a_b', 'Zoe'), alert(2, 'AZ', 'adam'), alert(3, 'b', 'Adam_2')]
   const idsOf = (search: Parameters<typeof listState>[0]) =>
     alertsPage(alerts, listState(search, { page_size: 20, order: '-created_at' })).results.map(({ id }) => id)

@@ -19,6 +19,7 @@ const subjects: Record<AlertSelector, string> = {
   first: 'First row value',
   min: 'Smallest value',
   max: 'Largest value',
+  count: 'Number of rows',
 }
 
 /** A sentence with two highlighted values: `First row value is` 25.05 `, which is greater than` 20. */
@@ -62,3 +63,10 @@ export function findingText(condition: AlertCondition, value: Cell, state: Alert
 /** The subject of a notification without a custom subject. */
 export const defaultSubject = (alertName: string, state: AlertState): string =>
   `Alert: ${alertName} changed status to ${state.toUpperCase()}`
+
+/** The subject of a notification that the query of an alert fails. */
+export const failingSubject = (alertName: string): string => `Alert: ${alertName} could not be checked because its query fails`
+
+/** The text of such a notification. It quotes no error message, which may contain data that the recipient may not see. */
+export const FAILING_TEXT =
+  'The last refresh of the query failed, so the alert was not checked. It keeps its state until the query runs again.'

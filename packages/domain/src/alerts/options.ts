@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertOptions } from '@sightline/contract/alerts.ts'
+import type { AlertCondition, AlertOperator, AlertOptions } from '@sightline/contract/alerts.ts'
 
 /**
  * The options of an alert in the form in which they are stored: blank texts become null.
@@ -24,5 +24,24 @@ function kept(texts: Record<string, string | null | undefined>) {
 }
 
 /** The default name of an alert: `Delay by carrier: avg_delay greater than 20`. */
-export const defaultName = (queryName: string, { column, op, value }: AlertCondition): string =>
-  `${queryName}: ${column} ${op} ${value}`
+export const defaultName = (queryName: string, condition: AlertCondition): string =>
+  `${queryName}: ${subjectText(condition)} ${condition.op} ${condition.value}`
+
+/** The compared thing of a condition: the name of the column, or `number of rows`. */
+export const subjectText = ({ column, selector }: Pick<AlertCondition, 'column' | 'selector'>): string =>
+  selector === 'count' ? 'number of rows' : column
+
+const operatorWords: Record<AlertOperator, string> = {
+  'greater than': 'greater than',
+  'less than': 'less than',
+  equals: 'equals',
+  '>': 'greater than',
+  '>=': 'at least',
+  '<': 'less than',
+  '<=': 'at most',
+  '==': 'equals',
+  '!=': 'not equal to',
+}
+
+/** An operator in words, however it is stored. */
+export const operatorText = (op: AlertOperator): string => operatorWords[op] ?? op

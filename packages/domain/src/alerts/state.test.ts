@@ -1,17 +1,19 @@
 import { type AlertState, alertStates } from '@sightline/contract/alerts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AlertStatus, backtest, step } from './state.ts'
+import { type AlertStatus, backtest, failedStep, findingFor, step } from './state.ts'
 
+const found = (state: AlertState) => ({ state, health: 'ok' as const })
 const at = (seconds: number) => new Date(seconds * 1000)
 const status = (state: AlertState, more: Partial<AlertStatus> = {}): AlertStatus => ({
   state,
+  health: 'ok',
   last_triggered_at: at(0),
   rearm: null,
   isMuted: false,
   ...more,
 })
-const notifies = (before: AlertStatus, found: AlertState, now = at(10)) => step(before, found, now).notifies
+const notifies = (before: AlertStatus, after: AlertState, now = at(10)) => step(before, found(after), now).notifies
 
 describe('subscribers of an alert', () => {
   it('are notified of each change except a first ok (ALERT-34, OPEN-91)', () => {
@@ -30,13 +32,13 @@ describe('subscribers of an alert', () => {
   it('are reminded while it is triggered, once rearm has passed, and never without rearm (ALERT-34, OPEN-91)', () => {
     const rearmed = status('triggered', { rearm: 60 })
     expect([notifies(rearmed, 'triggered', at(60)), notifies(rearmed, 'triggered', at(61))]).toEqual([false, true])
-    expect(step(rearmed, 'triggered', at(61))).toMatchObject({ event: 'reminder', last_triggered_at: at(61) })
+    expect(step(rearmed, found('triggered'), at(61))).toMatchObject({ event: 'reminder', last_triggered_at: at(61) })
     expect(notifies(status('triggered'), 'triggered', at(1_000_000))).toBe(false)
     expect(notifies(status('ok', { rearm: 60 }), 'ok', at(1_000_000))).toBe(false)
   })
 
   it('are notified once, of the new state, if it changes after rearm has passed', () => {
-    expect(step(status('triggered', { rearm: 60 }), 'ok', at(500))).toMatchObject({
+    expect(step(status('triggered', { rearm: 60 }), found('ok'), at(500))).toMatchObject({
       event: 'change',
       state: 'ok',
       notifies: true,
@@ -44,12 +46,44 @@ describe('subscribers of an alert', () => {
   })
 
   it('are not notified while it is muted, although the state changes', () => {
-    expect(step(status('ok', { isMuted: true }), 'triggered', at(10))).toEqual({
+    expect(step(status('ok', { isMuted: true }), found('triggered'), at(10))).toEqual({
       state: 'triggered',
+      health: 'ok',
       last_triggered_at: at(10),
       event: 'change',
       notifies: false,
     })
+  })
+})
+
+describe('the health of an alert', () => {
+  it('is no_data without a value to compare, and notifies once of each change (ALERT-49)', () => {
+    expect(findingFor({ op: '>', value: 5 }, null)).toEqual({ state: 'unknown', health: 'no_data' })
+    expect(findingFor({ op: '>', value: 5 }, 7)).toEqual({ state: 'triggered', health: 'ok' })
+    const first = step(status('unknown'), findingFor({ op: '>', value: 5 }, null), at(10))
+    expect(first).toEqual({ state: 'unknown', health: 'no_data', last_triggered_at: at(0), event: 'change', notifies: true })
+    const none = status('unknown', { health: 'no_data' })
+    expect(step(none, { state: 'unknown', health: 'no_data' }, at(10))).toMatchObject({ event: null, notifies: false })
+    expect(step(none, found('ok'), at(10))).toMatchObject({ event: 'change', notifies: true, last_triggered_at: at(10) })
+  })
+
+  it('is failing after a failed refresh, which keeps the state and notifies once, and its end notifies once (ALERT-49)', () => {
+    expect(failedStep(status('triggered'))).toEqual({
+      state: 'triggered',
+      health: 'failing',
+      last_triggered_at: at(0),
+      event: 'change',
+      notifies: true,
+    })
+    const failing = status('triggered', { health: 'failing' })
+    expect(failedStep(failing)).toMatchObject({ event: null, notifies: false })
+    expect(failedStep(status('ok', { isMuted: true }))).toMatchObject({ event: 'change', notifies: false })
+    expect(step(failing, found('triggered'), at(10))).toMatchObject({
+      event: 'change',
+      notifies: true,
+      last_triggered_at: at(0),
+    })
+    expect(step(status('ok', { health: 'failing' }), found('ok'), at(10))).toMatchObject({ event: 'change', notifies: true })
   })
 })
 
@@ -64,7 +98,7 @@ function walk(course: readonly { state: AlertState; pause: number }[], rearm: nu
   let seconds = 0
   return course.map(({ state, pause }) => {
     seconds += pause
-    const next = step(before, state, at(seconds))
+    const next = step(before, found(state), at(seconds))
     const seen = { before, next, found: state, seconds }
     before = { ...before, ...next }
     return seen
@@ -140,12 +174,13 @@ describe('for any results', () => {
 describe('an alert that was triggered at an unknown time', () => {
   it('sends a reminder at once if it has a rearm, and never without', () => {
     const before = status('triggered', { last_triggered_at: null, rearm: 1_000_000_000 })
-    expect(step(before, 'triggered', at(10))).toEqual({
+    expect(step(before, found('triggered'), at(10))).toEqual({
       state: 'triggered',
+      health: 'ok',
       last_triggered_at: at(10),
       event: 'reminder',
       notifies: true,
     })
-    expect(step({ ...before, rearm: null }, 'triggered', at(10))).toMatchObject({ event: null, notifies: false })
+    expect(step({ ...before, rearm: null }, found('triggered'), at(10))).toMatchObject({ event: null, notifies: false })
   })
 })

@@ -28,6 +28,7 @@ const facts: AlertFacts = {
     ['A & B', 25.5],
     ['<i>C</i>', null],
   ],
+  rowCount: 2,
 }
 const names = variables(facts)
 const described = (template: string) => renderDescription(template, names)
@@ -250,6 +251,7 @@ const fewFacts: AlertFacts = {
     { name: 'delay', friendly_name: 'delay', type: 'integer' },
   ],
   rows: [],
+  rowCount: 0,
 }
 
 describe('the tags of a template', () => {

@@ -18,6 +18,8 @@ export interface AlertFacts {
   /** The first rows of the result. */
   columns: readonly { name: string; friendly_name: string; type: string | null }[]
   rows: readonly (readonly Cell[])[]
+  /** Number of rows of the whole result. */
+  rowCount: number
 }
 
 /** The custom subject of an alert; null for none. */
@@ -29,7 +31,7 @@ export const templateOf = (options: Pick<AlertOptions, 'custom_body' | 'template
   options.custom_body || options.template || null
 
 /** The names that templates may use, with their values. */
-export function variables({ alert, query, links, columns, rows }: AlertFacts): Record<string, unknown> {
+export function variables({ alert, query, links, columns, rows, rowCount }: AlertFacts): Record<string, unknown> {
   const { column, op, value, selector = 'first' } = alert.options
   const objects = rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null])))
   return {
@@ -44,7 +46,7 @@ export function variables({ alert, query, links, columns, rows }: AlertFacts): R
     ALERT_THRESHOLD: value,
     QUERY_NAME: query.name,
     QUERY_URL: links.query,
-    QUERY_RESULT_VALUE: objects[0]?.[column] ?? null,
+    QUERY_RESULT_VALUE: selector === 'count' ? rowCount : (objects[0]?.[column] ?? null),
     QUERY_RESULT_ROWS: objects,
     QUERY_RESULT_COLS: columns,
     QUERY_RESULT_TABLE: rows,

@@ -32,6 +32,7 @@ export function warningsOf({ query, condition, result }: AlertSetup, now: Date):
   warnings.push(...scheduleWarnings(query.schedule, now))
   if (missingParameters(query.parameters).length > 0) warnings.push('parameters_without_values')
   if (result === null) return [...warnings, 'no_result']
+  if (condition.selector === 'count') return [...warnings, ...valueWarnings(condition, result.value)]
   if (!result.columns.some(({ name }) => name === condition.column)) return [...warnings, 'column_gone']
   if (result.row_count === 0) return [...warnings, 'no_rows']
   return [...warnings, ...valueWarnings(condition, result.value)]

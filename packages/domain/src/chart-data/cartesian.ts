@@ -19,7 +19,7 @@ export interface CartesianSettings {
   /** Whether values are shown as a percentage of all series at the same x. */
   isPercent: boolean
   missingAsZero: boolean
-  /** Whether dates without a row, between regular ones, are missing values too; needs `sortX`. */
+  /** Whether dates without a row, between regular ones, are missing values too; not if rows are in another order. */
   fillMissingDates: boolean
   /** How rows with the same x are combined; null draws each of them, and sums them up in stacks. Points are never combined. */
   aggregation: Aggregation | null
@@ -84,7 +84,7 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
 
   const xs = [...new Set(placed.flatMap(({ points }) => points.map(({ position }) => position)))]
   if (settings.sortX) xs.sort(comparePositions)
-  if (settings.fillMissingDates && settings.sortX && scale === 'datetime' && !settings.isThinned) {
+  if (settings.fillMissingDates && scale === 'datetime' && !settings.isThinned && isAscending(xs)) {
     xs.push(...missingDates(xs.filter((position) => typeof position === 'number')))
     xs.sort(comparePositions)
   }
@@ -129,6 +129,9 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
     sharingX,
   }
 }
+
+const isAscending = (xs: readonly (number | string)[]) =>
+  xs.every((x, index) => index === 0 || comparePositions(xs[index - 1] ?? x, x) < 0)
 
 interface PlacedPoint extends Omit<RawPoint, 'x' | 'row'> {
   position: number | string

@@ -1,5 +1,5 @@
 import { expect, describe as group, it } from 'vitest'
-import { missingDates } from './missing-dates.ts'
+import { endOfLastPeriod, missingDates } from './missing-dates.ts'
 
 const between = (...dates: string[]) =>
   missingDates(dates.map((date) => Date.parse(date))).map((time) => new Date(time).toISOString().slice(0, 16))
@@ -35,5 +35,24 @@ group('missing dates', () => {
     expect(between('2026-01-01T00:00Z', '2026-01-01T01:00Z', '2026-01-01T02:30Z')).toEqual([])
     expect(between(day(1), day(5))).toEqual([])
     expect(between()).toEqual([])
+  })
+})
+
+group('the last period', () => {
+  const end = (...dates: string[]) => {
+    const time = endOfLastPeriod(dates.map((date) => Date.parse(date)))
+    return time === null ? null : new Date(time).toISOString().slice(0, 10)
+  }
+
+  it('ends when the next day, week or month begins (CHART-59)', () => {
+    expect(end(day(1), day(2), day(3))).toBe('2026-01-04')
+    expect(end('2026-01-05', '2026-01-12', '2026-01-19')).toBe('2026-01-26')
+    expect(end('2025-12-01', '2026-01-01', '2026-02-01')).toBe('2026-03-01')
+  })
+
+  it('is unknown for irregular dates, and for periods of less than a day', () => {
+    expect(end(day(1), day(2), day(4), day(9), day(16))).toBeNull()
+    expect(end('2026-01-01T10:00Z', '2026-01-01T11:00Z', '2026-01-01T12:00Z')).toBeNull()
+    expect(end(day(1))).toBeNull()
   })
 })

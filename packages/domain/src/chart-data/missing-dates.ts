@@ -8,23 +8,48 @@ interface Sequence {
   timeAt(position: number): number
 }
 
-/**
- * Finds the dates that are missing between regular ones: every n months, days, hours or any other constant interval. Of several
- * missing in a row, only the first and the last are returned, which is enough to interrupt a line. Weekdays without any data are
- * not missing.
- * @param times ascending milliseconds in UTC, without duplicates
- * @returns nothing if less than half of the intervals are equal, or one is not a multiple of the shortest
- */
-export function missingDates(times: readonly number[]): number[] {
-  if (times.length < 3) return []
-  const { positions, timeAt } = inMonths(times) ?? { positions: [...times], timeAt: (position) => position }
+interface RegularSequence extends Sequence {
+  intervals: number[]
+  /** The shortest interval. */
+  step: number
+}
+
+/** The dates as a sequence; null if less than half of the intervals are equal, or one is not a multiple of the shortest. */
+function regularSequence(times: readonly number[]): RegularSequence | null {
+  if (times.length < 3) return null
+  const { positions, timeAt } = inMonths(times) ?? { positions: [...times], timeAt: (position: number) => position }
   const intervals = positions.slice(1).map((position, index) => position - (positions[index] ?? 0))
   const step = intervals.reduce((shortest, interval) => Math.min(shortest, interval))
   const isRegular =
     intervals.every((interval) => interval % step === 0) &&
     intervals.filter((interval) => interval === step).length * 2 >= intervals.length
-  if (!isRegular) return []
+  return isRegular ? { positions, timeAt, intervals, step } : null
+}
 
+/**
+ * Returns the end of the period that begins at the last of regular dates: a day, a week, a month or a longer one.
+ * @param times ascending milliseconds in UTC, without duplicates
+ * @returns null for shorter periods, whose times rather are those of measurements, and for irregular dates
+ */
+export function endOfLastPeriod(times: readonly number[]): number | null {
+  const sequence = regularSequence(times)
+  const last = times.at(-1)
+  if (sequence === null || last === undefined) return null
+  const end = sequence.timeAt((sequence.positions.at(-1) ?? 0) + sequence.step)
+  return end - last >= DAY_MS ? end : null
+}
+
+/**
+ * Finds the dates that are missing between regular ones: every n months, days, hours or any other constant interval. Of several
+ * missing in a row, only the first and the last are returned, which is enough to interrupt a line. Weekdays without any data are
+ * not missing.
+ * @param times ascending milliseconds in UTC, without duplicates
+ * @returns nothing if the dates are not regular
+ */
+export function missingDates(times: readonly number[]): number[] {
+  const sequence = regularSequence(times)
+  if (sequence === null) return []
+  const { positions, timeAt, intervals, step } = sequence
   const isExpected = step === DAY_MS ? onWeekdaysOf(times) : () => true
   return intervals.flatMap((interval, index) => {
     const start = positions[index] ?? 0

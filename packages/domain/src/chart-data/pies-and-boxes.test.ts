@@ -129,6 +129,17 @@ describe('pies of several series', () => {
     expect(pies.map(({ name }) => name)).toEqual(['Last year', 'b'])
   })
 
+  it('have the slice of all small values last, however large it is, and never for a single value (CHART-50)', () => {
+    const many = [column('n', 'string', 'a', 'b', 'c', 'd'), column('v', 'integer', 1, 4, 2, 3)]
+    const keysOf = (maxSlices: number) =>
+      preparePies(many, roles({ n: 'x', v: 'y' }, many), { ...settings, maxSlices, isSorted: true }).pies[0]?.slices.map(
+        ({ key }) => key,
+      )
+    expect(keysOf(1)).toEqual(['b', '3 others'])
+    expect(keysOf(2)).toEqual(['b', 'd', '2 others'])
+    expect(keysOf(3)).toEqual(['b', 'd', 'c', 'a'])
+  })
+
   it('have one slice for all small values, and no keys for those', () => {
     const many = [column('n', 'string', 'a', 'b', 'c', 'd'), column('v', 'integer', 1, 4, 2, 3)]
     const { pies, keys } = preparePies(many, roles({ n: 'x', v: 'y' }, many), { ...settings, maxSlices: 2 })

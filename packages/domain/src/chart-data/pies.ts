@@ -60,7 +60,7 @@ export function preparePies(
       key,
       name: settings.series[key]?.name || key,
       total,
-      slices: settings.isSorted ? slices.toSorted((a, b) => b.value - a.value) : slices,
+      slices: settings.isSorted ? slices.toSorted(bySize) : slices,
     }
   })
   const shown = new Set(pies.flatMap(({ slices }) => slices.map(({ key }) => key)))
@@ -69,11 +69,13 @@ export function preparePies(
   return { pies, keys: [...new Set([...named, ...shown])], omitted: all.length - pies.length, unshown }
 }
 
-/** The largest slices in their order, and one for all others. */
+/** The largest first; all others together stand last, however large. */
+const bySize = (a: Slice, b: Slice) => Number(a.row === null) - Number(b.row === null) || b.value - a.value
+
+/** The largest slices in their order, and one for all others; a single other is shown as it is. */
 function withOthers(slices: readonly Slice[], most: number): Slice[] {
-  if (slices.length <= most) return [...slices]
-  const bySize = slices.toSorted((a, b) => b.value - a.value)
-  const small = new Set(bySize.slice(most))
+  if (slices.length <= most + 1) return [...slices]
+  const small = new Set(slices.toSorted(bySize).slice(most))
   const sum = (of: 'value' | 'share') => [...small].reduce((total, slice) => total + slice[of], 0)
   const others = { key: `${small.size.toLocaleString('en-US')} others`, value: sum('value'), share: sum('share'), row: null }
   return [...slices.filter((slice) => !small.has(slice)), others]

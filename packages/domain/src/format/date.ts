@@ -40,6 +40,9 @@ export function localText(text: string, timeZone: string): string {
   return time === null ? text : new Date(time).toISOString().replace(/(\.000)?Z$/, '')
 }
 
+/** Whether a text is a date and time with a zone, which is shown on the clock of the reader. */
+export const isInstant = (text: string): boolean => INSTANT.test(text)
+
 const INSTANT = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i
 
 /**

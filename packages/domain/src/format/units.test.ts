@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesText, clockText, durationText, timeAgo } from './units.ts'
+import { bytesText, clockText, countText, durationText, timeAgo } from './units.ts'
 
 describe('sizes (CONST-01)', () => {
   it.each([
@@ -7,7 +7,9 @@ describe('sizes (CONST-01)', () => {
     [1, '1 bytes'],
     [1023, '1023 bytes'],
     [1024, '1 KB'],
-    [3291, '3.214 KB'],
+    [3291, '3.21 KB'],
+    [119_088, '116 KB'],
+    [75_690_000_000, '70.5 GB'],
     [1536 * 1024, '1.5 MB'],
     [1024 ** 3, '1 GB'],
     [1024 ** 4 * 2, '2 TB'],
@@ -16,6 +18,10 @@ describe('sizes (CONST-01)', () => {
   ])('writes %i bytes as "%s"', (bytes, text) => {
     expect(bytesText(bytes)).toBe(text)
   })
+})
+
+it('counts are written with a noun in the singular or the plural (VIZ-26)', () => {
+  expect([0, 1, 1234].map((count) => countText(count, 'row'))).toEqual(['0 rows', '1 row', '1,234 rows'])
 })
 
 it.each([

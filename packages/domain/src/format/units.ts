@@ -1,9 +1,14 @@
 const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
 
-/** A size such as `3.214 KB`: base 1024, at most three decimals. */
+/** A count with its noun: `1 row`, `1,234 rows`. */
+export const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+/** A size such as `3.21 KB`: base 1024, three significant digits. */
 export function bytesText(bytes: number): string {
   const unit = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
-  return `${Number((bytes / 1024 ** unit).toFixed(3))} ${byteUnits[unit]}`
+  const amount = bytes / 1024 ** unit
+  return `${amount >= 100 ? Math.round(amount) : Number(amount.toPrecision(3))} ${byteUnits[unit]}`
 }
 
 /**

@@ -1,8 +1,20 @@
-import { type Definition, multiValuesOf, type Values } from './definition.ts'
+import { type Definition, multiValuesOf, quotedBy, typeOf, type Values } from './definition.ts'
+import { canonicalNumber } from './numbers.ts'
 
 /** The options of an `enum` parameter: the non-empty lines of `enumOptions`. */
 export const enumOptions = (definition: Definition): string[] =>
   (definition.enumOptions ?? '').split(/\r?\n/).filter((option) => option !== '')
+
+/**
+ * How several values of a dropdown are written unless its author says otherwise: in single quotes, as `IN ({{ name }})` needs it,
+ * or as they are if all of them are numbers.
+ */
+export function usualMultiValues(definition: Definition): ReturnType<typeof quotedBy> {
+  const options = enumOptions(definition)
+  const areNumbers =
+    typeOf(definition) === 'enum' && options.length > 0 && options.every((text) => canonicalNumber(text) !== null)
+  return quotedBy(areNumbers ? '' : "'")
+}
 
 /** A single choice as text; numbers and booleans are converted. null if the input is not a single value. */
 export function choiceText(value: unknown): string | null {

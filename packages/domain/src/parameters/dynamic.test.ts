@@ -20,7 +20,7 @@ describe('the dynamic values', () => {
     expect(dynamicValues({ name: 'n', type: 'number' })).toEqual([])
   })
 
-  it('of ranges are nine periods (PARAM-30, PARAM-32)', () => {
+  it('of ranges are nine periods, and longer ones up to a year (PARAM-30, PARAM-32, PARAM-72)', () => {
     expect(offered(range)).toEqual([
       ['d_today', 'Today'],
       ['d_yesterday', 'Yesterday'],
@@ -31,22 +31,16 @@ describe('the dynamic values', () => {
       ['d_last_month', 'Last month'],
       ['d_last_year', 'Last year'],
       ['d_last_7_days', 'Last 7 days'],
+      ['d_last_14_days', 'Last 14 days'],
+      ['d_last_30_days', 'Last 30 days'],
+      ['d_last_60_days', 'Last 60 days'],
+      ['d_last_90_days', 'Last 90 days'],
+      ['d_last_12_months', 'Last 12 months'],
     ])
   })
 
   it('include those that only saved data contains', () => {
-    for (const key of [
-      'hour',
-      '8_hours',
-      '24_hours',
-      '14_days',
-      '30_days',
-      '60_days',
-      '90_days',
-      '12_months',
-      '2_years',
-      '10_years',
-    ])
+    for (const key of ['hour', '8_hours', '24_hours', '2_years', '10_years'])
       expect(dynamicValue(range, `d_last_${key}`)?.isOffered).toBe(false)
     expect(dynamicValue(range, 'd_last_3_years')?.label).toBe('Last 3 years')
     expect(dynamicValue(range, 'd_now')).toBeNull()

@@ -26,7 +26,7 @@ describe('the keyword of a new parameter', () => {
   })
 
   it('must not be a key that cannot be sent, and is refused with the message of a run', () => {
-    const refusal = 'No parameter can be called __proto__. Choose another name.'
+    const refusal = 'A parameter cannot be named __proto__. Choose another name.'
     expect(keywordProblem('__proto__', known)).toBe(refusal)
     expect(invalidNameProblem(['__proto__'], [])).toBe(refusal)
     expect(invalidNameProblem(['__proto__.start'], [])).toBe(refusal)
@@ -40,12 +40,9 @@ describe('a name in a query text that no parameter can have', () => {
       '“x.y” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “x_y” instead.',
     ],
     ['a/b', '“a/b” cannot be the name of a parameter, as it holds one of { } . # ^ / & ! > =. Choose another name.'],
-    [
-      "unclosed' , '{{#open",
-      "The {{ }} tags of the text do not fit together. What begins with “{{ unclosed' , '” is no name: close its braces.",
-    ],
-    ['a\n b', 'The {{ }} tags of the text do not fit together. What begins with “{{ a” is no name: close its braces.'],
-    ['', 'The {{ }} tags of the text do not fit together. One of them has no name.'],
+    ["unclosed' , '{{#open", "The {{ }} tags of the query do not match. “{{ unclosed' , '” is not closed."],
+    ['a\n b', 'The {{ }} tags of the query do not match. “{{ a” is not closed.'],
+    ['', 'The {{ }} tags of the query do not match. One of them has no name.'],
   ])('gets an error message with advice: %j (PARAM-03)', (use, message) => {
     expect(invalidNameProblem(['fine', use], [])).toBe(message)
   })

@@ -255,7 +255,7 @@ describe('a value from rows, within quotes', () => {
   })
 
   it.each(places)('is refused in %s if it has a NUL character: %s', (type, text) => {
-    expect(refusal(type, text.replace('@', '{{ x }}'), 'a\0b')).toMatch(/^The value of parameter x has a NUL character/)
+    expect(refusal(type, text.replace('@', '{{ x }}'), 'a\0b')).toMatch(/^The value of parameter x contains a NUL character/)
   })
 
   it('is refused after a backslash that would escape its first character', () => {
@@ -331,7 +331,7 @@ describe('a value from rows, outside of quotes', () => {
     for (const value of others)
       expect(refusal(type, text, value), value).toBe(
         value.includes('\0')
-          ? 'The value of parameter x has a NUL character in it, which no query can hold.'
+          ? 'The value of parameter x contains a NUL character, which a query cannot have.'
           : 'The value of parameter x is not a number, a date or a plain word: put quotes around {{ x }} in the query.',
       )
   })

@@ -93,7 +93,7 @@ class QueryFiller implements Sink {
       throw new UnsafeValueError(`The quotes around {{ ${this.#quoted.name} }} are not closed in the query.`)
     if (this.#lastData !== null && lexicalRulesOf(this.#language, this.#frame) !== this.#lexis)
       throw new UnsafeValueError(
-        `The value of parameter ${this.#lastData} cannot be filled in: another value changes the form of the query.`,
+        `The value of parameter ${this.#lastData} cannot be inserted: another value changes the structure of the query.`,
       )
     return this.#parts.join('')
   }
@@ -124,7 +124,7 @@ class QueryFiller implements Sink {
 
   #data(value: string, name: string): void {
     if (value.includes('\0'))
-      throw new UnsafeValueError(`The value of parameter ${name} has a NUL character in it, which no query can hold.`)
+      throw new UnsafeValueError(`The value of parameter ${name} contains a NUL character, which a query cannot have.`)
     const place = this.#place()
     const isBare = innermost(place).literal === null
     const written = writtenAt(place, value)
@@ -140,7 +140,7 @@ class QueryFiller implements Sink {
 
   #refuseTooMuch(): void {
     if (this.#length > MAX_LENGTH || this.#sections > MAX_SECTIONS)
-      throw new TemplateError('The sections of the text repeat too much.')
+      throw new TemplateError('The sections of the query repeat too often.')
   }
 
   #add(text: string): void {

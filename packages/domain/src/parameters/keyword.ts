@@ -47,10 +47,9 @@ export function invalidNameProblem(uses: readonly string[], known: readonly Defi
 }
 
 function invalidNameMessage(use: string): string {
-  if (use === '') return 'The {{ }} tags of the text do not fit together. One of them has no name.'
-  if (BEYOND_ITS_TAG.test(use))
-    return `The {{ }} tags of the text do not fit together. What begins with “{{ ${beginningOf(use)}” is no name: close its braces.`
-  if (use.replace(END_OF_RANGE, '') === NEVER_A_KEY) return `No parameter can be called ${NEVER_A_KEY}. Choose another name.`
+  if (use === '') return 'The {{ }} tags of the query do not match. One of them has no name.'
+  if (BEYOND_ITS_TAG.test(use)) return `The {{ }} tags of the query do not match. “{{ ${beginningOf(use)}” is not closed.`
+  if (use.replace(END_OF_RANGE, '') === NEVER_A_KEY) return `A parameter cannot be named ${NEVER_A_KEY}. Choose another name.`
   if (use.includes('.'))
     return `“${use}” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “${use.replaceAll('.', '_')}” instead.`
   return `“${use}” cannot be the name of a parameter, as it holds one of ${SIGNS}. Choose another name.`

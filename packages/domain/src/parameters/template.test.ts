@@ -138,8 +138,8 @@ describe('filling in values', () => {
     const list = Array.from({ length: 1000 }, (_, index) => index)
     const nested = (depth: number) => `${'{{# list }}'.repeat(depth)}x${'{{/ list }}'.repeat(depth)}`
     expect(render(nested(1), { list })).toHaveLength(1000)
-    expect(() => render(nested(6), { list })).toThrow('The sections of the text repeat too much.')
-    expect(() => render(nested(6).replace('x', ''), { list })).toThrow('The sections of the text repeat too much.')
+    expect(() => render(nested(6), { list })).toThrow('The sections of the query repeat too often.')
+    expect(() => render(nested(6).replace('x', ''), { list })).toThrow('The sections of the query repeat too often.')
     expect(() => render('{{# list }}{{ long }}{{/ list }}', { list, long: 'x'.repeat(100_000) })).toThrow(TemplateError)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropdownColumns, dropdownValues, isDependent } from './choices.ts'
+import { dropdownColumns, dropdownValues, isDependent, usualMultiValues } from './choices.ts'
 import { inputFormat, shownDate } from './dates.ts'
 import type { Definition } from './definition.ts'
 import { applyPending, pendingCount, shownValue, withPending } from './pending.ts'
@@ -223,4 +223,12 @@ describe('a query-based dropdown', () => {
     expect(dropdownValues({ name: 'x', type: 'query' }, {})).toEqual({})
     expect(isDependent({ name: 'x', type: 'query' })).toBe(false)
   })
+})
+
+it('several values are quoted, unless the options are numbers (PARAM-48)', () => {
+  const quoteOf = (definition: Definition) => usualMultiValues(definition).prefix
+  expect(quoteOf({ name: 'land', type: 'enum', enumOptions: 'DE\nFR' })).toBe("'")
+  expect(quoteOf({ name: 'land', type: 'query', queryId: 1 })).toBe("'")
+  expect(quoteOf({ name: 'year', type: 'enum', enumOptions: '2024\n-1.5' })).toBe('')
+  expect(quoteOf({ name: 'zip', type: 'enum', enumOptions: '' })).toBe("'")
 })

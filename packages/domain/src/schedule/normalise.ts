@@ -23,7 +23,7 @@ export function normaliseSchedule(sent: ScheduleInput): Schedule | null {
  */
 export function newSchedule(sent: ScheduleInput, now: Date): Schedule | null {
   const schedule = normaliseSchedule(sent)
-  if (schedule && hasEnded(schedule, now)) throw new RangeError(`This schedule would have ended on ${schedule.until}.`)
+  if (schedule && hasEnded(schedule, now)) throw new RangeError(`This schedule ended on ${schedule.until}.`)
   return schedule
 }
 

@@ -176,7 +176,7 @@ export function queryReferences(text: string, dialect: string | null): QueryRefe
 
 const unfinished = (name: string) =>
   new QueryReferenceError(
-    `The values of ${name}{…} have to be URL-encoded and end with a brace: %27 stands for an apostrophe, %7D for a brace.`,
+    `The values of ${name}{…} must be URL-encoded and end with a brace: write %27 for an apostrophe, %7D for a brace.`,
   )
 
 /**

@@ -73,6 +73,9 @@ export function scan(text: string, dialect: string): Piece[] {
   return pieces
 }
 
+/** Hides parameter tags, whose signs would begin a comment in some dialects. All offsets stay the same. */
+export const withoutTags = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, (tag) => '_'.repeat(tag.length))
+
 function specialAt(text: string, at: number, lexis: DialectRules): { kind: 'quoted' | 'comment'; end: number } | null {
   switch (text[at]) {
     case "'":

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseStatements, readsOnly, statementsOf } from './statements.ts'
+import { countStatements, hasAutoLimit, normaliseStatements, readsOnly, statementAt, statementsOf } from './statements.ts'
 
 const plain = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: false })
 const limited = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: true })
@@ -50,6 +50,23 @@ describe('splitting statements of other dialects', () => {
   it('supports the bracketed names of T-SQL and the backslash of ClickHouse', () => {
     expect(statementsOf('SELECT [a;b]]c] /* ; /* ; */ ; */', 'transactsql')).toEqual(['SELECT [a;b]]c]'])
     expect(statementsOf(String.raw`SELECT '\';' , 1`, 'clickhouse')).toHaveLength(1)
+  })
+})
+
+describe('a text that ran', () => {
+  it('is recognised as limited by the auto limit, in every dialect (EXEC-37)', () => {
+    for (const dialect of ['postgresql', 'mysql', 'oracle', 'firebird', 'transactsql']) {
+      expect(hasAutoLimit(limited('SELECT DISTINCT a FROM t', dialect)), dialect).toBe(true)
+      expect(hasAutoLimit(limited('SET x = 1; /* all */ SELECT a FROM t', dialect)), dialect).toBe(true)
+      expect(hasAutoLimit(plain('SELECT DISTINCT a FROM t', dialect)), dialect).toBe(false)
+    }
+    for (const text of [
+      'SELECT a FROM t LIMIT 10',
+      'SELECT a FROM t LIMIT 10000',
+      'SELECT TOP 10 a FROM t',
+      "SELECT ' TOP 1000'",
+    ])
+      expect(hasAutoLimit(text), text).toBe(false)
   })
 })
 
@@ -152,5 +169,36 @@ describe('checking whether a query only reads', () => {
     expect(readsOnly("select 'a\\' ; delete from t; --'", 'mysql')).toBe(true)
     expect(readsOnly("select 'a\\' ; delete from t; --'", 'postgresql')).toBe(false)
     for (const none of ['', 'promql', 'address']) expect(readsOnly('select 1', none)).toBe(false)
+  })
+})
+
+describe('the statement at the cursor', () => {
+  const at = (text: string, dialect = 'postgresql') => {
+    const position = text.indexOf('|')
+    const written = text.replace('|', '')
+    const range = statementAt(written, dialect, position)
+    return range && written.slice(range.start, range.end)
+  }
+
+  it('is the last one that begins before it (EDIT-33)', () => {
+    expect(at('select| 1; select 2')).toBe('select 1')
+    expect(at('select 1;| select 2')).toBe('select 1')
+    expect(at('select 1;\n\n|select 2')).toBe('select 2')
+    expect(at('select 1; select 2;\n-- the end|')).toBe('select 2')
+    expect(at('| select 1; select 2')).toBe('select 1')
+    expect(at("select ';|'; select 2")).toBe("select ';'")
+    expect(at('-- nothing|')).toBeNull()
+  })
+
+  it('includes its parameters, whose signs begin no comment (EDIT-33)', () => {
+    const text = 'select 1 {{#city}} and c = {{ city }} {{/city}}; select {{ n }}'
+    expect(at(`|${text}`, 'mysql')).toBe('select 1 {{#city}} and c = {{ city }} {{/city}}')
+    expect(at(`${text}|`, 'mysql')).toBe('select {{ n }}')
+  })
+
+  it('is one of as many as the text has, not counting empty ones (EDIT-36)', () => {
+    expect(countStatements('select 1 {{#city}} and x {{/city}}; select 2', 'mysql')).toBe(2)
+    expect(countStatements('set x = 1;; select {{ n }}; -- end', 'postgresql')).toBe(2)
+    expect(countStatements('', 'postgresql')).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 import { otherLanguage } from '../query-dialect.ts'
-import { type Piece, scan } from './scan.ts'
+import { type Piece, scan, withoutTags } from './scan.ts'
 
 /** Rows of the auto limit. */
-const AUTO_LIMIT_ROWS = 1000
+export const AUTO_LIMIT_ROWS = 1000
 
 /**
  * The SQL that actually runs on a data source: statements without trailing comments and semicolons, without empty statements,
@@ -21,13 +21,32 @@ export function normaliseStatements(text: string, options: { dialect: string; au
 }
 
 /** The statements of a query text, trimmed and without trailing comments. */
-export function statementsOf(text: string, dialect: string): string[] {
-  const statements: string[] = []
+export const statementsOf = (text: string, dialect: string): string[] =>
+  statementRanges(text, dialect).map(({ start, end }) => text.slice(start, end))
+
+/** The number of statements of a text whose parameters are not filled in yet. @param dialect as for `scan` */
+export const countStatements = (text: string, dialect: string): number => statementRanges(withoutTags(text), dialect).length
+
+/**
+ * The statement at a position in the text of the editor, whose parameters are not filled in yet: the last one that begins before
+ * the position.
+ * @param dialect as for `scan`
+ * @returns its offsets, `end` exclusive; null if the text has only comments
+ */
+export function statementAt(text: string, dialect: string, position: number): { start: number; end: number } | null {
+  const ranges = statementRanges(withoutTags(text), dialect)
+  return ranges.findLast(({ start }) => start <= position) ?? ranges[0] ?? null
+}
+
+/** The offsets of the statements of a query text, trimmed and without trailing comments; `end` is exclusive. */
+function statementRanges(text: string, dialect: string): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = []
   let start = 0
   let end = 0
   const finish = (next: number) => {
-    const statement = text.slice(start, end).trim()
-    if (statement !== '') statements.push(statement)
+    const code = text.slice(start, end)
+    const first = start + code.length - code.trimStart().length
+    if (code.trim() !== '') ranges.push({ start: first, end: first + code.trim().length })
     start = next
     end = next
   }
@@ -53,7 +72,7 @@ export function statementsOf(text: string, dialect: string): string[] {
   }
   if (isEmpty) end = start
   finish(text.length)
-  return statements
+  return ranges
 }
 
 /** The row limit clause of a dialect. */
@@ -90,15 +109,32 @@ function withLimit(statement: string, dialect: string): string {
   return words[0] === 'SELECT' && !words.some((word) => limit.words.has(word)) ? limit.add(statement) : statement
 }
 
-/** In T-SQL, TOP comes after the first word that is not in a comment, or after `DISTINCT`. */
+/**
+ * Whether a text that ran ends in the limit that the auto limit adds, in any dialect. An author who writes exactly that limit gets
+ * the same text, and the same stored result.
+ */
+export function hasAutoLimit(text: string): boolean {
+  if (text.endsWith(standard.add('')) || text.endsWith(fetching().add(''))) return true
+  if (!text.includes(TOP)) return false
+  const last = statementsOf(text, 'transactsql').at(-1) ?? ''
+  return last.startsWith(TOP, endOfSelect(last))
+}
+
+const TOP = ` TOP ${AUTO_LIMIT_ROWS}`
+
 function behindSelect(statement: string): string {
+  const end = endOfSelect(statement)
+  return `${statement.slice(0, end)}${TOP}${statement.slice(end)}`
+}
+
+/** In T-SQL, TOP comes after the first word that is not in a comment, or after `DISTINCT`. */
+function endOfSelect(statement: string): number {
   const code = scan(statement, 'transactsql').find(
     ({ kind, start, end }) => kind === 'code' && /\S/.test(statement.slice(start, end)),
   )
   const start = code?.start ?? 0
   const [select = ''] = /^\s*SELECT(\s+(DISTINCT|ALL)\b)?/i.exec(statement.slice(start)) ?? []
-  const end = start + select.length
-  return `${statement.slice(0, end)} TOP ${AUTO_LIMIT_ROWS}${statement.slice(end)}`
+  return start + select.length
 }
 
 /** The upper-case words outside of parentheses, quotes and comments. */

@@ -12,7 +12,10 @@ export interface Notification {
   alert: {
     id: number
     name: string
+    /** `unknown` while the query fails. */
     state: 'unknown' | 'ok' | 'triggered'
+    /** Ours: whether the query of the alert fails, or its result has no value to compare. */
+    health: 'ok' | 'failing' | 'no_data'
     options: Record<string, unknown>
     /** Seconds. */
     rearm: number | null

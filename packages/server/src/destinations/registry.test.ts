@@ -110,7 +110,7 @@ it('gives up on a destination after five seconds, and retries later', async () =
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
   try {
     const { message, mayRetry } = await failureOf('slack')
-    expect([message, mayRetry]).toEqual([expect.stringMatching(/did not answer within 5 seconds\.$/), true])
+    expect([message, mayRetry]).toEqual([expect.stringMatching(/did not respond within 5 seconds\.$/), true])
     expect(limit).toHaveBeenCalledWith(5000)
   } finally {
     limit.mockRestore()

@@ -127,7 +127,7 @@ describe('the settings', () => {
       'SIGHTLINE_SOURCE_FOLDERS must be absolute paths with commas between them, such as /srv/exports,/srv/reports.',
     ]),
     [{ SIGHTLINE_SAMPLE_DATA: 'perhaps' }, 'SIGHTLINE_SAMPLE_DATA must be 1 or 0.'],
-    [{ SIGHTLINE_ADMIN_EMAIL: 'ada@example.com' }, 'SIGHTLINE_ADMIN_EMAIL needs SIGHTLINE_ADMIN_PASSWORD beside it.'],
+    [{ SIGHTLINE_ADMIN_EMAIL: 'ada@example.com' }, 'SIGHTLINE_ADMIN_EMAIL requires SIGHTLINE_ADMIN_PASSWORD.'],
     [
       { SIGHTLINE_ROLE: 'worker' },
       'SIGHTLINE_ROLE=worker needs SIGHTLINE_DATABASE_URL: the embedded database serves one process only.',
@@ -145,7 +145,7 @@ describe('the settings', () => {
     symlinkSync(dataDir, link)
     for (const folder of ['/', join(dataDir, '..'), dataDir, join(dataDir, 'results'), link])
       expect(() => read({ SIGHTLINE_SOURCE_FOLDERS: folder })).toThrow(
-        new Error(`SIGHTLINE_SOURCE_FOLDERS must keep away from the data directory, and ${folder} does not.`),
+        new Error(`SIGHTLINE_SOURCE_FOLDERS must not overlap the data directory, but ${folder} does.`),
       )
   })
 })

@@ -309,7 +309,7 @@ function secretKeyFrom(
 
 function adminFrom(email: string | undefined, password: string | undefined): Config['admin'] {
   if (email === undefined && password === undefined) return null
-  if (email === undefined) throw new Error('SIGHTLINE_ADMIN_PASSWORD needs SIGHTLINE_ADMIN_EMAIL beside it.')
-  if (password === undefined) throw new Error('SIGHTLINE_ADMIN_EMAIL needs SIGHTLINE_ADMIN_PASSWORD beside it.')
+  if (email === undefined) throw new Error('SIGHTLINE_ADMIN_PASSWORD requires SIGHTLINE_ADMIN_EMAIL.')
+  if (password === undefined) throw new Error('SIGHTLINE_ADMIN_EMAIL requires SIGHTLINE_ADMIN_PASSWORD.')
   return { email: email.toLowerCase(), password }
 }

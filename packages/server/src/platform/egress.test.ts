@@ -34,11 +34,11 @@ it('fetches a text, also through a redirect', async () => {
 })
 
 it.each([
-  ['/large', 'The answer is larger than 1000 bytes.'],
+  ['/large', 'The response is larger than 1000 bytes.'],
   ['/missing', 'answered with status 404.'],
   ['/round', 'led on to another address too many times.'],
   ['/cloud', '169.254.169.254 is not an address that may be asked.'],
-  ['/file', 'The address must begin with http:// or https://.'],
+  ['/file', 'The URL must begin with http:// or https://.'],
 ])('rejects %s', async (path, message) => {
   await expect(fetchText(root + path, LIMITS)).rejects.toThrow(message)
 })

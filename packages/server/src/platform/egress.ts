@@ -51,7 +51,7 @@ export class AddressRefused extends Error {
 /** The server has not sent anything for longer than the time limit. */
 export class ResponseTimeout extends Error {
   constructor(milliseconds: number) {
-    super(`The server did not answer for ${milliseconds / 1000} seconds.`)
+    super(`The server did not respond within ${milliseconds / 1000} seconds.`)
     this.name = 'ResponseTimeout'
   }
 }
@@ -78,7 +78,7 @@ export async function fetchText(address: string, { maxBytes, timeoutMs }: FetchL
       url = new URL(headers.location, url)
     } else if (statusCode === 200) {
       const { text, isWhole } = await readText(response, maxBytes)
-      if (!isWhole) throw new Error(`The answer is larger than ${maxBytes} bytes.`)
+      if (!isWhole) throw new Error(`The response is larger than ${maxBytes} bytes.`)
       return text
     } else {
       response.destroy()
@@ -168,7 +168,7 @@ async function ask(
   { body, silence = 0, connect, ...call }: Call & TlsOptions & Pick<OpenRequest, 'connect' | 'silence'>,
   isRefused: Fence,
 ): Promise<IncomingMessage> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('The address must begin with http:// or https://.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('The URL must begin with http:// or https://.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && isRefused(host)) throw new AddressRefused(host)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp

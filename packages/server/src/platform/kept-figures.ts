@@ -43,7 +43,7 @@ export function keptFigures<Value>(read: (source: Source) => Promise<Value>): (s
     const { kept } = figuresOf(source)
     const age = kept === null ? Number.POSITIVE_INFINITY : source.now().getTime() - kept.at
     if (kept === null || age > USABLE_MS) return count(source)
-    if (age > FRESH_MS) count(source).catch((err) => source.log.warn({ err }, 'Figures for admins could not be counted.'))
+    if (age > FRESH_MS) count(source).catch((err) => source.log.warn({ err }, 'Statistics for admins could not be computed.'))
     return kept.value
   }
 }

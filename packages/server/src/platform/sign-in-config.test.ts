@@ -103,7 +103,7 @@ it('reads the certificate authorities of the directory from a file, and rejects 
 })
 
 it.each([
-  [{ SIGHTLINE_GOOGLE_CLIENT_ID: 'g' }, 'SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET need each other.'],
+  [{ SIGHTLINE_GOOGLE_CLIENT_ID: 'g' }, 'Set both SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or neither.'],
   [
     { SIGHTLINE_OIDC_ISSUER: 'https://login.example.com' },
     'SIGHTLINE_OIDC_ISSUER, SIGHTLINE_OIDC_CLIENT_ID and SIGHTLINE_OIDC_CLIENT_SECRET need each other.',
@@ -112,14 +112,14 @@ it.each([
     { SIGHTLINE_OIDC_ISSUER: 'login.example.com' },
     'SIGHTLINE_OIDC_ISSUER must be an address such as https://login.example.com/realms/main.',
   ],
-  [{ SIGHTLINE_LDAP_URL: 'ldap://ldap' }, 'SIGHTLINE_LDAP_URL needs SIGHTLINE_LDAP_SEARCH_BASE beside it.'],
+  [{ SIGHTLINE_LDAP_URL: 'ldap://ldap' }, 'SIGHTLINE_LDAP_URL requires SIGHTLINE_LDAP_SEARCH_BASE.'],
   [
     { SIGHTLINE_LDAP_SEARCH_FILTER: '(mail=*)' },
     'SIGHTLINE_LDAP_SEARCH_FILTER must hold {login}, which stands for what the user types.',
   ],
   [
     { SIGHTLINE_REMOTE_USER_HEADER: 'X-Remote-User' },
-    'SIGHTLINE_REMOTE_USER_HEADER needs SIGHTLINE_TRUSTED_PROXIES beside it: the proxies that may send it.',
+    'SIGHTLINE_REMOTE_USER_HEADER requires SIGHTLINE_TRUSTED_PROXIES: the proxies that may send it.',
   ],
   ...['everybody', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', '::/129'].map(
     (proxies) =>

@@ -99,7 +99,7 @@ type Variables = z.output<z.ZodObject<typeof signInVariables>>
 export function signInConfigFrom(given: Variables): SignInConfig {
   const remoteUserHeader = given.SIGHTLINE_REMOTE_USER_HEADER ?? null
   if (remoteUserHeader !== null && given.SIGHTLINE_TRUSTED_PROXIES.length === 0) {
-    throw new Error('SIGHTLINE_REMOTE_USER_HEADER needs SIGHTLINE_TRUSTED_PROXIES beside it: the proxies that may send it.')
+    throw new Error('SIGHTLINE_REMOTE_USER_HEADER requires SIGHTLINE_TRUSTED_PROXIES: the proxies that may send it.')
   }
   return {
     google: googleFrom(given),
@@ -117,7 +117,7 @@ function googleFrom({
 }: Variables): OpenIdConfig | null {
   if (clientId === undefined && clientSecret === undefined) return null
   if (clientId === undefined || clientSecret === undefined) {
-    throw new Error('SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET need each other.')
+    throw new Error('Set both SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or neither.')
   }
   return { ...GOOGLE, clientId, clientSecret }
 }
@@ -136,7 +136,7 @@ function oidcFrom({
   }
   if (trustsEmail && isSharedByTenants(issuer)) {
     throw new Error(
-      'SIGHTLINE_OIDC_TRUST_EMAIL needs the issuer of one tenant, such as https://login.microsoftonline.com/{tenant id}/v2.0: elsewhere anybody can make an account with the address of somebody else.',
+      'SIGHTLINE_OIDC_TRUST_EMAIL needs the issuer of one tenant, such as https://login.microsoftonline.com/{tenant id}/v2.0: elsewhere anyone can create an account with someone else’s email address.',
     )
   }
   return { issuer, clientId, clientSecret, name, scopes, trustsEmail }
@@ -162,9 +162,9 @@ function ldapFrom({
   SIGHTLINE_LDAP_TRUST_EMAIL: trustsEmail,
 }: Variables): LdapConfig | null {
   if (url === undefined) return null
-  if (searchBase === undefined) throw new Error('SIGHTLINE_LDAP_URL needs SIGHTLINE_LDAP_SEARCH_BASE beside it.')
+  if (searchBase === undefined) throw new Error('SIGHTLINE_LDAP_URL requires SIGHTLINE_LDAP_SEARCH_BASE.')
   if ((dn === undefined) !== (password === undefined)) {
-    throw new Error('SIGHTLINE_LDAP_BIND_DN and SIGHTLINE_LDAP_BIND_PASSWORD need each other.')
+    throw new Error('Set both SIGHTLINE_LDAP_BIND_DN and SIGHTLINE_LDAP_BIND_PASSWORD, or neither.')
   }
   const bind = dn === undefined || password === undefined ? null : { dn, password }
   return { url, bind, searchBase, searchFilter, startsTls, authorities: authorities ?? null, trustsEmail }

@@ -47,7 +47,7 @@ export function sourceFoldersFrom(folders: readonly string[], dataDir: string): 
   for (const folder of folders) {
     const theirs = withoutLinks(folder)
     if (isWithin(ours, theirs) || isWithin(theirs, ours))
-      throw new Error(`SIGHTLINE_SOURCE_FOLDERS must keep away from the data directory, and ${folder} does not.`)
+      throw new Error(`SIGHTLINE_SOURCE_FOLDERS must not overlap the data directory, but ${folder} does.`)
   }
   return folders
 }

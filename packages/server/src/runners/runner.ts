@@ -1,4 +1,5 @@
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
+import { CANCELLED_ERROR } from '@sightline/contract/executions.ts'
 import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
 import type { QueryLanguage } from '@sightline/domain/query-text/languages.ts'
 import type { z } from 'zod'
@@ -149,7 +150,7 @@ export class ConnectionLost extends OutcomeUnknown {
 }
 
 /** Message of a run that was stopped on request. */
-export const CANCELLED = 'Query cancelled by user.'
+export const CANCELLED = CANCELLED_ERROR
 /** Added to it when the source did not confirm that it has stopped. */
 export const STILL_RUNNING = 'The data source did not confirm that it has stopped: it may still be working on the query.'
 

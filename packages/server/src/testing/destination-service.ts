@@ -101,6 +101,7 @@ export function notificationOf(changes: Partial<Notification> = {}): Notificatio
       id: 7,
       name: 'Too many orders',
       state: 'triggered',
+      health: 'ok',
       options: { column: 'orders', op: '>', value: 100 },
       rearm: null,
       query_id: 5,

@@ -23,6 +23,14 @@ describe('the error page', () => {
     expect(pageErrorText(new TypeError('x is undefined'))).toBe(text)
   })
 
+  it('says that the browser is offline if no answer came (DASH-77)', () => {
+    const unreachable = failed(0, 'The server cannot be reached.')
+    expect(pageErrorText(unreachable, false)).toBe('You are offline')
+    expect(pageErrorHelp(unreachable, false)).toBe('The page loads as soon as the connection is back.')
+    expect(pageErrorText(unreachable, true)).toBe('The server cannot be reached.')
+    expect(pageErrorText(failed(500), false)).toBe('as the server says')
+  })
+
   it('advises what to do if the code of a page could not be loaded', () => {
     const error = new PageNotLoaded({ cause: new TypeError('Failed to fetch') })
     expect(pageErrorText(error)).toBe('This page could not be loaded.')

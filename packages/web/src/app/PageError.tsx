@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../api/error.ts'
 import { basePath } from '../api/url.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,14 +16,22 @@ interface PageErrorProps {
 /** A page that cannot be shown, inside the shell. */
 export function PageError({ error, onRetry }: PageErrorProps) {
   const status = error instanceof ApiError ? error.status : null
+  const retry = useEffectEvent(() => onRetry?.())
+  const isUnreachable = status === 0
+  useEffect(() => {
+    if (!isUnreachable) return
+    const onOnline = () => retry()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [isUnreachable])
   return (
     <div className={styles.root} role="alert">
       {status === 404 && <Titled title="Not found" />}
       {(status === 401 || status === 403) && <Titled title="No permission" />}
       <EmptyState
         icon={iconOf(status)}
-        title={<h1 className={styles.title}>{pageErrorText(error)}</h1>}
-        help={pageErrorHelp(error) ?? undefined}
+        title={<h1 className={styles.title}>{pageErrorText(error, navigator.onLine)}</h1>}
+        help={pageErrorHelp(error, navigator.onLine) ?? undefined}
         action={
           onRetry && status !== 404 && status !== 403 ? (
             <Button variant="default" onClick={onRetry}>
@@ -63,9 +72,13 @@ export class PageNotLoaded extends Error {
   }
 }
 
-/** The message of the error page. */
-export function pageErrorText(error: unknown): string {
+/**
+ * The message of the error page.
+ * @param isOnline whether the browser has a connection
+ */
+export function pageErrorText(error: unknown, isOnline = true): string {
   if (error instanceof ApiError) {
+    if (error.status === 0 && !isOnline) return 'You are offline'
     if (error.status === 404) return "It seems like the page you're looking for cannot be found."
     if (error.status === 401 || error.status === 403) return 'It seems like you don’t have permission to see this page.'
     if (error.message !== '') return error.message
@@ -75,7 +88,8 @@ export function pageErrorText(error: unknown): string {
 }
 
 /** The smaller line below it: advice, or the HTTP status for support; null for none. */
-export function pageErrorHelp(error: unknown): string | null {
+export function pageErrorHelp(error: unknown, isOnline = true): string | null {
+  if (error instanceof ApiError && error.status === 0 && !isOnline) return 'The page loads as soon as the connection is back.'
   if (error instanceof PageNotLoaded)
     return 'Check your connection and try again. If Sightline has just been updated, reload the page instead.'
   return error instanceof ApiError && error.status !== 0 ? String(error.status) : null

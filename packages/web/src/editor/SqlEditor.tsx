@@ -1,4 +1,5 @@
 import { closeCompletion } from '@codemirror/autocomplete'
+import { isolateHistory } from '@codemirror/commands'
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
@@ -21,6 +22,8 @@ export interface EditorHandle {
   insert(text: string): void
   /** The selected text and its start; null if nothing is selected. */
   selection(): { text: string; from: number } | null
+  /** Position of the cursor; 0 while the editor loads. */
+  cursor(): number
   focus(): void
 }
 
@@ -45,6 +48,8 @@ interface SqlEditorProps {
   snippets: readonly EditorSnippet[]
   isLiveAutocomplete: boolean
   isReadOnly: boolean
+  /** Whether the editor takes the focus once it has loaded, unless another field has it by then. */
+  takesFocus: boolean
   /** The range in which the database reported an error; null if there is none. */
   error: TextRange | null
   /** Receives the typed text soon after the key, and in any case before another callback. */
@@ -53,6 +58,7 @@ interface SqlEditorProps {
   onCursor(position: CursorPosition): void
   onSave(): void
   onExecute(): void
+  onExecuteStatement(): void
   onFormat(): void
   onAddParameter(): void
 }
@@ -117,6 +123,7 @@ export default function SqlEditor(props: SqlEditorProps) {
           keymap.of([
             { key: 'Mod-s', preventDefault: true, run: callback(({ onSave }) => onSave()) },
             { key: 'Mod-Enter', run: callback(({ onExecute }) => onExecute()) },
+            { key: 'Mod-Shift-Enter', run: callback(({ onExecuteStatement }) => onExecuteStatement()) },
             { key: 'Alt-Enter', run: callback(({ onExecute }) => onExecute()) },
             // Only in the editor: everywhere else it prints the page.
             { key: 'Mod-p', preventDefault: true, run: callback(({ onAddParameter }) => onAddParameter()) },
@@ -138,6 +145,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     view.current = created
     syncedText.current = latest.current.text.get()
     latest.current.onCursor(cursorOf(created.state))
+    if (latest.current.takesFocus && !isFieldFocused()) created.focus()
     const unregister = onPageHide.flush(flush)
     return () => {
       unregister()
@@ -159,7 +167,8 @@ export default function SqlEditor(props: SqlEditorProps) {
       now.dispatch({
         changes: { from: 0, to: now.state.doc.length, insert: next },
         selection: { anchor: cursor },
-        annotations: fromOutside.of(true),
+        // One step of undo, even right after a key.
+        annotations: [fromOutside.of(true), isolateHistory.of('full')],
       })
     }
     follow()
@@ -195,11 +204,15 @@ export default function SqlEditor(props: SqlEditorProps) {
       const { from, to } = state.selection.main
       return { text: state.sliceDoc(from, to), from }
     },
+    cursor: () => view.current?.state.selection.main.head ?? 0,
     focus: () => view.current?.focus(),
   }))
 
   return <div ref={host} style={{ height: '100%', minHeight: 0, overflow: 'hidden' }} />
 }
+
+/** Whether the user has meanwhile gone to another field, as to the name of the query. */
+const isFieldFocused = () => document.activeElement?.matches('input, textarea, [contenteditable]') === true
 
 function cursorOf(state: EditorState): CursorPosition {
   const { head } = state.selection.main

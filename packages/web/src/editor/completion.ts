@@ -1,17 +1,34 @@
-import { autocompletion, type Completion, type CompletionContext, type CompletionSource } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionSource,
+  snippet as insertTemplate,
+} from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { offeredKeywords } from './dialects.ts'
+import { functionsOf } from './functions.ts'
+import { joinConditions } from './join-conditions.ts'
 import { quotedName, tableParts } from './quoted-name.ts'
 import { type EditorSnippet, expandsTriggers, snippetSource } from './snippets.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { suggestionsFor, tablesOfQuery } from './suggestions.ts'
 
 /** Characters around the cursor that suggestions take into account: enough for most statements, and fast enough for each key. */
 const REACH = 20_000
 
 /** Text before the name of a table. */
 const BEFORE_TABLE = /\b(?:from|join|update|into|table)\s+$/i
+/** In these functions a column follows `from`. */
+const IN_FUNCTION = /\b(?:extract|trim|substring|overlay)\s*\([^()]*$/i
+
+/** Whether only a table can follow. @param before the text up to the word at the cursor */
+const isBeforeTable = (before: string) => BEFORE_TABLE.test(before) && !IN_FUNCTION.test(before)
+
+/** Keywords that may stand in place of a table. */
+const inPlaceOfTable = new Set(['lateral', 'unnest'])
+
 /** Text before a new name: no suggestion may replace it on Enter. */
 const BEFORE_NEW_NAME = /\bas\s+$/i
 /** Characters before the cursor that are enough to match the above. */
@@ -30,9 +47,9 @@ export function schemaSource(tables: readonly SchemaTable[], dialect: string): C
     const typed = word.text.slice(dot + 1)
     const before = context.state.sliceDoc(Math.max(0, word.from - BEFORE_REACH), word.from)
     if (!context.explicit && BEFORE_NEW_NAME.test(before)) return null
-    const isOfTable = BEFORE_TABLE.test(before)
+    const isOfTable = isBeforeTable(before)
     const qualifier = dot === -1 ? null : word.text.slice(0, dot)
-    const { found, isCut } = suggestionsFor(around, qualifier, typed, tables, isOfTable)
+    const { found, isCut } = suggestionsFor(around, qualifier, typed, tables, isOfTable, dialect)
     if (found.length === 0) return null
     const options = found.map(
       ({ name, kind, detail }): Completion => ({
@@ -56,7 +73,10 @@ const keywordSource: CompletionSource = (context) => {
   // Only columns follow a dot.
   if (context.state.sliceDoc(word.from - 1, word.from) === '.') return null
   const typed = word.text.toLowerCase()
-  const found = offeredKeywords.filter((keyword) => keyword.startsWith(typed) && keyword !== typed)
+  const isOfTable = isBeforeTable(context.state.sliceDoc(Math.max(0, word.from - BEFORE_REACH), word.from))
+  const fits = (keyword: string) =>
+    keyword.startsWith(typed) && keyword !== typed && (!isOfTable || inPlaceOfTable.has(keyword))
+  const found = offeredKeywords.filter(fits)
   const isLower = word.text === typed && /\b(select|from|where)\b/.test(context.state.sliceDoc(0, REACH))
   const options = found.map(
     (keyword): Completion => ({
@@ -68,6 +88,47 @@ const keywordSource: CompletionSource = (context) => {
   return options.length === 0 ? null : { from: word.from, options }
 }
 
+/** Functions are not offered for a single letter, which may be an alias. */
+const SHORTEST_FUNCTION = 2
+
+/** Suggests the functions of a dialect with their arguments. A name that is written out may be a column, so Enter must not change it. */
+export function functionSource(dialect: string): CompletionSource {
+  return (context) => {
+    const word = context.matchBefore(/[A-Za-z]\w*$/)
+    if (word === null || inLiteral.has(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
+    const before = context.state.sliceDoc(Math.max(0, word.from - BEFORE_REACH), word.from)
+    if (before.endsWith('.') || isBeforeTable(before)) return null
+    if (!context.explicit && (word.text.length < SHORTEST_FUNCTION || BEFORE_NEW_NAME.test(before))) return null
+    const typed = word.text.toLowerCase()
+    const isUpper = word.text !== typed && word.text === word.text.toUpperCase()
+    const options = functionsOf(dialect)
+      .filter(({ name }) => name.toLowerCase().startsWith(typed) && (context.explicit || name.toLowerCase() !== typed))
+      .map(({ name, signature }): Completion => {
+        const label = isUpper ? name.toUpperCase() : name
+        return { label, detail: signature, type: 'function', boost: 1, apply: insertTemplate(callOf(label, signature)) }
+      })
+    return options.length === 0 ? null : { from: word.from, options }
+  }
+}
+
+/** A call with the cursor between its parentheses, or behind them if it takes no arguments. */
+const callOf = (name: string, signature: string) => (signature === '()' ? `${name}()` : `${name}(\${})`)
+
+/** Suggests the condition of a join as soon as its ON is written. */
+export function joinSource(tables: readonly SchemaTable[], dialect: string): CompletionSource {
+  return (context) => {
+    const word = context.matchBefore(/[\w$."`]*$/)
+    const from = word?.from ?? context.pos
+    const before = context.state.sliceDoc(Math.max(0, from - REACH), from)
+    if (!/\bon\s+$/i.test(before.slice(-BEFORE_REACH))) return null
+    const text = before + context.state.sliceDoc(from, from + REACH)
+    const found = joinConditions(before, tablesOfQuery(text, tables, dialect).inText)
+    // Above columns and tables.
+    const options = found.map((label): Completion => ({ label, type: 'column', detail: 'join', boost: 5 }))
+    return options.length === 0 ? null : { from, options }
+  }
+}
+
 interface CompletionSettings {
   /** null if the text is not SQL: only snippets are offered. */
   dialect: string | null
@@ -77,9 +138,10 @@ interface CompletionSettings {
   isLive: boolean
 }
 
-/** Completion of tables, columns, keywords and snippets. */
+/** Completion of tables, columns, join conditions, functions, keywords and snippets. */
 export function completionOf({ dialect, tables, snippets, isLive }: CompletionSettings): Extension {
-  const ofSql = dialect === null ? [] : [schemaSource(tables, dialect), keywordSource]
+  const ofSql =
+    dialect === null ? [] : [joinSource(tables, dialect), schemaSource(tables, dialect), functionSource(dialect), keywordSource]
   return [
     autocompletion({
       activateOnTyping: isLive,

@@ -1,6 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE } from '@sightline/domain/schema-search.ts'
 import { whenIdle } from '../ui/loading-tracker.ts'
+import { derivedTables } from './derived-tables.ts'
 
 /** Milliseconds until a schema is indexed even if the browser is busy. */
 const INDEX_LATEST_MS = 1000
@@ -92,17 +93,20 @@ export const prepareSuggestions = (tables: readonly SchemaTable[]): (() => void)
   whenIdle(() => indexOf(tables), INDEX_LATEST_MS)
 
 /** The table with a name in a query, which may be the full name or its end. */
-function tableNamed(tables: readonly SchemaTable[], name: string): SchemaTable | null {
+export function tableNamed(tables: readonly SchemaTable[], name: string): SchemaTable | null {
   const wanted = bare(name)
   const { byName, byEnding } = indexOf(tables)
   return byName.get(wanted) ?? byEnding.get(wanted) ?? null
 }
 
-/** The tables in a text, by their names and aliases in lower case. */
-export function tablesInText(text: string, tables: readonly SchemaTable[]): Map<string, SchemaTable> {
+/**
+ * The tables in a text, by their names and aliases in lower case.
+ * @param find finds a table by its name in the text
+ */
+export function tablesInText(text: string, find: (name: string) => SchemaTable | null): Map<string, SchemaTable> {
   const found = new Map<string, SchemaTable>()
   const add = (name: string, alias: string | undefined) => {
-    const table = tableNamed(tables, name)
+    const table = find(bare(name))
     if (table === null) return
     const parts = bare(name).split('.')
     found.set(parts.at(-1) ?? name, table)
@@ -117,6 +121,20 @@ export function tablesInText(text: string, tables: readonly SchemaTable[]): Map<
     }
   }
   return found
+}
+
+/**
+ * The tables that a text defines, and all tables in it by their names and aliases in lower case.
+ * @param dialect as for `derivedTables`
+ */
+export function tablesOfQuery(text: string, tables: readonly SchemaTable[], dialect: string) {
+  const inSchema = (name: string) => tableNamed(tables, name)
+  const derived = derivedTables(text, dialect, inSchema, tablesInText)
+  const derivedNamed = new Map(derived.map((table) => [table.name.toLowerCase(), table]))
+  const inText = tablesInText(text, (name) => derivedNamed.get(name) ?? inSchema(name))
+  // A subquery is read where it stands, not by its name.
+  for (const [name, table] of derivedNamed) if (!inText.has(name)) inText.set(name, table)
+  return { derived, inText }
 }
 
 /** Maximum suggestions of a kind: sorting ten thousand would delay a key. */
@@ -197,15 +215,23 @@ export function suggestionsFor(
   typed: string,
   tables: readonly SchemaTable[],
   isOfTable = false,
+  dialect = '',
 ): Suggestions {
-  const inText = tablesInText(text, tables)
+  const { derived, inText } = tablesOfQuery(text, tables, dialect)
   if (qualifier !== null) {
     const table = inText.get(bare(qualifier)) ?? tableNamed(tables, qualifier)
     if (table !== null) return { found: table.columns.map((column) => columnOf(table, column)), isCut: false }
     // The qualifier may be a schema: its tables follow `public.`.
     return tablesLike(typed, `${bare(qualifier)}.`, tables)
   }
-  if (inText.size === 0 && !isOfTable) {
+  if (isOfTable) {
+    const { found, isCut } = tablesLike(typed, '', tables)
+    return {
+      found: [...derived.map(({ name }): Suggestion => ({ name, kind: 'table', detail: 'in this query' })), ...found],
+      isCut,
+    }
+  }
+  if (inText.size === 0) {
     const parts = [matches(typed, '', indexOf(tables).columns), tablesLike(typed, '', tables)]
     return { found: parts.flatMap(({ found }) => found), isCut: parts.some(({ isCut }) => isCut) }
   }

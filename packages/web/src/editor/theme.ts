@@ -95,6 +95,7 @@ const theme = EditorView.theme({
   },
   '.cm-completionIcon-table::after': { width: '11px', borderTopWidth: '3px' },
   '.cm-completionIcon-column::after': { width: '5px', marginLeft: '3px' },
+  '.cm-completionIcon-function::after': { content: '"f"', fontStyle: 'italic' },
   '.cm-completionIcon-snippet::after': { content: '"{ }"', fontSize: '10px', letterSpacing: '-0.2em' },
   '.cm-tooltip.cm-completionInfo': {
     padding: '8px 10px',

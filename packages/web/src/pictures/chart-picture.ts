@@ -39,7 +39,7 @@ type Asked = Extract<PictureRequest, { ask: 'picture' }>
 
 function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
   const { id, width, height } = request
-  const chart = prepare(dataOf(request, options), options, request.formats.timeZone)
+  const chart = prepare(dataOf(request, options), options, request.formats.timeZone, Date.now())
   if (chart.kind === 'nothing') return { answer: 'none', id, reason: chart.reason }
   if (chart.kind === 'custom')
     return { answer: 'none', id, reason: 'Charts that are drawn by code of their own are not drawn in mails.' }
@@ -51,6 +51,7 @@ function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
   const svg = svgOf({ ...option, ...framed(option, null, legend, paper) }, width, height, paper.surface)
   return {
     answer: 'picture',
+    replacesRows: false,
     id,
     png: rasterized(svg),
     description: describe(request.name, chart, options, formats),

@@ -45,7 +45,14 @@ function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
   const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)
   const counter = prepare(cellData(columns, total, { kind: 'cells', cells: cellsOf(options) }, rowOf), options, name)
   if (counter.kind === 'nothing') return { answer: 'none', id, reason: counter.reason }
-  return { answer: 'picture', id, png: rasterized(svgOf(counter, width)), description: describe(counter), note: null }
+  return {
+    answer: 'picture',
+    id,
+    png: rasterized(svgOf(counter, width)),
+    description: describe(counter),
+    note: null,
+    replacesRows: true,
+  }
 }
 
 /** The positive and negative colours of the light scheme. */

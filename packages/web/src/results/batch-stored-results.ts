@@ -1,5 +1,6 @@
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
+import { batched } from '../api/batched.ts'
 
 /** A saved query with the values of its parameters. */
 export interface StoredResultRequest {
@@ -20,19 +21,7 @@ const MAX_BATCH = 100
 export function batchStoredResults(
   load: (requests: StoredResultRequest[]) => Promise<readonly (ResultWindow | null)[]>,
 ): FetchStoredResult {
-  const waiting: { request: StoredResultRequest; resolve(window: ResultWindow | null): void }[] = []
-
-  async function send(): Promise<void> {
-    const batch = waiting.splice(0, MAX_BATCH)
-    if (waiting.length > 0) queueMicrotask(() => void send())
-    // A failure is not reported here: each query is run instead, and shows its own error.
-    const windows = await load(batch.map(({ request }) => request)).catch(() => [])
-    for (const [index, { resolve }] of batch.entries()) resolve(windows[index] ?? null)
-  }
-
-  return (request) =>
-    new Promise((resolve) => {
-      if (waiting.length === 0) queueMicrotask(() => void send())
-      waiting.push({ request, resolve })
-    })
+  const fetchOne = batched(load, { max: MAX_BATCH, soon: queueMicrotask })
+  // A failure is not reported here: each query is run instead, and shows its own error.
+  return async (request) => (await fetchOne(request).catch(() => null)) ?? null
 }

@@ -36,6 +36,9 @@ export class RunError extends Error {
   override name = 'RunError'
 }
 
+/** The run itself failed, so the message is that of the data source and may quote the query text or its data. */
+export class FailedRunError extends RunError {}
+
 /**
  * Runs a query and waits for its result without showing progress.
  * @param send the request that starts the run
@@ -53,7 +56,7 @@ export async function runToEnd(
     if ('job' in reply) onJob(reply.job.id)
     const end = await followRun(reply, client, () => {}, signal)
     if (end.status === 'done') return end.window
-    throw new RunError(end.job.error || UNKNOWN_ERROR)
+    throw new FailedRunError(end.job.error || UNKNOWN_ERROR)
   } catch (error) {
     throw signal.aborted ? error : asRunError(error)
   }

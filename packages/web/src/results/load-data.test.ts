@@ -18,6 +18,7 @@ describe('the rows of a stored result', () => {
     metadata: {},
     log: [],
     truncated: null,
+    auto_limit: false,
   }
   const first: ResultWindow = { result: info, offset: 0, total: 3, rows: [[1], [2], [3]] }
   const stored = { reader: sessionReader, first, filters: [] }

@@ -59,6 +59,7 @@ export function resultSource(rows: StoredRows): RowSource {
     key: `${id} ${search} ${JSON.stringify([filters, searchColumns])}`,
     columns,
     rowCount: row_count,
+    sample: first.rows,
     isSearched: search !== '',
     async load({ offset, limit, sort }, signal) {
       const loaded = hasAllRows && sort.length === 0 ? fromWindow(first, offset, limit) : null
@@ -104,6 +105,7 @@ export function rowsInMemory(key: string, columns: SourceColumn[], rows: Cell[][
     key,
     columns,
     rowCount: rows.length,
+    sample: rows,
     isPart: true,
     load: ({ offset, limit }) => Promise.resolve({ total: rows.length, rows: rows.slice(offset, offset + limit) }),
   }

@@ -62,6 +62,7 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): R
     key,
     columns,
     rowCount: rows.length,
+    sample: rows,
     load({ offset, limit, sort }) {
       return Promise.resolve({ total: rows.length, rows: sorted(rows, sort, columns).slice(offset, offset + limit) })
     },

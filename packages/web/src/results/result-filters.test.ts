@@ -47,6 +47,7 @@ const first = (rows: ResultWindow['rows'], row_count: number): ResultWindow => (
     metadata: {},
     log: [],
     truncated: null,
+    auto_limit: false,
   },
   offset: 0,
   total: row_count,

@@ -13,6 +13,16 @@ export const MaxAge = { none: 0, any: -1 } as const
  * Runs a saved query.
  * @param parameters by name
  * @param maxAge maximum age of a stored result, seconds; -1 for any age
+ * @param options.autoLimit whether 1,000 rows at most are read; by default as saved with the query
  */
-export const runQuery = (id: number, parameters: Values, maxAge: number, signal?: AbortSignal): Promise<RunReply> =>
-  call(api.executions.runQuery, { params: { id }, body: { parameters, max_age: maxAge, wait: WAIT_MS }, signal })
+export const runQuery = (
+  id: number,
+  parameters: Values,
+  maxAge: number,
+  { autoLimit, signal }: { autoLimit?: boolean; signal?: AbortSignal } = {},
+): Promise<RunReply> =>
+  call(api.executions.runQuery, {
+    params: { id },
+    body: { parameters, max_age: maxAge, apply_auto_limit: autoLimit, wait: WAIT_MS },
+    signal,
+  })

@@ -5,7 +5,7 @@ import { Semaphore } from '@sightline/domain/semaphore.ts'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClock } from '../ui/time-zone.tsx'
-import { runToEnd } from './follow-run.ts'
+import { FailedRunError, runToEnd } from './follow-run.ts'
 import { keyJobClient } from './job-client.ts'
 import { filterRequests } from './result-filters.ts'
 import { queryReader, type ResultReader } from './result-reader.ts'
@@ -42,6 +42,9 @@ interface SavedQueryRunState {
   reader: ResultReader
   /** Error message of the run, or which value is missing; null if nothing is wrong. */
   failure: string | null
+  /** Whether `failure` is the message of the data source. */
+  hasRunFailed: boolean
+  isFetching: boolean
 }
 
 /** Runs a saved query, for public dashboards and embeds, whose visitors may have nothing but a key. */
@@ -51,7 +54,7 @@ export function useSavedQueryRun(options: SavedQueryRunOptions): SavedQueryRunSt
   const [clock] = useState(useClock())
   const parameters = runValues(definitions, clock)
   const missing = missingMessage(definitions)
-  const { data, error } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['saved-query-runs', queryId, parameters],
     queryFn: ({ client, signal }) => runSlots.run(() => runSavedQuery(client, { queryId, parameters, maxAge }, signal), signal),
     enabled: isEnabled && missing === null,
@@ -62,7 +65,13 @@ export function useSavedQueryRun(options: SavedQueryRunOptions): SavedQueryRunSt
   })
   const shown = data?.parameters
   const reader = useMemo(() => queryReader(queryId, shown ?? {}), [queryId, shown])
-  return { result: data, reader, failure: error?.message ?? (isLoadingOptions ? null : missing) }
+  return {
+    result: data,
+    reader,
+    failure: error?.message ?? (isLoadingOptions ? null : missing),
+    hasRunFailed: error instanceof FailedRunError,
+    isFetching,
+  }
 }
 
 /** @throws RunError; an AbortError if the signal aborts */
@@ -73,7 +82,7 @@ async function runSavedQuery(
 ): Promise<SavedQueryResult> {
   const client = keyJobClient(queryId, parameters)
   const first = await runToEnd(
-    () => runQuery(queryId, parameters, maxAge, signal),
+    () => runQuery(queryId, parameters, maxAge, { signal }),
     client,
     () => {},
     signal,

@@ -17,14 +17,17 @@ interface ItemNameProps {
   tags: string[]
   isDraft: boolean
   isArchived: boolean
+  /** A further mark beside the name. */
+  mark?: ReactNode
 }
 
 /** The name of an item in a list, with its status badge and tags. */
-export function ItemName({ link, tags, isDraft, isArchived }: ItemNameProps) {
+export function ItemName({ link, tags, isDraft, isArchived, mark }: ItemNameProps) {
   return (
     <span className={styles.root}>
       <span className={styles.name}>{link}</span>
       <StatusBadge isDraft={isDraft} isArchived={isArchived} />
+      {mark}
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}

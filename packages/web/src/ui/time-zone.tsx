@@ -1,8 +1,9 @@
-import { FROM_BROWSER, WeekStart } from '@sightline/contract/settings.ts'
+import { FROM_BROWSER, type WeekStart } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import type { Calendar, ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { type Weekday, weekdayNumber, weekdays } from '@sightline/domain/schedule/intervals.ts'
 import { createContext, useCallback, useContext, useMemo } from 'react'
+import { currentZoneName } from './zone-names.ts'
 
 /** The reader's settings of time zone and week: names, or those of the browser. */
 export interface CalendarSettings {
@@ -11,7 +12,7 @@ export interface CalendarSettings {
 }
 
 /** The IANA name of the time zone of this browser. */
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const browserTimeZone = (): string => currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The first day of the week in the language of this browser; Monday in browsers that do not know it. */
 function browserWeekStart(): Weekday {
@@ -68,8 +69,23 @@ export function DateTime({ value, format }: DateTimeProps) {
 
 /** The choices of a field for a time zone: UTC first, then all others by name. @param chosen kept even if this browser does not know it */
 export const timeZoneChoices = (chosen: string | null): string[] => [
-  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === null || chosen === FROM_BROWSER ? [] : [chosen])]),
+  ...new Set([
+    'UTC',
+    ...Intl.supportedValuesOf('timeZone').map(currentZoneName).sort(),
+    ...(chosen === null || chosen === FROM_BROWSER ? [] : [chosen]),
+  ]),
 ]
 
-/** The choices of a field for the first day of the week, Monday first. */
-export const weekStartChoices: readonly WeekStart[] = WeekStart.options.filter((name) => weekdayNumber(name) !== null)
+/** The choices of a field for the first day of the week, written out because the web app is built without the schemas. */
+export const weekStartChoices = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const satisfies readonly WeekStart[]
+
+/** The setting that names the first day of the week of this browser. */
+export const browserWeekStartName = (): WeekStart => weekStartChoices[browserWeekStart()]

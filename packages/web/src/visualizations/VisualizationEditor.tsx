@@ -2,6 +2,7 @@ import { Button, CloseButton, Modal, Select, Skeleton, TextInput } from '@mantin
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
+import { countText } from '@sightline/domain/format/units.ts'
 import { type ReactNode, Suspense, use, useCallback, useMemo, useState } from 'react'
 import { DiscardDialog } from '../ui/Dialog.tsx'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
@@ -154,7 +155,7 @@ export function VisualizationEditor({
           <section className={styles.preview} aria-label="Preview">
             <div className={styles.above}>
               {filters}
-              <span className={styles.count}>{rowCount.toLocaleString('en-US')} rows, live preview</span>
+              <span className={styles.count}>{countText(rowCount, 'row')}, live preview</span>
             </div>
             <div className={styles.card}>
               <VisualizationView

@@ -8,11 +8,11 @@ import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
   type Formats,
-  type MarkValue,
   minHeightOf,
   type PickMark,
   type Place,
   type ResultData,
+  type SelectedMark,
 } from './visualization.ts'
 
 interface VisualizationViewProps {
@@ -32,7 +32,7 @@ interface VisualizationViewProps {
   /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null
   /** The marks that stand out; null if none is selected. Pass the same object while it does not change. */
-  selected?: MarkValue | null
+  selected?: SelectedMark | null
 }
 
 /** Renders one visualization that fills its parent. The previous one stays visible while newer data loads. */

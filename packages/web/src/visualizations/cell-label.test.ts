@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellLabel, fractionLabel } from './cell-label.ts'
+import { cellLabel, fractionLabel, tickLabel } from './cell-label.ts'
 import { column, sampleFormats } from './samples.ts'
 
 const formats = { ...sampleFormats, dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm', nullText: 'none' }
@@ -31,4 +31,10 @@ it('writes fractions with the separators of the installation, and nothing else',
   expect(fractionLabel(1234.5, marks)).toBe('1.234,5')
   expect(fractionLabel(1234, marks)).toBeNull()
   for (const cell of ['1.5', null, true]) expect(fractionLabel(cell, marks)).toBeNull()
+})
+
+it('writes ticks with an exponent where abbreviations end, and zero without (CHART-58)', () => {
+  const ticks = [0, 5e17, 1e18].map((value) => tickLabel(value, 1e18, sampleFormats.numberMarks))
+  expect(ticks).toEqual(['0', '5e+17', '1e+18'])
+  expect(tickLabel(5e12, 9e14, sampleFormats.numberMarks)).toBe('5T')
 })

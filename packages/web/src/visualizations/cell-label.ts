@@ -37,3 +37,19 @@ export function figureText(value: number, marks: NumberMarks, decimals = MAX_FIG
   const pattern = size !== 0 && size < 1 / 10 ** decimals ? '0[.][00000]e+0' : `0,0[.][${'0'.repeat(decimals)}]`
   return formatNumber(value, pattern, marks) ?? String(value)
 }
+
+const SHORT_FROM = 1_000_000
+/** There is no common abbreviation for more than trillions. */
+const EXPONENT_FROM = 1e15
+const TICK_DECIMALS = 6
+
+/**
+ * Returns the label of a tick; abbreviated on axes that reach a million, with an exponent where abbreviations end.
+ * @param largest the greatest absolute value of the axis, so that all its ticks are written alike
+ */
+export function tickLabel(value: number, largest: number, marks: NumberMarks): string {
+  const size = Math.max(Math.abs(value), largest)
+  if (size < SHORT_FROM || value === 0) return figureText(value, marks, TICK_DECIMALS)
+  if (size >= EXPONENT_FROM) return formatNumber(value, '0[.][00]e+0', marks) ?? String(value)
+  return (formatNumber(value, '0,0[.][00]a', marks) ?? '').toUpperCase()
+}

@@ -5,9 +5,8 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Renderer as BoxplotRenderer } from './boxplot/Renderer.tsx'
-import { figureText, fractionLabel } from './cell-label.ts'
+import { figureText, fractionLabel, tickLabel } from './cell-label.ts'
 import { describe as chartInWords } from './chart/describe.ts'
-import { tickLabel } from './chart/labels.ts'
 import { legendOf } from './chart/legend.ts'
 import { tableOf } from './chart/table-rows.ts'
 import { draw, hover, renderable } from './chart/testing.ts'
@@ -132,7 +131,7 @@ const cases: { type: string; kind: string; shown: () => string; expected: string
     type: 'CHART',
     kind: 'scatter',
     shown: () => chart({ globalSeriesType: 'scatter', columnMapping: { far: 'x', value: 'y' } }, [1]),
-    expected: ['from 1 200,5 to 3 400,25', '"2 300,75","1 495,25"', '"title":"2 300,75"', '"tick 1 495,25","tick 1 495,25"'],
+    expected: ['from 1 200,5 to 3 400,25', '"2 300,75","1 495,25"', '"value":"2 300,75"', '"tick 1 495,25","tick 1 495,25"'],
   },
   {
     type: 'CHART',

@@ -52,6 +52,7 @@ function sourceOf(sample: Sample): RowSource {
     key: title,
     columns,
     rowCount: rows.length,
+    sample: rows,
     load: async ({ offset, limit, sort }) => {
       const sorted = sort.length === 0 ? rows : rows.toSorted((a, b) => compareRows(a, b, sort))
       return { total: rows.length, rows: sorted.slice(offset, offset + limit) }

@@ -14,8 +14,8 @@ export interface SharedColors {
 /** The colours that all charts inside share; null if each chart takes the colours of its palette in order. */
 export const SharedColorsContext = createContext<SharedColors | null>(null)
 
-/** The first colours of a palette are the most distinct; others are used when these are taken. */
-const PREFERRED = 8
+/** The first colours of a palette differ in hue; later ones resemble them and are used when these are taken. */
+const PREFERRED = 6
 
 /** Creates shared colours without values. */
 export function makeSharedColors(): SharedColors {

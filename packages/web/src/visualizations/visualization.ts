@@ -1,5 +1,6 @@
 import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
+import type { MarkRole } from '@sightline/domain/dashboards/click-action.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { ComponentType } from 'react'
@@ -124,6 +125,22 @@ export interface PickedMark {
 }
 export type PickMark = (mark: PickedMark) => void
 
+/** Selects the marks with this value: on the x axis, or as their series. Numbers equal their texts, as parameters hold them. */
+export interface SelectedMark {
+  by: MarkRole
+  value: Cell
+}
+
+/** The marks that a visualization reports clicks on. */
+export interface Marks {
+  /** The column of their values on the x axis. */
+  x: string
+  /** The column that groups them into series; null if there is none. */
+  series: string | null
+  /** Whether a click filters the other widgets unless the editor of the dashboard chose something else: marks of categories do. */
+  areCategories: boolean
+}
+
 export interface RendererProps<Options> {
   name: string
   options: Options
@@ -135,10 +152,10 @@ export interface RendererProps<Options> {
   onArrange: ((patch: Partial<Options>) => void) | null
   /** Elsewhere: applies a change to the options that lasts as long as the visualization is shown. */
   onRearrange(patch: Partial<Options>): void
-  /** null if clicks have no effect; types without `hasMarks` never call it. */
+  /** null if clicks have no effect; types without `marks` never call it. */
   onPick?: PickMark | null
-  /** The marks with this value stand out, and all others are dimmed; null if none is selected. */
-  selected?: MarkValue | null
+  /** These marks stand out, and all others are dimmed; null if none is selected. */
+  selected?: SelectedMark | null
 }
 
 export interface EditorProps<Options> {
@@ -180,8 +197,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   hasSearch?(options: Options): boolean
   /** The shape of its loading placeholder; a plot by default. */
   outline?: 'rows'
-  /** Whether it reports which mark was clicked. */
-  hasMarks?: boolean
+  /** The marks that it reports clicks on, null if there are none; omitted for types that report no clicks. */
+  marks?(options: Options, columns: readonly SourceColumn[]): Marks | null
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>> }>
   /** A separate chunk, because most pages only show visualizations. */
   loadEditor(): Promise<{ Editor: ComponentType<EditorProps<Options>> }>

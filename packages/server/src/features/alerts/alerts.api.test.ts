@@ -38,6 +38,8 @@ describe('an alert', () => {
       user: expect.objectContaining({ id: analyst.ada.id, name: 'Ada' }),
       last_triggered_at: null,
       evaluated_at: null,
+      health: 'ok',
+      value: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })

@@ -62,7 +62,7 @@ describe('a result of its query', () => {
     const alert = await alertOn(empty.query)
     await empty.setValue('7')
     expect(await stateOf(alert)).toBe('unknown')
-    expect(await historyOf(alert)).toEqual([])
+    expect(await historyOf(alert)).toMatchObject([{ state_before: 'unknown', state: 'unknown', health: 'no_data' }])
   })
 
   it('is checked by the alerts of every query with the same SQL', async () => {

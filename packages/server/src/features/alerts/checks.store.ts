@@ -1,3 +1,4 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { destinations } from '../destinations/tables.ts'
@@ -50,7 +51,10 @@ export async function claimChecks(tx: Db, resultId: number, alertIds: readonly n
     .where(and(eq(alertChecks.query_result_id, resultId), inArray(alertChecks.alert_id, [...alertIds])))
     .returning({ id: alertChecks.alert_id })
   const claimedIds = new Set(claimed.map(({ id }) => id))
-  return rows.filter(({ id, evaluated_result_id: last }) => claimedIds.has(id) && (last === null || last < resultId))
+  // The check of a result that the query shows again ends a failure, although the alert has seen it before.
+  const isNew = ({ evaluated_result_id: last, health }: (typeof rows)[number]) =>
+    last === null || last < resultId || (health === 'failing' && last === resultId)
+  return rows.filter((row) => claimedIds.has(row.id) && isNew(row))
 }
 
 /** Finds an alert and locks it until the end of the transaction. */
@@ -64,26 +68,23 @@ export async function dropChecks(db: Db, resultId: number): Promise<void> {
   await db.delete(alertChecks).where(eq(alertChecks.query_result_id, resultId))
 }
 
-export type StateChange = Pick<typeof alerts.$inferSelect, 'id' | 'state' | 'last_triggered_at'>
+export interface CheckedAlert extends Pick<typeof alerts.$inferSelect, 'id' | 'state' | 'health' | 'last_triggered_at'> {
+  value: Cell
+  hasChanged: boolean
+}
 
-/** Records that alerts have checked a result. `updated_at` changes only with the state. */
-export async function recordChecked(
-  tx: Db,
-  resultId: number,
-  now: Date,
-  unchanged: readonly number[],
-  changed: readonly StateChange[],
-) {
-  const seen = { evaluated_result_id: resultId, evaluated_at: now }
-  if (unchanged.length > 0)
+/** Records that alerts have checked a result. `updated_at` changes only with state or health. */
+export async function recordChecked(tx: Db, resultId: number, now: Date, checked: readonly CheckedAlert[]): Promise<void> {
+  for (const { id, value, hasChanged, ...status } of checked)
     await tx
       .update(alerts)
-      .set(seen)
-      .where(inArray(alerts.id, [...unchanged]))
-  for (const { id, state, last_triggered_at } of changed)
-    await tx
-      .update(alerts)
-      .set({ ...seen, state, last_triggered_at, updated_at: now })
+      .set({
+        ...status,
+        evaluated_result_id: resultId,
+        evaluated_at: now,
+        evaluated_value: [value],
+        ...(hasChanged ? { updated_at: now } : {}),
+      })
       .where(eq(alerts.id, id))
 }
 

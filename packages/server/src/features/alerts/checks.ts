@@ -1,6 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
-import { type AlertStep, step } from '@sightline/domain/alerts/state.ts'
+import { type AlertStep, findingFor, step } from '@sightline/domain/alerts/state.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { sourceIdsOf } from '../executions/results/service.ts'
@@ -59,15 +58,16 @@ async function checkResultOnce(services: Services, resultId: number): Promise<vo
     if (alerts.some(({ options }) => !values.has(samplingKey(options)))) throw new ColumnChanged()
     const checks = alerts.map((alert) => check(alert, valueFor(alert), now))
     const happened = checks.flatMap((one) => (one.event === null ? [] : [{ ...one, kind: one.event }]))
-    const unchanged = checks.filter(({ event }) => event === null).map(({ alert }) => alert.id)
-    await store.recordChecked(tx, resultId, now, unchanged, happened.map(stateChangeOf))
+    await store.recordChecked(tx, resultId, now, checks.map(checkedOf))
     const events = await store.insertEvents(
       tx,
-      happened.map(({ alert, kind, state, value }) => ({
+      happened.map(({ alert, kind, state, health, value }) => ({
         alert_id: alert.id,
         kind,
         state_before: alert.state,
         state,
+        health_before: alert.health,
+        health,
         value: [truncatedValue(value)],
         query_result_id: resultId,
         source_ids: sourceIdsOf(result),
@@ -103,13 +103,16 @@ interface Check extends AlertStep {
 
 function check(alert: AlertColumns, value: Cell, now: Date): Check {
   const before = { ...alert, isMuted: alert.options.muted === true }
-  return { alert, value, ...step(before, evaluate(alert.options, value), now) }
+  return { alert, value, ...step(before, findingFor(alert.options, value), now) }
 }
 
-const stateChangeOf = ({ alert, state, last_triggered_at }: Check): store.StateChange => ({
+const checkedOf = ({ alert, state, health, last_triggered_at, event, value }: Check): store.CheckedAlert => ({
   id: alert.id,
   state,
+  health,
   last_triggered_at,
+  value: truncatedValue(value),
+  hasChanged: event !== null,
 })
 
 /** A value as it is stored in the history. */
@@ -129,17 +132,19 @@ export async function evaluateNow(ctx: Context, id: number): Promise<null> {
   const messages = await ctx.db.transaction(async (tx) => {
     const alert = await store.lockAlert(tx, id)
     if (!alert) throw new AppError('not_found')
-    const {
-      event: kind,
-      state,
-      last_triggered_at,
-    } = step({ ...alert, isMuted: false }, evaluate(requested.options, value), now)
-    if (kind !== null && result) await store.recordChecked(tx, result.id, now, [], [{ id, state, last_triggered_at }])
+    const found = findingFor(requested.options, value)
+    // A result from before the failure does not end it, and without a result there is nothing to say.
+    const health = alert.health === 'failing' || !result ? alert.health : found.health
+    const { event: kind, state, last_triggered_at } = step({ ...alert, isMuted: false }, { ...found, health }, now)
+    const checked = { id, state, health, last_triggered_at, value: truncatedValue(value), hasChanged: true }
+    if (kind !== null && result) await store.recordChecked(tx, result.id, now, [checked])
     const event = {
       alert_id: id,
       kind: kind ?? ('test' as const),
       state_before: alert.state,
       state,
+      health_before: alert.health,
+      health,
       value: [truncatedValue(value)] satisfies [Cell],
       query_result_id: result?.id ?? null,
       source_ids: result ? sourceIdsOf(result) : [],

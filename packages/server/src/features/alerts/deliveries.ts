@@ -48,6 +48,7 @@ export async function enqueueDueDeliveries(services: Services): Promise<void> {
 async function send(services: Services, row: store.DeliveryRow, signal: AbortSignal): Promise<string | null> {
   const { subscription } = row
   if (subscription === null) return 'This subscription has ended.'
+  if (row.query.is_archived) return 'The query is archived.'
   // A message contains data of the query, so the subscriber's permissions apply, even if it goes to a destination.
   const reader = await users.findViewer(services, subscription.user_id)
   const who = subscription.destination_id === null ? 'This user' : 'The user who subscribed this destination'

@@ -1,7 +1,8 @@
-import type { AlertState } from '@sightline/contract/alerts.ts'
+import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
-import { defaultSubject, findingOf, findingText } from '@sightline/domain/alerts/finding.ts'
+import { defaultSubject, FAILING_TEXT, findingOf, findingText } from '@sightline/domain/alerts/finding.ts'
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
+import { subjectText } from '@sightline/domain/alerts/options.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { comparedText, type ValueFormats } from '@sightline/domain/format/value.ts'
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
@@ -15,7 +16,7 @@ const CHART = 'chart'
 /** The content of an alert mail, besides what templates can use. */
 export interface AlertEmailContent extends AlertFacts {
   columns: readonly ResultColumn[]
-  event: { kind: 'change' | 'reminder' | 'test'; value: Cell; created_at: Date }
+  event: { kind: 'change' | 'reminder' | 'test'; health: AlertHealth; value: Cell; created_at: Date }
   /** Custom subject and body, rendered; null if there are none. */
   subject: string | null
   body: string | null
@@ -33,6 +34,11 @@ const headlines: Record<AlertState, string> = {
   unknown: 'has an unknown state',
 }
 
+const headlineOf = ({ alert, event }: AlertEmailContent): string => {
+  if (event.health === 'failing') return 'could not be checked'
+  return event.health === 'no_data' ? 'found no data' : headlines[alert.state]
+}
+
 /** The mail about an alert event, as plain text and as HTML for light and dark mode, desktop and phone. */
 export function alertEmail(message: AlertEmailContent): Omit<Mail, 'to'> {
   return {
@@ -44,10 +50,10 @@ export function alertEmail(message: AlertEmailContent): Omit<Mail, 'to'> {
 }
 
 function factsOf({ alert, query, event, formats }: AlertEmailContent): [name: string, text: string][] {
-  const { column, op, value } = alert.options
+  const { op, value } = alert.options
   return [
     ['Query', query.name],
-    ['Condition', `${column} ${op} ${comparedText(value, formats.numberMarks)}`],
+    ['Condition', `${subjectText(alert.options)} ${op} ${comparedText(value, formats.numberMarks)}`],
     ['Checked', `${event.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
   ]
 }
@@ -65,10 +71,10 @@ function textOf(message: AlertEmailContent): string {
   const { alert, event, body, links, formats } = message
   const remark = remarkOn(message)
   return [
-    `${alert.name} ${headlines[alert.state]}.`,
-    findingText(alert.options, event.value, alert.state, formats.numberMarks),
+    `${alert.name} ${headlineOf(message)}.`,
+    event.health === 'failing' ? FAILING_TEXT : findingText(alert.options, event.value, alert.state, formats.numberMarks),
     ...(remark === null ? [] : [remark]),
-    ...(body === null ? [] : [textOfMarkup(body)]),
+    ...(body === null || event.health === 'failing' ? [] : [textOfMarkup(body)]),
     factsOf(message)
       .map(([name, text]) => `${name}: ${text}`)
       .join('\n'),
@@ -93,7 +99,7 @@ function htmlOf(message: AlertEmailContent): string {
   const [ink, ground] = tones[alert.state]
   const remark = remarkOn(message)
   const content = `<span class="${alert.state}" style="display:inline-block;padding:2px 8px;border-radius:4px;font-size:11px;line-height:18px;font-weight:600;color:${ink};background:${ground}">${alert.state.toUpperCase()}</span>
-<h1 style="margin:8px 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(links.alert)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(alert.name)}</a> ${headlines[alert.state]}</h1>
+<h1 style="margin:8px 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(links.alert)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(alert.name)}</a> ${headlineOf(message)}</h1>
 <p class="${alert.state} finding" style="margin:0 0 16px;padding:10px 14px;border-radius:8px;color:#14171c;background:${ground};overflow-wrap:anywhere">${findingHtml(message)}</p>
 ${remark === null ? '' : `<p class="quiet" style="margin:0 0 16px;color:#646d79">${escapeHtml(remark)}</p>`}
 ${descriptionHtml(message)}
@@ -111,6 +117,7 @@ function chartHtml({ chart }: AlertEmailContent): string {
 }
 
 function findingHtml({ alert, event, formats }: AlertEmailContent): string {
+  if (event.health === 'failing') return FAILING_TEXT
   const finding = findingOf(alert.options, event.value, alert.state, formats.numberMarks)
   if (finding === null) return 'There is no value to compare.'
   const { lead, value, relation, reference } = finding
@@ -118,8 +125,8 @@ function findingHtml({ alert, event, formats }: AlertEmailContent): string {
 }
 
 /** Plain text keeps its line breaks. */
-function descriptionHtml({ body }: AlertEmailContent): string {
-  if (body === null) return ''
+function descriptionHtml({ body, event }: AlertEmailContent): string {
+  if (body === null || event.health === 'failing') return ''
   const lines = hasMarkup(body) ? '' : ';white-space:pre-wrap'
   return `<div style="margin:0 0 16px;overflow-wrap:anywhere${lines}">${safeMarkup(body)}</div>`
 }

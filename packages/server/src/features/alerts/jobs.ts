@@ -1,8 +1,9 @@
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { onResultToCheck } from '../executions/service.ts'
+import { onRunEnd } from '../executions/service.ts'
 import { checkPendingResults, checkResult, removeOldEvents } from './checks.ts'
 import { deliverAlert, enqueueDueDeliveries, recoverAlerts, removeOldAlertEvents, sendDelivery } from './deliveries.ts'
+import { checkRecovered, markFailing } from './failing.ts'
 
 /** Parallel deliveries, so that slow services do not delay the others. */
 const CONCURRENCY = 8
@@ -32,13 +33,15 @@ export function alertJobs(services: Services): JobDefinition[] {
  */
 export async function scheduleAlertJobs(services: Services): Promise<void> {
   const { queue } = services
-  onResultToCheck(services, checkResult)
+  onRunEnd(services, { result: checkResult, failure: markFailing })
   await queue.enqueue(recoverAlerts, {})
   await queue.schedule(recoverAlerts.name, '* * * * *')
   await queue.schedule(removeOldAlertEvents.name, '50 3 * * *')
 }
 
 async function recover(services: Services): Promise<void> {
+  await markFailing(services)
+  await checkRecovered(services)
   await checkPendingResults(services)
   await enqueueDueDeliveries(services)
 }

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { FAILING_TEXT, failingSubject } from '@sightline/domain/alerts/finding.ts'
 import {
   type AlertFacts,
   renderDescription,
@@ -31,16 +32,32 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
   const links = { alert: `${baseUrl}alerts/${alert.id}`, query: `${baseUrl}queries/${query.id}` }
   const columns = result?.columns.map(presentColumn) ?? []
   const rows = await rowsOf(services, row)
-  const facts = { alert: { ...alert, state: event.state }, query, links, columns, rows } satisfies AlertFacts
+  // Nothing is known about the value while the query fails, so that services without a word for it do not say that all is well.
+  const state = event.health === 'failing' ? 'unknown' : event.state
+  const facts = {
+    alert: { ...alert, state },
+    query,
+    links,
+    columns,
+    rows,
+    rowCount: result?.row_count ?? 0,
+  } satisfies AlertFacts
   const names = variables(facts)
-  const subject = rendered(subjectOf(alert.options), (template) => renderSubject(template, names))
-  const body = rendered(templateOf(alert.options), (template) => renderDescription(template, names))
+  // Custom texts speak of a value, which a failing query has not got.
+  const [subject, body] =
+    event.health === 'failing'
+      ? [failingSubject(alert.name), FAILING_TEXT]
+      : [
+          rendered(subjectOf(alert.options), (template) => renderSubject(template, names)),
+          rendered(templateOf(alert.options), (template) => renderDescription(template, names)),
+        ]
   return {
     key: delivery.deduplication_key,
     alert: {
       id: alert.id,
       name: alert.name,
-      state: event.state,
+      state,
+      health: event.health,
       options: alert.options,
       rearm: alert.rearm,
       query_id: alert.query_id,

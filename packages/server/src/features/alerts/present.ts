@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentEmbedded } from '../queries/present.ts'
 import { presentUser } from '../users/present.ts'
+import { maySeeValue } from './result-values.ts'
 import type { AlertRow, SubscriptionRow } from './store.ts'
 import type { alertDeliveries, alertEvents } from './tables.ts'
 
@@ -37,6 +38,8 @@ export function presentAlert(row: AlertRow, ctx: Pick<Context, 'viewer' | 'confi
     user: presentUser(row.author, ctx.config),
     template: templateOf(alert.options),
     evaluated_at: wireTimeOrNull(alert.evaluated_at),
+    health: alert.health,
+    value: row.sources !== null && maySeeValue(ctx.viewer, row.sources) ? (alert.evaluated_value?.[0] ?? null) : null,
   }
 }
 
@@ -68,6 +71,8 @@ export function presentEvent(
     kind: event.kind,
     state_before: event.state_before,
     state: event.state,
+    health_before: event.health_before,
+    health: event.health,
     value: isValueVisible ? event.value[0] : null,
     query_result_id: event.query_result_id,
     created_at: wireTime(event.created_at),

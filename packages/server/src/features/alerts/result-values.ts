@@ -32,6 +32,7 @@ export function sampler(services: Reader, row: ResultRow): (sampling: Sampling) 
   const found = new Map<string, Promise<Cell>>()
   let first: Promise<Cell[] | undefined> | null = null
   const read = async ({ column, selector = 'first' }: Sampling): Promise<Cell> => {
+    if (selector === 'count') return row.row_count
     const index = row.columns.findIndex(({ name }) => name === column)
     if (index === -1 || row.row_count === 0) return null
     if (selector === 'first') {

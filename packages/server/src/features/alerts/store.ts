@@ -1,10 +1,12 @@
 import type { AlertOptions } from '@sightline/contract/alerts.ts'
+import type { Share } from '@sightline/domain/permissions/can.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { sharesOf } from '../data-sources/tables.ts'
 import { destinations } from '../destinations/tables.ts'
+import { queryResults, sourcesOfResult } from '../executions/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { alertDeliveries, alertEvents, alertSubscriptions, alerts, sourcesOfEvent } from './tables.ts'
@@ -14,6 +16,9 @@ export type AlertColumns = typeof alerts.$inferSelect
 const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
 const author = alias(users, 'author')
+
+/** An archived query keeps its alerts for the day it is restored; until then there are none. */
+const isListed = eq(queries.is_archived, false)
 
 /** Alerts with their query and everything that decides who may see them, in one statement. */
 function selectAlerts(db: Db) {
@@ -26,12 +31,15 @@ function selectAlerts(db: Db) {
       modifier,
       shares: sharesOf(queries.data_source_id),
       editor_ids: editorsOf('query', queries.id),
+      /** Of the value; null once its result has been deleted. */
+      sources: sql<Share[][] | null>`case when ${queryResults.id} is not null then ${sourcesOfResult} end`,
     })
     .from(alerts)
     .innerJoin(author, eq(alerts.user_id, author.id))
     .innerJoin(queries, eq(alerts.query_id, queries.id))
     .innerJoin(owner, eq(queries.user_id, owner.id))
     .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
+    .leftJoin(queryResults, eq(queryResults.id, alerts.evaluated_result_id))
     .$dynamic()
 }
 export type AlertRow = Awaited<ReturnType<typeof selectAlerts>>[number]
@@ -40,11 +48,11 @@ export type AlertRow = Awaited<ReturnType<typeof selectAlerts>>[number]
 export function list(db: Db, groupIds: readonly number[]): Promise<AlertRow[]> {
   const isShared = sql`exists (select 1 from data_source_groups share
     where share.data_source_id = ${queries.data_source_id} and ${inArray(sql`share.group_id`, [...groupIds])})`
-  return selectAlerts(db).where(isShared).orderBy(desc(alerts.created_at), desc(alerts.id))
+  return selectAlerts(db).where(and(isListed, isShared)).orderBy(desc(alerts.created_at), desc(alerts.id))
 }
 
 export async function find(db: Db, id: number): Promise<AlertRow | undefined> {
-  const [row] = await selectAlerts(db).where(eq(alerts.id, id))
+  const [row] = await selectAlerts(db).where(and(isListed, eq(alerts.id, id)))
   return row
 }
 

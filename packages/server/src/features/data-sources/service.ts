@@ -171,7 +171,7 @@ export async function test(ctx: Context, id: number, signal: AbortSignal): Promi
     const { note } = await ctx.executors.run(task, AbortSignal.any([signal, limit]))
     return { ok: true, message: 'success', ...(note === null ? {} : { note }) }
   } catch (error) {
-    if (limit.aborted) return { ok: false, message: `The data source did not answer within ${TEST_LIMIT_MS / 1000} seconds.` }
+    if (limit.aborted) return { ok: false, message: `The data source did not respond within ${TEST_LIMIT_MS / 1000} seconds.` }
     return { ok: false, message: error instanceof Error ? error.message : String(error) }
   }
 }

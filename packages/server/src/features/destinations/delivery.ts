@@ -111,6 +111,7 @@ export function sampleNotification(ctx: Context, { id, name }: { id: number; nam
       id: 0,
       name: title,
       state: 'triggered',
+      health: 'ok',
       options: { column: 'answer', op: '>', value: 41, selector: 'first' },
       rearm: null,
       query_id: 0,

@@ -111,7 +111,7 @@ describe('managing destinations', () => {
     const long = `https://example.com/${'x'.repeat(700_000)}`
     expect(await refused({ options: { url: long } })).toMatchObject({
       status: 400,
-      body: { message: 'Url: it may hold at most 2,048 characters.' },
+      body: { message: 'Url: it may have at most 2,048 characters.' },
     })
     expect(await refused({ type: 'email', options: { addresses: 'nobody' } })).toMatchObject({
       status: 400,

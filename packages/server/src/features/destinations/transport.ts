@@ -52,7 +52,8 @@ async function posted({ url, body, headers }: OutgoingCall, allowedNetworks: rea
       const hint = 'The operator can allow private addresses with SIGHTLINE_DESTINATION_NETWORKS.'
       throw new DeliveryFailed(`${host} is not a public address. ${hint}`, { mayRetry: false, cause })
     }
-    if (limit.aborted) throw new DeliveryFailed(`${host} did not answer within ${LIMIT_MS / 1000} seconds.`, { mayRetry: true })
+    if (limit.aborted)
+      throw new DeliveryFailed(`${host} did not respond within ${LIMIT_MS / 1000} seconds.`, { mayRetry: true })
     throw new DeliveryFailed(`${host} cannot be reached${codeOf(cause)}.`, { mayRetry: true, cause })
   }
 }

@@ -69,7 +69,7 @@ it('accepts at most 100 events per call, each of at most 2,000 characters', asyn
   expect((await send(Array.from({ length: 101 }, () => event))).status).toBe(400)
   expect(await send([{ ...event, note: 'x'.repeat(2_000) }])).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining('it may hold at most 2,000 characters') },
+    body: { message: expect.stringContaining('it may have at most 2,000 characters') },
   })
   const { count } = await list()
   expect((await send(Array.from({ length: 100 }, () => event))).status).toBe(200)

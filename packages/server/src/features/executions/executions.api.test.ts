@@ -17,7 +17,7 @@ const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b 
 interface Ran {
   job: Job
   query_result?: { id: number; data: { rows: object[] }; retrieved_at: string }
-  window?: { result: { id: number }; rows: unknown[][]; total: number }
+  window?: { result: { id: number; auto_limit: boolean }; rows: unknown[][]; total: number }
 }
 
 let server: TestServer
@@ -117,9 +117,15 @@ describe('running unsaved text', () => {
     })
   })
 
-  it('limits the rows on request', async () => {
-    const { body } = await runText(ada, 'select range as n from range(5000)', { apply_auto_limit: true, wait: 20_000 })
-    expect(body.window?.total).toBe(1000)
+  it('limits the rows on request, and says so only if the added limit cut the result (EXEC-37)', async () => {
+    const run = async (text: string, apply_auto_limit: boolean) => {
+      const { body } = await runText(ada, text, { apply_auto_limit, max_age: 0, wait: 20_000 })
+      return [body.window?.total, body.window?.result.auto_limit]
+    }
+    expect(await run('select range as n from range(5000)', true)).toEqual([1000, true])
+    expect(await run('select range as n from range(5000)', false)).toEqual([5000, false])
+    expect(await run('select range as n from range(999)', true)).toEqual([999, false])
+    expect(await run('select range as n from range(5000) limit 1500', true)).toEqual([1500, false])
   })
 
   it('needs execute_query, full access and a data source (PERM-19, OPEN-33)', async () => {
@@ -410,7 +416,7 @@ describe('the execution of a worker that died', () => {
     await recoverStale(server.services)
     expect(await ended(ada, changing)).toMatchObject({
       status: 4,
-      error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
+      error: 'The worker that ran this query stopped. The statement may have run. Check before you run it again.',
     })
     await ended(ada, scheduled)
     const [row] = await server.services.db.select().from(executions).where(eq(executions.id, scheduled))

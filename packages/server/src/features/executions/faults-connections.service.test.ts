@@ -6,7 +6,7 @@ import { useFaultScenario } from '../../testing/fault-scenario.ts'
 import type { TcpProxy } from '../../testing/tcp-proxy.ts'
 
 const ROUNDS = 40
-const MAY_HAVE_HAPPENED = 'The statement may have been carried out: check before you run it again.'
+const MAY_HAVE_HAPPENED = 'The statement may have run. Check before you run it again.'
 const OUTCOME_UNKNOWN = {
   code: 'outcome_unknown',
   message:

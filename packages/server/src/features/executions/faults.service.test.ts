@@ -34,7 +34,7 @@ describe('a worker process that is killed in the middle of a run', () => {
     await inject(() => first.end('SIGKILL'))
     expect(await ended(id)).toMatchObject({
       status: JobStatus.failed,
-      error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
+      error: 'The worker that ran this query stopped. The statement may have run. Check before you run it again.',
     })
     await pollWhile(async () => (await active('changing something')) > 0)
     await openTheGate()

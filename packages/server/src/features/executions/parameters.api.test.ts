@@ -101,12 +101,10 @@ describe('the values of a saved query', () => {
       ada.post('/api/query_results', { query, data_source_id: source, parameters, max_age: 0, wait: 20_000 })
     expect(await unsaved('select {{ x.y }}')).toMatchObject(refused(dotted))
     expect(await unsaved('select {{ __proto__ }}')).toMatchObject(
-      refused('No parameter can be called __proto__. Choose another name.'),
+      refused('A parameter cannot be named __proto__. Choose another name.'),
     )
     expect(await unsaved("select '{{ unclosed' , '{{#open}} x'")).toMatchObject(
-      refused(
-        "The {{ }} tags of the text do not fit together. What begins with “{{ unclosed' , '” is no name: close its braces.",
-      ),
+      refused("The {{ }} tags of the query do not match. “{{ unclosed' , '” is not closed."),
     )
     // For unsaved text, clients send objects with all of their keys.
     expect(await unsaved('select {{ x.y }} as n', { x: { y: 1 } })).toMatchObject(rows(1))

@@ -1,5 +1,6 @@
 import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { ResultColumn, ResultInfo } from '@sightline/contract/results.ts'
+import { AUTO_LIMIT_ROWS, hasAutoLimit } from '@sightline/domain/sql-text/statements.ts'
 import type { Viewer } from '../../platform/context.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import type { StoredResult } from '../../platform/results/results.ts'
@@ -53,6 +54,7 @@ export function presentInfo({ kind }: Pick<Viewer, 'kind'>, row: ResultRow): Res
     metadata: row.metadata,
     log: row.log,
     truncated: row.truncated,
+    auto_limit: row.row_count >= AUTO_LIMIT_ROWS && hasAutoLimit(row.query),
   }
 }
 

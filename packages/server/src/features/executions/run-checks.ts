@@ -14,7 +14,7 @@ import { callerSeesInputs, intactOrNull, readerFor } from './results/service.ts'
 import * as store from './store.ts'
 import type { ResultRow } from './tables.ts'
 
-const ARCHIVED = 'This query is archived. Its key shows the last result and runs it no more.'
+const ARCHIVED = 'This query is archived. Its API key can read the last result but cannot run the query.'
 export const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
 const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
 /** Maximum age for stored results of any age. */

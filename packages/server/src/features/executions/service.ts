@@ -43,7 +43,7 @@ import { currentState } from './worker/recovery.ts'
 export { type ChartImage, renderChartImage, type VisualizationSpec } from './results/chart-images.ts'
 export { removeResult } from './results/retention.ts'
 export { storedWindowsByQuery } from './results/stored-windows.ts'
-export { onResultToCheck } from './worker/finish.ts'
+export { onRunEnd } from './worker/finish.ts'
 
 // The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a
 // slot of worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { alerts } from '../alerts/tables.ts'
+import { alertChecks, alerts } from '../alerts/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
@@ -23,7 +23,10 @@ export async function removeWidgetsOf(db: Db, queryId: number): Promise<void> {
   await db.delete(widgets).where(inArray(widgets.visualization_id, ofQuery))
 }
 
-/** Deletes the alerts on a query, with their subscriptions and history. */
-export async function removeAlertsOf(db: Db, queryId: number): Promise<void> {
-  await db.delete(alerts).where(eq(alerts.query_id, queryId))
+/**
+ * Drops what the alerts on a query have still to check. The alerts themselves stay, hidden, and come back with the query.
+ */
+export async function dropChecksOf(db: Db, queryId: number): Promise<void> {
+  const ofQuery = db.select({ id: alerts.id }).from(alerts).where(eq(alerts.query_id, queryId))
+  await db.delete(alertChecks).where(inArray(alertChecks.alert_id, ofQuery))
 }

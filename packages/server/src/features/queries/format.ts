@@ -27,7 +27,7 @@ export async function formatText(text: string, syntax: 'sql' | 'json', dialect: 
   const language = isSql ? 'SQL' : 'JSON'
   const { text: formatted } = await runInThread({ text, syntax: isSql ? 'sql' : 'json', dialect })
   if (formatted !== null) return formatted
-  throw new AppError('invalid_input', { reason: `This text cannot be formatted. Is it complete ${language}?` })
+  throw new AppError('invalid_input', { reason: `This query cannot be formatted. Is it complete ${language}?` })
 }
 
 async function runInThread(request: FormatRequest): Promise<FormatReply> {
@@ -36,12 +36,12 @@ async function runInThread(request: FormatRequest): Promise<FormatReply> {
   } catch (error) {
     if (!(error instanceof ThreadError)) throw error
     if (error.reason === 'overloaded') {
-      throw new AppError('too_many_requests', { limit: 'Too many texts are being formatted. Please try again in a moment.' })
+      throw new AppError('too_many_requests', { limit: 'Too many queries are being formatted. Please try again in a moment.' })
     }
     const reason =
       error.reason === 'timeout'
-        ? `This text cannot be formatted: it takes longer than ${LIMIT_SECONDS} seconds.`
-        : 'This text cannot be formatted: it is too complex.'
+        ? `This query cannot be formatted: it takes longer than ${LIMIT_SECONDS} seconds.`
+        : 'This query cannot be formatted: it is too complex.'
     throw new AppError('invalid_input', { reason }, { cause: error })
   }
 }

@@ -10,6 +10,9 @@ import { startDue } from '../executions/schedules/due-runs.ts'
 import { queryResults } from '../executions/tables.ts'
 import { queries } from './tables.ts'
 
+/** Milliseconds; a run may take a while on a busy machine. */
+const TIMEOUT_MS = 20_000
+
 let shop: BreakableSource
 let source: number
 const analyst = useAnalyst(() => {
@@ -24,12 +27,16 @@ afterAll(() => shop.remove())
 
 let made = 0
 const salesQuery = (fields: Record<string, unknown> = {}): Promise<Query> =>
-  buildQuery(analyst.ada, { data_source_id: source, query: `select sum(amount) as total, ${++made} as n from sales`, ...fields })
+  buildQuery(analyst.ada, {
+    data_source_id: source,
+    query: `select sum(amount) as total, ${++made} as n from sales`,
+    ...fields,
+  })
 const healthOf = async ({ id }: { id: number }, caller: TestClient = analyst.ada) =>
   (await caller.get<QueryHealth[]>(`/api/queries/health?ids=${id}`)).body[0]
 /** A failure is recorded after the caller has got the error. */
-const failuresBecome = (query: { id: number }, failures: number) =>
-  vi.waitFor(async () => expect(await healthOf(query)).toMatchObject({ failures }))
+const failuresBecome = (query: { id: number }, failures: number, caller: TestClient = analyst.ada) =>
+  vi.waitFor(async () => expect(await healthOf(query, caller)).toMatchObject({ failures }), { timeout: TIMEOUT_MS })
 const listed = async (address: string) =>
   (await analyst.ada.get<{ results: QueryListItem[] }>(`/api/queries${address}`)).body.results.map(({ id }) => id)
 const age = (query: { id: number }, seconds: number) =>
@@ -108,7 +115,7 @@ describe('the health of a query', () => {
     const guest = await server.person({ groups: [group] })
     const theirs = await buildQuery(server.admin, { data_source_id: shared.id, query: 'select secret from vault' })
     await analyst.run(theirs, server.admin)
-    await vi.waitFor(async () => expect(await healthOf(theirs, server.admin)).toMatchObject({ failures: 1 }))
+    await failuresBecome(theirs, 1, server.admin)
     expect(await healthOf(theirs, server.admin)).toMatchObject({ error: expect.stringContaining('vault') })
     expect(await healthOf(theirs, guest)).toMatchObject({ failures: 1, error: '' })
   })

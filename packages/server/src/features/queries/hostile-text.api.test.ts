@@ -41,7 +41,7 @@ describe('a text that takes long to format', () => {
     const { answer, pings } = await whilePinging(ada.post('/api/queries/format', { query, syntax: 'json' }))
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([
       400,
-      expect.stringContaining('This text cannot be formatted: it takes longer than 10 seconds.'),
+      expect.stringContaining('This query cannot be formatted: it takes longer than 10 seconds.'),
     ])
     expect(pings).toBeGreaterThan(20)
     expect(await ada.post('/api/queries/format', { query: 'select 1' })).toMatchObject({ body: { query: 'SELECT\n  1' } })
@@ -83,7 +83,7 @@ describe('patterns of parameters', () => {
     })
     expect(await save([pattern('code', 'a'.repeat(1_001))])).toMatchObject({
       status: 400,
-      body: { message: 'The pattern of the parameter "code" may hold at most 1,000 characters.' },
+      body: { message: 'The pattern of the parameter "code" may have at most 1,000 characters.' },
     })
     const query = await buildQuery(ada, { data_source_id: source })
     expect((await ada.post(`/api/queries/${query.id}`, { options: { parameters: many } })).status).toBe(400)

@@ -27,7 +27,7 @@ export function checkPatterns(definitions: readonly Definition[]): void {
   const long = patterns.find(({ regex }) => (regex?.length ?? 0) > MAX_PATTERN_LENGTH)
   if (!long) return
   throw new AppError('invalid_input', {
-    reason: `The pattern of the parameter "${long.name}" may hold at most ${groupDigits(MAX_PATTERN_LENGTH)} characters.`,
+    reason: `The pattern of the parameter "${long.name}" may have at most ${groupDigits(MAX_PATTERN_LENGTH)} characters.`,
   })
 }
 
@@ -73,7 +73,7 @@ export function readSchedule(ctx: Context, sent: ScheduleInput): Schedule | null
   try {
     const schedule = normaliseSchedule(sent)
     if (schedule?.interval != null && schedule.interval < shortest) {
-      const reason = `A schedule may not run a query more often than every ${shortest} seconds here.`
+      const reason = `A schedule cannot run a query more often than every ${shortest} seconds on this server.`
       throw new AppError('invalid_input', { reason })
     }
     return schedule !== null && hasEnded(schedule, ctx.now()) ? null : schedule

@@ -53,7 +53,7 @@ async function runInThread(checks: PatternCheck[]): Promise<boolean[]> {
   } catch (error) {
     if (!(error instanceof ThreadError)) throw error
     if (error.reason !== 'overloaded') return checks.map(() => false)
-    const limit = 'Too many patterns of parameters are being checked. Please try again in a moment.'
+    const limit = 'Too many parameter patterns are being checked. Please try again in a moment.'
     throw new AppError('too_many_requests', { limit }, { cause: error })
   }
 }

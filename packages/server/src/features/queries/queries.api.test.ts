@@ -311,7 +311,7 @@ describe('formatting SQL', () => {
   it('refuses incomplete SQL with one sentence', async () => {
     expect(await ada.post('/api/queries/format', { query: "select 'a" })).toMatchObject({
       status: 400,
-      body: { message: 'This text cannot be formatted. Is it complete SQL?' },
+      body: { message: 'This query cannot be formatted. Is it complete SQL?' },
     })
   })
 
@@ -324,7 +324,7 @@ describe('formatting SQL', () => {
     expect(await format({ query: '{"a":[1]}', syntax: 'json' })).toEqual({ query: '{\n    "a": [\n        1\n    ]\n}' })
     expect(await ada.post('/api/queries/format', { query: '{', syntax: 'json' })).toMatchObject({
       status: 400,
-      body: { message: 'This text cannot be formatted. Is it complete JSON?' },
+      body: { message: 'This query cannot be formatted. Is it complete JSON?' },
     })
     expect((await ada.post('/api/queries/format', { query: 'x', syntax: 'python' })).status).toBe(400)
   })

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import * as favorites from '../favorites/service.ts'
-import { removeAlertsOf, removeWidgetsOf } from './dependents.store.ts'
+import { dropChecksOf, removeWidgetsOf } from './dependents.store.ts'
 import { saveVersion } from './history.store.ts'
 import {
   checkDropdowns,
@@ -122,6 +122,8 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
       if (!(await store.change(tx, id, saved, version ?? null))) throw new AppError('version_conflict')
       if (changes.is_archived === true) await removeDependents(tx, id)
       else await recordPublicChange({ ...ctx, db: tx }, row, changes)
+      if (changes.is_archived === false)
+        await audit.recordAction({ ...ctx, db: tx }, 'query.unarchive', { object_id: id, object_name: row.query.name })
     })
   } else if (link.latest_query_data_id !== undefined) {
     await store.setLatestResult(ctx.db, id, link.latest_query_data_id)
@@ -134,7 +136,7 @@ const isRelinked = ({ query }: store.QueryRow, link: Awaited<ReturnType<typeof l
   Object.entries(link).some(([field, value]) => value !== query[field as keyof typeof link])
 
 /**
- * Archives a query: removes it from all lists and dashboards, stops its schedule and deletes its alerts. Its URL still opens
+ * Archives a query: removes it from all lists and dashboards, stops its schedule and puts its alerts to rest. Its URL still opens
  * it.
  * @param also runs in the same transaction
  */
@@ -154,10 +156,10 @@ export async function archive(
   return null
 }
 
-/** Removes what goes with an archived query: its widgets and its alerts. */
+/** Removes the widgets of an archived query. Its alerts stay, hidden, until it is restored. */
 async function removeDependents(tx: Db, id: number): Promise<void> {
   await removeWidgetsOf(tx, id)
-  await removeAlertsOf(tx, id)
+  await dropChecksOf(tx, id)
 }
 
 /** Copies a query as a draft owned by the caller, with its visualizations and without its schedule. */

@@ -164,7 +164,7 @@ async function redirectOnFailure(
     return await step()
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'not_found') throw error
-    ctx.log.warn({ err: error, way }, 'Somebody was not signed in.')
+    ctx.log.warn({ err: error, way }, 'A sign-in was refused.')
     await service.recordFailedSignIn(ctx, '', way)
     return http.redirect(failureUrl('login', next, error))
   }

@@ -31,7 +31,7 @@ export function isNewerVersionKnown(ctx: Pick<Services, 'config' | 'now' | 'log'
       (version) => {
         known.version = version
       },
-      (err: unknown) => ctx.log.warn({ err }, 'The newest version could not be asked for.'),
+      (err: unknown) => ctx.log.warn({ err }, 'The newest version could not be determined.'),
     )
   }
   return known.version !== null && isNewer(known.version, VERSION)

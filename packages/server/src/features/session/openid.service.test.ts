@@ -346,7 +346,7 @@ describe('a malicious provider', () => {
 
   it('leaves no code and no token in the log', () => {
     const log = deceived.log.join('')
-    expect(log).toContain('Somebody was not signed in.')
+    expect(log).toContain('A sign-in was refused.')
     expect(log).not.toMatch(/eyJ|code=a/)
   })
 })

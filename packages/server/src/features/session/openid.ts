@@ -134,7 +134,7 @@ async function exchangeCode(
       idTokenExpected: true,
     })
     const token = tokens.claims()
-    if (token === undefined) throw new Error('The answer holds no ID token.')
+    if (token === undefined) throw new Error('The response has no ID token.')
     const more = token.email === undefined ? await client.fetchUserInfo(configuration, tokens.access_token, token.sub) : {}
     return Claims.parse({ ...more, ...token })
   } catch (cause) {

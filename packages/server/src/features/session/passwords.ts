@@ -43,7 +43,9 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
   const base_url = linkBase(ctx)
   if (!ctx.mailer.isConfigured) return
   if (base_url === null) {
-    ctx.log.warn('No mail about a new password was sent: set SIGHTLINE_BASE_URL, so that its link leads here for certain.')
+    ctx.log.warn(
+      'A password reset email was not sent: set SIGHTLINE_BASE_URL, so that its link cannot point to another server.',
+    )
     return
   }
   await ctx.queue.enqueue(passwordResetJob, { email: email.slice(0, MAX_EMAIL_CHARACTERS), base_url, origin: ctx.origin })

@@ -74,7 +74,7 @@ export function readMetadata(xml: string): SamlProvider {
   const [issuer = ''] = issuers
   const [ssoUrl] = ssoUrls
   if (issuers.length !== 1 || issuer === '' || ssoUrl === undefined || certificates.length === 0) {
-    throw new Error('The metadata must describe one identity provider with an address for redirects and a certificate.')
+    throw new Error('The metadata must describe one identity provider with a redirect URL and a certificate.')
   }
   return { issuer, ssoUrl, certificates }
 }

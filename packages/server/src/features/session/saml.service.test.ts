@@ -246,7 +246,7 @@ describe('a response', () => {
   })
 
   it('does not appear in the log', () => {
-    expect(server.log.join('')).toContain('Somebody was not signed in.')
+    expect(server.log.join('')).toContain('A sign-in was refused.')
     expect(server.log.join('')).not.toMatch(/saml:Assertion|SAMLResponse/)
   })
 })

@@ -60,15 +60,15 @@ export async function receive(ctx: Context, answer: string): Promise<string> {
   const { saml, provider, callbackUrl } = await openSaml(ctx, null)
   try {
     const xml = Buffer.from(answer, 'base64').toString('utf8')
-    if (/<!DOCTYPE/i.test(xml)) throw new Error('The answer has a document type.')
-    if (xml.includes('xmldsig#rsa-sha1') || xml.includes('xmldsig#sha1"')) throw new Error('The answer is signed with SHA-1.')
+    if (/<!DOCTYPE/i.test(xml)) throw new Error('The response has a document type.')
+    if (xml.includes('xmldsig#rsa-sha1') || xml.includes('xmldsig#sha1"')) throw new Error('The response is signed with SHA-1.')
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: answer })
-    if (profile === null) throw new Error('The answer says nothing of a user.')
-    if (provider.issuer !== null && profile.issuer !== provider.issuer) throw new Error('The answer is of another issuer.')
+    if (profile === null) throw new Error('The response has no user.')
+    if (provider.issuer !== null && profile.issuer !== provider.issuer) throw new Error('The response is from another issuer.')
     const { id, confirmation } = readAssertion(profile, callbackUrl, ctx.now())
     const used = sha256(JSON.stringify([profile.issuer, id]))
     const forgettableAt = new Date(confirmation.notOnOrAfter.getTime() + 2 * CLOCK_SKEW_MS)
-    if (!(await markAssertionUsed(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The answer was used before.')
+    if (!(await markAssertionUsed(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The response was already used.')
     const response = { requestId: confirmation.inResponseTo, ...personIn(profile) }
     return seal(ctx.config.secretKey, RESPONSE_PURPOSE, response, new Date(ctx.now().getTime() + RESPONSE_SECONDS * 1000))
   } catch (cause) {
@@ -106,7 +106,7 @@ async function openSaml(ctx: Context, requestId: string | null) {
   const baseUrl = linkBase(ctx)
   if (baseUrl === null) {
     // With a base URL taken from the Host header, an attacker could replay an assertion made for another site.
-    ctx.log.warn('SAML needs SIGHTLINE_BASE_URL, so that it is certain to whom the identity provider speaks.')
+    ctx.log.warn('SAML needs SIGHTLINE_BASE_URL, so that responses for another server are refused.')
     throw new AppError('sign_in_unavailable')
   }
   const provider = await providerFrom(ctx, settings)
@@ -184,7 +184,7 @@ function readAssertion(profile: Profile, callbackUrl: string, now: Date) {
   const confirmation = confirmations.find(
     ({ recipient, notOnOrAfter }) => recipient === callbackUrl && notOnOrAfter.getTime() + CLOCK_SKEW_MS > now.getTime(),
   )
-  if (!confirmation) throw new Error('The assertion was not made for this place and time.')
+  if (!confirmation) throw new Error('The assertion is not valid for this server or at this time.')
   return { id: assertion.$.ID, confirmation }
 }
 
@@ -196,7 +196,7 @@ function personIn(profile: Profile): { issuer: string; subject: string; email: s
   const text = (name: string) => (typeof profile[name] === 'string' && profile[name] !== '' ? profile[name] : null)
   const first = (names: string[]) => names.map(text).find((value) => value !== null) ?? null
   const email = [first(EMAIL_ATTRIBUTES), profile.nameID].find((value) => value !== null && isEmailAddress(value))
-  if (!email) throw new Error('The assertion names no email address.')
+  if (!email) throw new Error('The assertion has no email address.')
   const fullName = [text('FirstName'), text('LastName')].filter((part) => part !== null).join(' ')
   const isPassing = profile.nameIDFormat === TRANSIENT || !profile.nameID
   return {

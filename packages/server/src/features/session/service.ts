@@ -160,8 +160,7 @@ export async function remoteUser(
   if (remoteUserHeader === null) throw new AppError('not_found')
   const email = headers[remoteUserHeader]
   if (!isAmong(peer, trustedProxies)) throw refused(`${peer} is not among SIGHTLINE_TRUSTED_PROXIES.`)
-  if (typeof email !== 'string' || !isEmailAddress(email))
-    throw refused(`The header ${remoteUserHeader} holds no email address.`)
+  if (typeof email !== 'string' || !isEmailAddress(email)) throw refused(`The header ${remoteUserHeader} has no email address.`)
   const address = email.toLowerCase()
   const who = { provider: 'remote_user', issuer: remoteUserHeader, subject: address } as const
   // The proxy identifies users only by email address, so trusting the proxy means trusting the address.

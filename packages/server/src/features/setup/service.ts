@@ -1,4 +1,7 @@
 import { adminPermissions, defaultPermissions } from '@sightline/contract/permissions.ts'
+import type { SettingsChanges } from '@sightline/contract/settings.ts'
+import type { Setup } from '@sightline/contract/setup.ts'
+import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import type { Services } from '../../platform/context.ts'
 import { isSameText, newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
@@ -14,12 +17,7 @@ const ORGANIZATION_SLUG = 'default'
 const ORGANIZATION_NAME = 'Sightline'
 
 /** The first admin and the organization. */
-export interface FirstAdmin {
-  name: string
-  email: string
-  password: string
-  org_name: string
-}
+export type FirstAdmin = Omit<Setup, 'token'>
 
 /** Whether the first admin exists. */
 export const isSetUp = ({ db }: Pick<Services, 'db'>): Promise<boolean> => store.hasOrganization(db)
@@ -48,7 +46,7 @@ export async function prepareFirstStart(services: Services): Promise<string | nu
  * @returns the id of the first admin
  * @throws AppError `setup_done`, `setup_token_invalid`, or about the password as `refuseWeakPassword`
  */
-export async function setUp(services: Services, { token, ...admin }: FirstAdmin & { token: string }): Promise<number> {
+export async function setUp(services: Services, { token, ...admin }: Setup): Promise<number> {
   // Read the token first: set-up removes it, so a concurrent set-up would make a valid token look invalid.
   const expected = await store.findToken(services.db)
   if (await isSetUp(services)) throw new AppError('setup_done')
@@ -57,11 +55,12 @@ export async function setUp(services: Services, { token, ...admin }: FirstAdmin 
 }
 
 /** Creates the organization, its built-in groups and the first admin, who is in both, and starts installing the sample data. */
-async function create(services: Services, { name, email, password, org_name }: FirstAdmin): Promise<number> {
+async function create(services: Services, admin: FirstAdmin): Promise<number> {
+  const { name, email, password, org_name } = admin
   await refuseWeakPassword(password, { name, email })
   const passwordHash = await hashPassword(password)
   const userId = await services.db.transaction(async (tx) => {
-    const groupIds = await createOrganization(tx, org_name)
+    const groupIds = await createOrganization(tx, org_name, firstSettings(admin))
     const user = await users.insert(tx, {
       name,
       email,
@@ -81,13 +80,19 @@ async function create(services: Services, { name, email, password, org_name }: F
   return userId
 }
 
+/** The settings of a new organization, so that it begins with the time zone and week of the person who sets it up. */
+const firstSettings = ({ time_zone, week_start }: FirstAdmin): SettingsChanges => ({
+  ...(time_zone !== undefined && isTimeZone(time_zone) ? { time_zone } : {}),
+  ...(week_start === undefined ? {} : { week_start }),
+})
+
 /**
  * Creates the organization and its built-in groups. Call it within the transaction that creates the first admin.
  * @returns the ids of the groups of the first admin
  * @throws AppError `setup_done`
  */
-export async function createOrganization(db: Db, name = ORGANIZATION_NAME): Promise<number[]> {
-  if (!(await store.insertOrganization(db, { name, slug: ORGANIZATION_SLUG }))) throw new AppError('setup_done')
+export async function createOrganization(db: Db, name = ORGANIZATION_NAME, settings: SettingsChanges = {}): Promise<number[]> {
+  if (!(await store.insertOrganization(db, { name, slug: ORGANIZATION_SLUG, settings }))) throw new AppError('setup_done')
   const admins = await users.insertGroup(db, { name: 'admin', type: 'builtin', permissions: [...adminPermissions] })
   const everybody = await users.insertGroup(db, { name: 'default', type: 'builtin', permissions: [...defaultPermissions] })
   await store.removeToken(db)

@@ -53,6 +53,18 @@ describe('a server before set-up', () => {
     expect(user?.password_hash).toMatch(/^\$argon2id\$/)
   })
 
+  const settings = async () => (await server.services.db.select().from(organizations))[0]?.settings
+
+  it('begins with the time zone and the first weekday of the browser (ORG-17)', async () => {
+    await setUp({ ...(await start()), time_zone: 'Asia/Kolkata', week_start: 'Monday' })
+    expect(await settings()).toEqual({ time_zone: 'Asia/Kolkata', week_start: 'Monday' })
+  })
+
+  it('leaves out a time zone that the server does not know (ORG-17)', async () => {
+    await setUp({ ...(await start()), time_zone: 'Mars/Base' })
+    expect(await settings()).toEqual({})
+  })
+
   it('accepts a plain form and redirects home', async () => {
     const { token, ...person } = await start()
     const body = new URLSearchParams({ ...person, token: token ?? '' }).toString()

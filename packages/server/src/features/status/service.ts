@@ -97,20 +97,18 @@ export async function metrics(services: Services): Promise<Metric[]> {
     },
     {
       name: 'workers',
-      help: 'Worker processes by state; lost ones were not heard of for half a minute.',
+      help: 'Worker processes by state; lost ones have sent no heartbeat for 30 seconds.',
       values: ['busy', 'idle', 'lost'].map((state) => ({
         labels: { state },
         value: states.filter((each) => each === state).length,
       })),
     },
-    one('outdated_queries', 'Queries that their schedule wanted to run at the last look.', poll?.outdated_count ?? 0),
-    ...(poll
-      ? [one('last_look_timestamp_seconds', 'When schedules were looked at last.', poll.looked_at.getTime() / 1000)]
-      : []),
+    one('outdated_queries', 'Scheduled queries that were due at the last poll.', poll?.outdated_count ?? 0),
+    ...(poll ? [one('last_look_timestamp_seconds', 'When schedules were last polled.', poll.looked_at.getTime() / 1000)] : []),
     one('queries', 'Queries that are not archived.', counted.queries_count),
     one('query_results', 'Stored results.', counted.query_results_count),
     one('query_results_bytes', 'Bytes of stored results.', counted.query_results_size),
-    one('database_bytes', 'Bytes of the database of Sightline itself.', counted.database_size),
+    one('database_bytes', 'Size of the metadata database, bytes.', counted.database_size),
   ]
 }
 

@@ -18,16 +18,13 @@ import { users } from '../users/tables.ts'
 export async function countObjects(db: Db, groupIds: number[] | null) {
   const visibleSources = groupIds === null ? undefined : inArray(dataSources.id, sharedWith(db, groupIds))
   const visibleQueries = groupIds === null ? undefined : inArray(queries.data_source_id, sharedWith(db, groupIds))
+  const shownQueries = and(eq(queries.is_archived, false), visibleQueries)
   const [row] = await db
     .select({
       users: counted(db, users, isNull(users.disabled_at)),
       data_sources: counted(db, dataSources, visibleSources),
-      queries: counted(db, queries, and(eq(queries.is_archived, false), visibleQueries)),
-      alerts: counted(
-        db,
-        alerts,
-        visibleSources && inArray(alerts.query_id, db.select({ id: queries.id }).from(queries).where(visibleQueries)),
-      ),
+      queries: counted(db, queries, shownQueries),
+      alerts: counted(db, alerts, inArray(alerts.query_id, db.select({ id: queries.id }).from(queries).where(shownQueries))),
       dashboards: counted(db, dashboards, eq(dashboards.is_archived, false)),
     })
     .from(sql`(select 1) as one_row`)

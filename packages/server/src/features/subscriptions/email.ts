@@ -44,6 +44,7 @@ export function reportText({ parts, remark }: ReportContent): string {
   const lines = parts.flatMap((part) => {
     const shown = [
       ...(part.heading === null ? [] : [part.heading]),
+      ...(part.values === null ? [] : [part.values]),
       ...(part.text === null ? [] : [part.text]),
       ...part.pictures.flatMap(remarksOf),
       ...(part.rows === null ? [] : firstRowsText(part.rows)),
@@ -63,7 +64,7 @@ const notRendered = ({ reason }: Extract<Picture, { png: null }>) => `${reason} 
 
 /** @param pictures the images of the card are added to it */
 function cardOf(
-  { heading, text, pictures: images, rows, remark }: ReportPart,
+  { heading, text, values, pictures: images, rows, remark }: ReportPart,
   pictures: { id: string; png: Uint8Array }[],
 ): string {
   const shown = images.map((picture) => {
@@ -76,6 +77,7 @@ function cardOf(
     heading === null
       ? ''
       : `<h2 style="margin:0;font-size:14px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h2>`,
+    values === null ? '' : mailRemark(values),
     text === null ? '' : `<div style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</div>`,
     ...shown,
     rows === null ? '' : firstRowsHtml(rows),

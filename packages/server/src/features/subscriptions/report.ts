@@ -19,6 +19,8 @@ import { type ChartImage, renderChartImage, runQuery, type VisualizationSpec } f
 import * as queries from '../queries/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
 import type { Subject } from './store.ts'
+import { tableView } from './table-view.ts'
+import { valuesText } from './values-text.ts'
 
 /** Seconds; newer results are sent without running the query. */
 const MAX_AGE = 3600
@@ -45,6 +47,8 @@ export interface ReportPart {
   heading: string | null
   /** The plain text of a textbox; null for other parts. */
   text: string | null
+  /** The parameter values of the query; null if it has none. */
+  values: string | null
   pictures: ChartImage[]
   rows: FirstRows | null
   /** Why there are no numbers; null if there are. */
@@ -66,7 +70,7 @@ type RunPart = (
   definitions: readonly Definition[],
   visualizations: readonly VisualizationSpec[],
 ) => Promise<RunOutcome>
-type RunOutcome = Pick<ReportPart, 'pictures' | 'rows' | 'remark'>
+type RunOutcome = Pick<ReportPart, 'values' | 'pictures' | 'rows' | 'remark'>
 
 async function ofQuery(ctx: Context, id: number, run: RunPart): Promise<ReportContent> {
   const query = await queries.get(ctx, id)
@@ -120,13 +124,13 @@ function dashboardValues(widgets: readonly ShownWidget[]): (widget: ShownWidget)
 }
 
 async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definition[], run: RunPart): Promise<ReportPart> {
-  const nothing = { text: null, pictures: [], rows: null }
+  const nothing = { text: null, values: null, pictures: [], rows: null }
   if (!isShown(widget)) return { ...nothing, heading: null, remark: 'You do not have access to this widget.' }
   const { visualization, text } = widget
   if (!visualization)
     return { ...nothing, heading: null, text: markdownToText(text.slice(0, TEXTBOX_CHARACTERS)), remark: null }
   const { name, type, query } = visualization
-  const outcome = await run(query.id, valuesOf(widget), type === 'TABLE' ? [] : [visualization])
+  const outcome = await run(query.id, valuesOf(widget), [visualization])
   const isUnnamed = name === query.name || name === visualizationTypeName(type)
   return { heading: isUnnamed ? query.name : `${query.name} – ${name}`, text: null, ...outcome }
 }
@@ -135,10 +139,12 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
 function runner(ctx: Context, signal: AbortSignal): RunPart {
   const deadline = Date.now() + TIMEOUT_MS
   return async (queryId, definitions, visualizations) => {
-    const none = (remark: string): RunOutcome => ({ pictures: [], rows: null, remark })
+    let values: string | null = null
+    const none = (remark: string): RunOutcome => ({ values, pictures: [], rows: null, remark })
     try {
       const formats = await readFormats(ctx)
       const parameters = runValues(definitions, { now: ctx.now(), ...calendarOf(await readSettings(ctx)) })
+      values = valuesText(definitions, parameters)
       const wait = Math.max(deadline - Date.now(), 1)
       const answer = await runQuery(ctx, queryId, { parameters, max_age: MAX_AGE, wait }, signal)
       if (!('job' in answer)) throw new Error('A run that is waited for answers with a job.')
@@ -146,12 +152,23 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       if (window === undefined) return none(job.status === JobStatus.failed ? job.error : STILL_RUNNING)
       const { result, rows } = window
       const row = await mustRead(ctx, result.id)
+      const table = visualizations.find(({ type }) => type === 'TABLE')
       const pictures: ChartImage[] = []
-      for (const visualization of visualizations) pictures.push(await renderChartImage(ctx, row, visualization))
-      // Fewer rows below a chart, which shows most of them already.
-      const shown = pictures.some(({ png }) => png !== null) ? rows.slice(0, ROWS_BELOW_CHART) : rows
+      for (const visualization of visualizations)
+        if (visualization !== table) pictures.push(await renderChartImage(ctx, row, visualization))
+      const isDrawn = pictures.some(({ png }) => png !== null)
       const remark = result.row_count === 0 ? 'The query returned no rows.' : null
-      return { pictures, rows: firstRowsOf(result.columns, shown, result.row_count > shown.length, formats), remark }
+      const replaceRows = table === undefined && pictures.every((picture) => picture.png !== null && picture.replacesRows)
+      if (isDrawn && replaceRows) return { values, pictures, rows: null, remark }
+      // Fewer rows below a chart, which shows most of them already.
+      const first = isDrawn ? rows.slice(0, ROWS_BELOW_CHART) : rows
+      const shown = tableView(table?.options ?? {}, { columns: result.columns, rows: first })
+      return {
+        values,
+        pictures,
+        rows: firstRowsOf(shown.columns, shown.rows, result.row_count > first.length, formats),
+        remark,
+      }
     } catch (error) {
       if (error instanceof ExecutionRefused || error instanceof AppError) return none(error.message)
       throw error

@@ -93,6 +93,42 @@ describe('a subscription to a dashboard', () => {
     expect([Buffer.from(bytes).readUInt32BE(16), Buffer.from(bytes).readUInt32BE(20)]).toEqual([1100, 600])
   })
 
+  it('says for which values it is, shows a counter without its row, and a table with the titles of its columns (DASH-80)', async () => {
+    const { ada, source } = sender
+    const sales = await buildQuery(ada, {
+      data_source_id: source,
+      name: 'Sales of',
+      query: "select '{{ country }}' as land, 42 as total, 1 as hidden",
+      options: { parameters: [{ name: 'country', title: 'Country', type: 'enum', enumOptions: 'CH\nDE', value: 'CH' }] },
+    })
+    const own = (await ada.post<Dashboard>('/api/dashboards', { name: 'By country' })).body
+    const columns = [
+      { name: 'total', title: 'Total sales', order: 0 },
+      { name: 'hidden', visible: false, order: 1 },
+    ]
+    for (const [row, shown] of [
+      { type: 'COUNTER', name: 'Sum', options: { counterColName: 'total', rowNumber: 1 } },
+      { type: 'TABLE', name: 'List', options: { columns } },
+    ].entries()) {
+      const { body } = await ada.post<Visualization>('/api/visualizations', { query_id: sales.id, ...shown })
+      const position = { col: 0, row: row * 3, sizeX: 3, sizeY: 3 }
+      await ada.post('/api/widgets', {
+        dashboard_id: own.id,
+        visualization_id: body.id,
+        text: '',
+        width: 1,
+        options: { position },
+      })
+    }
+    const subscription = await subscribed(ada, { object_id: own.id })
+    sender.server.clock.now = monday('08:00')
+    await send(subscription)
+    const [mail] = sender.mailServer.mails
+    expect(mail?.text).toContain('Sales of – Sum\nCountry: CH\n\nSales of – List\nCountry: CH\nTotal sales | land\n42 | CH\n')
+    expect(mail?.html).toContain('Country: CH')
+    expect(mail?.attachments).toHaveLength(1)
+  })
+
   it('is sent once for each due time, even with several processes', async () => {
     const subscription = await subscribed(sender.ada)
     sender.server.clock.now = monday('08:00')

@@ -132,7 +132,7 @@ export function readTransferFile(text: string): TransferFile {
     unread[kind].flatMap((item, index) => {
       const { data, error } = itemSchemas[kind].safeParse(item, { error: zodMessages })
       if (error === undefined) return [data as TransferItem<Kind>]
-      notes.push(`${labelOf(kind, item, index)} is left out: ${validationMessage(error, 'it')}`)
+      notes.push(`${labelOf(kind, item, index)} was skipped: ${validationMessage(error, 'it')}`)
       return []
     })
   return {
@@ -169,7 +169,7 @@ function groupByKind(content: unknown, notes: string[]): Record<TransferKind, un
   const lists = forEachKind((): unknown[] => [])
   const version = isObject(content) && content.format === EXPORT_FORMAT ? content.version : EXPORT_VERSION
   if (typeof version !== 'number' || version < OLDEST_EXPORT_VERSION || version > EXPORT_VERSION) {
-    const reason = `The file is an export of version ${String(version)}, and only versions up to ${EXPORT_VERSION} can be imported here.`
+    const reason = `The file is an export of version ${String(version)}; this server can import versions up to ${EXPORT_VERSION}.`
     throw new AppError('invalid_input', { reason })
   }
   const sections = isObject(content) ? transferKinds.filter((kind) => itemsIn(content[kind]) !== null) : []
@@ -179,11 +179,11 @@ function groupByKind(content: unknown, notes: string[]): Record<TransferKind, un
   }
   for (const item of itemsIn(content) ?? [content]) {
     const kind = isObject(item) ? kindOf(item) : null
-    if (kind === null) notes.push('Something in the file is left out: it is nothing that can be imported.')
+    if (kind === null) notes.push('An item in the file was skipped: it cannot be imported.')
     else lists[kind].push(item)
   }
   if (Object.values(lists).every((list) => list.length === 0)) {
-    throw new AppError('invalid_input', { reason: 'The file holds nothing that can be imported.' })
+    throw new AppError('invalid_input', { reason: 'The file has nothing that can be imported.' })
   }
   return lists
 }

@@ -10,7 +10,7 @@ export async function importAlerts(run: ImportRun, alerts: TransferItem<'alerts'
   for (const alert of alerts) {
     const query_id = run.queries.get(alert.query_id ?? alert.query?.id ?? 0)
     if (query_id === undefined) {
-      run.notes.push(`Alert "${alert.name}" is left out: its query is not in the file.`)
+      run.notes.push(`Alert "${alert.name}" was skipped: its query is not in the file.`)
     } else if (await store.hasAlert(run.db, query_id, alert.name)) {
       run.kept.alerts++
     } else {
@@ -35,7 +35,7 @@ async function importRecipients(run: ImportRun, alert: TransferItem<'alerts'>, a
   if (missing > 0) {
     const subscriptions =
       missing === 1 ? '1 subscription, whose recipient is' : `${missing} subscriptions, whose recipients are`
-    run.notes.push(`Alert "${alert.name}" comes without ${subscriptions} not here.`)
+    run.notes.push(`Alert "${alert.name}" was imported without ${subscriptions} not here.`)
   }
 }
 
@@ -43,7 +43,7 @@ async function importRecipients(run: ImportRun, alert: TransferItem<'alerts'>, a
 export async function importSubscriptions(run: ImportRun, subscriptions: TransferItem<'subscriptions'>[]): Promise<void> {
   for (const [at, subscription] of subscriptions.entries()) {
     const { row, problem } = rowOf(run, subscription)
-    if (row === null) run.notes.push(`Subscription number ${at + 1} is left out: ${problem}`)
+    if (row === null) run.notes.push(`Subscription number ${at + 1} was skipped: ${problem}`)
     else if (await store.insertSubscription(run.db, row)) run.made.subscriptions++
     else run.kept.subscriptions++
   }

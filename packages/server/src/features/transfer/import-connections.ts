@@ -56,7 +56,7 @@ async function matchOrCreate<Sent extends Typed & { name: string }>(
     const { id, name, type } = sent
     const same = known.get(name)
     if (same && same.type !== type) {
-      run.notes.push(`${kindNames[kind]} "${name}" is left out: the one of this name here is of another type.`)
+      run.notes.push(`${kindNames[kind]} "${name}" was skipped: the one of this name here is of another type.`)
     } else if (same) {
       run.kept[kind]++
       mapped.set(id, same)
@@ -66,7 +66,7 @@ async function matchOrCreate<Sent extends Typed & { name: string }>(
       known.set(name, made)
       run.made[kind]++
     } else {
-      run.notes.push(`${kindNames[kind]} "${name}" is left out: the type ${type} is not known here.`)
+      run.notes.push(`${kindNames[kind]} "${name}" was skipped: the type ${type} is not known here.`)
     }
   }
 }
@@ -99,8 +99,7 @@ function pauseReason(config: z.ZodObject, options: Record<string, unknown>): str
 async function importDestination(run: ImportRun, { name, type, options }: TransferItem<'destinations'>): Promise<number> {
   const config = destinationTypes.get(type)?.config
   const missing = config === undefined ? [] : hiddenSecrets(config, options ?? {})
-  if (missing.length > 0)
-    run.notes.push(`Destination "${name}" comes without its secrets. Enter them again: ${missing.join(', ')}.`)
+  if (missing.length > 0) run.notes.push(`Destination "${name}" has no secrets. Enter them again: ${missing.join(', ')}.`)
   const id = await store.nextDestinationId(run.db)
   const encrypted_options = encrypted(run, destinationRow(id), config, options)
   return store.insertDestination(run.db, { id, name, type, encrypted_options })

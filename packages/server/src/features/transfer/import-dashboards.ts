@@ -49,6 +49,6 @@ async function importWidgets(run: ImportRun, dashboard: TransferItem<'dashboards
   await store.insertWidgets(run.db, rows)
   if (missing > 0) {
     const widgets = missing === 1 ? '1 widget, whose query is' : `${missing} widgets, whose queries are`
-    run.notes.push(`Dashboard "${dashboard.name}" comes without ${widgets} not in the file.`)
+    run.notes.push(`Dashboard "${dashboard.name}" was imported without ${widgets} not in the file.`)
   }
 }

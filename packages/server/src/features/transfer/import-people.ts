@@ -69,6 +69,6 @@ async function importUser(run: ImportRun, user: TransferItem<'users'>, groupIds:
     run.made.users++
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    run.notes.push(`User "${user.name}" is left out: ${user.email} is no address that can be used here.`)
+    run.notes.push(`User "${user.name}" was skipped: ${user.email} is not a valid email address.`)
   }
 }

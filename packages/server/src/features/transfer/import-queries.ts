@@ -99,7 +99,7 @@ function scheduleIn(run: ImportRun, sent: ScheduleInput, name: string): Schedule
     return newSchedule(sent, run.services.now())
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    run.notes.push(`Query "${name}" comes without its schedule: ${error.message}`)
+    run.notes.push(`Query "${name}" was imported without its schedule: ${error.message}`)
     return null
   }
 }

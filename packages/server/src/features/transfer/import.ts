@@ -83,5 +83,5 @@ export async function importText(
 
 function shortened(notes: string[]): string[] {
   if (notes.length <= MAX_NOTES) return notes
-  return [...notes.slice(0, MAX_NOTES - 1), `There are ${notes.length - MAX_NOTES + 1} more of such notes.`]
+  return [...notes.slice(0, MAX_NOTES - 1), `${notes.length - MAX_NOTES + 1} more notes like these.`]
 }

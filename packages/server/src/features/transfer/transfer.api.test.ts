@@ -127,7 +127,7 @@ describe('an import', () => {
       is_dry_run: true,
       made: { ...forEachKind(() => 1), queries: 2, subscriptions: 2 },
       kept: { ...NOTHING, groups: 2, users: 1 },
-      notes: ['Destination "Hook" comes without its secrets. Enter them again: Url, Password.'],
+      notes: ['Destination "Hook" has no secrets. Enter them again: Url, Password.'],
     })
     const { db } = away.services
     expect(await db.select().from(queries)).toEqual([])
@@ -211,7 +211,9 @@ describe('an import', () => {
     const later = await send(away, JSON.stringify({ ...head, version: 3, queries: [] }))
     expect([later.status, await later.json()]).toEqual([
       400,
-      expect.objectContaining({ message: expect.stringContaining('export of version 3, and only versions up to 2') }),
+      expect.objectContaining({
+        message: expect.stringContaining('export of version 3; this server can import versions up to 2'),
+      }),
     ])
   })
 
@@ -275,15 +277,15 @@ describe('an import', () => {
     })
     expect(made).toMatchObject({ queries: 1, alerts: 1, destinations: 1, subscriptions: 1 })
     expect(notes).toEqual([
-      'Destination "Pager" comes without its secrets. Enter them again: PagerDuty Service Integration Key.',
-      'Destination "Hook" is left out: the one of this name here is of another type.',
-      'Destination "Odd" is left out: the type carrier pigeon is not known here.',
-      'Alert "Lonely" comes without 2 subscriptions, whose recipients are not here.',
-      'Subscription number 2 is left out: its query is not in the file.',
-      'Subscription number 3 is left out: its recipient is not here.',
-      'Subscription number 4 is left out: destinations of the type pagerduty cannot receive reports.',
-      'Subscription number 5 is left out: Reports are sent once an hour at most.',
-      'Subscription number 6 is left out: This schedule would have ended on 2020-01-01.',
+      'Destination "Pager" has no secrets. Enter them again: PagerDuty Service Integration Key.',
+      'Destination "Hook" was skipped: the one of this name here is of another type.',
+      'Destination "Odd" was skipped: the type carrier pigeon is not known here.',
+      'Alert "Lonely" was imported without 2 subscriptions, whose recipients are not here.',
+      'Subscription number 2 was skipped: its query is not in the file.',
+      'Subscription number 3 was skipped: its recipient is not here.',
+      'Subscription number 4 was skipped: destinations of the type pagerduty cannot receive reports.',
+      'Subscription number 5 was skipped: Reports are sent once an hour at most.',
+      'Subscription number 6 was skipped: This schedule ended on 2020-01-01.',
     ])
   })
 
@@ -356,9 +358,9 @@ describe('responses of the API', () => {
     expect(made).toEqual(NOTHING)
     expect(notes).toHaveLength(6)
     expect(notes.slice(0, 3)).toEqual([
-      'Query "No text" is left out: "query" is not valid: it is missing.',
-      'Query number 2 is left out: it is not valid: it must be an object.',
-      expect.stringMatching(/^Query .* is left out: "name" is not valid: it must have at most \d+ characters\.$/),
+      'Query "No text" was skipped: "query" is not valid: it is missing.',
+      'Query number 2 was skipped: it is not valid: it must be an object.',
+      expect.stringMatching(/^Query .* was skipped: "name" is not valid: it must have at most \d+ characters\.$/),
     ])
     expect(notes.join('\n')).toContain('the type abacus is not known here')
   })

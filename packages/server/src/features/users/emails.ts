@@ -150,7 +150,7 @@ async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, cont
   if (!ctx.mailer.isConfigured || linkBase(ctx) !== null) return send(ctx, user, content)
   ctx.log.warn(
     { user_id: user.id },
-    'A mail with a link was not sent: set SIGHTLINE_BASE_URL, so that its link leads here for certain.',
+    'An email with a link was not sent: set SIGHTLINE_BASE_URL, so that its link cannot point to another server.',
   )
   return false
 }

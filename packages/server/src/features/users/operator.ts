@@ -142,6 +142,6 @@ async function mustInsert({ db }: OperatorServices, user: store.NewUser): Promis
     return await store.insert(db, user)
   } catch (error) {
     if (!violatesConstraint(error, 'unique')) throw error
-    throw new Error(`There is a user ${user.email} already: make them an admin with "promote".`, { cause: error })
+    throw new Error(`A user ${user.email} already exists: make them an admin with "promote".`, { cause: error })
   }
 }

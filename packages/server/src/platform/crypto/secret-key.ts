@@ -55,7 +55,7 @@ export const hasNextKey = (path: string): boolean => existsSync(nextKeyFile(path
 /** @throws if a change of the stored key is unfinished, so that it is not known which key is valid */
 export function refuseUnfinishedRotation(path: string | null): void {
   if (path === null || !hasNextKey(path)) return
-  throw new Error('A change of the secret key was cut off. Finish it with: npm run admin -- rotate-key')
+  throw new Error('A change of the secret key was interrupted. Finish it with: npm run admin -- rotate-key')
 }
 
 /** First step: stores the next key beside the current one. @returns the next key, or that of an unfinished change */

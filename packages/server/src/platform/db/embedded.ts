@@ -49,7 +49,7 @@ async function makeApart(location: string): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [code] = await once(maker, 'exit')
-  if (code !== 0) throw new Error(`The database could not be made in ${location}.`)
+  if (code !== 0) throw new Error(`The database could not be created in ${location}.`)
   renameSync(unfinished, location)
 }
 

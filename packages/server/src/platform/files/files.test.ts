@@ -151,6 +151,6 @@ describe('the location of files', () => {
   it('is refused in one sentence if its kind is unknown or its database is missing', () => {
     const open = (resultsUrl: string) => () => openFileStore({ dataDir, databaseUrl: null, resultsUrl }, database.db)
     expect(open('s3://bucket')).toThrow('SIGHTLINE_RESULTS_URL must begin with file: or postgres:, not with s3:')
-    expect(open('postgres:')).toThrow('SIGHTLINE_RESULTS_URL says postgres:, which needs SIGHTLINE_DATABASE_URL.')
+    expect(open('postgres:')).toThrow('SIGHTLINE_RESULTS_URL with postgres: requires SIGHTLINE_DATABASE_URL.')
   })
 })

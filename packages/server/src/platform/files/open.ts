@@ -24,7 +24,7 @@ export function storeOf({ databaseUrl, resultsUrl }: Pick<Config, 'databaseUrl' 
   if (scheme === 'file') return 'directory'
   if (scheme === 'postgres' || scheme === 'postgresql') {
     if (databaseUrl !== null) return 'database'
-    throw new Error('SIGHTLINE_RESULTS_URL says postgres:, which needs SIGHTLINE_DATABASE_URL.')
+    throw new Error('SIGHTLINE_RESULTS_URL with postgres: requires SIGHTLINE_DATABASE_URL.')
   }
   throw new Error(`SIGHTLINE_RESULTS_URL must begin with file: or postgres:, not with ${scheme}:`)
 }

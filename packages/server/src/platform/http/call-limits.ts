@@ -51,7 +51,7 @@ export function warnOfUntrustedProxy(fastify: FastifyInstance, trustedProxies: r
     isNoted = true
     log.warn(
       { peer },
-      'A call came with X-Forwarded-For from an address that SIGHTLINE_TRUSTED_PROXIES does not name: it is not believed.',
+      'A request had X-Forwarded-For but came from an address that is not in SIGHTLINE_TRUSTED_PROXIES: the header is ignored.',
     )
   })
 }

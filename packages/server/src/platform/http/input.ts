@@ -94,6 +94,8 @@ export function refuseUnstorable(value: unknown): void {
 function refuseText(text: string): void {
   if (text.includes('\0')) throw new AppError('invalid_input', { reason: 'A text must not contain the character NUL.' })
   if (!text.isWellFormed()) {
-    throw new AppError('invalid_input', { reason: 'A text must not contain half of a surrogate pair, which is no character.' })
+    throw new AppError('invalid_input', {
+      reason: 'A text must not contain half of a surrogate pair, which is not a character.',
+    })
   }
 }

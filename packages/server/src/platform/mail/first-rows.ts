@@ -1,5 +1,6 @@
 import type { Cell, ColumnType, ResultColumn } from '@sightline/contract/results.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
 import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
 import { mailRemark } from './page.ts'
 
@@ -27,9 +28,14 @@ export function firstRowsOf(
   const shown = columns.slice(0, SHOWN_COLUMNS)
   const names = shown.map(({ friendly_name }) => friendly_name)
   const numbers = shown.map(({ type }) => type === 'integer' || type === 'float')
+  const columnFormats = shown.map(({ friendly_name: name, type }, index): ValueFormats => {
+    const sample = rows.map((row) => row[index] ?? null)
+    const format = columnNumberFormat({ name, type, source_type: '' }, sample, formats)
+    return { ...formats, integerFormat: format, floatFormat: format }
+  })
   const cells = rows
     .slice(0, SHOWN_ROWS)
-    .map((row) => shown.map(({ type }, index) => cellText(row[index] ?? null, type, formats)))
+    .map((row) => shown.map(({ type }, index) => cellText(row[index] ?? null, type, columnFormats[index] ?? formats)))
   const isCut = rows.length > SHOWN_ROWS || isFirstOfMore
   const leftOut = [...(isCut ? ['rows'] : []), ...(columns.length > SHOWN_COLUMNS ? ['columns'] : [])]
   return { names, numbers, cells, more: leftOut.length === 0 ? '' : `The query shows more ${leftOut.join(' and ')}.` }

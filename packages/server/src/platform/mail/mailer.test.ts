@@ -36,7 +36,7 @@ describe('the mailer', () => {
       const mailer = openMailer(settings)
       expect(mailer.isConfigured).toBe(false)
       await expect(mailer.send({ to: 'ada@example.com', ...layOut(letter) })).rejects.toThrow(
-        'No mail can be sent: SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM name the mail server and the sender.',
+        'Email is not configured: set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.',
       )
     }
   })

@@ -44,7 +44,7 @@ export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailU
     return {
       isConfigured: false,
       async send() {
-        throw new Error('No mail can be sent: SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM name the mail server and the sender.')
+        throw new Error('Email is not configured: set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.')
       },
       async close() {},
     }

@@ -13,7 +13,7 @@ export async function distinctValues(
   ask: DistinctRequest,
 ): Promise<DistinctValues> {
   const column = sqlColumns(result.columns)[ask.column]
-  if (!column) throw new RangeError(`The result has ${result.columns.length} columns, and none at index ${ask.column}.`)
+  if (!column) throw new RangeError(`The result has ${result.columns.length} columns, but none at index ${ask.column}.`)
   const texts = new BoundStrings()
   const match = ask.search === '' ? 'true' : (matchSql(column, ask.search, texts) ?? 'false')
   const order = ask.order === 'first' ? 'seen' : 'rows DESC, value NULLS LAST'

@@ -167,19 +167,19 @@ describe('a download as an Excel workbook', () => {
     for (const [stored, sentence] of [
       [
         await store([filled(column('n', 'int32'), asInt32, numbers(1_048_576))], 65_536),
-        'A sheet of Excel holds 1,048,575 rows below its header, and this result has 1,048,576. Download it as CSV or Parquet instead.',
+        'An Excel sheet has room for 1,048,575 rows below its header; this result has 1,048,576. Download it as CSV or Parquet instead.',
       ],
       [
         await store(numbers(16_385).map((n) => filled(column(`c${n}`, 'int32'), asInt32, [n]))),
-        'A sheet of Excel holds 16,384 columns, and this result has 16,385. Download it as CSV or Parquet instead.',
+        'An Excel sheet has room for 16,384 columns; this result has 16,385. Download it as CSV or Parquet instead.',
       ],
       [
         await long('y'.repeat(32_768)),
-        'A cell of Excel holds 32,767 characters, and row 2 of "note" has more. Download it as CSV or Parquet instead.',
+        'An Excel cell has room for 32,767 characters; row 2 of "note" has more. Download it as CSV or Parquet instead.',
       ],
       [
         await long('😀'.repeat(16_384)),
-        'A cell of Excel holds 32,767 characters, and row 2 of "note" has more. Download it as CSV or Parquet instead.',
+        'An Excel cell has room for 32,767 characters; row 2 of "note" has more. Download it as CSV or Parquet instead.',
       ],
     ] as const)
       await expect(results.workbook(stored, wire)).rejects.toMatchObject({ code: 'invalid_input', message: sentence })

@@ -11,7 +11,7 @@ export async function readExtremes(
   index: number,
 ): Promise<{ min: number; max: number } | null> {
   const column = sqlColumns(result.columns)[index]
-  if (!column) throw new RangeError(`The result has ${result.columns.length} columns, and none at index ${index}.`)
+  if (!column) throw new RangeError(`The result has ${result.columns.length} columns, but none at index ${index}.`)
   const [smallest = [], largest = [], strangers = []] = await engine.all(
     `SELECT min(number), max(number), (count(*) FILTER (NOT coalesce(isfinite(number), false)))::INTEGER
      FROM (SELECT ${numberSql(column)} AS number FROM ${RESULT_TABLE})`,

@@ -117,6 +117,6 @@ const whichOf = (places: readonly number[], count: number) =>
 
 function mustHave(columns: readonly SqlColumn[], index: number): SqlColumn {
   const column = columns[index]
-  if (!column) throw new RangeError(`The result has ${columns.length} columns, and none at index ${index}.`)
+  if (!column) throw new RangeError(`The result has ${columns.length} columns, but none at index ${index}.`)
   return column
 }

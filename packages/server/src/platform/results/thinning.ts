@@ -22,7 +22,7 @@ export async function readColumns(
   const all = sqlColumns(result.columns)
   const chosen = ask.columns.map((index) => {
     const column = all[index]
-    if (!column) throw new RangeError(`The result has ${all.length} columns, and none at index ${index}.`)
+    if (!column) throw new RangeError(`The result has ${all.length} columns, but none at index ${index}.`)
     return column
   })
   const extreme = ask.extreme === null ? null : (all[ask.extreme] ?? null)

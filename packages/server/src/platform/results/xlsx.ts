@@ -42,12 +42,12 @@ export async function sheetProblem(
   const count = (n: number) => n.toLocaleString('en-US')
   const instead = 'Download it as CSV or Parquet instead.'
   if (rowCount >= MAX_ROWS)
-    return `A sheet of Excel holds ${count(MAX_ROWS - 1)} rows below its header, and this result has ${count(rowCount)}. ${instead}`
+    return `An Excel sheet has room for ${count(MAX_ROWS - 1)} rows below its header; this result has ${count(rowCount)}. ${instead}`
   if (columns.length > MAX_COLUMNS)
-    return `A sheet of Excel holds ${count(MAX_COLUMNS)} columns, and this result has ${count(columns.length)}. ${instead}`
+    return `An Excel sheet has room for ${count(MAX_COLUMNS)} columns; this result has ${count(columns.length)}. ${instead}`
   const { long, bytes } = path === null ? { long: null, bytes: 0 } : await textsOf(engine, path, columns)
   if (long !== null)
-    return `A cell of Excel holds ${count(MAX_CELL_LENGTH)} characters, and row ${count(long.row + 1)} of "${long.name}" has more. ${instead}`
+    return `An Excel cell has room for ${count(MAX_CELL_LENGTH)} characters; row ${count(long.row + 1)} of "${long.name}" has more. ${instead}`
   if (bytes + rowCount * columns.length * CELL_BYTES > MAX_SHEET_BYTES)
     return `This result is too large for a workbook. ${instead}`
   return null
@@ -140,7 +140,7 @@ async function* sheetXml(
   if (first !== null) yield first.utf8
   for await (const { utf8 } of others ?? []) {
     bytes += utf8.length
-    if (bytes > MAX_SHEET_BYTES) throw new Error('A workbook has grown beyond what its format holds.')
+    if (bytes > MAX_SHEET_BYTES) throw new Error('A workbook has grown beyond the limit of its format.')
     yield utf8
   }
   yield '</sheetData></worksheet>'

@@ -67,7 +67,7 @@ describe('the HTTP client', () => {
   it('gives up on a server that is silent for too long', async () => {
     const silent = await stub(() => new Promise<StubAnswer>(() => {}))
     const failure = await failureOf(clientOf(silent, { idleTimeout: 0.05 }).send())
-    expect(failure.message).toBe('The server did not answer for 0.05 seconds.')
+    expect(failure.message).toBe('The server did not respond within 0.05 seconds.')
   })
 
   it('stops at once when it is cancelled, before the response and while reading it', async () => {
@@ -121,7 +121,7 @@ describe('the HTTP client', () => {
     }
     const { value: [line = ''] = [] } = await linesOf(body(3)).next()
     expect(line.length).toBe(3 * piece.length)
-    await expect(linesOf(body(1000)).next()).rejects.toThrow('The answer is larger than 256 MB.')
+    await expect(linesOf(body(1000)).next()).rejects.toThrow('The response is larger than 256 MB.')
   })
 
   it('never connects to metadata addresses of clouds, and to private addresses only if they are listed', async () => {
@@ -140,9 +140,7 @@ describe('the HTTP client', () => {
     expect((await failureOf(send(['169.254.0.0/16'], 'http://169.254.169.254/'))).message).toBe(
       "Can't query private addresses.",
     )
-    expect((await failureOf(send('all', 'file:///etc/passwd'))).message).toBe(
-      'The address must begin with http:// or https://.',
-    )
+    expect((await failureOf(send('all', 'file:///etc/passwd'))).message).toBe('The URL must begin with http:// or https://.')
     expect(server.calls).toHaveLength(2)
   })
 })

@@ -103,7 +103,7 @@ function urlOf(base: string, { path = '', query }: HttpRequest): URL {
   const joined = isWhole || path === '' ? path || base : `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
   const url = URL.parse(joined)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new QueryError('The address must begin with http:// or https://.')
+    throw new QueryError('The URL must begin with http:// or https://.')
   const given = query instanceof URLSearchParams ? [...query] : Object.entries(query ?? {})
   for (const [name, value] of given) if (value !== undefined) url.searchParams.append(name, String(value))
   return url

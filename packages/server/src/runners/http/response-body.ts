@@ -44,7 +44,7 @@ export async function textOf(body: AsyncIterable<Buffer>, { maxBytes = MAX_BYTES
 }
 
 const tooLarge = (maxBytes: number): QueryError =>
-  new QueryError(`The answer is larger than ${maxBytes / 1024 / 1024} MB. Ask for less of it.`)
+  new QueryError(`The response is larger than ${maxBytes / 1024 / 1024} MB. Request less data.`)
 
 /**
  * Splits a body into lines, yielded in groups as they arrive. If the body ends with a line break, the last line is empty.

@@ -47,8 +47,8 @@ describe('a source of result documents', () => {
     const empty = await source('')
     expect(await empty.refusal('/x')).toBe(`Got empty response from '${empty.stub.url}/x'.`)
     expect(await (await source('[1]')).refusal('/x')).toBe(
-      'The answer is no result document: {"columns": [{"name", "type"}], "rows": [{…}]}.',
+      'The response is not a result document: {"columns": [{"name", "type"}], "rows": [{…}]}.',
     )
-    expect(await (await source('<html>')).refusal('/x')).toMatch(/^The answer is not valid JSON: /)
+    expect(await (await source('<html>')).refusal('/x')).toMatch(/^The response is not valid JSON: /)
   })
 })

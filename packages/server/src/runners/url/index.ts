@@ -49,7 +49,9 @@ async function run(text: string, { config, ...context }: RunContext<UrlRunnerOpt
   if (body.trim() === '') throw new QueryError(`Got empty response from '${response.url.href}'.`)
   const { data, error } = ResultDocument.safeParse(parseJson(body))
   if (!data)
-    throw new QueryError('The answer is no result document: {"columns": [{"name", "type"}], "rows": [{…}]}.', { cause: error })
+    throw new QueryError('The response is not a result document: {"columns": [{"name", "type"}], "rows": [{…}]}.', {
+      cause: error,
+    })
   return rowsResult(data.columns.map(columnOf), [data.rows.map((row) => data.columns.map(({ name }) => row[name]))])
 }
 

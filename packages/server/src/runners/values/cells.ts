@@ -78,7 +78,7 @@ export function parseJson(text: string): unknown {
   try {
     return MANY_DIGITS.test(text) ? parse(text, reviveInteger) : parse(text)
   } catch (error) {
-    throw new QueryError(`The answer is not valid JSON: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new QueryError(`The response is not valid JSON: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
 

@@ -384,7 +384,7 @@ describe('JSON', () => {
   it('is reported if it is not valid', () => {
     expect(() => parseJson('<html>')).toThrow(
       expect.objectContaining({
-        message: expect.stringMatching(/^The answer is not valid JSON: /),
+        message: expect.stringMatching(/^The response is not valid JSON: /),
         cause: expect.any(SyntaxError),
       }),
     )

@@ -211,7 +211,7 @@ describe('Vertica', () => {
 
   it('enforces the read timeout, and stops the query on the server', async () => {
     const failure = await failureOf(run('SELECT SLEEP(600)', { read_timeout: 0.1 }))
-    expect(failure.message).toBe('The server did not answer within 0.1 seconds, the Read Timeout of the data source.')
+    expect(failure.message).toBe('The server did not respond within 0.1 seconds, the Read Timeout of the data source.')
     expect(stub.working.size).toBe(0)
   })
 })

@@ -53,7 +53,7 @@ class StatementRun {
     const { read_timeout } = this.#options
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
     const late = new QueryError(
-      `The server did not answer within ${read_timeout} seconds, the Read Timeout of the data source.`,
+      `The server did not respond within ${read_timeout} seconds, the Read Timeout of the data source.`,
     )
     const timer = read_timeout === undefined ? undefined : setTimeout(() => reject(late), read_timeout * 1000)
     try {

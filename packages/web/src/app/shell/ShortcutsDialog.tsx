@@ -57,6 +57,7 @@ export const shortcutGroups = [
     title: 'Query',
     shortcuts: [
       { keys: [mod, '↵'], text: 'Execute, or execute the selection' },
+      { keys: [mod, 'Shift', '↵'], text: 'Execute the statement at the cursor (in the editor)' },
       { keys: [mod, 'S'], text: 'Save' },
       { keys: [mod, 'P'], text: 'Add a parameter (in the editor)' },
       { keys: [mod, 'Shift', 'F'], text: 'Format' },

@@ -93,6 +93,7 @@ function useAlertPreview(draft: AlertDraft, stored: string | null, alert: Alert 
       links: { alert: `${basePath}alerts/${id ?? 'new'}`, query: `${basePath}queries/${query.id}` },
       columns: result.result.columns,
       rows: result.rows,
+      rowCount: result.result.row_count,
     }
   }, [result, query, basePath, name, state, column, op, value, selector, id])
   return { query, result, preview, facts }

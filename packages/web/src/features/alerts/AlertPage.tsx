@@ -18,7 +18,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { AlertEditor } from './AlertEditor.tsx'
 import styles from './alerts.module.css'
 import { alertQuery } from './api.ts'
-import { StateBadge } from './Card.tsx'
+import { AlertBadges } from './Card.tsx'
 import { type AlertDraft, defaultNameOf, draftOf, emptyDraft, isSameDraft, problemsOf } from './draft.ts'
 import { useAlertActions } from './use-alert-actions.ts'
 
@@ -68,7 +68,7 @@ function EditorPage({ alert }: { alert: Alert | null }) {
     <div className={styles.page}>
       <div className={styles.head}>
         <h1 className={styles.title}>{name}</h1>
-        {alert && <StateBadge state={alert.state} />}
+        {alert && <AlertBadges state={alert.state} health={alert.health} />}
         {alert?.options.muted && <span className={styles.note}>Muted</span>}
         <span className={styles.spacer} />
         {canChange && (

@@ -1,41 +1,83 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
+import { operatorText, subjectText } from '@sightline/domain/alerts/options.ts'
+import { comparedText } from '@sightline/domain/format/value.ts'
 import { alertsPage } from '@sightline/domain/list-page.ts'
-import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react'
+import { type ListSearch, withFilter } from '@sightline/domain/list-state.ts'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconBellOff,
+  IconBellRinging,
+  IconCircleCheck,
+  IconDatabaseOff,
+  IconHelpCircle,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ClientListPage } from '../../app/ClientListPage.tsx'
 import { MailWarning } from '../../app/MailWarning.tsx'
+import { useFormats } from '../../app/use-formats.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterList } from '../../ui/FilterList.tsx'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
 import { alertsQuery } from './api.ts'
-import { StateBadge } from './Card.tsx'
+import { AlertBadges } from './Card.tsx'
+
+const stateFilters = [
+  { value: 'triggered', label: 'Triggered', icon: <IconBellRinging size={14} stroke={1.75} aria-hidden /> },
+  { value: 'ok', label: 'OK', icon: <IconCircleCheck size={14} stroke={1.75} aria-hidden /> },
+  { value: 'unknown', label: 'Unknown', icon: <IconHelpCircle size={14} stroke={1.75} aria-hidden /> },
+  { value: 'failing', label: 'Failing', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
+  { value: 'no_data', label: 'No data', icon: <IconDatabaseOff size={14} stroke={1.75} aria-hidden /> },
+] as const
 
 /** The list of alerts. */
 export function AlertsPage() {
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filter = stateFilters.find(({ value }) => value === search.filter) ?? null
   return (
     <ClientListPage
       title="Alerts"
       searchLabel="Search alerts..."
-      navigation={null}
+      navigation={
+        <FilterList
+          caption="State"
+          options={stateFilters}
+          chosen={filter?.value ?? null}
+          onChange={(chosen) => void navigate({ to: '.', search: withFilter(search, chosen) })}
+        />
+      }
       action={<NewAlertButton />}
       notice={<MailWarning feature="alert emails" />}
       columns={columns}
       keyOf={(alert) => alert.id}
       result={useQuery(alertsQuery)}
-      listed={alertsPage}
+      listed={(alerts, list) => alertsPage(filter === null ? alerts : alerts.filter(isIn(filter.value)), list)}
       standard={{ page_size: 20, order: '-created_at' }}
       empty={
-        <EmptyState
-          icon={<IconBell size={20} stroke={1.75} />}
-          title="Get notified on certain events"
-          help="An alert watches a value in a query result and notifies you when it crosses a threshold."
-        />
+        filter === null ? (
+          <EmptyState
+            icon={<IconBell size={20} stroke={1.75} />}
+            title="Get notified on certain events"
+            help="An alert watches a value in a query result and notifies you when it crosses a threshold."
+          />
+        ) : (
+          <EmptyState icon={filter.icon} title={`No alert has the state “${filter.label}”.`} />
+        )
       }
     />
   )
 }
+
+const isIn =
+  (filter: (typeof stateFilters)[number]['value']) =>
+  ({ state, health }: Alert): boolean =>
+    state === filter || health === filter
 
 const NewAlertButton = () => (
   <LinkButton to="/alerts/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
@@ -45,7 +87,7 @@ const NewAlertButton = () => (
 
 const columns: ListColumn<Alert>[] = [
   { kind: 'custom', title: 'Name', order: 'name', render: (alert) => <AlertName alert={alert} /> },
-  { kind: 'custom', title: 'State', order: 'state', width: 124, render: ({ state }) => <StateBadge state={state} /> },
+  { kind: 'custom', title: 'State', order: 'state', width: 190, render: (alert) => <AlertBadges {...alert} /> },
   {
     kind: 'time-ago',
     title: 'Last Updated At',
@@ -65,13 +107,28 @@ const columns: ListColumn<Alert>[] = [
   },
 ]
 
-function AlertName({ alert: { id, name, options } }: { alert: Alert }) {
+/** The name, and below it what the alert watches: the query, the condition and the value of the last check. */
+function AlertName({ alert: { id, name, options, query, value, last_triggered_at } }: { alert: Alert }) {
+  const { numberMarks } = useFormats()
+  const condition = `${subjectText(options)} ${operatorText(options.op)} ${comparedText(options.value, numberMarks)}`
   return (
-    <span className={styles.name}>
-      <Link to="/alerts/$alertId" params={{ alertId: String(id) }}>
-        {name}
-      </Link>
-      {options.muted && <IconBellOff size={14} stroke={1.75} aria-label="Muted" className={styles.muted} />}
+    <span className={styles.watch}>
+      <span className={styles.name}>
+        <Link to="/alerts/$alertId" params={{ alertId: String(id) }}>
+          {name}
+        </Link>
+        {options.muted && <IconBellOff size={14} stroke={1.75} aria-label="Muted" className={styles.muted} />}
+      </span>
+      <span className={styles.watched}>
+        {query.name} · {condition}
+        {value !== null && <> · now {comparedText(value, numberMarks)}</>}
+        {last_triggered_at !== null && (
+          <>
+            {' '}
+            · last triggered <TimeAgo date={last_triggered_at} />
+          </>
+        )}
+      </span>
     </span>
   )
 }

@@ -1,7 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { type AlertPreview, type AlertState, alertSelectors, wordOperators } from '@sightline/contract/alerts.ts'
+import {
+  type AlertOperator,
+  type AlertPreview,
+  type AlertState,
+  alertSelectors,
+  wordOperators,
+} from '@sightline/contract/alerts.ts'
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { findingOf } from '@sightline/domain/alerts/finding.ts'
+import { operatorText } from '@sightline/domain/alerts/options.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { comparedText } from '@sightline/domain/format/value.ts'
 import { intervalText } from '@sightline/domain/schedule/display.ts'
@@ -17,7 +24,7 @@ import { Card } from './Card.tsx'
 import { type AlertDraft, conditionOf, type DraftProblems, defaultNameOf, rearmOf, typedNumber, typedSeconds } from './draft.ts'
 import { backtestText } from './texts.ts'
 
-const selectorNames = { first: 'First row', min: 'Smallest', max: 'Largest' }
+const selectorNames = { first: 'First row', min: 'Smallest', max: 'Largest', count: 'Number of rows' }
 
 interface ConditionCardProps {
   draft: AlertDraft
@@ -44,8 +51,6 @@ export function ConditionCard({
   onChange,
 }: ConditionCardProps) {
   const names = [...new Set([...columns.map(({ name }) => name), ...(draft.column === '' ? [] : [draft.column])])]
-  // An operator that was set through the API remains selectable.
-  const operators = [...new Set<string>([...wordOperators, draft.op])]
   const hasTyped = draft.value !== '' || draft.column !== ''
   return (
     <Card title="Trigger when">
@@ -57,7 +62,7 @@ export function ConditionCard({
           value={draft.column === '' ? null : draft.column}
           onChange={(column) => onChange({ column: column ?? '' })}
           searchable
-          disabled={isReadOnly || draft.query === null}
+          disabled={isReadOnly || draft.query === null || draft.selector === 'count'}
           nothingFoundMessage="No column has this name"
         />
         <Select
@@ -70,7 +75,7 @@ export function ConditionCard({
         />
         <Select
           label="Operator"
-          data={operators}
+          data={operatorChoices(draft.op)}
           value={draft.op}
           onChange={(op) => op !== null && onChange({ op: op as AlertDraft['op'] })}
           allowDeselect={false}
@@ -121,13 +126,23 @@ export function ConditionCard({
   )
 }
 
+/** The operators in words. The current one keeps its stored spelling, and remains even if it was set through the API. */
+function operatorChoices(current: AlertOperator) {
+  const others = wordOperators.filter((op) => operatorText(op) !== operatorText(current))
+  const isOffered = others.length < wordOperators.length
+  const choices: AlertOperator[] = isOffered
+    ? wordOperators.map((op) => (others.includes(op) ? op : current))
+    : [...others, current]
+  return choices.map((value) => ({ value, label: operatorText(value) }))
+}
+
 type LiveProps = Pick<ConditionCardProps, 'draft' | 'stored' | 'firstValue' | 'preview'>
 
 /** The current value, and whether it would trigger the alert. */
 function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
   const { numberMarks } = useFormats()
   const condition = conditionOf(draft, stored)
-  if (draft.column === '') return null
+  if (draft.column === '' && draft.selector !== 'count') return null
   if (condition === null || !preview) {
     if (firstValue === undefined || draft.selector !== 'first') return null
     return <FindingLine state="unknown">{valueSentence(firstValue, numberMarks)}</FindingLine>

@@ -8,9 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClientConfig } from '../../app/session.ts'
+import { HealthLine } from '../../ui/HealthMark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
 import { DateTime } from '../../ui/time-zone.tsx'
+import { queryHealthQuery } from '../queries/api.ts'
 import styles from './alerts.module.css'
 import { querySearch } from './api.ts'
 import { Card } from './Card.tsx'
@@ -39,11 +41,11 @@ export function QueryCard({ chosen, query, isReadOnly, nextRun, warnings, onChan
       {query && <Refreshing query={query} nextRun={nextRun} />}
       {warnings.length > 0 && (
         <div className={styles.warnings}>
-          {warnings.map((warning) => (
-            <Notice key={warning} icon={<IconAlertTriangle size={16} stroke={1.75} />}>
-              {warningTexts[warning]}
-            </Notice>
-          ))}
+          <Notice icon={<IconAlertTriangle size={16} stroke={1.75} />}>
+            {warnings.map((warning) => (
+              <div key={warning}>{warningTexts[warning]}</div>
+            ))}
+          </Notice>
         </div>
       )}
     </Card>
@@ -89,6 +91,7 @@ function nothingText(typed: string, isLoading: boolean): string {
 function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }) {
   const { dateTimeFormat } = useClientConfig()
   const schedule = scheduleText(query.schedule, -new Date().getTimezoneOffset())
+  const { data: health } = useQuery(queryHealthQuery(query.id))
   const isScheduled = query.schedule?.interval && !query.schedule.disabled
   return (
     <div className={styles.under}>
@@ -106,6 +109,7 @@ function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }
       <Link to="/queries/$queryId" params={{ queryId: String(query.id) }}>
         Open query
       </Link>
+      {health && <HealthLine health={health} retrievedAt={health.retrieved_at} />}
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
-import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
+import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results.ts'
+import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useClientConfig } from '../../app/session.ts'
+import { useFormats } from '../../app/use-formats.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { DateTime } from '../../ui/time-zone.tsx'
 import styles from './alerts.module.css'
 import { historyQuery } from './api.ts'
-import { Card, StateBadge } from './Card.tsx'
+import { AlertBadges, Card } from './Card.tsx'
 import cards from './cards.module.css'
 import { deliveryText } from './texts.ts'
 
@@ -19,7 +21,7 @@ export function StatusCard({ alert }: { alert: Alert }) {
       <dl className={cards.facts}>
         <dt>State</dt>
         <dd>
-          <StateBadge state={alert.state} />
+          <AlertBadges state={alert.state} health={alert.health} />
         </dd>
         <dt>Last triggered</dt>
         <dd>
@@ -53,6 +55,7 @@ interface ResultCardProps {
 
 /** The first rows of the latest result: the watched column, and the first other column, which identifies the rows. */
 export function ResultCard({ result: { result, rows }, column }: ResultCardProps) {
+  const formats = useFormats()
   const watched = result.columns.findIndex(({ name }) => name === column)
   const other = result.columns.findIndex((_, index) => index !== watched)
   const shown = (watched === -1 ? [0, 1] : [other, watched]).filter((index) => result.columns[index] !== undefined)
@@ -62,7 +65,12 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
         <thead>
           <tr>
             {shown.map((index) => (
-              <th key={index} data-watched={index === watched || undefined} scope="col">
+              <th
+                key={index}
+                data-watched={index === watched || undefined}
+                data-number={isNumberType(result.columns[index]?.type ?? null) || undefined}
+                scope="col"
+              >
                 {result.columns[index]?.friendly_name}
               </th>
             ))}
@@ -73,9 +81,13 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result never move
             <tr key={at}>
               {shown.map((index) => (
-                <td key={index} data-watched={index === watched || undefined} title={textOf(row[index])}>
-                  {textOf(row[index])}
-                </td>
+                <ResultCell
+                  key={index}
+                  value={row[index] ?? null}
+                  type={result.columns[index]?.type ?? null}
+                  isWatched={index === watched}
+                  formats={formats}
+                />
               ))}
             </tr>
           ))}
@@ -85,7 +97,24 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
   )
 }
 
-const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell))
+interface ResultCellProps {
+  value: Cell
+  type: ColumnType | null
+  isWatched: boolean
+  formats: ValueFormats
+}
+
+/** A value as a table shows it: in the format of its type, numbers on the right. */
+function ResultCell({ value, type, isWatched, formats }: ResultCellProps) {
+  const text = value === null ? '–' : valueText(value, type, formats)
+  return (
+    <td data-watched={isWatched || undefined} data-number={isNumberType(type) || undefined} title={text}>
+      {text}
+    </td>
+  )
+}
+
+const isNumberType = (type: ColumnType | null) => type === 'integer' || type === 'float'
 
 const kinds: Record<AlertEvent['kind'], string | null> = { change: null, reminder: 'reminder', test: 'test' }
 
@@ -110,15 +139,20 @@ export function HistoryCard({ alertId }: { alertId: number }) {
   )
 }
 
+function valueTextOf({ value, health }: AlertEvent): string {
+  if (value !== null) return String(value)
+  return health === 'failing' ? 'query failed' : 'no value'
+}
+
 function HistoryItem({ event }: { event: AlertEvent }) {
   const kind = kinds[event.kind]
   return (
     <li className={cards.event}>
       <span>
-        <StateBadge state={event.state} />
+        <AlertBadges state={event.state} health={event.health} />
       </span>
       <span className={cards.value}>
-        {event.value === null ? 'no value' : String(event.value)} {kind !== null && <small>({kind})</small>}
+        {valueTextOf(event)} {kind !== null && <small>({kind})</small>}
       </span>
       <TimeAgo date={event.created_at} />
       {event.deliveries.length > 0 && (

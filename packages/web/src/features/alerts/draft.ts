@@ -61,7 +61,7 @@ const MAX_REARM = 2 ** 31 - 1
 export function problemsOf(draft: AlertDraft, stored: string | null = null): DraftProblems {
   const problems: DraftProblems = {}
   if (draft.query === null) problems.query = 'Choose a query.'
-  if (draft.column === '') problems.column = 'Choose a column.'
+  if (draft.column === '' && draft.selector !== 'count') problems.column = 'Choose a column.'
   if (draft.value.trim() === '') problems.value = 'Enter a number.'
   else if (!isNumeric(draft.value) && draft.value !== stored) problems.value = 'Enter a number.'
   if (!/^\d*$/.test(draft.rearm.trim()) || Number(draft.rearm) > MAX_REARM) problems.rearm = 'Enter a whole number of seconds.'
@@ -85,7 +85,12 @@ export function conditionOf(draft: AlertDraft, stored: string | null = null): Al
   const { column, value } = problemsOf(draft, stored)
   if (column !== undefined || value !== undefined) return null
   const { op, selector } = draft
-  return { column: draft.column, op, value: isNumeric(draft.value) ? Number(draft.value) : draft.value, ...selected(selector) }
+  return {
+    column: selector === 'count' ? '' : draft.column,
+    op,
+    value: isNumeric(draft.value) ? Number(draft.value) : draft.value,
+    ...selected(selector),
+  }
 }
 
 /** The first row is the default and is left out. */

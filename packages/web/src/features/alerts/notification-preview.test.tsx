@@ -10,6 +10,7 @@ const facts: AlertFacts = {
   query: { name: 'Stock by shop' },
   links: { alert: 'https://bi.example.org/alerts/3', query: 'https://bi.example.org/queries/7' },
   columns: [{ name: 'n', friendly_name: 'n', type: 'integer' }],
+  rowCount: 2,
   rows: [[3], [8]],
 }
 

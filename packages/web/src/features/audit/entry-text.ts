@@ -36,6 +36,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'destination.delete': 'Deleted an alert destination',
   'query.regenerate_key': 'Regenerated a query’s API key',
   'query.archive': 'Archived a query during clean-up',
+  'query.unarchive': 'Unarchived a query',
   'query.change_public': 'Changed a query on a public dashboard',
   'query.run': 'Ran a query',
   'query_result.delete': 'Deleted a stored result',

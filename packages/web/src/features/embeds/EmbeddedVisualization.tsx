@@ -13,6 +13,7 @@ import { queryUrl } from '../../app/query-link.ts'
 import { useClientConfig } from '../../app/session.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
+import { ResultZone } from '../../results/ResultZone.tsx'
 import { filteredData, useResultFilters } from '../../results/result-filters.ts'
 import type { ResultReader } from '../../results/result-reader.ts'
 import { MaxAge } from '../../results/run-query.ts'
@@ -198,6 +199,7 @@ function AboutResult({ query, visualization, definitions, result, isTimestampSho
       {isTimestampShown && result !== undefined && (
         <span>
           Updated <TimeAgo date={result.first.result.retrieved_at} />
+          <ResultZone first={result.first} />
         </span>
       )}
       {result !== undefined &&

@@ -26,7 +26,7 @@ export interface TextRun {
   dialect: string | null
   /** The saved query that the text belongs to; null if there is none. */
   queryId: number | null
-  appliesAutoLimit: boolean
+  autoLimit: boolean
   /** By name. */
   parameters: Values
   /** Sent along, because the server does not know the parameters of an unsaved text. */
@@ -38,7 +38,7 @@ export const runText = ({
   dataSourceId,
   dialect,
   queryId,
-  appliesAutoLimit,
+  autoLimit,
   parameters,
   definitions,
 }: TextRun): Promise<RunReply> =>
@@ -51,7 +51,7 @@ export const runText = ({
       parameters,
       parameter_definitions: definitions.map(storable),
       max_age: MaxAge.none,
-      apply_auto_limit: appliesAutoLimit,
+      apply_auto_limit: autoLimit,
       wait: WAIT_MS,
     },
   })

@@ -1,7 +1,9 @@
 import { api } from '@sightline/contract/api.ts'
-import type { QueryChanges } from '@sightline/contract/queries.ts'
+import type { QueryChanges, QueryListQuery } from '@sightline/contract/queries.ts'
+import { MAX_HEALTH_IDS } from '@sightline/contract/query-health.ts'
 import type { toRequest } from '@sightline/domain/list-state.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { batched } from '../../api/batched.ts'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/error.ts'
 
@@ -50,7 +52,7 @@ export async function changeQuery(id: number | null, changes: QueryChanges) {
 export type QueryListName = 'list' | 'favorites' | 'archive' | 'my'
 
 /** One page of a list of queries. The previous page stays visible until it is loaded. */
-export const queryListQuery = (name: QueryListName, request: ReturnType<typeof toRequest>) =>
+export const queryListQuery = (name: QueryListName, request: ReturnType<typeof toRequest> & Pick<QueryListQuery, 'health'>) =>
   queryOptions({
     queryKey: ['queries', 'lists', name, request],
     queryFn: ({ signal }) => call(api.queries[name], { query: request, signal }),
@@ -83,4 +85,27 @@ export const querySearchQuery = (q: string) =>
     queryKey: ['queries', 'lists', 'picker', q],
     queryFn: ({ signal }) => call(api.queries.list, { query: { q, page_size: '20' }, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** How often the health of what is on the screen is loaded again, in milliseconds. */
+const HEALTH_INTERVAL_MS = 60_000
+/** The controls of thirty widgets appear within this time. */
+const HEALTH_BATCH_MS = 50
+
+const fetchHealth = batched(
+  async (ids: number[]) => {
+    const found = await call(api.queryHealth.get, { query: { ids: [...new Set(ids)].join(',') } })
+    return ids.map((id) => found.find((health) => health.id === id))
+  },
+  { max: MAX_HEALTH_IDS, soon: (send) => setTimeout(send, HEALTH_BATCH_MS) },
+)
+
+/** The health of a query, with those of other queries in one call; null if the caller may not see it. */
+export const queryHealthQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['queries', 'health', id],
+    queryFn: async () => (await fetchHealth(id)) ?? null,
+    refetchInterval: HEALTH_INTERVAL_MS,
+    staleTime: 0,
+    retry: false,
   })

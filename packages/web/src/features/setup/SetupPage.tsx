@@ -9,6 +9,7 @@ import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { FormError } from '../../ui/Notice.tsx'
+import { browserTimeZone, browserWeekStartName } from '../../ui/time-zone.tsx'
 import { setUp, setupQuery } from './api.ts'
 import styles from './SetupPage.module.css'
 
@@ -28,7 +29,7 @@ export function SetupPage() {
   usePageTitle('Set up')
 
   const attempt = useMutation({
-    mutationFn: () => setUp({ ...values, email: values.email.trim(), token }),
+    mutationFn: () => setUp({ ...values, email: values.email.trim(), token, ...ofBrowser() }),
     onSuccess: () => location.assign(pathTo('/')),
   })
   const isDone = status.data?.is_needed === false && !attempt.isSuccess
@@ -73,6 +74,12 @@ export function SetupPage() {
     </AuthPage>
   )
 }
+
+/** The time zone and the first day of the week with which the organization begins. */
+const ofBrowser = () => ({
+  time_zone: browserTimeZone(),
+  week_start: browserWeekStartName(),
+})
 
 function StrengthMeter({ strength }: { strength: number }) {
   return (

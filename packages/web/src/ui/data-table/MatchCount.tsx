@@ -1,3 +1,4 @@
+import { countText } from '@sightline/domain/format/units.ts'
 import { useCallback, useState } from 'react'
 import styles from './MatchCount.module.css'
 import type { RowCount, RowSource } from './row-source.ts'
@@ -21,7 +22,7 @@ export function MatchCount({ found, total }: FoundRowsProps) {
 /** `24,833 of 1,000,000 rows`, with a plus while there may be more. */
 export function matchCountText({ rows, isExact }: RowCount, total: number): string {
   const plus = isExact ? '' : '+'
-  return `${rows.toLocaleString('en')}${plus} of ${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`
+  return `${rows.toLocaleString('en')}${plus} of ${countText(total, 'row')}`
 }
 
 interface MatchCountState {

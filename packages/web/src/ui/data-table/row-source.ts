@@ -21,6 +21,8 @@ export interface RowSource {
   key: string
   columns: SourceColumn[]
   rowCount: number
+  /** Some rows at hand, from which the number formats of columns follow; a search may leave them out. Absent if there are none. */
+  sample?: readonly (readonly Cell[])[]
   /** Whether these are only the first rows of a result whose size is not known yet. */
   isPart?: boolean
   /** Whether these are only the rows that match a search. */

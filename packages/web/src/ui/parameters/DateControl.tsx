@@ -4,10 +4,11 @@ import { DateInput, DatePickerInput, DateTimePicker, type DayOfWeek } from '@man
 import { dateKindOf, inputFormat, type Precision, wireFormat } from '@sightline/domain/parameters/dates.ts'
 import { type Definition, isOptional, type Range } from '@sightline/domain/parameters/definition.ts'
 import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynamic.ts'
+import { dynamicText } from '@sightline/domain/parameters/dynamic-text.ts'
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
 import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCalendar } from '../time-zone.tsx'
+import { useCalendar, useClock } from '../time-zone.tsx'
 import { type ControlProps, emptyText, RANGE_SEPARATOR, valueText } from './options.ts'
 import styles from './parameters.module.css'
 
@@ -121,6 +122,7 @@ export function DynamicMenu({
 }: Pick<ControlProps, 'title' | 'definition' | 'value' | 'onChange'>) {
   const values = dynamicValues(definition)
   const isDynamic = values.some(({ key }) => key === value)
+  const now = useClock()()
   return (
     <Menu position="bottom-end">
       <Tooltip label="Dynamic values">
@@ -147,7 +149,7 @@ export function DynamicMenu({
               closeMenuOnClick
               onChange={onChange}
             >
-              {label}
+              {label} <span className={styles.dates}>{dynamicText(definition, key, now)}</span>
             </Menu.RadioItem>
           ))}
       </Menu.Dropdown>

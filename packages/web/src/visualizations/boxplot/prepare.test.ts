@@ -29,6 +29,16 @@ describe('a box plot', () => {
     })
   })
 
+  it('draws numeric columns only if there are any, and abbreviates large values (BOX-06)', () => {
+    const rows: Cell[][] = [
+      [2_000_000, '300'],
+      [3_000_000, '1776'],
+    ]
+    expect(boxes(rows)).toMatchObject({ boxes: [{ name: 'a' }], ticks: [{ text: '2M' }, { text: '2.2M' }, {}, {}, {}, {}] })
+    const untyped = [column('a', null), column('b', 'string')]
+    expect(needs(BoxplotOptions.parse({}), untyped)).toMatchObject({ measures: [{ column: 'a' }, { column: 'b' }] })
+  })
+
   it('has whiskers within 1.5 times the interquartile range (BOX-04)', () => {
     // The quartiles are 2 and 4, so the whiskers end between -1 and 7.
     const prepared = boxes([1, 2, 3, 4, 7.1].map((n) => [n, 'x']))

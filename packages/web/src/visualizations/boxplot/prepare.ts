@@ -1,8 +1,8 @@
 import { type CountedBox, readBox } from '@sightline/domain/chart-data/quartiles.ts'
-import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { figureText } from '../cell-label.ts'
+import { figureText, tickLabel } from '../cell-label.ts'
 import { text } from '../stored-options.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 
@@ -28,10 +28,16 @@ export const needs = (_: BoxplotOptions, columns: readonly SourceColumn[]): Need
     : {
         kind: 'groups',
         sets: [[]],
-        measures: columns.slice(0, MAX_BOXES).map(({ name }) => ({ kind: 'box', column: name })),
+        measures: drawnColumns(columns).map(({ name }) => ({ kind: 'box', column: name })),
         limit: 1,
         without: [],
       }
+
+/** The numeric columns. If there are none, all: numbers may be stored as texts. */
+function drawnColumns(columns: readonly SourceColumn[]): SourceColumn[] {
+  const numeric = columns.filter(({ type }) => type === 'integer' || type === 'float')
+  return (numeric.length > 0 ? numeric : columns).slice(0, MAX_BOXES)
+}
 
 /** Prepares a box for each numeric column, or the reason as a sentence if there are none. */
 export function prepare({ asked, sets: [set], total }: GroupData, marks: NumberMarks): Prepared {
@@ -58,11 +64,12 @@ export function ticksBetween(least: number, greatest: number, marks: NumberMarks
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
   const first = Math.floor(least / step + ROUNDING)
   const last = Math.max(first + 1, Math.ceil(greatest / step - ROUNDING))
-  return Array.from({ length: last - first + 1 }, (_, index) => {
+  const values = Array.from({ length: last - first + 1 }, (_, index) => {
     const exact = Number(((first + index) * step).toPrecision(12))
-    const value = Math.max(-Number.MAX_VALUE, Math.min(exact, Number.MAX_VALUE))
-    return { value, text: formatNumber(value, '0,0[.][0000]', marks) ?? String(value) }
+    return Math.max(-Number.MAX_VALUE, Math.min(exact, Number.MAX_VALUE))
   })
+  const largest = Math.max(...values.map(Math.abs))
+  return values.map((value) => ({ value, text: tickLabel(value, largest, marks) }))
 }
 
 /** Returns the position of a value between two others, from 0 to 1. */

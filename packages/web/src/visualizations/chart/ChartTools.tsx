@@ -116,7 +116,7 @@ interface ChoosableProps extends Pick<ChartTableProps, 'onPick'> {
 function Choosable({ text, place, onPick }: ChoosableProps) {
   if (place === null || onPick === null) return text
   return (
-    <UnstyledButton className={styles.pick} title="Filter by this value" onClick={() => onPick(place)}>
+    <UnstyledButton className={styles.pick} title="Choose this mark" onClick={() => onPick(place)}>
       {text}
     </UnstyledButton>
   )

@@ -4,7 +4,7 @@ import { use, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import { Nothing } from '../Placeholders.tsx'
 import { SharedColorsContext } from '../shared-colors.ts'
-import type { MarkValue, PickMark, RendererProps } from '../visualization.ts'
+import type { PickMark, RendererProps, SelectedMark } from '../visualization.ts'
 import { ChartTable, ChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
 import { clickedRow, pickedMark } from './clicked.ts'
@@ -36,7 +36,8 @@ export function Renderer({
 }: RendererProps<ChartOptions>) {
   const shared = use(SharedColorsContext)
   const { chart: prepared, options } = useMemo(() => {
-    const chart = data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone) : NOTHING
+    const chart =
+      data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone, Date.now()) : NOTHING
     return withSharedColors(chart, stored, shared)
   }, [data, stored, formats.timeZone, shared])
   switch (prepared.kind) {
@@ -66,7 +67,7 @@ interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options
   /** null if clicks have no effect. */
   onPick: PickMark | null
   /** The marks that stand out; null if none is selected. */
-  selected: MarkValue | null
+  selected: SelectedMark | null
 }
 
 /** Above this number of points a chart is not animated, because animation would stutter. */
@@ -92,7 +93,7 @@ function Chart({ name, chart, options, formats, colorScheme, onPick, selected }:
     }),
     [options, formats, colorScheme, hidden],
   )
-  const picked = useMemo(() => selectedRows(chart, selected), [chart, selected])
+  const picked = useMemo(() => selectedRows(chart, options, selected), [chart, options, selected])
   const draw = useCallback(
     (canvas: Canvas) => {
       const option = optionOf(chart, stageOn(canvas))
@@ -230,7 +231,7 @@ function LegendList({ legend, hidden, onToggle }: LegendListProps) {
 /** Builds the tooltip from DOM elements instead of HTML, because names come from the data. */
 function renderTooltip({ title, rows, more }: TooltipContent): HTMLElement {
   const root = document.createElement('div')
-  root.append(part('tipTitle', title))
+  if (title !== '') root.append(part('tipTitle', title))
   for (const { color, name, value } of rows) {
     const swatch = part('tipSwatch', '')
     swatch.style.background = color

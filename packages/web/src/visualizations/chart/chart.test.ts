@@ -1,7 +1,8 @@
 import { expect, describe as group, it } from 'vitest'
+import { tickLabel } from '../cell-label.ts'
 import { sampleFormats as formats } from '../samples.ts'
 import { describe } from './describe.ts'
-import { tickLabel, timeLabel } from './labels.ts'
+import { timeLabel } from './labels.ts'
 import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
 import { samples } from './samples.ts'
@@ -179,7 +180,7 @@ group('axes', () => {
     expect(timeLabel(Date.UTC(2025, 6, 7, 8, 30))).toEqual({ text: '08:30', unit: 'time' })
   })
 
-  it('begin at zero unless that would flatten the line', () => {
+  it('begin at zero unless that would flatten the line, and fit points (CHART-53)', () => {
     const rows = [
       ['a', 1000],
       ['b', 1010],
@@ -188,6 +189,7 @@ group('axes', () => {
     expect(draw({ globalSeriesType: 'line' }, { columns, rows }).plain.yAxis).toMatchObject([{ scale: true }])
     expect(draw({ globalSeriesType: 'column' }, { columns, rows }).plain.yAxis).toMatchObject([{ scale: false }])
     expect(draw({ globalSeriesType: 'line' }).plain.yAxis).toMatchObject([{ scale: false }])
+    expect(draw({ globalSeriesType: 'scatter' }).plain.yAxis).toMatchObject([{ scale: true }])
   })
 })
 

@@ -1,4 +1,5 @@
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
+import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import type { PickedMark } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
@@ -41,10 +42,18 @@ export function pickedMark(
 ): PickedMark | null {
   const value = x.values[row]
   if (value === undefined) return null
-  const names = columns.map(({ name }) => name)
-  const series = columns.find(({ name }) => name === rolesOf(columnMapping, names).series)
+  const series = seriesColumn(columns, columnMapping)
   return {
     x: { column: x.name, value },
     series: series === undefined ? null : { column: series.name, value: series.values[row] ?? null },
   }
+}
+
+/** The column that groups rows into series. */
+export function seriesColumn(columns: readonly ChartColumn[], mapping: ChartOptions['columnMapping']): ChartColumn | undefined {
+  const { series } = rolesOf(
+    mapping,
+    columns.map(({ name }) => name),
+  )
+  return columns.find(({ name }) => name === series)
 }

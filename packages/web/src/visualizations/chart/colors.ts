@@ -78,7 +78,7 @@ export function automaticShown(
 
 export interface Mark {
   color: string
-  /** Drawn with dashes because another series already has this colour. */
+  /** Drawn with dashes, or diamonds for points, because another series already has this colour. */
   isDashed: boolean
 }
 

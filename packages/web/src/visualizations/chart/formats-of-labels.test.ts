@@ -1,6 +1,7 @@
 import { expect, describe as group, it } from 'vitest'
+import { tickLabel } from '../cell-label.ts'
 import { sampleFormats } from '../samples.ts'
-import { dataLabel, decimalsOf, type Labelled, labelsOf, tickLabel, timeLabel } from './labels.ts'
+import { dataLabel, decimalsOf, type Labelled, labelsOf, timeLabel } from './labels.ts'
 import { ChartOptions } from './options.ts'
 
 const formats = { ...sampleFormats, dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm' }

@@ -1,5 +1,6 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
+import { marks } from './marks.ts'
 import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
 import { nameOf, suggest } from './suggest.ts'
@@ -14,7 +15,7 @@ export default defineVisualization<ChartOptions>({
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
-  hasMarks: true,
+  marks,
   load: async () => {
     // Canvas text is measured once, so the font must be loaded before the first drawing. If it fails to load, a fallback font is
     // used.

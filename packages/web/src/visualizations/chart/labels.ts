@@ -1,7 +1,7 @@
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 import { figureText } from '../cell-label.ts'
 import type { Formats } from '../visualization.ts'
@@ -11,7 +11,6 @@ const DEFAULT_NUMBER_FORMAT = '0,0[.]00000'
 const MAX_DECIMALS = 5
 /** x values have no number format of their own and are shown with full precision. */
 const X_DECIMALS = 10
-const TICK_DECIMALS = 6
 /** Values sampled to determine the decimals of a series. */
 const MAX_SAMPLED = 400
 
@@ -112,17 +111,6 @@ export function dataLabel(template: string, point: Labelled, columns: readonly C
       }
     }
   })
-}
-
-const SHORT_FROM = 1_000_000
-
-/**
- * Returns the label of a tick; abbreviated on axes that reach a million.
- * @param largest the greatest absolute value of the axis, so that all its ticks are written alike
- */
-export function tickLabel(value: number, largest: number, marks: NumberMarks): string {
-  if (Math.max(Math.abs(value), largest) < SHORT_FROM) return figureText(value, marks, TICK_DECIMALS)
-  return (formatNumber(value, '0,0[.][00]a', marks) ?? '').toUpperCase()
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -112,6 +112,6 @@ group('the tooltip', () => {
     })
     const stack = draw({ columnMapping, series: { stacking: 'stack' } })
     hover(stack.option, 1, 1)
-    expect(stack.tooltip()).toMatchObject({ rows: [{ name: 'left' }, { name: 'sold' }] })
+    expect(stack.tooltip()).toMatchObject({ rows: [{ name: 'Total' }, { name: 'left' }, { name: 'sold' }] })
   })
 })

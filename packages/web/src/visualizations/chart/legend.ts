@@ -4,6 +4,7 @@ import { seriesMarks, sliceColors } from './colors.ts'
 import { hasEndLabels, NARROW } from './option/cartesian.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
+import { isNamedByAxis } from './readable.ts'
 
 export interface LegendEntry {
   /** Key of the series, or x value of the slice. */
@@ -21,7 +22,7 @@ export interface Legend {
 }
 
 /**
- * Returns the legend; null if it is switched off, if lines carry their names, or for a heatmap, which has a colour scale. It is a
+ * Returns the legend; null if it is switched off, if lines or an axis carry the names, or for a heatmap, which has a colour scale. It is a
  * list on the right if there is room, else a horizontal one below.
  * @param width pixels of the whole chart
  */
@@ -47,6 +48,7 @@ export function legendOf(
     })
     return { placement, entries: ordered(entries) }
   }
+  if (isNamedByAxis(options, chart.data.series)) return null
   if (chart.kind === 'cartesian' && hasEndLabels(chart, options, width)) return null
   const marks = seriesMarks(chart.data.series, options, scheme)
   const series: readonly { key: string; name: string }[] = chart.data.series

@@ -49,6 +49,10 @@ export const ChartOptions = z.looseObject({
   reverseY: flag(false),
   /** Values run to the right instead of upwards. */
   swappedAxes: flag(false),
+  /** Whether x runs downwards if the axes are swapped. */
+  startsAtTop: flag(false),
+  /** Whether axes and series without a stored name are named after their columns in plain words. */
+  readableNames: flag(false),
   legend: orElse(z.looseObject({ enabled: flag(true), placement: text('auto'), traceorder: text('normal') }), {
     enabled: true,
     placement: 'auto',
@@ -76,6 +80,8 @@ export const ChartOptions = z.looseObject({
   missingValuesAsZero: flag(true),
   /** Whether dates without a row, between regular ones, count as missing values. */
   fillMissingDates: flag(false),
+  /** Whether the last day, week, month or longer period is set apart while it is not over. */
+  marksIncomplete: flag(false),
   /** How rows with the same x become one value: `sum`, `avg`, `min`, `max` or `count`. Anything else draws each row. */
   aggregation: text('none'),
   /** `linear`, `spline`, `hv` or `vh`. */
@@ -92,6 +98,8 @@ export const ChartOptions = z.looseObject({
   direction: orElse(z.looseObject({ type: text('counterclockwise') }), { type: 'counterclockwise' }),
   /** Sorts slices by size, the largest first. */
   piesort: flag(true),
+  /** The largest slices of a pie; all others are merged into one. Absent means 100. */
+  maxSlices: maybeNumber,
   /** Palette of the automatic colours. */
   color_scheme: text('Redash'),
   /** Shows all points of a box chart, not only outliers. */

@@ -2,22 +2,27 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { type BoxData, prepareBoxes } from '@sightline/domain/chart-data/boxes.ts'
 import { type CartesianData, type CartesianType, prepareCartesian } from '@sightline/domain/chart-data/cartesian.ts'
 import { type HeatmapData, prepareHeatmap } from '@sightline/domain/chart-data/heatmap.ts'
+import { endOfLastPeriod } from '@sightline/domain/chart-data/missing-dates.ts'
 import { type PieData, preparePies } from '@sightline/domain/chart-data/pies.ts'
 import { type Roles, rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { type Scale, toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { type ChartColumn, seriesOf } from '@sightline/domain/chart-data/series.ts'
 import { localText } from '@sightline/domain/format/date.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
+import { wallTime } from '@sightline/domain/format/time-zone.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ColumnData, GroupData, Needs } from '../visualization.ts'
 import { aggregationOf, type GroupedRows, groupedRows, groupNeeds, ungrouped } from './grouped.ts'
-import { canStack, kindName, kindOf } from './kinds.ts'
+import { type ChartKind, canStack, kindName, kindOf } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
+import { type AxisTitles, axisTitles, heatmapTitles, namedSeries } from './readable.ts'
 
 /** More series cannot be distinguished and would take seconds to draw. */
 const MAX_SERIES = 200
 const MAX_PIES = 20
 const MAX_SLICES = 100
+/** Columns that only the tooltips of points show. */
+const MAX_FURTHER_COLUMNS = 8
 /** Above this number of rows or columns, heatmap cells are smaller than a pixel. */
 const MAX_HEAT_SIDE = 1000
 
@@ -29,6 +34,7 @@ interface Nothing {
 interface PreparedBase {
   columns: ChartColumn[]
   x: ChartColumn
+  titles: AxisTitles
   /** A note about data that is left out; null if everything is shown. */
   note: string | null
 }
@@ -36,6 +42,8 @@ export interface CartesianChart extends PreparedBase {
   kind: 'cartesian'
   type: CartesianType
   data: CartesianData
+  /** The start of the last period if it is not over; null if it is, or if it is not to be set apart. */
+  incompleteFrom: number | null
 }
 export interface PieChart extends PreparedBase {
   kind: 'pies'
@@ -71,11 +79,15 @@ export function needs(options: ChartOptions, columns: readonly SourceColumn[]): 
   if (missing(options, roles) !== null || kind === null) return { kind: 'columns', columns: [], extreme: null }
   const drawn = [roles.x, ...roles.y, roles.series, ...extraRoles(options, roles)].filter((name) => name !== null)
   const inLabels = namesIn(options.textFormat)
-  const labelled = names.filter((name) => !drawn.includes(name) && inLabels.includes(name))
+  const others = names.filter((name) => !drawn.includes(name))
+  const further = isPointwiseKind(kind) ? others.slice(0, MAX_FURTHER_COLUMNS) : []
+  const labelled = others.filter((name) => inLabels.includes(name) || further.includes(name))
   const instead = groupNeeds(kind, roles, options, labelled, columns)
   const rows = { kind: 'columns' as const, columns: [...drawn, ...labelled], extreme: roles.y[0] ?? null }
   return instead === null ? rows : { ...rows, instead }
 }
+
+const isPointwiseKind = (kind: ChartKind) => kind === 'scatter' || kind === 'bubble'
 
 /** Columns that only some kinds of chart use. */
 function extraRoles({ globalSeriesType: kind }: ChartOptions, roles: Roles): (string | null)[] {
@@ -101,8 +113,14 @@ const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
 /**
  * Prepares a chart from rows or groups; returns the reason as a sentence if nothing can be drawn.
  * @param timeZone in which times with a zone are shown
+ * @param now milliseconds; null if it does not matter which periods are over
  */
-export function prepare(data: ColumnData | GroupData, options: ChartOptions, timeZone: string): PreparedChart {
+export function prepare(
+  data: ColumnData | GroupData,
+  options: ChartOptions,
+  timeZone: string,
+  now: number | null = null,
+): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : ungrouped(data)
   const kind = kindOf(options.globalSeriesType)
   if (kind === null) return nothing(`Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.`)
@@ -131,9 +149,9 @@ export function prepare(data: ColumnData | GroupData, options: ChartOptions, tim
     case 'heatmap':
       return heatmap(drawn, roles, options, result)
     case 'custom':
-      return { kind, ...drawn, data: codeInput(drawn.columns, roles, options), note: notesOf(result, []) }
+      return { kind, ...drawn, titles: NO_TITLES, data: codeInput(drawn.columns, roles, options), note: notesOf(result, []) }
     default:
-      return cartesian(kind, drawn, roles, options, result)
+      return cartesian(kind, drawn, roles, options, result, now === null ? null : wallTime(timeZone, now))
   }
 }
 
@@ -143,15 +161,24 @@ const inTimeZone = (column: ChartColumn, timeZone: string): ChartColumn =>
     ? { ...column, values: column.values.map((cell) => (typeof cell === 'string' ? localText(cell, timeZone) : cell)) }
     : column
 
-type Parts = Omit<PreparedBase, 'note'>
+const NO_TITLES: AxisTitles = { x: '', y: ['', ''] }
 
-function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
+type Parts = Omit<PreparedBase, 'note' | 'titles'>
+
+function cartesian(
+  type: CartesianType,
+  drawn: Parts,
+  roles: Roles,
+  options: ChartOptions,
+  result: GroupedRows,
+  now: number | null,
+): PreparedChart {
   const { counts } = result
   // Groups have been counted by the server, so that their counts are added up.
   const columns = counts === null ? drawn.columns : drawn.columns.map((column) => withCounts(column, roles, counts))
   const data = prepareCartesian(columns, roles, {
     type,
-    series: options.seriesOptions,
+    series: namedSeries(options, roles),
     xScale: scaleOf(options.xAxis.type),
     isStacked: options.series.stacking !== null && canStack(type),
     isPercent: options.series.percentValues && canStack(type),
@@ -169,12 +196,32 @@ function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: Cha
   const isBelow = ({ axis, points }: CartesianData['series'][number]) =>
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
   const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
+  const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now) : null
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
     sharingNote(data),
+    incompleteFrom === null ? null : 'the last period is not over yet',
   ])
-  return { kind: 'cartesian', type, ...drawn, data, note }
+  return {
+    kind: 'cartesian',
+    type,
+    ...drawn,
+    titles: axisTitles(options, roles, data.scale, data.series),
+    data,
+    incompleteFrom,
+    note,
+  }
+}
+
+/** The start of the last period if it contains `now`, in milliseconds on the clock of the axis; null otherwise. */
+function incompletePeriod({ scale, xs }: CartesianData, now: number | null): number | null {
+  const times = xs.filter((x) => typeof x === 'number')
+  const last = times.at(-1)
+  if (now === null || scale !== 'datetime' || last === undefined) return null
+  const isAscending = times.every((time, index) => index === 0 || time > (times[index - 1] ?? time))
+  const end = isAscending ? endOfLastPeriod(times) : null
+  return end !== null && last <= now && now < end ? last : null
 }
 
 const withCounts = (column: ChartColumn, { y }: Roles, counts: number[]): ChartColumn =>
@@ -189,19 +236,19 @@ function sharingNote({ sharingX, series }: CartesianData): string | null {
 
 function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): PreparedChart {
   const data = preparePies(drawn.columns, roles, {
-    series: options.seriesOptions,
+    series: namedSeries(options, roles),
     isSorted: options.piesort,
     maxPies: MAX_PIES,
-    maxSlices: MAX_SLICES,
+    maxSlices: Math.max(1, Math.min(MAX_SLICES, Math.round(options.maxSlices ?? MAX_SLICES))),
   })
   if (data.pies.every(({ slices }) => slices.length === 0)) return nothing('A pie needs values above zero; there are none.')
   const note = notesOf(result, [omittedNote(data.pies.length, data.omitted, 'pies'), belowZeroNote(data.unshown, 'slice')])
-  return { kind: 'pies', ...drawn, data, note }
+  return { kind: 'pies', ...drawn, titles: NO_TITLES, data, note }
 }
 
 function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
   const data = prepareBoxes(drawn.columns, roles, {
-    series: options.seriesOptions,
+    series: namedSeries(options, roles),
     xScale: scaleOf(options.xAxis.type),
     sortX: options.sortX,
     reverseX: options.reverseX,
@@ -209,7 +256,8 @@ function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: Groupe
     made: result.boxes,
   })
   if (data.xs.length === 0) return nothing('No data')
-  return { kind: 'boxes', ...drawn, data, note: notesOf(result, [omittedNote(data.series.length, data.omitted, 'series')]) }
+  const note = notesOf(result, [omittedNote(data.series.length, data.omitted, 'series')])
+  return { kind: 'boxes', ...drawn, titles: axisTitles(options, roles, data.scale, data.series), data, note }
 }
 
 function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
@@ -224,7 +272,15 @@ function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: Grou
   const note = notesOf(result, [
     repeated === 0 ? null : `the first row of each cell, ${repeated.toLocaleString('en-US')} more are not drawn`,
   ])
-  return { kind: 'heatmap', ...drawn, y: roles.y[0] ?? '', z: roles.zVal ?? '', data, note }
+  return {
+    kind: 'heatmap',
+    ...drawn,
+    titles: heatmapTitles(options, roles),
+    y: roles.y[0] ?? '',
+    z: roles.zVal ?? '',
+    data,
+    note,
+  }
 }
 
 function codeInput(columns: readonly ChartColumn[], roles: Roles, options: ChartOptions): CustomChart['data'] {

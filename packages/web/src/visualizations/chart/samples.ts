@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { column, randomNumbers, type Sample } from '../samples.ts'
 import { furtherSamples } from './further-samples.ts'
+import { newChartSamples } from './new-chart-samples.ts'
 
 const DAY_MS = 86_400_000
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -245,5 +246,6 @@ export const samples: Sample[] = [
     ...whole,
     options: { globalSeriesType: 'hologram', columnMapping: trendMapping },
   },
+  ...newChartSamples,
   ...furtherSamples,
 ]

@@ -114,6 +114,25 @@ group('a suggestion from rows', () => {
     expect(ChartOptions.parse({})).toMatchObject({ missingValuesAsZero: true, fillMissingDates: false, aggregation: 'none' })
   })
 
+  it('stores what makes pies, bubbles, heatmaps and horizontal bars read well (CHART-50, CHART-53, CHART-55, HEAT-07)', () => {
+    expect(suggest([], [])).toMatchObject({
+      direction: { type: 'clockwise' },
+      maxSlices: 6,
+      percentFormat: '0[.]0%',
+      sizemode: 'area',
+      colorScheme: 'Blues',
+      startsAtTop: true,
+      readableNames: true,
+    })
+    expect(ChartOptions.parse({})).toMatchObject({
+      direction: { type: 'counterclockwise' },
+      percentFormat: '0[.]00%',
+      sizemode: 'diameter',
+      startsAtTop: false,
+      readableNames: false,
+    })
+  })
+
   it('puts only numbers of like size and kind on one axis (CHART-49)', () => {
     const mapping = (names: string[], row: (number | null)[]) =>
       suggest(

@@ -7,7 +7,18 @@ import { canStack } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 
 /** The options that every new chart stores. Absent ones keep their specified defaults, which stored charts rely on. */
-const newChartOptions: Partial<ChartOptions> = { missingValuesAsZero: false, fillMissingDates: true }
+const newChartOptions: Partial<ChartOptions> = {
+  missingValuesAsZero: false,
+  fillMissingDates: true,
+  marksIncomplete: true,
+  readableNames: true,
+  startsAtTop: true,
+  sizemode: 'area',
+  colorScheme: 'Blues',
+  direction: { type: 'clockwise' },
+  maxSlices: 6,
+  percentFormat: '0[.]0%',
+}
 
 /** A suggested chart with more lines than this would be unreadable. */
 const MAX_SUGGESTED_SERIES = 4

@@ -1,16 +1,17 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { IconWorld } from '@tabler/icons-react'
 import { geoJSON, type Map as LeafletMap } from 'leaflet'
-import { use, useCallback, useMemo } from 'react'
+import { use, useCallback, useMemo, useRef } from 'react'
 import { figureText } from '../cell-label.ts'
 import { filledHtml, htmlElement } from '../html.ts'
 import { MapGround } from '../MapGround.tsx'
 import { Nothing } from '../Placeholders.tsx'
-import type { ColumnData, RendererProps } from '../visualization.ts'
+import type { ColumnData, RendererProps, SelectedMark } from '../visualization.ts'
 import { Legend } from './Legend.tsx'
-import type { ChoroplethOptions } from './options.ts'
-import { groundColor, lookUp, popupTemplate, prepare, valueText } from './prepare.ts'
+import { type ChoroplethOptions, keyOf } from './options.ts'
+import { groundColor, keysOfShapes, lookUp, popupTemplate, prepare, valueText } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { firstView, loadShapes, type Shape } from './shapes.ts'
 
@@ -28,6 +29,8 @@ function Regions({
   formats,
   colorScheme,
   onArrange,
+  onPick = null,
+  selected = null,
 }: RendererProps<ChoroplethOptions> & { data: ColumnData }) {
   const shapes = use(loadShapes(options.mapType))
   const drawn = useMemo(
@@ -41,6 +44,13 @@ function Regions({
     [data, options, shapes, colorScheme],
   )
   const marks = formats.numberMarks
+  const keys = useMemo(() => keysOfShapes(data, options, drawn), [data, options, drawn])
+  const isClickable = onPick !== null
+  const pick = useRef<(key: Cell) => void>(() => {})
+  pick.current = (value) => {
+    const column = keyOf(options)
+    if (column !== null && value !== null) onPick?.({ x: { column, value }, series: null })
+  }
   const draw = useCallback(
     (map: LeafletMap) => {
       const html = (template: string, shape: Shape, index: number) => {
@@ -50,13 +60,22 @@ function Regions({
           : ''
       }
       const borders = groundColor(options.colors.borders, colorScheme)
+      const isDimmed = dimming(keys, selected)
       const layers = shapes.map((shape, index) => {
         const layer = geoJSON(shape, {
-          style: { fillColor: drawn.shapes[index]?.color, fillOpacity: 1, color: borders, weight: 0.75, opacity: 1 },
+          style: {
+            fillColor: drawn.shapes[index]?.color,
+            fillOpacity: isDimmed(index) ? DIMMED : 1,
+            color: borders,
+            weight: 0.75,
+            opacity: 1,
+          },
         })
         // Tooltips are built on demand, because a map has hundreds of shapes.
         if (options.tooltip.enabled) layer.bindTooltip(() => html(options.tooltip.template, shape, index), { sticky: true })
-        if (options.popup.enabled) layer.bindPopup(() => html(popupTemplate(options), shape, index), { maxWidth: 320 })
+        // A click has one effect.
+        if (isClickable) layer.on('click', () => pick.current(keys[index] ?? null))
+        else if (options.popup.enabled) layer.bindPopup(() => html(popupTemplate(options), shape, index), { maxWidth: 320 })
         layer.on('mouseover', () => layer.setStyle({ weight: 1.75 }))
         layer.on('mouseout', () => layer.setStyle({ weight: 0.75 }))
         return layer.addTo(map)
@@ -65,7 +84,7 @@ function Regions({
         for (const layer of layers) layer.remove()
       }
     },
-    [shapes, drawn, data, options, marks, colorScheme],
+    [shapes, drawn, data, options, marks, colorScheme, keys, isClickable, selected],
   )
   const view = useMemo(
     () => readBounds(options.bounds) ?? firstView(options.mapType, shapes),
@@ -73,7 +92,7 @@ function Regions({
   )
   return (
     <MapGround
-      label={inWords(name, drawn, shapes, options, marks)}
+      label={inWords(name, drawn, shapes, options, marks) + (selected === null ? '' : ` Selected: ${selected.value}.`)}
       view={view}
       padding={0}
       background={groundColor(options.colors.background, colorScheme)}
@@ -85,6 +104,16 @@ function Regions({
       {drawn.unknown.length > 0 && <div className={styles.note}>{unknownSentence(drawn.unknown, marks)}</div>}
     </MapGround>
   )
+}
+
+/** Opacity of the regions that are not selected. */
+const DIMMED = 0.3
+
+/** Whether the shape at an index is dimmed; none is if no shape has the selected value. */
+function dimming(keys: readonly Cell[], selected: SelectedMark | null): (index: number) => boolean {
+  const isSelected = (key: Cell | undefined) => key !== null && String(key) === String(selected?.value)
+  if (selected === null || !keys.some(isSelected)) return () => false
+  return (index) => !isSelected(keys[index])
 }
 
 const MAX_NAMED = 8

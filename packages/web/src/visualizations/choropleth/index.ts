@@ -1,7 +1,7 @@
 import { IconWorld } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { ChoroplethOptions } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { marks, needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<ChoroplethOptions>({
   type: 'CHOROPLETH',
@@ -11,6 +11,7 @@ export default defineVisualization<ChoroplethOptions>({
   suggest,
   needs,
   problem,
+  marks,
   size: { columns: 3, rows: 8, minColumns: 2, minRows: 1, autoHeight: false },
   load: () => import('./Renderer.tsx'),
   loadEditor: () => import('./Editor.tsx'),

@@ -6,7 +6,7 @@ import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
 import { comparable, inferCodeType, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { colorAlong } from '../palette.ts'
-import type { ColumnData, Needs } from '../visualization.ts'
+import type { ColumnData, Marks, Needs } from '../visualization.ts'
 import { type ChoroplethOptions, codeTypeOf, defaultColors, defaultPopups, keyOf } from './options.ts'
 
 /** A class of values: its colour, minimum and maximum. */
@@ -54,6 +54,12 @@ export function needs(options: ChoroplethOptions, columns: readonly SourceColumn
   return { kind: 'columns', columns: [...new Set([key, options.valueColumn, ...named])], extreme: options.valueColumn }
 }
 
+/** Its regions are marks. A click on one opens its popup by default, so filtering has to be chosen unless there is no popup. */
+export function marks(options: ChoroplethOptions): Marks | null {
+  const key = keyOf(options)
+  return key === null ? null : { x: key, series: null, areCategories: !options.popup.enabled }
+}
+
 /** Suggests a text column with codes, and a numeric column. */
 export function suggest(columns: readonly SourceColumn[]): Partial<ChoroplethOptions> {
   const key = columns.find(({ name, type }) => type === 'string' && /country|state|region|pref|code|iso/i.test(name))
@@ -63,6 +69,12 @@ export function suggest(columns: readonly SourceColumn[]): Partial<ChoroplethOpt
 }
 
 export const popupTemplate = ({ popup, mapType }: ChoroplethOptions) => popup.template ?? defaultPopups[mapType]
+
+/** The cell in the key column that belongs to each shape; null for shapes without a row. */
+export function keysOfShapes({ columns, values }: ColumnData, options: ChoroplethOptions, { shapes }: Choropleth): Cell[] {
+  const keys = values[columns.findIndex(({ name }) => name === keyOf(options))]
+  return shapes.map(({ row }) => (row === null ? null : (keys?.[row] ?? null)))
+}
 
 /** Assigns each shape of the map its value and colour. */
 export function prepare(

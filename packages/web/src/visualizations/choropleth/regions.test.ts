@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { column } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
 import { ChoroplethOptions, defaultColors } from './options.ts'
-import { groundColor, lookUp, needs, prepare, problem, suggest } from './prepare.ts'
+import { groundColor, keysOfShapes, lookUp, marks, needs, prepare, problem, suggest } from './prepare.ts'
 
 const shapes = [
   { name: 'Aland', iso_a3: 'AAA' },
@@ -157,4 +157,16 @@ it('a template reads the value, the region and the row, and leaves other names u
   expect(read('note', 0)).toBe('first')
   expect(read('gone')).toBeUndefined()
   expect(read('note', null)).toBe('N/A')
+})
+
+it('a region stands for its cell in the key column, and a click on it filters only if it opens no popup (FILTER-12)', () => {
+  const rows = data(['BBB', 2, ''], ['AAA', 1, ''])
+  const regions = ['BBB', 'AAA', 'CCC'].map((_, at) => ({ color: '', value: at, row: at === 2 ? null : at }))
+  expect(keysOfShapes(rows, options(), { codeType: '', classes: [], unknown: [], shapes: regions })).toEqual([
+    'BBB',
+    'AAA',
+    null,
+  ])
+  expect(marks(options())).toMatchObject({ series: null, areCategories: false })
+  expect(marks(options({ popup: { enabled: false } }))).toMatchObject({ areCategories: true })
 })

@@ -41,41 +41,53 @@ describe('the columns of a cohort', () => {
     )
   })
 
+  it('are suggested with the interval of their dates (COHORT-08)', () => {
+    const months: Cell[][] = [
+      ['2026-01-01', 0, 9, 9],
+      ['2026-02-01', 0, 8, 8],
+    ]
+    expect(suggest(columns, months)).toMatchObject({ timeInterval: 'monthly', percentFormat: '0.0%' })
+    expect(suggest(columns, months.slice(1))).not.toHaveProperty('timeInterval')
+  })
+
   it('are suggested by their usual names in any order', () => {
     const shuffled = [column('id', 'integer'), column('born', 'date'), column('when', 'integer'), ...columns.toReversed()]
-    expect(suggest(shuffled)).toEqual({
+    expect(suggest(shuffled, [])).toEqual({
       dateColumn: 'date',
       stageColumn: 'day_number',
       totalColumn: 'total',
       valueColumn: 'value',
+      percentFormat: '0.0%',
     })
   })
 
   it('are suggested by type if they have other names, and total and value are never used as the stage', () => {
     const others = [column('word', 'string'), column('at', 'datetime'), column('a', 'float'), column('b', 'float')]
-    expect(suggest([...others, column('c', 'integer')])).toEqual({
+    expect(suggest([...others, column('c', 'integer')], [])).toEqual({
       dateColumn: 'at',
       stageColumn: 'a',
       totalColumn: 'b',
       valueColumn: 'c',
+      percentFormat: '0.0%',
     })
-    expect(suggest([column('total', 'integer'), column('value', 'integer'), ...others.slice(0, 3)])).toEqual({
+    expect(suggest([column('total', 'integer'), column('value', 'integer'), ...others.slice(0, 3)], [])).toEqual({
       dateColumn: 'at',
       stageColumn: 'a',
       totalColumn: 'total',
       valueColumn: 'value',
+      percentFormat: '0.0%',
     })
   })
 
   it('are not suggested if any one of them has no candidate', () => {
     const numbers = ['a', 'b', 'c'].map((name) => column(name, 'integer'))
     const day = column('day', 'date')
-    expect(suggest([day, ...numbers])).not.toEqual({})
-    expect(suggest([column('word', 'string'), ...numbers])).toEqual({})
-    expect(suggest([day, ...numbers.slice(1)])).toEqual({})
-    expect(suggest([day, column('word', 'string')])).toEqual({})
-    expect(suggest([day, column('total', 'integer'), column('value', 'integer')])).toEqual({})
-    expect(suggest([day])).toEqual({})
+    expect(suggest([day, ...numbers], [])).not.toEqual({})
+    expect(suggest([column('word', 'string'), ...numbers], [])).toEqual({})
+    expect(suggest([day, ...numbers.slice(1)], [])).toEqual({})
+    expect(suggest([day, column('word', 'string')], [])).toEqual({})
+    expect(suggest([day, column('total', 'integer'), column('value', 'integer')], [])).toEqual({})
+    expect(suggest([day], [])).toEqual({})
   })
 })
 

@@ -65,8 +65,13 @@ describe('the options of a cohort', () => {
 
   it('of a new cohort name existing columns', () => {
     const others = [column('week', 'date'), column('n', 'integer'), column('people', 'integer'), column('left', 'integer')]
-    expect(suggest(others)).toEqual({ dateColumn: 'week', stageColumn: 'n', totalColumn: 'people', valueColumn: 'left' })
-    expect(suggest([column('n', 'integer')])).toEqual({})
+    expect(suggest(others, [])).toMatchObject({
+      dateColumn: 'week',
+      stageColumn: 'n',
+      totalColumn: 'people',
+      valueColumn: 'left',
+    })
+    expect(suggest([column('n', 'integer')], [])).toEqual({})
   })
 })
 

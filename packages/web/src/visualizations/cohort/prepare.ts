@@ -1,5 +1,7 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { type Cohort, type CohortEntry, cohortOf, intervals } from '@sightline/domain/cohort/cohort.ts'
+import { intervalOf } from '@sightline/domain/cohort/interval.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
@@ -168,8 +170,8 @@ function noteOf({ omitted, groups, stages }: Cohort): string | null {
   return notes.length === 0 ? null : `Shows ${notes.join(' and ')}.`
 }
 
-/** Suggests columns by their usual names, else by type. */
-export function suggest(columns: readonly SourceColumn[]): Partial<CohortOptions> {
+/** Suggests columns by their usual names, else by type, the interval of the dates, and shares with one decimal. */
+export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<CohortOptions> {
   const isDate = ({ type }: SourceColumn) => type === 'date' || type === 'datetime'
   const numbers = columns.filter(({ type }) => type === 'integer' || type === 'float')
   const named = (name: string) => columns.find((column) => column.name === name)
@@ -179,5 +181,14 @@ export function suggest(columns: readonly SourceColumn[]): Partial<CohortOptions
   const total = named('total') ?? rest[0]
   const value = named('value') ?? rest.find((column) => column !== total)
   if (!date || !stage || !total || !value) return {}
-  return { dateColumn: date.name, stageColumn: stage.name, totalColumn: total.name, valueColumn: value.name }
+  const at = columns.indexOf(date)
+  const interval = intervalOf(rows.map((row) => String(row[at] ?? '')))
+  return {
+    dateColumn: date.name,
+    stageColumn: stage.name,
+    totalColumn: total.name,
+    valueColumn: value.name,
+    percentFormat: '0.0%',
+    ...(interval === null ? {} : { timeInterval: interval }),
+  }
 }

@@ -47,7 +47,7 @@ describe('a column without stored options', () => {
     }
     const { floatFormat, integerFormat, dateFormat, dateTimeFormat } = sampleFormats
     expect(of('integer')).toEqual(['right', 'number', integerFormat, dateTimeFormat])
-    expect(of('float')).toEqual(['right', 'number', floatFormat, dateTimeFormat])
+    expect(of('float')).toEqual(['right', 'number', '0,0.[00]', dateTimeFormat])
     expect(of('date')).toEqual(['left', 'datetime', floatFormat, dateFormat])
     expect(of('datetime')).toEqual(['left', 'datetime', floatFormat, dateTimeFormat])
     expect(of('boolean')).toEqual(['right', 'boolean', floatFormat, dateTimeFormat])
@@ -86,8 +86,8 @@ describe('the columns of a result', () => {
 describe('the text of a cell', () => {
   it('formats numbers, and leaves anything else as it is', () => {
     expect([1234.5, '1234.5', 'many', true, ''].map((cell) => cellText(cell, plain('float')))).toEqual([
-      '1,234.50',
-      '1,234.50',
+      '1,234.5',
+      '1,234.5',
       'many',
       'true',
       '',

@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { columnTitle } from '@sightline/domain/filters/column-name.ts'
+import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { findLinks, type TextPiece } from '@sightline/domain/format/links.ts'
 import { formatNumber, plainMarks } from '@sightline/domain/format/number.ts'
@@ -15,8 +16,17 @@ const UNORDERED = 100_000
 /** Display texts for false and true. */
 const BOOLEAN_VALUES: TableColumn['booleanValues'] = ['false', 'true']
 
-/** Returns the settings of a column without stored options. */
-export function defaultColumn({ name, type }: SourceColumn, index: number, formats: Formats): TableColumn {
+/**
+ * Returns the settings of a column without stored options.
+ * @param sample some rows of the result
+ */
+export function defaultColumn(
+  column: SourceColumn,
+  index: number,
+  formats: Formats,
+  sample: readonly (readonly Cell[])[] = [],
+): TableColumn {
+  const { name, type } = column
   const isNumber = type === 'integer' || type === 'float'
   const isDate = type === 'date' || type === 'datetime'
   return {
@@ -32,7 +42,7 @@ export function defaultColumn({ name, type }: SourceColumn, index: number, forma
     displayAs: isNumber ? 'number' : isDate ? 'datetime' : type === 'boolean' ? 'boolean' : 'string',
     allowHTML: true,
     highlightLinks: false,
-    numberFormat: type === 'integer' ? formats.integerFormat : formats.floatFormat,
+    numberFormat: columnNumberFormat(column, isNumber ? sample.map((row) => row[index] ?? null) : [], formats),
     dateTimeFormat: type === 'date' ? formats.dateFormat : formats.dateTimeFormat,
     booleanValues: BOOLEAN_VALUES,
     imageUrlTemplate: '{{ @ }}',
@@ -49,12 +59,18 @@ export function defaultColumn({ name, type }: SourceColumn, index: number, forma
 /**
  * Returns all columns of the result in display order, with stored options applied over the defaults. Stored columns that the
  * result no longer has are dropped. If the set of columns has changed, the stored order is ignored.
+ * @param sample some rows of the result, from which number formats follow
  */
-export function tableColumns(columns: readonly SourceColumn[], options: ColumnsOptions, formats: Formats): TableColumn[] {
+export function tableColumns(
+  columns: readonly SourceColumn[],
+  options: ColumnsOptions,
+  formats: Formats,
+  sample: readonly (readonly Cell[])[] = [],
+): TableColumn[] {
   const stored = new Map(options.columns.map((column) => [column.name, column]))
   const isSameSet = stored.size === columns.length && columns.every(({ name }) => stored.has(name))
   const merged = columns.map((column, index): TableColumn => {
-    const initial = defaultColumn(column, index, formats)
+    const initial = defaultColumn(column, index, formats, sample)
     const own = stored.get(column.name)
     return own
       ? { ...initial, ...settled(own, initial), order: isSameSet ? (own.order ?? initial.order) : initial.order }

@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconNumber123 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Nothing } from '../Placeholders.tsx'
@@ -6,7 +6,7 @@ import type { RendererProps } from '../visualization.ts'
 import { type CounterOptions, describe, type Figure, fitScale, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** Renders one number scaled to fill its frame, and its target. */
+/** Renders one number, which shrinks to fit its frame, with its label and target. */
 export function Renderer({ name, options, data }: RendererProps<CounterOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'cells' ? prepare(data, options, name) : { kind: 'nothing', reason: 'No data' }),
@@ -17,27 +17,29 @@ export function Renderer({ name, options, data }: RendererProps<CounterOptions>)
 }
 
 function Counter({ counter }: { counter: Extract<Prepared, { kind: 'counter' }> }) {
-  const { ref: sizeRef, width, height } = useElementSize()
-  const frame = useMergedRef(sizeRef)
-  const content = useRef<HTMLDivElement>(null)
+  const { ref: frame, width } = useElementSize()
+  const number = useRef<HTMLSpanElement>(null)
   const [scale, setScale] = useState(1)
   const { value, target, trend, label } = counter
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the size of the content depends on these texts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the width of the number depends on its text
   useLayoutEffect(() => {
-    const element = content.current
     // Layout sizes are not affected by the CSS scale.
-    if (element && width > 0) {
-      setScale(fitScale({ width, height }, { width: element.offsetWidth, height: element.offsetHeight }))
-    }
-  }, [width, height, counter])
+    if (number.current && width > 0) setScale(fitScale(width, number.current.offsetWidth))
+  }, [width, counter])
 
   return (
     <figure className={styles.frame} aria-label={describe(counter)}>
       <div ref={frame} className={styles.space}>
-        <div ref={content} className={styles.content} style={{ transform: `scale(${scale})` }} data-trend={trend?.direction}>
-          <FigureText figure={value} className={styles.value} />
-          <div className={styles.label}>{label}</div>
+        <div className={styles.content} data-trend={trend?.direction}>
+          <div className={styles.line}>
+            <span ref={number} className={styles.value} style={{ transform: `scale(${scale})` }}>
+              <FigureText figure={value} />
+            </span>
+          </div>
+          <div className={styles.label} title={label}>
+            {label}
+          </div>
           {target !== null && (
             <div className={styles.target}>
               {trend && (
@@ -61,8 +63,8 @@ function Counter({ counter }: { counter: Extract<Prepared, { kind: 'counter' }> 
   )
 }
 
-const FigureText = ({ figure: { prefix, text, suffix, tooltip }, className }: { figure: Figure; className?: string }) => (
-  <span className={className} title={tooltip}>
+const FigureText = ({ figure: { prefix, text, suffix, tooltip } }: { figure: Figure }) => (
+  <span title={tooltip}>
     {prefix !== '' && <small>{prefix}</small>}
     {text}
     {suffix !== '' && <small>{suffix}</small>}

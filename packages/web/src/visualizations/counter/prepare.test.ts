@@ -54,8 +54,14 @@ describe('the options of a counter', () => {
   })
 
   it('of a new counter name an existing column', () => {
-    expect(suggest(columns)).toEqual({ counterColName: 'counter' })
-    expect(suggest([column('a', 'string'), column('n', 'integer')])).toEqual({ counterColName: 'n' })
+    expect(suggest(columns, [])).toEqual({ counterColName: 'counter', formatTargetValue: true })
+    expect(suggest([column('a', 'string'), column('n', 'integer')], [])).toMatchObject({ counterColName: 'n' })
+  })
+
+  it('is suggested with decimals for a small value that has some, and formats its target alike (COUNTER-16)', () => {
+    const average = [column('average', 'float')]
+    expect(suggest(average, [[635.34]])).toEqual({ counterColName: 'average', formatTargetValue: true, stringDecimal: 2 })
+    expect(suggest(average, [[43_282_860.45]])).not.toHaveProperty('stringDecimal')
     expect(problem(CounterOptions.parse({ counterColName: 'gone' }), columns)).toBe('The result has no column "gone".')
   })
 })
@@ -141,10 +147,12 @@ describe('a counter', () => {
 })
 
 describe('the scale of a counter', () => {
-  it('has two decimals, and the scaled content fits the space (COUNTER-13, OPEN-58)', () => {
-    expect(fitScale({ width: 100, height: 100 }, { width: 150, height: 20 })).toBe(0.66)
-    expect(fitScale({ width: 400, height: 61 }, { width: 150, height: 60 })).toBe(1.01)
-    expect(fitScale({ width: 4000, height: 4000 }, { width: 10, height: 10 })).toBe(2)
-    expect(fitScale({ width: 10, height: 10 }, { width: 0, height: 0 })).toBe(1)
+  it('has two decimals, and the scaled number fits the width (COUNTER-13, OPEN-58)', () => {
+    expect(fitScale(100, 150)).toBe(0.66)
+    expect(fitScale(10, 0)).toBe(1)
+  })
+
+  it('never enlarges a number, so that a row of counters has one size (COUNTER-15)', () => {
+    expect(fitScale(4000, 10)).toBe(1)
   })
 })

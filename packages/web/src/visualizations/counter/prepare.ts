@@ -68,11 +68,20 @@ export function problem({ countRow, counterColName }: CounterOptions, columns: r
     : `The result has no column "${counterColName}".`
 }
 
-/** Suggests the column called `counter`, else the first numeric one, else the first one. */
-export function suggest(columns: readonly SourceColumn[]): Partial<CounterOptions> {
+/** A number below this loses what it says without decimals. */
+const SMALL = 1000
+
+/**
+ * Suggests the column called `counter`, else the first numeric one, else the first one; two decimals if its first value is small and
+ * has some. A new counter formats its target like its value, so that both can be compared.
+ */
+export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<CounterOptions> {
   const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
   const column = columns.find(({ name }) => name === 'counter') ?? columns.find(isNumber) ?? columns[0]
-  return column ? { counterColName: column.name } : {}
+  if (!column) return {}
+  const first = numberOf(rows[0]?.[columns.indexOf(column)] ?? null)
+  const hasDecimals = first !== null && Math.abs(first) < SMALL && !Number.isInteger(first)
+  return { counterColName: column.name, formatTargetValue: true, ...(hasDecimals && { stringDecimal: 2 }) }
 }
 
 /** Prepares the texts of the counter, or the reason as a sentence if there are none. @param name name of the visualization */
@@ -135,19 +144,14 @@ function numberOf(cell: Cell): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-interface Size {
-  width: number
-  height: number
-}
-
-/** Limits how far a number is enlarged. */
-const MAX_SCALE = 2
-
-/** Returns the scale that fits the content into the space, rounded down to two decimals. */
-export function fitScale(space: Size, content: Size): number {
-  if (content.width === 0 || content.height === 0) return 1
-  const fitting = Math.min(space.width / content.width, space.height / content.height, MAX_SCALE)
-  return Math.floor(fitting * 100) / 100
+/**
+ * Returns the scale that fits a number into the width, rounded down to two decimals. Numbers are not enlarged, so that those of a
+ * row of counters have one size.
+ * @param available pixels
+ * @param width of the number, pixels
+ */
+export function fitScale(available: number, width: number): number {
+  return width === 0 ? 1 : Math.floor(Math.min(available / width, 1) * 100) / 100
 }
 
 /** Describes the counter as text for screen readers. */

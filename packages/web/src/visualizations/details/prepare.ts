@@ -34,7 +34,7 @@ export function fieldsOf(
     return index === undefined ? undefined : (row[index] ?? null)
   }
   const stored = new Map(options.columns.map((column) => [column.name, column]))
-  return tableColumns(columns, options, formats)
+  return tableColumns(columns, options, formats, [row])
     .filter(({ visible }) => visible)
     .map((column) => {
       const cell = row[column.index] ?? null

@@ -123,9 +123,9 @@ describe('a pivot table', () => {
     expect([prepared.rows.length, prepared.note]).toEqual([1000, 'Shows 1,000 of 1,500 rows. Totals are of all.'])
   })
 
-  it('can be copied as text', () => {
+  it('can be copied as text, with no more decimals than its numbers need (PIVOT-05)', () => {
     const text = tsvOf(table({ rows: ['carrier'], cols: ['day'], vals: ['delay'], aggregatorName: 'Sum' }))
-    expect(text).toBe('carrier\t1 May\t2 May\nDelta\t1.50\t2.50\nUnited\t\t')
+    expect(text).toBe('carrier\t1 May\t2 May\nDelta\t1.5\t2.5\nUnited\t\t')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import { type PivotGroups, type PivotTable, pivotOf, spansOf } from '@sightline/domain/pivot/pivot.ts'
@@ -102,6 +103,7 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
   const write = writer(
     aggregator,
     data.columns.find(({ name }) => name === vals[0]),
+    pivot.rows.flatMap((row) => [...row.cells, row.total]),
     formats,
   )
   const linesOf = (lines: PivotTable['columns'], by: readonly string[]): PreparedLine[] => {
@@ -131,12 +133,19 @@ function measureName(aggregator: Aggregator, vals: readonly string[]): string {
   return of.length === 0 ? aggregator.name : `${aggregator.name} of ${of.join(' and ')}`
 }
 
-function writer({ result }: Aggregator, column: SourceColumn | undefined, formats: Formats): (cell: Cell) => string {
+/** @param cells numbers of the table, which get as many decimals as they need */
+function writer(
+  { result }: Aggregator,
+  column: SourceColumn | undefined,
+  cells: readonly Cell[],
+  formats: Formats,
+): (cell: Cell) => string {
+  const computed = { name: '', type: 'float', source_type: '' } as const
   const pattern = {
     'whole number': formats.integerFormat,
-    number: formats.floatFormat,
+    number: columnNumberFormat(computed, cells, formats),
     share: '0,0.0%',
-    value: column?.type === 'integer' ? formats.integerFormat : formats.floatFormat,
+    value: columnNumberFormat(column ?? computed, cells, formats),
   }[result]
   return (cell) => {
     if (cell === null) return ''

@@ -17,7 +17,10 @@ import styles from './Renderer.module.css'
 /** Renders all rows of a result in the visible columns, with a search box if any column is searchable. */
 export function Renderer({ name, options, data, formats, place }: RendererProps<TableOptions>) {
   const source = data.kind === 'windows' ? data.source : null
-  const all = useMemo(() => (source ? tableColumns(source.columns, options, formats) : []), [source, options, formats])
+  const all = useMemo(
+    () => (source ? tableColumns(source.columns, options, formats, source.sample) : []),
+    [source, options, formats],
+  )
   const columns = useMemo(() => shownColumns(all, formats), [all, formats])
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])

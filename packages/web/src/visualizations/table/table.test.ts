@@ -152,14 +152,37 @@ describe('columns', () => {
 
 describe('cell texts', () => {
   it('format numbers of any length (TABLE-16)', () => {
-    expect(cellText(1234.5, columnOf('float'))).toBe('1,234.50')
+    expect(cellText(1234.5, columnOf('float'))).toBe('1,234.5')
     expect(cellText(1234.5, columnOf('float', { numberFormat: '0.0a' }))).toBe('1.2k')
     expect(cellText('123456789012345678901234567890', columnOf('integer'))).toBe('123,456,789,012,345,678,901,234,567,890')
     expect(cellText('n/a', columnOf('integer'))).toBe('n/a')
   })
 
   it('write numbers with the separators of the installation', () => {
-    expect(cellText(1234.5, columnOf('float'), { ...formats, numberMarks: { thousands: '.', decimal: ',' } })).toBe('1.234,50')
+    expect(cellText(1234.5, columnOf('float'), { ...formats, numberMarks: { thousands: '.', decimal: ',' } })).toBe('1.234,5')
+  })
+
+  it('have the decimals of the rows at hand, and no grouping in ids, unless a format is stored (TABLE-35, TABLE-36)', () => {
+    const columns = [source('order_id', 'integer'), source('share', 'float')]
+    const rows = [
+      [46_030, 16.7],
+      [46_031, 3],
+    ]
+    const texts = (options: object) =>
+      rows.map((row) =>
+        tableColumns(columns, TableOptions.parse(options), formats, rows).map((column, at) =>
+          cellText(row[at] ?? null, column),
+        ),
+      )
+    expect(texts({})).toEqual([
+      ['46030', '16.7'],
+      ['46031', '3.0'],
+    ])
+    const stored = [
+      { name: 'order_id', numberFormat: '0,0' },
+      { name: 'share', numberFormat: '0.000' },
+    ]
+    expect(texts({ columns: stored })[0]).toEqual(['46,030', '16.700'])
   })
 
   it('format dates (TABLE-17)', () => {

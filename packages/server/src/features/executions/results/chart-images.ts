@@ -12,7 +12,7 @@ const SIZE = { width: 550, height: 300 }
 
 /** An image of a visualization, or the reason why there is none. */
 export type ChartImage =
-  | { name: string; png: Uint8Array; width: number; description: string; note: string | null }
+  | { name: string; png: Uint8Array; width: number; description: string; note: string | null; replacesRows: boolean }
   | { name: string; png: null; reason: string }
 
 /** A visualization as it is stored. */
@@ -42,8 +42,8 @@ export async function renderChartImage(services: Services, row: ResultRow, spec:
       ...SIZE,
     })
     if (drawn.answer === 'none') return none(drawn.reason)
-    const { png, description, note } = drawn
-    return { name, png, width: SIZE.width, description, note }
+    const { png, description, note, replacesRows } = drawn
+    return { name, png, width: SIZE.width, description, note, replacesRows }
   } catch (error) {
     if (error instanceof AppError) return none(error.message)
     throw error

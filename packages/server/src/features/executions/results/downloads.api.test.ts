@@ -109,7 +109,7 @@ describe('a download', () => {
   it('is refused in one sentence if the result exceeds an Excel sheet, and is complete in other types (DL-07)', async () => {
     const { id } = await stored(`select 'short' as note union all select repeat('y', 40000)`)
     const sentence =
-      'A cell of Excel holds 32,767 characters, and row 2 of "note" has more. Download it as CSV or Parquet instead.'
+      'An Excel cell has room for 32,767 characters; row 2 of "note" has more. Download it as CSV or Parquet instead.'
     const refused = await here.ada.get(`/api/query_results/${id}.xlsx`)
     expect(refused).toMatchObject({ status: 400, body: { message: sentence } })
     expect(refused.headers.get('cache-control')).toBeNull()

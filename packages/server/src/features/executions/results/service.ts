@@ -129,7 +129,7 @@ export async function readResult<Value>(services: ResultServices, row: ResultRow
 export function watchStream(services: ResultServices, row: ResultRow, stream: Readable): Readable {
   stream.once('error', (error) => {
     if (isLoss(error))
-      markResultLost(services, row, error).catch((err) => services.log.error({ err }, 'A lost result was not noted.'))
+      markResultLost(services, row, error).catch((err) => services.log.error({ err }, 'A lost result could not be recorded.'))
     else if (!isDisconnect(error)) services.log.error({ err: error, query_result_id: row.id }, 'A download broke off.')
   })
   return stream

@@ -103,7 +103,7 @@ describe('a schedule that is saved', () => {
     try {
       expect(await save({ schedule: { interval: 120 } })).toMatchObject({
         status: 400,
-        body: { message: 'A schedule may not run a query more often than every 300 seconds here.' },
+        body: { message: 'A schedule cannot run a query more often than every 300 seconds on this server.' },
       })
       expect((await save({ name: 'Renamed', schedule: query.schedule })).status).toBe(200)
       expect((await save({ schedule: { interval: 300 } })).status).toBe(200)
@@ -328,7 +328,7 @@ describe('the owner of a scheduled query', () => {
     await look()
     expect(await runsOf(query)).toHaveLength(2)
     expect(await reasons()).toEqual([
-      `Skipping refresh of ${query.id} because its owner has no access to its data source any more.`,
+      `Skipping refresh of ${query.id} because its owner no longer has access to its data source.`,
     ])
 
     await db.insert(dataSourceGroups).values({ data_source_id: shared.id, group_id: group, view_only: false })

@@ -143,7 +143,9 @@ describe('mails about failed scheduled queries', () => {
     await fail(query, 'no such table')
     await nextHour()
     expect(mailServer.mails).toHaveLength(1)
-    expect(mailServer.mails[0]?.text).toContain('This query has failed 99 times in a row. Mails about it stop at 100 failures.')
+    expect(mailServer.mails[0]?.text).toContain(
+      'This query has failed 99 times in a row. These emails stop after 100 failures.',
+    )
   })
 
   it('are not sent to disabled owners', async () => {

@@ -115,7 +115,7 @@ export async function sendFailureMails(services: Services): Promise<void> {
   const failures = await store.unsentFailures(db, hour)
   if (failures.length === 0) return
   if (!mailer.isConfigured) {
-    log.warn('Scheduled queries have failed, and their owners cannot be notified: no mail server and sender are configured.')
+    log.warn('Scheduled queries have failed, but their owners cannot be notified because email is not configured.')
     return
   }
   const errors: unknown[] = []
@@ -169,7 +169,7 @@ function entryOf(failures: readonly Omit<store.UnsentFailure, 'id' | 'owner'>[],
         ['Failures', String(failures.length)],
       ],
       note: isNearLimit
-        ? `This query has failed ${query.schedule_failures} times in a row. Mails about it stop at ${MAX_REPORTED_FAILURES} failures.`
+        ? `This query has failed ${query.schedule_failures} times in a row. These emails stop after ${MAX_REPORTED_FAILURES} failures.`
         : null,
     },
   ]

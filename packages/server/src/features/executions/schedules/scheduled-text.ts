@@ -61,4 +61,4 @@ export function ownerCheck(services: Services): (row: RunnableRow, source: Runna
 
 /** The failure that is reported when the owner of a query may no longer run it. */
 export const ownerLostAccess = (queryId: number): string =>
-  `Skipping refresh of ${queryId} because its owner has no access to its data source any more.`
+  `Skipping refresh of ${queryId} because its owner no longer has access to its data source.`

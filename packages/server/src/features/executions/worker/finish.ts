@@ -16,16 +16,21 @@ import { queriesShowing } from './shown-by.ts'
 
 // All ways in which an execution leaves its worker.
 
-/** Checks a stored result against the alerts that wait for it. */
-type AlertCheck = (services: Services, resultId: number) => Promise<void>
-const alertChecks = perProcess(() => new Set<AlertCheck>())
+/** The actions of alerts when a run has ended. */
+interface AlertHooks {
+  /** Checks a stored result against the alerts that wait for it. */
+  result(services: Services, resultId: number): Promise<void>
+  /** Tells the alerts of failing queries. */
+  failure(services: Services): Promise<void>
+}
+const alertHooks = perProcess(() => new Set<AlertHooks>())
 
 /**
- * Lets alerts check each result at once, in the process that ran it. They hand this in when a worker starts, because they read
- * results, so executions cannot depend on them.
+ * Lets alerts act on each end of a run at once, in the process that ran it. They hand this in when a worker starts, because they
+ * read results, so executions cannot depend on them.
  */
-export function onResultToCheck(services: Services, check: AlertCheck): void {
-  alertChecks(services).add(check)
+export function onRunEnd(services: Services, hooks: AlertHooks): void {
+  alertHooks(services).add(hooks)
 }
 
 /**
@@ -99,14 +104,16 @@ async function publishEnd(services: Services, end: End, outcome: ExecutionOutcom
   }
   try {
     const alerts = await settleSchedules(services, execution, outcome)
-    if (outcome.kind !== 'done' || outcome.alerts + alerts === 0) return
-    for (const check of alertChecks(services)) await check(services, outcome.result.id)
+    for (const hooks of alertHooks(services)) {
+      if (outcome.kind === 'failed') await hooks.failure(services)
+      if (outcome.kind === 'done' && outcome.alerts + alerts > 0) await hooks.result(services, outcome.result.id)
+    }
   } catch (err) {
     services.log.error({ err, execution_id: execution.id }, 'Schedules and alerts could not be updated after a run.')
   }
 }
 
-const MAY_HAVE_HAPPENED = 'The statement may have been carried out: check before you run it again.'
+const MAY_HAVE_HAPPENED = 'The statement may have run. Check before you run it again.'
 
 /**
  * Whether an execution that lost its worker may simply run again: scheduled runs, which are repeated anyway, and texts that

@@ -296,7 +296,7 @@ describe('a worker that is stopped', () => {
     await pool.stop()
     expect(await find(id)).toMatchObject({
       status: JobStatus.failed,
-      error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
+      error: 'The worker that ran this query stopped. The statement may have run. Check before you run it again.',
     })
   })
 })

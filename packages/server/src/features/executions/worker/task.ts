@@ -7,7 +7,7 @@ import type { ClaimedRow } from '../queue.store.ts'
 import type { ProgressPublisher } from './progress.ts'
 import { type PreparedText, prepareText, type RunInner } from './query-inputs.ts'
 
-export const UNFORESEEN = 'Sightline could not run this query. The log of the server tells why.'
+export const UNFORESEEN = 'Sightline could not run this query. See the server log for the reason.'
 
 /** How long a source may take to report what a run waits for there, in milliseconds. */
 const WAIT_STATE_LIMIT_MS = 3_000

@@ -14,7 +14,7 @@ const WELCOME = `## Three million flights
 All domestic departures in the United States, **January to June 2001**.
 Delays build up through the day: leave in the *morning*.
 
-Open a title to see its query. *Edit*, behind the three dots, lets you move things around.`
+Open a title to see its query.`
 
 const NUMBERS = 'Half a year in numbers'
 

@@ -13,6 +13,19 @@ export interface SampleVisualization {
   options: Record<string, unknown>
 }
 
+/** Colours of the palette that say what a value means, as charts store them. */
+const colors = {
+  amber: '#B68548',
+  blue: '#3E5EDB',
+  cyan: '#309AAB',
+  gray: '#6E7378',
+  green: '#238F66',
+  lightBlue: '#169AED',
+  lightGreen: '#6E9F6D',
+  orange: '#E37611',
+  red: '#D74E3D',
+}
+
 /** Queries that show what the product can do: one for each kind of chart, plus those on the sample dashboard. */
 export const sampleQueries: SampleQuery[] = [
   {
@@ -72,12 +85,13 @@ ORDER BY day`,
   {
     name: 'Delay by hour of day',
     description:
-      'Delays build up through the day: leave in the **morning**. Bars count flights, the line is the average delay.',
+      'Delays build up through the day: leave in the **morning**. Bars count flights, the line is the share of late ones.',
     query: `SELECT hour(departed_at) AS hour,
        count(*) AS flights,
-       round(avg(delay_min), 1) AS avg_delay
+       round(100 * avg(CAST(delay_min > 15 AS INT)), 1) AS late_percent
 FROM flights
 GROUP BY ALL
+HAVING count(*) >= 1000
 ORDER BY hour`,
     tags: ['aviation', 'operations'],
     visualizations: [
@@ -86,15 +100,15 @@ ORDER BY hour`,
         name: 'Flights and delay',
         options: {
           globalSeriesType: 'column',
-          columnMapping: { hour: 'x', flights: 'y', avg_delay: 'y' },
+          columnMapping: { hour: 'x', flights: 'y', late_percent: 'y' },
           xAxis: { type: 'category', title: { text: 'Hour of departure' } },
           yAxis: [
             { type: 'linear', title: { text: 'Flights' } },
-            { type: 'linear', opposite: true, title: { text: 'Average delay, minutes' } },
+            { type: 'linear', opposite: true, title: { text: 'More than 15 minutes late, percent' } },
           ],
           seriesOptions: {
             flights: { type: 'column', yAxis: 0, zIndex: 0, name: 'Flights' },
-            avg_delay: { type: 'line', yAxis: 1, zIndex: 1, name: 'Average delay' },
+            late_percent: { type: 'line', yAxis: 1, zIndex: 1, name: 'Late' },
           },
         },
       },
@@ -104,12 +118,12 @@ ORDER BY hour`,
     name: 'Delay by weekday and hour',
     description: 'The average delay of each hour of the week: Thursday and Friday evenings are the worst.',
     query: `SELECT hour(departed_at) AS hour,
-       strftime(departed_at, '%u %a') AS weekday,
+       strftime(departed_at, '%a') AS weekday,
        round(avg(delay_min), 1) AS avg_delay
 FROM flights
 WHERE hour(departed_at) BETWEEN 6 AND 22
 GROUP BY ALL
-ORDER BY weekday DESC, hour`,
+ORDER BY min(isodow(departed_at)) DESC, hour`,
     tags: ['aviation', 'operations'],
     visualizations: [
       {
@@ -151,13 +165,13 @@ ORDER BY date, symbol`,
   {
     name: 'Weather by month',
     description: 'Days of each kind of weather in Seattle, added up over four years.',
-    query: `SELECT strftime(date, '%m %b') AS month,
+    query: `SELECT strftime(date, '%b') AS month,
        weather,
        count(*) AS days
 FROM weather
 WHERE location = 'Seattle'
 GROUP BY ALL
-ORDER BY month, weather`,
+ORDER BY min(month(date)), weather`,
     tags: ['weather'],
     visualizations: [
       {
@@ -167,6 +181,14 @@ ORDER BY month, weather`,
           globalSeriesType: 'column',
           columnMapping: { month: 'x', days: 'y', weather: 'series' },
           series: { stacking: 'stack' },
+          seriesOptions: {
+            sun: { color: colors.amber },
+            rain: { color: colors.blue },
+            drizzle: { color: colors.lightBlue },
+            fog: { color: colors.gray },
+            snow: { color: colors.cyan },
+          },
+          sortX: false,
           xAxis: { type: 'category' },
           yAxis: axesNamed('Days'),
         },
@@ -214,7 +236,12 @@ LIMIT 8`,
       {
         type: 'CHART',
         name: 'Departures by city',
-        options: { globalSeriesType: 'pie', columnMapping: { city: 'x', departures: 'y' }, showDataLabels: false },
+        options: {
+          globalSeriesType: 'pie',
+          columnMapping: { city: 'x', departures: 'y' },
+          direction: { type: 'clockwise' },
+          percentFormat: '0[.]0%',
+        },
       },
     ],
   },
@@ -247,7 +274,7 @@ ORDER BY week, city`,
   {
     name: 'How late flights are',
     description: 'The share of flights by delay, for each day of the week.',
-    query: `SELECT strftime(departed_at, '%u %a') AS weekday,
+    query: `SELECT strftime(departed_at, '%a') AS weekday,
        CASE
          WHEN delay_min <= 0 THEN 'On time'
          WHEN delay_min <= 15 THEN 'Up to 15 minutes'
@@ -257,7 +284,7 @@ ORDER BY week, city`,
        count(*) AS flights
 FROM flights
 GROUP BY ALL
-ORDER BY weekday, lateness`,
+ORDER BY min(isodow(departed_at)), min(delay_min)`,
     tags: ['aviation', 'operations'],
     visualizations: [
       {
@@ -268,11 +295,13 @@ ORDER BY weekday, lateness`,
           columnMapping: { weekday: 'x', flights: 'y', lateness: 'series' },
           series: { stacking: 'stack', percentValues: true },
           seriesOptions: {
-            'On time': { zIndex: 0 },
-            'Up to 15 minutes': { zIndex: 1 },
-            'Up to an hour': { zIndex: 2 },
-            'Over an hour': { zIndex: 3 },
+            'On time': { zIndex: 0, color: colors.green },
+            'Up to 15 minutes': { zIndex: 1, color: colors.lightGreen },
+            'Up to an hour': { zIndex: 2, color: colors.orange },
+            'Over an hour': { zIndex: 3, color: colors.red },
           },
+          sortX: false,
+          percentFormat: '0[.]0%',
           xAxis: { type: 'category' },
         },
       },

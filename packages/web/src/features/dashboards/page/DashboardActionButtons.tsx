@@ -42,7 +42,7 @@ export interface DashboardActionButtonsProps {
   onEdit(): void
 }
 
-/** The actions on a dashboard while it is not edited. */
+/** The actions on a dashboard while it is not edited. In full screen, on a wall or in a meeting, nothing is changed. */
 export function DashboardActionButtons(props: DashboardActionButtonsProps) {
   const { dashboard, slug, rights, changes, refresh, exporting, isFullscreen, onFullscreen, onEdit } = props
   const [dialog, setDialog] = useState<'share' | 'subscribe' | null>(null)
@@ -54,7 +54,7 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
     <>
       <div className={styles.actions} data-unpictured>
         <AfterFirstPaint>
-          {dashboard.is_draft && rights.isOwner && (
+          {dashboard.is_draft && rights.isOwner && !isFullscreen && (
             <Button variant="default" size="sm" onClick={() => changes.publish(true)}>
               Publish
             </Button>
@@ -73,21 +73,37 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
           <span className={styles.export}>
             <ExportMenu name={dashboard.name} {...exporting} />
           </span>
-          {!dashboard.is_archived && (
+          {!dashboard.is_archived && !isFullscreen && (
             <Tooltip label="Subscribe">
               <ActionIcon aria-label="Subscribe" aria-haspopup="dialog" onClick={() => setDialog('subscribe')}>
                 <IconMailForward {...icon} />
               </ActionIcon>
             </Tooltip>
           )}
-          {rights.maySeeSharing && !isSharingOff && (
-            <Tooltip label="Share">
-              <ActionIcon aria-label="Share" aria-haspopup="dialog" onClick={() => setDialog('share')}>
-                <IconShare {...icon} />
-              </ActionIcon>
-            </Tooltip>
+          {rights.maySeeSharing && !isSharingOff && !isFullscreen && (
+            <Button
+              className={styles.labelled}
+              variant="default"
+              size="sm"
+              leftSection={<IconShare {...icon} />}
+              aria-haspopup="dialog"
+              onClick={() => setDialog('share')}
+            >
+              Share
+            </Button>
           )}
-          {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} changes={changes} onEdit={onEdit} />}
+          {rights.mayEdit && !isFullscreen && (
+            <Button
+              className={styles.labelled}
+              variant="default"
+              size="sm"
+              leftSection={<IconPencil {...icon} />}
+              onClick={onEdit}
+            >
+              Edit
+            </Button>
+          )}
+          {rights.isOwner && rights.mayEdit && !isFullscreen && <MoreMenu dashboard={dashboard} changes={changes} />}
         </AfterFirstPaint>
       </div>
       {dialog === 'subscribe' && (
@@ -110,13 +126,8 @@ function Subscriptions({ dashboardId, onClose }: { dashboardId: number; onClose(
 
 const icon = { size: 16, stroke: 1.75 }
 
-/** Further actions, for users who may edit the dashboard. */
-function MoreMenu({
-  dashboard,
-  rights,
-  changes,
-  onEdit,
-}: Pick<DashboardActionButtonsProps, 'dashboard' | 'rights' | 'changes' | 'onEdit'>) {
+/** Further actions, for the owner of the dashboard and admins. */
+function MoreMenu({ dashboard, changes }: Pick<DashboardActionButtonsProps, 'dashboard' | 'changes'>) {
   const { showPermissionsControl } = useClientConfig()
   const [isManaging, setIsManaging] = useState(false)
   return (
@@ -130,27 +141,20 @@ function MoreMenu({
           </Menu.Target>
         </Tooltip>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
-            Edit
-          </Menu.Item>
-          {rights.isOwner && showPermissionsControl && (
+          {showPermissionsControl && (
             <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => setIsManaging(true)}>
               Manage Permissions
             </Menu.Item>
           )}
-          {rights.isOwner && !dashboard.is_draft && (
+          {!dashboard.is_draft && (
             <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => changes.publish(false)}>
               Unpublish
             </Menu.Item>
           )}
-          {rights.isOwner && (
-            <>
-              <Menu.Divider />
-              <Menu.Item color="var(--sl-err)" leftSection={<IconArchive {...icon} />} onClick={() => void changes.archive()}>
-                Archive
-              </Menu.Item>
-            </>
-          )}
+          {(showPermissionsControl || !dashboard.is_draft) && <Menu.Divider />}
+          <Menu.Item color="var(--sl-err)" leftSection={<IconArchive {...icon} />} onClick={() => void changes.archive()}>
+            Archive
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isManaging && <Permissions dashboard={dashboard} onClose={() => setIsManaging(false)} />}

@@ -3,19 +3,23 @@ import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { lazy } from 'react'
 import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import type { Places } from '../../../grid/place.ts'
+import type { Marks } from '../../../visualizations/visualization.ts'
+import { dashboardParametersWithout } from '../mapping/mapping-list.ts'
 import type { WidgetActions } from './changes.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
 
 // Loaded on demand: looking at a dashboard needs none of them.
 const AddWidgetDialog = lazy(async () => ({ default: (await import('./AddWidgetDialog.tsx')).AddWidgetDialog }))
 const TextboxDialog = lazy(async () => ({ default: (await import('./TextboxDialog.tsx')).TextboxDialog }))
+const ClickActionDialog = lazy(async () => ({ default: (await import('./ClickActionDialog.tsx')).ClickActionDialog }))
 const ParametersDialog = lazy(async () => ({ default: (await import('../mapping/ParametersDialog.tsx')).ParametersDialog }))
 
-/** The open dialog: a new visualization, a textbox (null for a new one), or the parameter mappings of a widget. */
+/** The open dialog: a new visualization, a textbox (null for a new one), or the parameter mappings or the click action of a widget. */
 export type DashboardDialog =
   | { kind: 'widget' }
   | { kind: 'textbox'; widget: ShownWidget | null }
   | { kind: 'parameters'; widget: ShownWidget }
+  | { kind: 'click action'; widget: ShownWidget; marks: Marks }
 
 interface DashboardDialogsProps {
   dialog: DashboardDialog
@@ -37,6 +41,15 @@ export function DashboardDialogs({ dialog, dashboard, places, rights, widgets, o
         <ParametersDialog
           widget={dialog.widget}
           widgets={dashboard.widgets}
+          onSave={(options) => widgets.save(dialog.widget, { options })}
+          onClose={onClose}
+        />
+      )}
+      {dialog.kind === 'click action' && (
+        <ClickActionDialog
+          widget={dialog.widget}
+          marks={dialog.marks}
+          parameters={dashboardParametersWithout(dashboard.widgets, null)}
           onSave={(options) => widgets.save(dialog.widget, { options })}
           onClose={onClose}
         />

@@ -44,7 +44,7 @@ export function DashboardHead({ isEditing, status, onRetry, onDone, ...buttons }
           tags={dashboard.tags}
           isDraft={dashboard.is_draft}
           isArchived={dashboard.is_archived}
-          isEditable={rights.isOwner}
+          isEditable={rights.isOwner && !buttons.isFullscreen}
           loadKnownTags={loadKnownTags}
           onSave={changes.tag}
         />

@@ -93,30 +93,32 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   const addWidget = () => setDialog({ kind: 'widget' })
 
   return (
-    <div ref={page} className={styles.page} data-editing={isEditing || undefined}>
-      <DashboardHead
-        dashboard={dashboard}
-        slug={slug}
-        rights={rights}
-        changes={changes}
-        isEditing={isEditing}
-        status={layout.status}
-        refresh={{ rate, onRefresh: refresh, onRate: (seconds) => setSearch({ refresh: seconds?.toString() }) }}
-        exporting={{ element: () => page.current, onLoadAll: loadAll }}
-        isFullscreen={isFullscreen}
-        onFullscreen={(next) => setSearch({ fullscreen: next ? '' : undefined })}
-        onEdit={() => setSearch({ edit: 'true' })}
-        onRetry={() => void layout.finish()}
-        onDone={async () => {
-          if (await layout.finish()) setSearch({ edit: undefined })
-        }}
-      />
-      <DashboardFilterBar
-        parameters={parameters}
-        filters={state.filters}
-        crossFilters={state.crossFilters}
-        widgets={dashboard.widgets}
-      />
+    <div ref={page} className={styles.page} data-editing={isEditing || undefined} data-fullscreen={isFullscreen || undefined}>
+      <div className={styles.bar}>
+        <DashboardHead
+          dashboard={dashboard}
+          slug={slug}
+          rights={rights}
+          changes={changes}
+          isEditing={isEditing}
+          status={layout.status}
+          refresh={{ rate, onRefresh: refresh, onRate: (seconds) => setSearch({ refresh: seconds?.toString() }) }}
+          exporting={{ element: () => page.current, onLoadAll: loadAll }}
+          isFullscreen={isFullscreen}
+          onFullscreen={(next) => setSearch({ fullscreen: next ? '' : undefined })}
+          onEdit={() => setSearch({ edit: 'true' })}
+          onRetry={() => void layout.finish()}
+          onDone={async () => {
+            if (await layout.finish()) setSearch({ edit: undefined })
+          }}
+        />
+        <DashboardFilterBar
+          parameters={parameters}
+          filters={state.filters}
+          crossFilters={state.crossFilters}
+          widgetIds={visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
+        />
+      </div>
       {dashboard.widgets.length === 0 ? (
         <EmptyDashboard
           isEditing={isEditing}

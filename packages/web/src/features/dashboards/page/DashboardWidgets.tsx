@@ -4,8 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
-import { visualizationOf } from '../../../visualizations/registry.ts'
-import { filtersByClicks } from '../values/filters.ts'
+import type { Marks } from '../../../visualizations/visualization.ts'
 import { VisualizationWidget } from '../widget/VisualizationWidget.tsx'
 import { PendingCard, WidgetFrame } from '../widget/WidgetFrame.tsx'
 import type { WidgetEditing } from '../widget/WidgetMenu.tsx'
@@ -89,7 +88,7 @@ function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetCon
     )
   }
   const { visualization } = widget
-  const editing = actions && editingOf(widget, actions)
+  const editing = actions && editingOf(widget, actions, isEditing)
   if (!visualization) {
     return (
       <Suspense fallback={<PendingCard />}>
@@ -114,25 +113,25 @@ export interface WidgetMenuActions {
   duplicate(widget: ShownWidget): void
   editText(widget: ShownWidget): void
   editParameters(widget: ShownWidget): void
-  toggleCrossFiltering(widget: ShownWidget): void
+  chooseClickAction(widget: ShownWidget, marks: Marks): void
 }
 
-function editingOf(widget: ShownWidget, actions: WidgetMenuActions): WidgetEditing {
+function editingOf(widget: ShownWidget, actions: WidgetMenuActions, isEditing: boolean): WidgetEditing {
   const { visualization } = widget
   const hasParameters = (visualization?.query.options.parameters ?? []).length > 0
-  const hasMarks = visualization !== undefined && visualizationOf(visualization.type)?.hasMarks === true
   return {
+    isEditing,
     onRemove: () => actions.remove(widget.id),
     onDuplicate: () => actions.duplicate(widget),
     onText: visualization ? null : () => actions.editText(widget),
     onParameters: hasParameters ? () => actions.editParameters(widget) : null,
-    crossFiltering: hasMarks
-      ? { isOn: filtersByClicks(widget.options), onToggle: () => actions.toggleCrossFiltering(widget) }
-      : null,
+    onClickAction: (marks) => actions.chooseClickAction(widget, marks),
   }
 }
 
-type WidgetDialog = { kind: 'textbox' | 'parameters'; widget: ShownWidget }
+type WidgetDialog =
+  | { kind: 'textbox' | 'parameters'; widget: ShownWidget }
+  | { kind: 'click action'; widget: ShownWidget; marks: Marks }
 
 /** @returns the same functions each time, because new ones would render all widgets again */
 export function useWidgetMenuActions(
@@ -153,8 +152,7 @@ export function useWidgetMenuActions(
       },
       editText: (widget) => openDialog({ kind: 'textbox', widget }),
       editParameters: (widget) => openDialog({ kind: 'parameters', widget }),
-      toggleCrossFiltering: (widget) =>
-        void widgets.save(widget, { options: { ...widget.options, filtersByClicks: !filtersByClicks(widget.options) } }),
+      chooseClickAction: (widget, marks) => openDialog({ kind: 'click action', widget, marks }),
     }),
     [widgets, openDialog],
   )

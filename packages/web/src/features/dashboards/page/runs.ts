@@ -93,7 +93,7 @@ export async function startRun(run: WidgetRun, maxAge: number, { client: cache, 
   const stored = maxAge === MaxAge.any ? await fetchStored({ query_id: run.queryId, parameters }) : null
   if (stored !== null) return stored
   signal.throwIfAborted()
-  const send = () => runQuery(run.queryId, parameters, maxAge, signal)
+  const send = () => runQuery(run.queryId, parameters, maxAge, { signal })
   const onJob = (job: string) => cache.setQueryData(jobKey(run), job)
   return runSlots.run(async () => {
     try {

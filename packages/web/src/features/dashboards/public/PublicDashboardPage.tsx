@@ -17,8 +17,9 @@ import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
+import { useCrossFilters } from '../values/cross-filters.ts'
 import { useParameterState } from '../values/dashboard-state.ts'
-import { FilterBar } from '../values/FilterBar.tsx'
+import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useSharedFilters } from '../values/filters.ts'
 import { TextWidget } from '../widget/TextWidget.tsx'
 import { widgetName } from '../widget/widget-names.ts'
@@ -65,6 +66,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   const widgets = useMemo(() => dashboard.widgets.map(stripUnsafeParameters), [dashboard.widgets])
   const parameters = useParameterState(widgets, dashboard.options.globalParamOrder)
   const filters = useSharedFilters(dashboard.dashboard_filters_enabled)
+  const crossFilters = useCrossFilters()
   const [colors] = useState(makeSharedColors)
   const places = useMemo(() => placesOf(widgets), [widgets])
   const contentOf = (widget: PublicWidget) =>
@@ -74,6 +76,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
         visualization={widget.visualization}
         parameters={parameters}
         filters={filters}
+        crossFilters={crossFilters}
         rate={rate}
       />
     ) : (
@@ -89,7 +92,12 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   return (
     <div className={styles.page}>
       <PublicHead name={dashboard.name} />
-      <FilterBar place="dashboard" parameters={parameters} filters={filters?.shown ?? []} onChoose={filters?.choose ?? noop} />
+      <DashboardFilterBar
+        parameters={parameters}
+        filters={filters}
+        crossFilters={crossFilters}
+        widgetIds={widgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
+      />
       {widgets.length === 0 ? (
         <EmptyDashboard isEditing={false} mayEdit={false} onEdit={noop} onAdd={noop} />
       ) : (

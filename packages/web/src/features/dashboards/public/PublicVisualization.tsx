@@ -1,21 +1,26 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { MaxAge } from '../../../results/run-query.ts'
 import { useSavedQueryRun } from '../../../results/use-saved-query-run.ts'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import type { CrossFilters } from '../values/cross-filters.ts'
 import type { ParameterState } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
+import { useMarkClicks } from '../values/mark-clicks.ts'
+import { LimitedMark } from '../widget/LimitedMark.tsx'
+import { NotFiltered } from '../widget/NotFiltered.tsx'
 import { ResultVisualization } from '../widget/ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
+import { WidgetHealth } from '../widget/WidgetHealth.tsx'
 import { widgetHeading } from '../widget/widget-names.ts'
 
 /** A widget of a public dashboard. */
 export type PublicWidget = PublicDashboard['widgets'][number]
 
-const noFilters = [] as const
+const none = [] as const
 
 interface PublicVisualizationProps {
   widget: PublicWidget
@@ -23,15 +28,23 @@ interface PublicVisualizationProps {
   parameters: ParameterState
   /** null if each widget has its own. */
   filters: SharedFilters | null
+  crossFilters: CrossFilters
   /** Seconds between two refreshes; null for none. */
   rate: number | null
 }
 
 /** A read-only widget with a visualization, which visitors can filter and give the parameter values that it allows. */
-export function PublicVisualization({ widget, visualization, parameters, filters, rate }: PublicVisualizationProps) {
+export function PublicVisualization({
+  widget,
+  visualization,
+  parameters,
+  filters,
+  crossFilters,
+  rate,
+}: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER_ID)
-  const { result, reader, failure } = useSavedQueryRun({
+  const { result, reader, failure, hasRunFailed, isFetching } = useSavedQueryRun({
     queryId: visualization.query.id,
     definitions: parameters.definitionsOf(widget),
     isLoadingOptions: parameters.isLoadingOptions,
@@ -42,7 +55,14 @@ export function PublicVisualization({ widget, visualization, parameters, filters
   })
   const first = result?.first
   const declared = useResultFilters(first, reader)
-  const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? noFilters, filters)
+  const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? none, filters)
+  const clicks = useMarkClicks(
+    { id: widget.id, options: widget.options, visualization, columns: first?.result.columns },
+    { parameters, crossFilters },
+  )
+  const rowFilters = useMemo(() => [...applied, ...clicks.filters], [applied, clicks.filters])
+  // Visitors see that a refresh failed, in the head of the widget, but no message of the database.
+  const publicFailure = first === undefined ? 'The query failed.' : null
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
   return (
     <WidgetFrame
@@ -53,17 +73,27 @@ export function PublicVisualization({ widget, visualization, parameters, filters
       head={
         <>
           <WidgetTitle title={title} note={note} />
-          <ResultAge retrievedAt={first?.result.retrieved_at ?? null} isFetching={false} />
+          <LimitedMark result={first?.result ?? null} />
+          <WidgetHealth queryId={visualization.query.id} retrievedAt={first?.result.retrieved_at} isFetching={isFetching} />
+          <NotFiltered columns={first === undefined ? none : clicks.missing} />
+          <ResultAge first={first} isFetching={false} />
         </>
       }
     >
       <WidgetBody
         bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}
-        failure={failure}
+        failure={hasRunFailed ? publicFailure : failure}
         onCancel={null}
       >
         {first === undefined || declared === null ? null : (
-          <ResultVisualization visualization={visualization} result={first} reader={reader} filters={applied} />
+          <ResultVisualization
+            visualization={visualization}
+            result={first}
+            reader={reader}
+            filters={rowFilters}
+            onPick={clicks.onPick}
+            selected={clicks.selected}
+          />
         )}
       </WidgetBody>
     </WidgetFrame>

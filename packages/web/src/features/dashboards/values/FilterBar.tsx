@@ -1,15 +1,14 @@
-import { CloseButton } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
-import type { Widget } from '@sightline/contract/widgets.ts'
-import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { ReactNode } from 'react'
 import { useClientConfig } from '../../../app/session.ts'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
+import { CrossFilterChips } from './CrossFilterChips.tsx'
+import type { CrossFilters } from './cross-filters.ts'
 import type { ParameterPlace, ParameterState } from './dashboard-state.ts'
 import styles from './FilterBar.module.css'
-import type { CrossFilter, CrossFilters, SharedFilters } from './filters.ts'
+import type { SharedFilters } from './filters.ts'
 
 interface FilterBarProps {
   place: ParameterPlace
@@ -48,14 +47,14 @@ interface DashboardFilterBarProps {
   /** null if each widget has its own. */
   filters: SharedFilters | null
   crossFilters: CrossFilters
-  /** All widgets of the dashboard. */
-  widgets: readonly Widget[]
+  /** The widgets with a visualization. */
+  widgetIds: readonly number[]
 }
 
-/** The parameters, shared filters and cross filters of a whole dashboard. */
-export function DashboardFilterBar({ parameters, filters, crossFilters, widgets }: DashboardFilterBarProps) {
-  // The marks of a removed widget are gone, so its cross filters are not shown.
-  const chosen = crossFilters.chosen.filter((filter) => widgets.some(({ id }) => id === filter.widgetId))
+/** The parameters, shared filters and cross-filters of a whole dashboard. */
+export function DashboardFilterBar({ parameters, filters, crossFilters, widgetIds }: DashboardFilterBarProps) {
+  // The marks of a removed widget are gone, so its cross-filters are not shown.
+  const chosen = crossFilters.chosen.filter(({ widgetId }) => widgetIds.includes(widgetId))
   return (
     <FilterBar
       place="dashboard"
@@ -63,22 +62,7 @@ export function DashboardFilterBar({ parameters, filters, crossFilters, widgets 
       filters={filters?.shown ?? []}
       onChoose={filters?.choose ?? (() => {})}
     >
-      {chosen.length > 0 ? (
-        <ul className={styles.crossFilters} aria-label="Chosen marks">
-          {chosen.map((filter) => (
-            <li key={`${filter.widgetId} ${filter.column}`} className={styles.crossFilter}>
-              {friendlyName(filter.column)} <b>{valueText(filter)}</b>
-              <CloseButton
-                size="xs"
-                aria-label={`Show all of ${friendlyName(filter.column)}`}
-                onClick={() => crossFilters.toggle(filter)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {chosen.length > 0 ? <CrossFilterChips crossFilters={{ ...crossFilters, chosen }} widgetIds={widgetIds} /> : null}
     </FilterBar>
   )
 }
-
-const valueText = ({ value }: CrossFilter) => (value === null ? 'null' : String(value))

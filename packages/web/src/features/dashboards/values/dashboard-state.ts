@@ -16,7 +16,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, use, useMemo, useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
 import type { OptionsByName } from '../../../ui/parameters/options.ts'
-import { type CrossFilters, type SharedFilters, useCrossFilters, useSharedFilters } from './filters.ts'
+import { type CrossFilters, useCrossFilters } from './cross-filters.ts'
+import { type SharedFilters, useSharedFilters } from './filters.ts'
 
 /** Where parameters are shown: above the whole dashboard, or in the widget with this id. */
 export type ParameterPlace = 'dashboard' | number
@@ -34,6 +35,8 @@ export interface ParameterState {
   set(definition: Definition): void
   /** Applies the pending values of one place, and writes all applied values into the URL. */
   apply(place: ParameterPlace): void
+  /** Applies the value of one parameter, and writes all applied values into the URL. */
+  assign(definition: Definition): void
 }
 
 const noOptions: OptionsByName = new Map()
@@ -55,6 +58,12 @@ export function useParameterState(widgets: readonly WidgetWithQuery[], order: un
   const options = loaded.size === 0 ? noOptions : loaded
 
   return useMemo(() => {
+    const commit = (next: readonly Definition[]) => {
+      setKnown(next)
+      setAppliedAt(Date.now())
+      const visible = next.filter((definition) => shownIn(definition) !== null)
+      void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, visible), replace: true })
+    }
     const shownIn = ({ name }: Definition): DashboardParameter['shownIn'] => byName.get(name)?.shownIn ?? null
     return {
       options,
@@ -69,13 +78,9 @@ export function useParameterState(widgets: readonly WidgetWithQuery[], order: un
         return own === null ? [] : widgetDefinitions(own, definitions)
       },
       set: (changed) => setKnown(definitions.map((each) => (each.name === changed.name ? changed : each))),
-      apply(place) {
-        const next = definitions.map((each) => (shownIn(each) === place ? (applyPending([each])[0] ?? each) : each))
-        setKnown(next)
-        setAppliedAt(Date.now())
-        const visible = next.filter((definition) => shownIn(definition) !== null)
-        void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, visible), replace: true })
-      },
+      apply: (place) => commit(definitions.map((each) => (shownIn(each) === place ? (applyPending([each])[0] ?? each) : each))),
+      assign: ({ pendingValue: _, ...assigned }) =>
+        commit(definitions.map((each) => (each.name === assigned.name ? { ...assigned, name: each.name } : each))),
     }
   }, [definitions, options, byName, appliedAt, order, navigate])
 }

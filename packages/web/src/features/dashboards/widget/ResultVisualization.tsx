@@ -7,7 +7,7 @@ import { filteredData } from '../../../results/result-filters.ts'
 import type { ResultReader } from '../../../results/result-reader.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { MarkValue, PickMark } from '../../../visualizations/visualization.ts'
+import type { PickMark, SelectedMark } from '../../../visualizations/visualization.ts'
 import styles from './widget.module.css'
 
 export interface ResultVisualizationProps {
@@ -21,7 +21,7 @@ export interface ResultVisualizationProps {
   /** Called with the clicked mark; null if clicks do nothing. */
   onPick?: PickMark | null
   /** The marks that stand out; null if none is selected. */
-  selected?: MarkValue | null
+  selected?: SelectedMark | null
   /** Called when the visualization has data to draw, and whenever that changes. */
   onPainted?: (() => void) | null
 }

@@ -4,7 +4,7 @@ import { missingMessage } from '@sightline/domain/parameters/values.ts'
 import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { queryLink } from '../../../app/query-link.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
@@ -12,20 +12,23 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import type { PickedMark } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen } from '../page/load-order.tsx'
 import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
 import { useDashboardContext } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
-import { crossFiltersOf, filtersByClicks, selectedIn, useWidgetFilters } from '../values/filters.ts'
+import { useWidgetFilters } from '../values/filters.ts'
+import { marksOf, useMarkClicks } from '../values/mark-clicks.ts'
+import { LimitedMark } from './LimitedMark.tsx'
+import { NotFiltered } from './NotFiltered.tsx'
 import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
+import { WidgetHealth } from './WidgetHealth.tsx'
 import { type WidgetEditing, widgetMenu } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
 import { widgetHeading, widgetName } from './widget-names.ts'
 
-const noFilters = [] as const
+const none = [] as const
 
 interface VisualizationWidgetProps {
   widget: ShownWidget
@@ -61,26 +64,17 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   })
 
   const declared = useResultFilters(result, sessionReader)
-  const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? noFilters, filters)
+  const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? none, filters)
   const columns = result?.result.columns
-  const rowFilters = useMemo(
-    () => [...applied, ...crossFiltersOf(crossFilters.chosen, widget.id, columns ?? [])],
-    [applied, crossFilters.chosen, widget.id, columns],
-  )
+  const { id, options } = widget
+  const clicks = useMarkClicks({ id, options, visualization, columns }, { parameters, crossFilters })
+  const rowFilters = useMemo(() => [...applied, ...clicks.filters], [applied, clicks.filters])
   useEffect(() => {
     if (!isNear) return
     recordEvent('view', 'widget', widget.id)
     recordEvent('view', 'visualization', visualization.id)
   }, [isNear, widget.id, visualization.id])
 
-  const { toggle } = crossFilters
-  const onPick = useCallback(
-    ({ x }: PickedMark) => {
-      const type = columns?.find(({ name }) => name === x.column)?.type ?? null
-      toggle({ widgetId: widget.id, ...x, type })
-    },
-    [columns, toggle, widget.id],
-  )
   useReportPaintedWhen(widget.id, error !== null)
   // A result alone paints nothing: the code that renders it may still be loading.
   const onPainted = useReportPainted(widget.id)
@@ -88,8 +82,8 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     visualization,
     reader: sessionReader,
     filters: rowFilters,
-    onPick: filtersByClicks(widget.options) ? onPick : null,
-    selected: selectedIn(crossFilters.chosen, widget.id),
+    onPick: clicks.onPick,
+    selected: clicks.selected,
   }
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
   const to = queryLink(visualization.query.id, visualization.id, run.definitions)
@@ -106,7 +100,10 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       head={
         <>
           <WidgetTitle title={mayViewQuery && !isEditing ? titleLink : title} note={note} />
-          <ResultAge retrievedAt={result?.result.retrieved_at ?? null} isFetching={isFetching} />
+          <LimitedMark result={result?.result ?? null} />
+          <WidgetHealth queryId={visualization.query.id} retrievedAt={result?.result.retrieved_at} isFetching={isFetching} />
+          <NotFiltered columns={result === undefined ? none : clicks.missing} />
+          <ResultAge first={result} isFetching={isFetching} />
         </>
       }
       actions={
@@ -125,7 +122,14 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           )}
         </>
       }
-      menu={widgetMenu({ result, queryId: visualization.query.id, timeZone, query: mayViewQuery ? to : null, editing })}
+      menu={widgetMenu({
+        result,
+        queryId: visualization.query.id,
+        timeZone,
+        query: mayViewQuery ? to : null,
+        marks: marksOf(visualization, columns),
+        editing,
+      })}
     >
       <WidgetBody
         bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { clockText } from '@sightline/domain/format/units.ts'
 import { IconDotsVertical, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { ResultZone } from '../../../results/ResultZone.tsx'
 import { DELAY_MS, Delayed } from '../../../ui/deferred.tsx'
 import { useIdle } from '../../../ui/loading-tracker.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
@@ -121,19 +123,20 @@ export const WidgetTitle = ({ title, note }: WidgetTitleProps) => (
   </div>
 )
 
-/** The age of the result or, while a newer one is loading, for how long. @param retrievedAt null if there is no result */
-export function ResultAge({ retrievedAt, isFetching }: { retrievedAt: string | null; isFetching: boolean }) {
+/** The age of the result and its time zone or, while a newer one is loading, for how long. @param first undefined if there is no result */
+export function ResultAge({ first, isFetching }: { first: ResultWindow | undefined; isFetching: boolean }) {
   if (isFetching) {
     return (
       <Delayed>
-        <Timer />
+        <Timer hasResult={first !== undefined} />
       </Delayed>
     )
   }
-  if (retrievedAt === null) return null
+  if (first === undefined) return null
   return (
     <span className={styles.age}>
-      <TimeAgo date={retrievedAt} />
+      <TimeAgo date={first.result.retrieved_at} />
+      <ResultZone first={first} />
     </span>
   )
 }
@@ -144,11 +147,12 @@ function useWaitedMs(): number {
   return useElapsed(since)
 }
 
-function Timer() {
+/** @param hasResult otherwise the body of the widget shows that it is loading */
+function Timer({ hasResult }: { hasResult: boolean }) {
   const elapsed = useWaitedMs()
   return (
     <span className={styles.timer} role="timer">
-      <Loader size={12} aria-hidden />
+      {hasResult && <Loader size={12} aria-hidden />}
       {clockText(elapsed)}
     </span>
   )

@@ -1,20 +1,23 @@
 import { Menu } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { IconAdjustments, IconCode, IconCopy, IconDownload, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react'
+import { IconAdjustments, IconCode, IconCopy, IconDownload, IconPointer, IconTrash } from '@tabler/icons-react'
 import type { queryLink } from '../../../app/query-link.ts'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
+import type { Marks } from '../../../visualizations/visualization.ts'
 import { downloads, downloadUrl } from '../../executions/api.ts'
 
 /** The actions on one widget for users who may edit the dashboard. */
 export interface WidgetEditing {
+  /** Whether the dashboard is being edited: only then can widgets be removed. */
+  isEditing: boolean
   onRemove(): void
   onDuplicate(): void
   /** Opens a textbox for editing; null for other widgets. */
   onText: (() => void) | null
   /** Opens the parameter mappings; null for a widget without parameters. */
   onParameters: (() => void) | null
-  /** Whether clicked marks filter the dashboard; null if the visualization has no marks. */
-  crossFiltering: { isOn: boolean; onToggle(): void } | null
+  /** Opens the choice of what a click on one of these marks does. */
+  onClickAction(marks: Marks): void
 }
 
 interface WidgetMenuParts {
@@ -24,6 +27,8 @@ interface WidgetMenuParts {
   timeZone: string
   /** Link to the query; null if the user may not see it. */
   query: ReturnType<typeof queryLink> | null
+  /** null if the visualization reports no clicks, or while it has no result. */
+  marks: Marks | null
   /** null if the user may not edit. */
   editing: WidgetEditing | null
 }
@@ -31,7 +36,7 @@ interface WidgetMenuParts {
 const icon = { size: 16, stroke: 1.75 }
 
 /** The menu entries of a widget with a visualization; null if there are none. */
-export function widgetMenu({ result, queryId, timeZone, query, editing }: WidgetMenuParts) {
+export function widgetMenu({ result, queryId, timeZone, query, marks, editing }: WidgetMenuParts) {
   if (result === undefined && query === null && editing === null) return null
   return (
     <>
@@ -40,18 +45,25 @@ export function widgetMenu({ result, queryId, timeZone, query, editing }: Widget
           View Query
         </LinkMenuItem>
       )}
-      {result !== undefined &&
-        downloads.map(({ name, ...download }) => (
-          <Menu.Item
-            key={name}
-            component="a"
-            href={downloadUrl(queryId, result.result.id, { ...download, values: { form: 'exact', timeZone } })}
-            download
-            leftSection={<IconDownload {...icon} />}
-          >
-            Download as {name}
-          </Menu.Item>
-        ))}
+      {result !== undefined && (
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconDownload {...icon} />}>Download</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            {downloads.map(({ name, ...download }) => (
+              <Menu.Item
+                key={name}
+                component="a"
+                href={downloadUrl(queryId, result.result.id, { ...download, values: { form: 'exact', timeZone } })}
+                download
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+      )}
       {editing !== null && (
         <>
           {(query !== null || result !== undefined) && <Menu.Divider />}
@@ -60,12 +72,9 @@ export function widgetMenu({ result, queryId, timeZone, query, editing }: Widget
               Edit Parameters
             </Menu.Item>
           )}
-          {editing.crossFiltering !== null && (
-            <Menu.Item
-              leftSection={editing.crossFiltering.isOn ? <IconFilterOff {...icon} /> : <IconFilter {...icon} />}
-              onClick={editing.crossFiltering.onToggle}
-            >
-              {editing.crossFiltering.isOn ? 'Stop filtering by clicks' : 'Filter by clicks on marks'}
+          {marks !== null && (
+            <Menu.Item leftSection={<IconPointer {...icon} />} onClick={() => editing.onClickAction(marks)}>
+              On click…
             </Menu.Item>
           )}
           <DuplicateAndRemove editing={editing} />
@@ -76,15 +85,17 @@ export function widgetMenu({ result, queryId, timeZone, query, editing }: Widget
 }
 
 /** The menu entries that every widget has for users who may edit. */
-export function DuplicateAndRemove({ editing }: { editing: Pick<WidgetEditing, 'onDuplicate' | 'onRemove'> }) {
+export function DuplicateAndRemove({ editing }: { editing: Pick<WidgetEditing, 'onDuplicate' | 'onRemove' | 'isEditing'> }) {
   return (
     <>
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={editing.onDuplicate}>
         Duplicate
       </Menu.Item>
-      <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={editing.onRemove}>
-        Remove from Dashboard
-      </Menu.Item>
+      {editing.isEditing && (
+        <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={editing.onRemove}>
+          Remove from Dashboard
+        </Menu.Item>
+      )}
     </>
   )
 }

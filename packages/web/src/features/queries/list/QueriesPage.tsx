@@ -1,7 +1,16 @@
 import type { QueryListItem } from '@sightline/contract/queries.ts'
-import { type ListSearch, type ListState, listState, toRequest, withPage } from '@sightline/domain/list-state.ts'
+import { type ListSearch, type ListState, listState, toRequest, withFilter, withPage } from '@sightline/domain/list-state.ts'
 import { scheduleText } from '@sightline/domain/schedule/display.ts'
-import { IconArchive, IconCode, IconListDetails, IconPlus, IconStar } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconCircleCheck,
+  IconClockExclamation,
+  IconCode,
+  IconListDetails,
+  IconPlus,
+  IconStar,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,6 +20,8 @@ import { usePageTitle } from '../../../app/page-hooks.ts'
 import { usePermission, useSession } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FilterList } from '../../../ui/FilterList.tsx'
+import { HealthBadge } from '../../../ui/HealthMark.tsx'
 import { ItemsPage } from '../../../ui/ItemsPage.tsx'
 import type { ListColumn } from '../../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -19,7 +30,7 @@ import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
 import { ItemName } from '../../../ui/Tag.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
-import { type QueryListName, queryListQuery } from '../api.ts'
+import { type QueryListName, queryHealthQuery, queryListQuery } from '../api.ts'
 
 export const AllQueriesPage = () => <QueriesPage name="list" />
 export const FavoriteQueriesPage = () => <QueriesPage name="favorites" />
@@ -39,7 +50,8 @@ function QueriesPage({ name }: { name: QueryListName }) {
   const search: ListSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const list = listState(search, { page_size: client_config.pageSize, order: '-created_at' })
-  const queries = useQuery(queryListQuery(name, toRequest(list)))
+  const health = healthFilters.find(({ value }) => value === search.filter)?.value
+  const queries = useQuery(queryListQuery(name, { ...toRequest(list), health }))
   const tags = useQuery(tagsQuery('queries'))
   const columns = useColumns()
   usePageTitle(titles[name])
@@ -52,7 +64,19 @@ function QueriesPage({ name }: { name: QueryListName }) {
     <ItemsPage
       title={titles[name]}
       searchLabel="Search..."
-      navigation={<QueryLists />}
+      navigation={
+        <>
+          <QueryLists />
+          {name !== 'archive' && (
+            <FilterList
+              caption="Health"
+              options={healthFilters}
+              chosen={health ?? null}
+              onChange={(chosen) => go(withFilter(search, chosen), false)}
+            />
+          )}
+        </>
+      }
       action={
         canCreate && (
           <LinkButton to="/queries/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
@@ -70,11 +94,22 @@ function QueriesPage({ name }: { name: QueryListName }) {
       pageSizes={client_config.pageSizeOptions}
       search={search}
       list={list}
-      empty={emptyOf(name, list, canCreate, () => go({ ...search, q: undefined, page: undefined }, false))}
+      empty={
+        health === undefined || list.q !== '' ? (
+          emptyOf(name, list, canCreate, () => go({ ...search, q: undefined, page: undefined }, false))
+        ) : (
+          <EmptyState icon={<IconCircleCheck size={20} stroke={1.75} />} title={`No query here is ${health}.`} />
+        )
+      }
       onChange={go}
     />
   )
 }
+
+const healthFilters = [
+  { value: 'failing', label: 'Failing', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
+  { value: 'stale', label: 'Stale', icon: <IconClockExclamation size={14} stroke={1.75} aria-hidden /> },
+] as const
 
 function QueryLists() {
   const { user } = useSession()
@@ -153,8 +188,14 @@ function QueryName({ query }: { query: QueryListItem }) {
       tags={query.tags}
       isDraft={query.is_draft}
       isArchived={query.is_archived}
+      mark={query.is_archived ? null : <QueryHealthMark id={query.id} />}
     />
   )
+}
+
+function QueryHealthMark({ id }: { id: number }) {
+  const { data } = useQuery(queryHealthQuery(id))
+  return data ? <HealthBadge health={data} retrievedAt={data.retrieved_at} /> : null
 }
 
 function ScheduleCell({ text }: { text: string }) {

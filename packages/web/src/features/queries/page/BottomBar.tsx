@@ -8,6 +8,7 @@ import { notify } from '../../../app/notify.ts'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { checkDownload, downloads, downloadUrl } from '../../executions/api.ts'
+import { AutoLimitNote } from './AutoLimit.tsx'
 import styles from './BottomBar.module.css'
 
 interface BottomBarProps {
@@ -15,6 +16,8 @@ interface BottomBarProps {
   queryId: number | null
   /** null while there is no result. */
   result: ResultInfo | null
+  /** Runs the query without its automatic limit; null if it cannot be run now. */
+  onRunWithoutLimit: (() => void) | null
   /** null if the selected visualization cannot be edited. */
   onEdit: (() => void) | null
   /** null if the selected visualization cannot be added to a dashboard. */
@@ -26,7 +29,8 @@ interface BottomBarProps {
 }
 
 /** Actions on the result, and facts about it. */
-export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, children }: BottomBarProps) {
+export function BottomBar(props: BottomBarProps) {
+  const { queryId, result, onRunWithoutLimit, onEdit, onAddToDashboard, onEmbed, children } = props
   const timeZone = useTimeZone()
   const scanned = result?.metadata.data_scanned
   return (
@@ -36,9 +40,13 @@ export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, 
       {result !== null && <DownloadMenu queryId={queryId} resultId={result.id} onEmbed={onEmbed} />}
       {result !== null && (
         <div className={styles.facts}>
-          <span className={styles.fact}>
-            <b>{result.row_count.toLocaleString('en')}</b> {result.row_count === 1 ? 'row' : 'rows'}
-          </span>
+          {result.auto_limit ? (
+            <AutoLimitNote rows={result.row_count} onRunWithoutLimit={onRunWithoutLimit} />
+          ) : (
+            <span className={styles.fact}>
+              <b>{result.row_count.toLocaleString('en')}</b> {result.row_count === 1 ? 'row' : 'rows'}
+            </span>
+          )}
           <Tooltip label={<TimingTable result={result} />}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the timing, too */}
             <span className={styles.fact} tabIndex={0}>

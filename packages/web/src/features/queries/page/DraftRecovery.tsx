@@ -178,6 +178,7 @@ const StoredDraft = z.object({
   tags: z.array(z.string()),
   dataSourceId: z.nullable(z.int()),
   dialect: z._default(z.nullable(z.string()), null),
+  autoLimit: z._default(z.boolean(), false),
   parameters: z.array(z.looseObject({ name: z.string() })),
   /** The version on which the changes are based; null for a query that was never saved. */
   version: z.nullable(z.int()),

@@ -12,6 +12,7 @@ import type { EditorSnippet } from '../../../editor/snippets.ts'
 import { ButtonKey, keyName } from '../../../ui/keyboard.tsx'
 import { type LiveValue, liveValue, useLive } from '../../../ui/live-value.ts'
 import { snippetsQuery } from '../../snippets/api.ts'
+import { AutoLimitChip, type AutoLimitChipProps } from './AutoLimit.tsx'
 import styles from './EditorPane.module.css'
 import { ExecuteInEditorButton } from './ExecutionControls.tsx'
 
@@ -34,6 +35,8 @@ interface EditorPaneProps {
   /** null if the schema is too large for it. */
   isLiveAutocomplete: boolean | null
   isReadOnly: boolean
+  /** Whether the editor takes the focus when the page opens. */
+  takesFocus: boolean
   canExecute: boolean
   /** Why the query cannot be executed; null if it can, or if the reason is obvious. */
   disabledReason: string | null
@@ -44,10 +47,12 @@ interface EditorPaneProps {
   onToggleAutocomplete(): void
   onSave(): void
   onExecute(): void
+  onExecuteStatement(): void
   onFormat(): void
   onAddParameter(): void
   /** null if the user may not choose. */
   onDialect: ((dialect: string) => void) | null
+  autoLimit: AutoLimitChipProps
 }
 
 const none: readonly EditorSnippet[] = []
@@ -75,11 +80,13 @@ export function EditorPane(props: EditorPaneProps) {
             snippets={snippets}
             isLiveAutocomplete={isLiveAutocomplete ?? false}
             isReadOnly={isReadOnly}
+            takesFocus={props.takesFocus}
             error={error}
             onChange={props.onText}
             onCursor={cursor.set}
             onSave={props.onSave}
             onExecute={props.onExecute}
+            onExecuteStatement={props.onExecuteStatement}
             onFormat={props.onFormat}
             onAddParameter={props.onAddParameter}
           />
@@ -128,6 +135,7 @@ export function EditorPane(props: EditorPaneProps) {
             )}
           </>
         )}
+        {source?.supports_auto_limit && <AutoLimitChip {...props.autoLimit} />}
         <span className={styles.spring} />
         <Cursor cursor={cursor} />
         {canSave && (

@@ -1,7 +1,8 @@
 import { Button, Loader, Tooltip } from '@mantine/core'
+import { CANCELLED_ERROR } from '@sightline/contract/executions.ts'
 import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
 import { explanationText } from '@sightline/domain/explanation-text.ts'
-import { clockText } from '@sightline/domain/format/units.ts'
+import { clockText, countText } from '@sightline/domain/format/units.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { canRequestNotifications, requestNotifications } from '../../../app/desktop-notifications.ts'
@@ -83,7 +84,17 @@ interface ExecutionBannerProps {
 /** The state of the current run with its time and *Cancel*, or why it failed. */
 export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
   const elapsed = useElapsed(isRunning(execution) ? execution.startedAt : null)
+  const [lasted, setLasted] = useState(0)
+  if (isRunning(execution) && lasted !== elapsed) setLasted(elapsed)
   if (execution.status === 'failed') {
+    // The user wanted this, so it is no error.
+    if (execution.error === CANCELLED_ERROR) {
+      return (
+        <div className={styles.banner} role="status">
+          <span className={styles.why}>Cancelled after {clockText(lasted)}</span>
+        </div>
+      )
+    }
     return (
       <div className={styles.error}>
         <ErrorPanel lead="Error running query:" text={execution.error} />
@@ -103,7 +114,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
           </span>
           {execution.status === 'processing' && execution.rows > 0 && (
             <span className={styles.rows} aria-hidden>
-              {execution.rows.toLocaleString('en')} rows so far
+              {countText(execution.rows, 'row')} so far
             </span>
           )}
           <Explanation execution={execution} now={execution.startedAt + elapsed} />

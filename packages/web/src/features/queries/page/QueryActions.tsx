@@ -4,6 +4,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { QueryVersionContent } from '@sightline/contract/query-history.ts'
 import {
   IconArchive,
+  IconArchiveOff,
   IconDots,
   IconEyeOff,
   IconGitFork,
@@ -65,7 +66,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const archive = async () => {
     const isSure = await confirm({
       title: 'Archive Query',
-      text: 'Are you sure you want to archive this query? Its schedule ends, its alerts are deleted, and dashboards no longer show it.',
+      text: 'Are you sure you want to archive this query? Its schedule ends, its alerts pause, and dashboards no longer show it.',
       action: 'Archive',
       isDestructive: true,
     })
@@ -76,6 +77,17 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
       await cache.invalidateQueries({ queryKey: ['queries'] })
     } catch {
       notify.error('Query could not be archived.')
+    }
+  }
+  const unarchive = async () => {
+    try {
+      const restored = await call(api.queries.update, { params: { id: query.id }, body: { is_archived: false } })
+      cache.setQueryData(queryQuery(query.id).queryKey, restored)
+      await cache.invalidateQueries({ queryKey: ['queries'] })
+      await cache.invalidateQueries({ queryKey: ['alerts'] })
+      notify.success('Query unarchived', 'Its alerts are back. Set a schedule to refresh it again.')
+    } catch (error) {
+      notify.failure(error)
     }
   }
 
@@ -112,6 +124,11 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
     query.api_key !== null && (
       <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setShown('key')}>
         Show API Key
+      </Menu.Item>
+    ),
+    rights.mayUnarchive && (
+      <Menu.Item key="unarchive" leftSection={<IconArchiveOff {...iconOf} />} onClick={() => void unarchive()}>
+        Unarchive
       </Menu.Item>
     ),
     rights.isOwner && (

@@ -3,19 +3,21 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { User } from '@sightline/contract/users.ts'
 import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconClock, IconCode, IconTable } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePermission } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
+import { HealthLine } from '../../../ui/HealthMark.tsx'
 import { useLive } from '../../../ui/live-value.ts'
 import { utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
+import { queryHealthQuery } from '../api.ts'
 import { Description } from './Description.tsx'
 import { QueryActions } from './QueryActions.tsx'
 import styles from './QueryHead.module.css'
@@ -124,10 +126,19 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
             <IconClock size={14} stroke={1.75} aria-hidden />
             <ScheduleLink query={query} model={model} rights={rights} />
           </span>
+          {!query.is_archived && <QueryHealthLine query={query} />}
         </>
       )}
     </div>
   )
+}
+
+/** Loaded again with each new result, after which the query is healthy again. */
+function QueryHealthLine({ query: { id, latest_query_data_id } }: { query: Query }) {
+  const { data, refetch } = useQuery(queryHealthQuery(id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the health changes with the result
+  useEffect(() => void refetch(), [latest_query_data_id, refetch])
+  return data ? <HealthLine health={data} retrievedAt={data.retrieved_at} /> : null
 }
 
 /** A user with an action and its time, such as *Ada created 2 days ago*. */
@@ -167,7 +178,6 @@ function ScheduleLink({ query, model, rights }: ScheduleLinkProps) {
     button.current?.focus()
   }
   const text = `Refresh schedule: ${scheduleText(query.schedule, utcOffsetAt(new Date()))}`
-  const isFailing = query.schedule !== null && query.schedule_failures > 0
   return (
     <>
       {rights.maySchedule ? (
@@ -177,7 +187,6 @@ function ScheduleLink({ query, model, rights }: ScheduleLinkProps) {
       ) : (
         <span>{text}</span>
       )}
-      {isFailing && <span className={styles.failing}>failing</span>}
       {isOpen && (
         <Suspense fallback={null}>
           <ScheduleDialog

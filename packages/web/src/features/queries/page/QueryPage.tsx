@@ -5,8 +5,9 @@ import { isRunning } from '@sightline/domain/execution-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { tagsOf } from '@sightline/domain/parameters/keyword.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
-import { queryDialect } from '@sightline/domain/query-dialect.ts'
+import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
 import { allowsLiveAutocomplete } from '@sightline/domain/schema-search.ts'
+import { statementAt } from '@sightline/domain/sql-text/statements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -65,6 +66,8 @@ export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sou
   )
 }
 
+const EMPTY_TEXT = 'An empty query is not saved. Write its text first.'
+
 const noTables: SchemaTable[] = []
 
 /** A query with its data source, editor and result. */
@@ -87,11 +90,20 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
   })
 
   const save = () => {
+    if (rights.mayEdit && model.text.get().trim() === '') return notify.error(EMPTY_TEXT)
     if (rights.mayEdit && model.hasChanges() && !model.isSaving) void model.save(run.resultIdOfText())
   }
   const apply = useApply(model.parameters, run.executeWith)
   const hasPending = pendingCount(draft.parameters) > 0
   const execute = () => (hasPending ? apply() : run.execute(editor.current?.selection() ?? null))
+  const executeStatement = () => {
+    const text = model.text.get()
+    // Other languages than SQL have no statements.
+    const isSql = source?.syntax === 'sql' && otherLanguage(dialect) === null
+    const found = isSql ? statementAt(text, dialect, editor.current?.cursor() ?? 0) : null
+    if (hasPending) return apply()
+    run.execute(editor.current?.selection() ?? (found && { text: text.slice(found.start, found.end), from: found.start }))
+  }
   // null: no dialog. Without a definition the dialog adds a parameter.
   const [dialog, setDialog] = useState<{ definition: Definition | null } | null>(null)
   const addParameter = () => {
@@ -114,6 +126,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
         async (text) => (await call(api.queries.format, { body: { query: text, dialect } })).query,
       )
       model.setText(formatted)
+      editor.current?.focus()
     } catch (error) {
       notify.error(error instanceof FormatError ? error.message : (messageOf(error) ?? 'The query could not be formatted.'))
     }
@@ -121,11 +134,10 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
   const chooseSource = async (id: number) => {
     onSource(id)
     const dialect = sources.find((each) => each.id === id)?.dialects?.[0] ?? null
-    if (await model.chooseSource(id, dialect)) run.executeOn({ dataSourceId: id, dialect: draft.dialect ?? dialect })
+    if (await model.chooseSource(id, dialect)) run.executeOn({ ...draft, dataSourceId: id, dialect: draft.dialect ?? dialect })
   }
   const chooseDialect = async (chosen: string) => {
-    if (chosen !== dialect && (await model.chooseDialect(chosen)))
-      run.executeOn({ dataSourceId: draft.dataSourceId, dialect: chosen })
+    if (chosen !== dialect && (await model.chooseDialect(chosen))) run.executeOn({ ...draft, dialect: chosen })
   }
   usePageShortcuts({ execute, save, format: () => void format() })
 
@@ -149,6 +161,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       tables={tables}
       isLiveAutocomplete={maySuggest ? isLive : null}
       isReadOnly={!rights.mayEdit}
+      takesFocus={query === null}
       canExecute={run.canExecute}
       disabledReason={run.disabledReason}
       canSave={rights.mayEdit}
@@ -158,9 +171,11 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       onToggleAutocomplete={() => setIsLive((now) => !now)}
       onSave={save}
       onExecute={execute}
+      onExecuteStatement={executeStatement}
       onFormat={() => void format()}
       onAddParameter={addParameter}
       onDialect={rights.isOwner && rights.mayEdit ? (chosen) => void chooseDialect(chosen) : null}
+      autoLimit={{ isOn: draft.autoLimit, onChange: rights.mayEdit ? (isOn) => void model.chooseAutoLimit(isOn) : null }}
     />
   )
   const resultPane = (

@@ -90,7 +90,10 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
         onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
       >
         {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
-        {isOfSelection && <span className={styles.first}>Of the selected text</span>}
+        {isOfSelection && <span className={styles.first}>Of a part of the text</span>}
+        {live === null && run.statements > 1 && (
+          <span className={styles.first}>Last result of {run.statements.toLocaleString('en')} statements</span>
+        )}
         {isTable && live === null && rows.isNarrowed && result !== null && (
           <MatchCount found={rows.found} total={result.result.row_count} />
         )}
@@ -125,6 +128,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
       <BottomBar
         queryId={query?.id ?? null}
         result={result?.result ?? null}
+        onRunWithoutLimit={run.canExecute ? run.executeWithoutLimit : null}
         onAddToDashboard={canAddToDashboard && tab.id !== null ? openDialog('add to dashboard') : null}
         onEmbed={isActive && tab.id !== null ? openDialog('embed') : null}
         onEdit={rights.mayEdit && tab.id !== null && result !== null ? openDialog('edit') : null}

@@ -1,6 +1,16 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { firstSave, hasTextChanges, isDirty, isSavedIn, newDraft, publishesByName, runsAsSaved, textChanges } from './draft.ts'
+import {
+  changedSince,
+  firstSave,
+  hasTextChanges,
+  isDirty,
+  isSavedIn,
+  newDraft,
+  publishesByName,
+  runsAsSaved,
+  textChanges,
+} from './draft.ts'
 
 describe('a new query', () => {
   it('has no text, the name New Query, no schedule and no options (QPAGE-04)', () => {
@@ -10,6 +20,16 @@ describe('a new query', () => {
   it('is saved as a whole, and not without a data source (QPAGE-52)', () => {
     expect(firstSave(newDraft(null), null)).toBeNull()
     expect(Object.keys(firstSave(newDraft(3), null) ?? {})).toEqual(expect.arrayContaining(['name', 'query', 'data_source_id']))
+  })
+
+  it('is saved with the automatic limit chosen for it, and with one switched while it was saved (QPAGE-70)', () => {
+    const unlimited = newDraft(3)
+    const limited = { ...unlimited, autoLimit: true }
+    expect(firstSave(limited, null)?.options).toEqual({ apply_auto_limit: true })
+    expect(changedSince(unlimited, limited, { parameters: [] })).toEqual({
+      options: { parameters: [], dialect: null, apply_auto_limit: true },
+    })
+    expect(changedSince(limited, limited, {})).toEqual({})
   })
 
   it('is not dirty until something is entered', () => {

@@ -16,6 +16,8 @@ export interface Draft {
   dataSourceId: number | null
   /** The chosen one of the `dialects` of the data source; null if none is chosen. */
   dialect: string | null
+  /** Whether 1,000 rows at most are read, unless the text has a limit of its own. */
+  autoLimit: boolean
   parameters: readonly Definition[]
 }
 
@@ -23,7 +25,7 @@ export interface Draft {
 export type DraftWithoutText = Omit<Draft, 'text'>
 
 /** The parts of a saved query that are saved as soon as they change. */
-export type DraftParts = Pick<Draft, 'name' | 'description' | 'tags' | 'dataSourceId' | 'dialect'>
+export type DraftParts = Pick<Draft, 'name' | 'description' | 'tags' | 'dataSourceId' | 'dialect' | 'autoLimit'>
 
 /** The draft of an empty new query. */
 export const newDraft = (dataSourceId: number | null): Draft => ({
@@ -33,6 +35,7 @@ export const newDraft = (dataSourceId: number | null): Draft => ({
   tags: [],
   dataSourceId,
   dialect: null,
+  autoLimit: false,
   parameters: [],
 })
 
@@ -44,6 +47,7 @@ export const draftOf = (query: Query): Draft => ({
   tags: query.tags,
   dataSourceId: query.data_source_id,
   dialect: query.options.dialect ?? null,
+  autoLimit: query.options.apply_auto_limit ?? false,
   parameters: savedParameters(query),
 })
 
@@ -109,6 +113,7 @@ export function firstSave(draft: Draft, resultId: number | null) {
     options: {
       ...(draft.parameters.length > 0 && { parameters: definitionsToSave(draft.parameters) }),
       ...(draft.dialect !== null && { dialect: draft.dialect }),
+      ...(draft.autoLimit && { apply_auto_limit: true }),
     },
     latest_query_data_id: resultId,
   }
@@ -123,7 +128,9 @@ export const changedSince = (before: DraftParts, now: DraftParts, options: Query
   ...(now.description !== before.description && { description: now.description }),
   ...(now.tags !== before.tags && { tags: now.tags }),
   ...(now.dataSourceId !== before.dataSourceId && now.dataSourceId !== null && { data_source_id: now.dataSourceId }),
-  ...(now.dialect !== before.dialect && { options: { ...options, dialect: now.dialect } }),
+  ...((now.dialect !== before.dialect || now.autoLimit !== before.autoLimit) && {
+    options: { ...options, dialect: now.dialect, apply_auto_limit: now.autoLimit },
+  }),
 })
 
 interface Naming {

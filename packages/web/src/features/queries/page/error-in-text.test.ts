@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorInText } from './error-in-text.ts'
 
 const source = { language: 'postgresql', supports_auto_limit: true, dialect: 'postgresql' }
-const run = { dialect: null, source, definitions: [], values: {}, appliesAutoLimit: false }
+const run = { dialect: null, source, definitions: [], values: {}, autoLimit: false }
 /** The marked word if a database reports the position of `word` in the text that it got. */
 const marked = (made: Parameters<typeof errorInText>[0], got: string, word: string) => {
   const range = errorInText(made, { error: 'no such column', position: got.lastIndexOf(word) + 1 })

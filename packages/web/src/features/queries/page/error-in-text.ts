@@ -13,7 +13,7 @@ interface RunText {
   dialect: string | null
   definitions: readonly Definition[]
   values: Values
-  appliesAutoLimit: boolean
+  autoLimit: boolean
 }
 
 /** The server has already checked the values. */
@@ -33,11 +33,11 @@ export function errorInText(run: RunText, { error, position }: { error: string; 
   return range === null ? null : rangeInEditorText(run.text, sent, range)
 }
 
-function textSent({ text, source, dialect, definitions, values, appliesAutoLimit }: RunText): string {
+function textSent({ text, source, dialect, definitions, values, autoLimit }: RunText): string {
   const language = source && textLanguage({ ...source, dialect: queryDialect(source, dialect) })
   const filled = withValues(text, definitions, values, language)
   if (source?.supports_auto_limit !== true) return filled
-  return normaliseStatements(filled, { dialect: source.dialect, autoLimit: appliesAutoLimit })
+  return normaliseStatements(filled, { dialect: source.dialect, autoLimit })
 }
 
 function withValues(text: string, definitions: readonly Definition[], values: Values, language: string | null): string {

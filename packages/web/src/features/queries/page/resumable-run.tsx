@@ -24,6 +24,7 @@ export interface Run {
   dataSourceId: number
   /** As chosen for the query; null if none is chosen. */
   dialect: string | null
+  autoLimit: boolean
   /** Whether this runs the query as it is saved. */
   runsAsSaved: boolean
   /** All parameters of the query. */
@@ -128,6 +129,7 @@ export function useResumableRun({ query, draft, text }: QueryModel): ResumableRu
           isOfSelection: false,
           dataSourceId: query.data_source_id,
           dialect: query.options.dialect ?? null,
+          autoLimit: query.options.apply_auto_limit ?? false,
           runsAsSaved: true,
           parameters,
           definitions,
@@ -172,14 +174,16 @@ interface PageContent {
   text: string
   dataSourceId: number | null
   dialect: string | null
+  autoLimit: boolean
   parameters: readonly Definition[]
 }
 
 /** Whether a run is of the whole text on the page, on its data source, with its values. */
-const givesResultOf = ({ text, from, dataSourceId, dialect, parameters }: Run, page: PageContent): boolean =>
+const givesResultOf = ({ text, from, dataSourceId, dialect, autoLimit, parameters }: Run, page: PageContent): boolean =>
   from === 0 &&
   text === page.text &&
   dataSourceId === page.dataSourceId &&
   dialect === page.dialect &&
+  autoLimit === page.autoLimit &&
   isSameSetup(parameters, page.parameters) &&
   !hasNewValues(parameters, page.parameters)

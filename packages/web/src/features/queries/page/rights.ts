@@ -6,6 +6,8 @@ import type { CurrentUser } from '@sightline/contract/session.ts'
 export interface Rights {
   /** Owner or admin: publishing, archiving, tags, the key, the data source. */
   isOwner: boolean
+  /** Owner or admin, of an archived query. */
+  mayUnarchive: boolean
   /** Name, text, description, visualizations. */
   mayEdit: boolean
   /** Setting the refresh schedule of a saved query. */
@@ -27,6 +29,7 @@ export function rightsOf(user: CurrentUser, query: Query | null, source: DataSou
   const mayEdit = !isArchived && (query === null ? may('create_query') : (query.can_edit ?? isOwner))
   return {
     isOwner: isOwner && !isArchived,
+    mayUnarchive: isOwner && isArchived,
     mayEdit,
     maySchedule: query !== null && mayEdit && may('schedule_query'),
     maySeeSource: may('view_source') || isAdmin,

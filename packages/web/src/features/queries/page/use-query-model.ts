@@ -47,6 +47,8 @@ export interface QueryModel {
   chooseSource(id: number, dialect: string | null): Promise<boolean>
   /** @returns whether the change was made */
   chooseDialect(dialect: string): Promise<boolean>
+  /** @returns whether the change was made */
+  chooseAutoLimit(isOn: boolean): Promise<boolean>
   /**
    * Saves the draft.
    * @param resultId a result of the text in the editor; null if there is none
@@ -87,7 +89,10 @@ export function useQueryModel(query: Query | null, defaults: NewQueryDefaults): 
     first.set(parts)
     return Promise.resolve(true)
   }
-  const operations: Pick<QueryModel, 'rename' | 'describe' | 'tag' | 'chooseSource' | 'chooseDialect' | 'save'> =
+  const operations: Pick<
+    QueryModel,
+    'rename' | 'describe' | 'tag' | 'chooseSource' | 'chooseDialect' | 'chooseAutoLimit' | 'save'
+  > =
     query === null
       ? {
           rename: (name) => set({ name }),
@@ -95,6 +100,7 @@ export function useQueryModel(query: Query | null, defaults: NewQueryDefaults): 
           tag: (tags) => set({ tags }),
           chooseSource: (dataSourceId, dialect) => set({ dataSourceId, dialect }),
           chooseDialect: (dialect) => set({ dialect }),
+          chooseAutoLimit: (autoLimit) => set({ autoLimit }),
           save: (resultId) => first.create(withText(text.get()), resultId),
         }
       : {
@@ -114,6 +120,7 @@ export function useQueryModel(query: Query | null, defaults: NewQueryDefaults): 
             return (await change(dialect === null ? { data_source_id: id } : { data_source_id: id, options })) !== null
           },
           chooseDialect: async (dialect) => (await change({ options: { ...query.options, dialect } })) !== null,
+          chooseAutoLimit: async (isOn) => (await change({ options: { ...query.options, apply_auto_limit: isOn } })) !== null,
           save(resultId) {
             // `isTyped` stays true. Resetting it would show the previous saved text until the response arrives, and the editor would
             // take that for typing. The draft is no longer dirty once the saved text is the same.

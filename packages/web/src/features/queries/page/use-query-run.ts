@@ -6,6 +6,8 @@ import { definitionsFor, invalidNameProblem } from '@sightline/domain/parameters
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { allNames } from '@sightline/domain/parameters/template.ts'
 import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
+import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
+import { countStatements } from '@sightline/domain/sql-text/statements.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
@@ -33,8 +35,8 @@ export interface SelectedText {
   from: number
 }
 
-/** Where a text is run, and in which dialect. */
-type RunTarget = Pick<DraftParts, 'dataSourceId' | 'dialect'>
+/** Where and how a text is run. */
+type RunTarget = Pick<DraftParts, 'dataSourceId' | 'dialect' | 'autoLimit'>
 
 /** The run of the page and its result. The page starts, follows and cancels runs here and nowhere else. */
 export interface QueryRun extends Pick<ExecutionControl, 'execution' | 'rowsSoFar'> {
@@ -43,6 +45,8 @@ export interface QueryRun extends Pick<ExecutionControl, 'execution' | 'rowsSoFa
   isLoadingResult: boolean
   /** Whether the rows so far, or the result, are those of a selected part of the text. */
   isOfSelection: { rowsSoFar: boolean; result: boolean }
+  /** Number of statements behind the result, of which it is the last one's. */
+  statements: number
   /** Why the stored result could not be loaded; null if it could, or if there is none. */
   loadingFailure: { error: Error; retry(): void } | null
   /** The id of the result of exactly the text in the editor; null if there is none. */
@@ -58,6 +62,8 @@ export interface QueryRun extends Pick<ExecutionControl, 'execution' | 'rowsSoFa
   executeWith(parameters: readonly Definition[]): void
   /** Runs the text on another data source or in another dialect, and hides the current result. */
   executeOn(target: RunTarget): void
+  /** Runs the whole text once with all its rows; the query keeps its automatic limit. */
+  executeWithoutLimit(): void
   cancel(): void
 }
 
@@ -85,11 +91,12 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
   const refusal = useLive(text, (written) => refusalOf(conditionsOnceApplied(written)))
 
   const runWholeText = (parameters: readonly Definition[], target: RunTarget = draft, maxAge: number = MaxAge.none) => {
-    const { dataSourceId, dialect } = target
+    const { dataSourceId, dialect, autoLimit } = target
     if (dataSourceId === null) return
     const written = text.get()
     const runsAsSaved = model.runsAsSaved(written)
-    runs.start({ text: written, from: 0, isOfSelection: false, dataSourceId, dialect, runsAsSaved, parameters }, maxAge)
+    const whole = { text: written, from: 0, isOfSelection: false, runsAsSaved }
+    runs.start({ ...whole, dataSourceId, dialect, autoLimit, parameters }, maxAge)
   }
   const queued = useQueuedRun(isInProgress, (parameters) => {
     if (isAllowedOnceApplied) runWholeText(parameters)
@@ -117,17 +124,19 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
     errorRange: runs.errorRange,
     result: visible.result,
     isLoadingResult: visible.isLoading || (runsOnOpen && !runs.hasRun()),
+    statements: visible.statements,
     isOfSelection: { rowsSoFar: runs.isOfSelection, result: visible.isOfSelection },
     loadingFailure: visible.failure,
     resultIdOfText: () => visible.resultIdOf(text.get()),
     canExecute: isAllowed,
     disabledReason: pending > 0 && isAllowedOnceApplied ? 'Apply the changed parameter values first.' : refusal,
     execute(selection) {
-      const { dataSourceId, dialect, parameters } = draft
+      const { dataSourceId, dialect, autoLimit, parameters } = draft
       if (!isAllowed || dataSourceId === null) return
       if (selection === null || selection.text.trim() === '') return runWholeText(parameters)
       const isOfSelection = selection.text.trim() !== text.get().trim()
-      runs.start({ ...selection, isOfSelection, dataSourceId, dialect, runsAsSaved: false, parameters }, MaxAge.none)
+      const part = { ...selection, isOfSelection, runsAsSaved: false }
+      runs.start({ ...part, dataSourceId, dialect, autoLimit, parameters }, MaxAge.none)
     },
     executeWith(parameters) {
       if (isInProgress) queued.set(parameters)
@@ -137,6 +146,9 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
       runs.reset()
       visible.clear()
       if (text.get().trim() !== '' && rights.mayExecute) runWholeText(draft.parameters, target)
+    },
+    executeWithoutLimit() {
+      if (isAllowed) runWholeText(draft.parameters, { ...draft, autoLimit: false })
     },
     cancel() {
       queued.set(null)
@@ -170,6 +182,12 @@ function useQueuedRun(isInProgress: boolean, run: (parameters: readonly Definiti
   }
 }
 
+/** The number of statements of a text; 1 in other languages than SQL, which have none. */
+function statementsIn(text: string, source: DataSource | null, chosen: string | null): number {
+  const dialect = source === null ? '' : queryDialect(source, chosen)
+  return source?.syntax === 'sql' && otherLanguage(dialect) === null ? countStatements(text, dialect) : 1
+}
+
 /** Each run from its request to its result, including runs taken over from an earlier page. */
 function useRuns(model: QueryModel, source: DataSource | null, show: (result: RunResult) => void) {
   const cache = useQueryClient()
@@ -183,7 +201,6 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
   const resumable = useResumableRun(model)
   const clock = useClock()
   const { query, draft, parameters } = model
-  const appliesAutoLimit = query?.options.apply_auto_limit ?? false
 
   function begin(run: Run | null, wasCancelled: boolean) {
     setErrorRange(null)
@@ -194,10 +211,10 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     if (run !== null) parameters.recordRun(run.parameters)
   }
 
-  function send({ text, dataSourceId, dialect, runsAsSaved, definitions, values }: Run, maxAge: number) {
-    if (runsAsSaved && query !== null) return runQuery(query.id, values, maxAge)
+  function send({ text, dataSourceId, dialect, autoLimit, runsAsSaved, definitions, values }: Run, maxAge: number) {
+    if (runsAsSaved && query !== null) return runQuery(query.id, values, maxAge, { autoLimit })
     const queryId = query?.id ?? null
-    return runText({ query: text, dataSourceId, dialect, queryId, appliesAutoLimit, parameters: values, definitions })
+    return runText({ query: text, dataSourceId, dialect, queryId, autoLimit, parameters: values, definitions })
   }
 
   async function conclude(run: Run, outcome: RunOutcome | null) {
@@ -206,7 +223,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     if (!isCancelled.current) notifyOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
     if (outcome.status === 'failed') {
       const { errorInText } = await import('./error-in-text.ts')
-      const range = errorInText({ ...run, source, appliesAutoLimit }, outcome)
+      const range = errorInText({ ...run, source }, outcome)
       setErrorRange(range === null ? null : { from: range.from + run.from, to: range.to + run.from })
       if (!isCancelled.current) notify.error(`${draft.name} failed to run`, undefined, { id: 'query-failed' })
       return
@@ -214,8 +231,13 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     const { window } = outcome
     const { result: info } = window
     cache.setQueryData(resultQuery(info.id).queryKey, window)
-    show({ window, text: run.from === 0 ? run.text : '', isOfSelection: run.isOfSelection })
-    if (!run.runsAsSaved || query === null || run.definitions.length > 0) return
+    show({
+      window,
+      text: run.from === 0 ? run.text : '',
+      isOfSelection: run.isOfSelection,
+      statements: statementsIn(run.text, source, run.dialect),
+    })
+    if (!run.runsAsSaved || query === null || run.definitions.length > 0 || run.autoLimit !== draft.autoLimit) return
     cache.setQueryData(queryQuery(query.id).queryKey, (now) =>
       now === undefined
         ? now

@@ -19,6 +19,8 @@ export interface RunResult {
   /** The text that was run; '' for a part of the text. */
   text: string
   isOfSelection: boolean
+  /** Number of statements that were run. Only the last result of several is stored. */
+  statements: number
 }
 
 /** The result that the page shows. */
@@ -26,6 +28,8 @@ interface VisibleResult {
   /** The newest result; the stored one until something was run on this page. */
   result: ResultWindow | null
   isOfSelection: boolean
+  /** Number of statements behind the result; 1 for the stored result. */
+  statements: number
   /** Whether the stored result is being loaded. */
   isLoading: boolean
   /** Why the stored result could not be loaded; null if it could, or if there is none. */
@@ -46,6 +50,7 @@ export function useVisibleResult(latestId: number | null): VisibleResult {
   return {
     result,
     isOfSelection: latestRun?.isOfSelection ?? false,
+    statements: latestRun?.statements ?? 1,
     isLoading: stored.isLoading,
     failure: result === null && stored.isLoadingError ? { error: stored.error, retry: () => void stored.refetch() } : null,
     resultIdOf: (text) => (latestRun !== null && latestRun.text === text ? latestRun.window.result.id : null),

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { usualMultiValues } from '@sightline/domain/parameters/choices.ts'
 import {
   type Definition,
   multiValuesOf,
@@ -189,7 +190,9 @@ function SeveralValues({ definition, onChange }: SeveralValuesProps) {
       <Checkbox
         label="Several values may be chosen"
         checked={how !== null}
-        onChange={(event) => onChange({ multiValuesOptions: event.currentTarget.checked ? { ...quotedBy('') } : null })}
+        onChange={(event) =>
+          onChange({ multiValuesOptions: event.currentTarget.checked ? { ...usualMultiValues(definition) } : null })
+        }
       />
       {how !== null && (
         <div>

@@ -133,6 +133,18 @@ function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'op
           onChange={(swappedAxes) => onChange({ swappedAxes })}
         />
       )}
+      {canLieDown(kind) && options.swappedAxes && (
+        <SwitchRow
+          label="Start at the top"
+          checked={options.startsAtTop}
+          onChange={(startsAtTop) => onChange({ startsAtTop })}
+        />
+      )}
+      <SwitchRow
+        label="Name axes and series after their columns"
+        checked={options.readableNames}
+        onChange={(readableNames) => onChange({ readableNames })}
+      />
       {canStack(kind) && (
         <>
           <SwitchRow
@@ -149,6 +161,11 @@ function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'op
             label="Treat missing dates as missing values"
             checked={options.fillMissingDates}
             onChange={(fillMissingDates) => onChange({ fillMissingDates })}
+          />
+          <SwitchRow
+            label="Set the last period apart until it is over"
+            checked={options.marksIncomplete}
+            onChange={(marksIncomplete) => onChange({ marksIncomplete })}
           />
         </>
       )}

@@ -41,12 +41,23 @@ export function KindFields({ options, onChange }: Pick<EditorProps<ChartOptions>
   const kind = options.globalSeriesType
   if (kind === 'pie') {
     return (
-      <Select
-        label="Direction"
-        data={directions}
-        value={options.direction.type}
-        onChange={(type) => type && onChange({ direction: { ...options.direction, type } })}
-      />
+      <FieldPair>
+        <Select
+          label="Direction"
+          data={directions}
+          value={options.direction.type}
+          onChange={(type) => type && onChange({ direction: { ...options.direction, type } })}
+        />
+        <NumberInput
+          label="Slices Before “Others”"
+          placeholder="100"
+          min={1}
+          max={100}
+          allowDecimal={false}
+          value={options.maxSlices ?? ''}
+          onChange={(value) => onChange({ maxSlices: typeof value === 'number' ? value : null })}
+        />
+      </FieldPair>
     )
   }
   if (kind === 'bubble') {

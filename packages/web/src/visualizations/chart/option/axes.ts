@@ -1,8 +1,10 @@
 import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
-import { tickLabel, timeLabel } from '../labels.ts'
+import { tickLabel } from '../../cell-label.ts'
+import { timeLabel } from '../labels.ts'
 import type { ChartAxis } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
+import { categoryLabels, sideLabels } from './category-labels.ts'
 import type { ChartOption, Stage } from './option.ts'
 
 type XAxis = Extract<NonNullable<ChartOption['xAxis']>, { type?: unknown }>
@@ -32,13 +34,6 @@ function extentOf(xs: readonly (number | string)[]): { min: number; max: number 
   }
 }
 
-/** Approximate width of 11 px letters, in pixels. */
-const LETTER_WIDTH = 6.2
-const MAX_LABEL_WIDTH = 160
-const TILTED_LABEL_WIDTH = 110
-/** Minimum pixels between tilted labels. */
-const MIN_TILTED_ROOM = 22
-
 /** The axis title, below or beside the labels. */
 const nameOf = (text: string, theme: ChartTheme) => ({
   name: text,
@@ -49,14 +44,13 @@ const nameOf = (text: string, theme: ChartTheme) => ({
 
 /** The x axis; with `hasBars` it leaves half a bar of space at both ends. */
 export function xAxis(
-  data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'>,
+  data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'> & { title: string },
   { options, formats, theme, width, zoom }: Pick<Stage, 'options' | 'formats' | 'theme' | 'width' | 'zoom'>,
-  label: (x: string) => string,
   hasBars: boolean,
 ): XAxis {
   const frame = {
     inverse: data.isReversed,
-    ...nameOf(options.xAxis.title?.text ?? '', theme),
+    ...nameOf(data.title, theme),
     axisLine: { show: true, lineStyle: { color: theme.axis } },
     splitLine: { show: false },
   }
@@ -70,23 +64,14 @@ export function xAxis(
   const ticks = { show: true, length: 4, lineStyle: { color: theme.axis } }
   switch (data.scale) {
     case 'category': {
-      const room = (width - 80) / Math.max(1, data.xs.length)
-      const longest = Math.min(MAX_LABEL_WIDTH, Math.max(0, ...data.xs.map((x) => String(x).length)) * LETTER_WIDTH)
-      // Labels that do not fit side by side are tilted; if there are still too many, some are omitted.
-      const isTilted = longest > room && longest > 40
+      const texts = data.xs.map(String)
       return {
         ...frame,
         type: 'category',
-        data: data.xs.map(String),
+        data: texts,
         boundaryGap: hasBars || data.xs.length === 1,
         axisTick: { show: false },
-        axisLabel: {
-          ...labels,
-          formatter: label,
-          width: isTilted ? TILTED_LABEL_WIDTH : MAX_LABEL_WIDTH,
-          overflow: 'truncate',
-          ...(isTilted ? { rotate: 40, margin: 8, interval: room >= MIN_TILTED_ROOM ? 0 : ('auto' as const) } : {}),
-        },
+        axisLabel: { ...labels, ...categoryLabels(texts, (width - 80) / Math.max(1, texts.length)) },
       }
     }
     case 'datetime': {
@@ -149,15 +134,14 @@ export function yAxis(
   }
 }
 
-/** The axes of a horizontal chart: x is on the left, and values run to the right. */
+/** The axes of a horizontal chart: x is on the left, upwards or downwards, and values run to the right. */
 export function lying(
   x: XAxis,
   ys: readonly YAxis[],
   titles: readonly string[],
-  theme: ChartTheme,
+  { theme, options }: Pick<Stage, 'theme' | 'options'>,
 ): Pick<ChartOption, 'xAxis' | 'yAxis'> {
-  // Each label beside the plot has its own line, so none is tilted, or omitted where there is room.
-  const label = { ...x.axisLabel, rotate: 0, margin: 10, width: MAX_LABEL_WIDTH, interval: 'auto' as const }
+  const axisLabel = x.type === 'category' ? sideLabels(x.axisLabel ?? {}) : { ...x.axisLabel, margin: 10 }
   return {
     xAxis: ys.map((y, index) => {
       const isTop = y.position === 'right'
@@ -167,7 +151,7 @@ export function lying(
         ...nameOf(titles[index] ?? '', theme),
       }
     }),
-    yAxis: { ...x, position: 'left', name: '', axisLabel: label } as YAxis,
+    yAxis: { ...x, inverse: x.inverse !== options.startsAtTop, position: 'left', name: '', axisLabel } as YAxis,
   }
 }
 

@@ -23,10 +23,11 @@ export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
   const marks = seriesMarks(data.series, options, theme.scheme)
   const shown = data.series.filter(({ key }) => !hidden.has(key))
   const usedAxes = ([0, 1] as const).filter((axis) => data.series.some((series) => series.axis === axis))
-  const titles = usedAxes.map((axis) => options.yAxis[axis]?.title?.text ?? '')
+  const titles = usedAxes.map((axis) => chart.titles.y[axis])
   const isLying = isLyingDown(options)
-  const heading = isLying ? [options.xAxis.title?.text ?? ''] : titles
-  const x = xAxis({ scale: 'category', xs: data.xs.map(labels.x), isReversed: false }, stage, (text) => text, true)
+  const heading = isLying ? [chart.titles.x] : titles
+  const xs = data.xs.map(labels.x)
+  const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, true)
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],
@@ -61,7 +62,7 @@ export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
         return stage.renderTooltip(tooltipContent(title, boxRows(box, marks[seriesIndex]?.color ?? theme.text, labels)))
       },
     },
-    ...(isLying ? lying(x, ys, titles, theme) : { xAxis: x, yAxis: ys }),
+    ...(isLying ? lying(x, ys, titles, stage) : { xAxis: x, yAxis: ys }),
     series: data.series.map((series, index) =>
       boxSeries(series, marks[index] ?? { color: theme.text, isDashed: false }, {
         axisIndex: Math.max(0, usedAxes.indexOf(series.axis)),

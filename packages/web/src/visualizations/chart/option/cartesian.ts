@@ -1,12 +1,15 @@
 import { type CartesianPoint, type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
+import type { LineSeriesOption } from 'echarts/charts'
 import { type Mark, seriesMarks } from '../colors.ts'
 import { canLieDown } from '../kinds.ts'
 import { dataLabel, decimalsOf, type Labels, labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
+import { isNamedByAxis } from '../readable.ts'
 import type { ChartTheme } from '../theme.ts'
 import { lying, xAxis, yAxis, zooming } from './axes.ts'
 import { errorBars } from './error-bars.ts'
+import { incompleteLine } from './incomplete.ts'
 import { bubbleSizes, type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
 import {
   besideCrosshair,
@@ -17,6 +20,7 @@ import {
   tooltipContent,
   tooltipFrame,
 } from './option.ts'
+import { pointTooltip } from './point-tooltip.ts'
 import { visibleSeries } from './visible-points.ts'
 
 /** Up to this many lines are named at their ends instead of in a legend. */
@@ -41,11 +45,13 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
   const hasBars = data.series.some(({ type }) => type === 'column')
   const endLabels = hasEndLabels(chart, options, stage.width)
   const endWidth = endLabels ? Math.max(...data.series.map(({ name }) => textWidth(shortened(name)))) : 0
-  const titles = usedAxes.map((axis) => options.yAxis[axis]?.title?.text ?? '')
-  const heading = isLying ? [options.xAxis.title?.text ?? ''] : titles
+  const titles = usedAxes.map((axis) => chart.titles.y[axis])
+  const heading = isLying ? [chart.titles.x] : titles
   const outer = outerBars(shown, options)
+  // Layers of both signs overlap, so that bands would hide one another.
+  const hasBands = options.series.stacking !== null && drawn.every(({ points }) => points.every(({ y }) => (y ?? 0) >= 0))
   const bubbleSize = bubbleSizes(data.series, options)
-  const x = xAxis(data, stage, (text) => text, hasBars)
+  const x = xAxis({ ...data, title: chart.titles.x }, stage, hasBars)
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],
@@ -75,12 +81,12 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
       left: 20,
       right: endLabels ? endWidth + 40 : 24,
       top: heading.some((title) => title !== '') ? 48 : 20,
-      bottom: (isLying ? titles.some((title) => title !== '') : options.xAxis.title?.text) ? 16 : 12,
+      bottom: (isLying ? titles.some((title) => title !== '') : chart.titles.x !== '') ? 16 : 12,
       outerBoundsMode: 'same',
       outerBoundsContain: 'all',
     },
     tooltip: tooltip(chart, stage, labels, marks),
-    ...(isLying ? lying(x, ys, titles, theme) : { xAxis: x, yAxis: ys }),
+    ...(isLying ? lying(x, ys, titles, stage) : { xAxis: x, yAxis: ys }),
     ...zooming(chart, stage, isLying),
     series: [
       ...drawn.map((series, index) => {
@@ -90,15 +96,29 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
           isLying,
           bubbleSize,
           outer,
+          hasBands,
           label: valueLabel(chart, series, stage, labels),
           endLabel: endLabels ? endLabel(series, mark, theme) : null,
+          incompleteFrom: chart.incompleteFrom,
         })
       }),
+      ...shown.flatMap((series) => dashes(chart, series, { axisIndex: axisIndexOf(series), isLying, theme, options }) ?? []),
       ...shown.flatMap(
         (series) => errorBars(series, shown, { axisIndex: axisIndexOf(series), isLying, options, color: theme.text2 }) ?? [],
       ),
     ],
   }
+}
+
+/** Dashes the end of a line in a period that is not over; stacks and curves have no line of their own between two points. */
+function dashes(
+  { incompleteFrom }: CartesianChart,
+  series: CartesianSeries,
+  { options, ...dress }: { axisIndex: number; isLying: boolean; theme: ChartTheme; options: ChartOptions },
+): LineSeriesOption | null {
+  const isLine = series.type === 'line' || series.type === 'area'
+  const isStraight = options.lineShape === 'linear' && options.series.stacking === null
+  return incompleteFrom === null || !isLine || !isStraight ? null : incompleteLine(series, incompleteFrom, dress)
 }
 
 /** The titles of the value axes, above them. Empty titles are dropped, because ECharts would measure them as well. */
@@ -127,7 +147,9 @@ function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { sta
     }
   }
   const farthest = Math.max(0, Math.abs(low), Math.abs(high))
-  // Bars and areas are measured from zero; lines and points too, unless that would flatten them.
+  if (series.every(({ type }) => isPointwise(type)))
+    return { startsAtZero: false, largest: Number.isFinite(farthest) ? farthest : 0 }
+  // Bars and areas are measured from zero; lines too, unless that would flatten them. Points show where they are.
   const hasBody = isStacked || series.some(({ type }) => type === 'column' || type === 'area')
   const isFarOff = (low > 0 || high < 0) && (high - low) / farthest < 0.25
   return { startsAtZero: hasBody || !isFarOff, largest: Number.isFinite(farthest) ? farthest : 0 }
@@ -139,6 +161,7 @@ export function hasEndLabels({ data }: CartesianChart, options: ChartOptions, wi
     options.legend.enabled &&
     options.legend.placement === 'auto' &&
     width > NARROW &&
+    !isNamedByAxis(options, data.series) &&
     data.series.length <= MAX_END_LABELS &&
     !data.isReversed &&
     data.xs.length > 1 &&
@@ -239,6 +262,9 @@ function tooltip(
       })
       const first = hits[0]
       if (!first) return ''
+      if (isOfPoints) {
+        return renderTooltip(pointTooltip(chart, first.series, first.point, { options, labels, color: first.color }))
+      }
       // In visual order from the top: the last layer of a stack, else the largest value.
       const ordered = isStacked ? hits.toReversed() : hits.toSorted((a, b) => (b.point.y ?? 0) - (a.point.y ?? 0))
       const rows = ordered.map(
@@ -249,9 +275,19 @@ function tooltip(
         }),
       )
       const position = data.scale === 'category' ? (data.xs[first.point.x] ?? '') : first.point.x
-      return renderTooltip(tooltipContent(labels.x(position), rows))
+      const total = isStacked ? stackTotal(hits) : null
+      const totalDecimals = Math.max(...hits.map(({ series }) => decimals.get(series.key) ?? 0))
+      const totalRows = total === null ? [] : [{ color: '', name: 'Total', value: labels.number(total, totalDecimals) }]
+      return renderTooltip(tooltipContent(labels.x(position), [...totalRows, ...rows]))
     },
   }
+}
+
+/** The sum of the layers of a stack at one x; null if there is one layer, or marks of several stacks. */
+function stackTotal(hits: readonly { series: CartesianSeries; point: CartesianPoint }[]): number | null {
+  const stacks = new Set(hits.map(({ series }) => `${series.type} ${series.axis}`))
+  if (hits.length < 2 || stacks.size > 1 || hits.some(({ series }) => isPointwise(series.type))) return null
+  return hits.reduce((sum, { point }) => sum + (point.value ?? 0), 0)
 }
 
 /** The value of a point, with its error and size if present. */

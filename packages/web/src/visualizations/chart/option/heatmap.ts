@@ -21,9 +21,10 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
   const isDressed = data.cells.length <= MAX_DRESSED_CELLS
   const xName = nameWriter(chart.x.type, stage)
   const yName = nameWriter(chart.columns.find(({ name }) => name === chart.y)?.type ?? null, stage)
-  const left = options.yAxis[0]?.title?.text ?? ''
+  const left = chart.titles.y[0]
   const hasScale = options.legend.enabled
-  const x = xAxis({ scale: 'category', xs: data.xs.map(xName), isReversed: false }, stage, (text) => text, true)
+  const xs = data.xs.map(xName)
+  const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, true)
   const colorAt = (value: number) => colorAlong(colors, (value - data.min) / (data.max - data.min || 1))
   return {
     textStyle: { fontFamily: theme.font },

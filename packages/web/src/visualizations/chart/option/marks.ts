@@ -4,6 +4,7 @@ import { inkOn } from '../../palette.ts'
 import type { Mark } from '../colors.ts'
 import type { ChartOptions } from '../options.ts'
 import { BAR_GAPS, STACK_GAPS } from './error-bars.ts'
+import { INCOMPLETE_OPACITY } from './incomplete.ts'
 import type { ChartOption, Stage } from './option.ts'
 
 type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
@@ -22,10 +23,14 @@ interface Dress {
   /** Diameter of a bubble in pixels. */
   bubbleSize: (size: number | null) => number
   outer: OuterBars
+  /** Whether areas are the bands of a stack; otherwise they are read by their lines. */
+  hasBands: boolean
   /** Label of the point at an index; null if data labels are off. */
   label: ((index: number) => string) | null
   /** Name at the end of a line; null for none. */
   endLabel: EndLabel | null
+  /** The start of a period that is not over, whose bars are paler; null for none. */
+  incompleteFrom: number | null
 }
 
 /** Minimum pixels per x value for separators between stacked layers; they would hide thinner bars. */
@@ -36,7 +41,7 @@ export function marksOf(
   series: CartesianSeries,
   mark: Mark,
   stage: Stage,
-  { axisIndex, isLying, bubbleSize, outer, label, endLabel }: Dress,
+  { axisIndex, isLying, bubbleSize, outer, hasBands, label, endLabel, incompleteFrom }: Dress,
 ): SeriesOption {
   const { options, theme } = stage
   const isLog = options.yAxis[series.axis]?.type === 'logarithmic'
@@ -61,6 +66,9 @@ export function marksOf(
     case 'line':
     case 'area': {
       const lone = lonePoints(series.points)
+      const isBand = hasBands && series.type === 'area'
+      const line = isBand ? { width: 1, color: theme.surface } : { width: 2 }
+      const area = series.type === 'area' ? { areaStyle: { opacity: isBand ? 0.75 : 0.12 } } : {}
       return {
         type: 'line',
         ...common,
@@ -78,14 +86,10 @@ export function marksOf(
         // A point between two gaps has no line segment, so only its symbol makes it visible.
         showSymbol: lone.size > 0,
         ...lineForm(options.lineShape),
-        lineStyle: { width: 2, join: 'round', type: mark.isDashed ? 'dashed' : 'solid' },
+        lineStyle: { ...line, join: 'round', type: mark.isDashed ? 'dashed' : 'solid' },
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
-        ...(series.type === 'area' ? { areaStyle: { opacity: 0.12 } } : {}),
-        emphasis: {
-          scale: false,
-          lineStyle: { width: 2 },
-          ...(series.type === 'area' ? { areaStyle: { opacity: 0.12 } } : {}),
-        },
+        ...area,
+        emphasis: { scale: false, lineStyle: line, ...area },
       }
     }
     case 'column': {
@@ -99,9 +103,11 @@ export function marksOf(
         data: series.points.map((point) => {
           const radius = outer.radiusOf(series, point, isLying)
           const value = place(point)
-          return radius ? { value, itemStyle: { borderRadius: radius } } : value
+          const isIncomplete = incompleteFrom !== null && point.x === incompleteFrom
+          if (!radius && !isIncomplete) return value
+          const shape = radius ? { borderRadius: radius } : {}
+          return { value, itemStyle: isIncomplete ? { ...shape, opacity: INCOMPLETE_OPACITY } : shape }
         }),
-
         ...(isStacked ? STACK_GAPS : BAR_GAPS),
         large: series.points.length > MANY_POINTS,
         itemStyle: {
@@ -125,10 +131,8 @@ export function marksOf(
         data: series.points.map(place),
         symbolSize: series.points.length > 500 ? 5 : 8,
         large: isCrowded,
-        itemStyle: {
-          opacity: series.points.length > 500 ? 0.55 : 0.8,
-          ...(mark.isDashed ? { color: 'transparent', borderColor: mark.color, borderWidth: 1.5 } : {}),
-        },
+        symbol: mark.isDashed ? 'diamond' : 'circle',
+        itemStyle: { opacity: series.points.length > 500 ? 0.55 : 0.8 },
         emphasis: { scale: false, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 1 } },
       }
     }
@@ -144,8 +148,8 @@ export function marksOf(
           opacity: 0.65,
           borderColor: theme.surface,
           borderWidth: 1,
-          ...(mark.isDashed ? { color: 'transparent', borderColor: mark.color, borderWidth: 1.5 } : {}),
         },
+        symbol: mark.isDashed ? 'diamond' : 'circle',
         emphasis: { scale: false, itemStyle: { opacity: 0.9, borderColor: theme.text, borderWidth: 1 } },
       }
   }

@@ -421,6 +421,15 @@ describe('the ECharts option', () => {
   })
 })
 
+describe('areas', () => {
+  it('are filled as bands in a stack, unless some are below zero and would overlap (CHART-56)', () => {
+    const opacity = (stacking: string | null, value: number) =>
+      draw({ globalSeriesType: 'area', columnMapping: bothNumbers, series: { stacking } }, { rows: [['Jan', value, 1, '']] })
+        .plain.series[0].areaStyle.opacity
+    expect([opacity('stack', 3), opacity('stack', -3), opacity(null, 3)]).toEqual([0.75, 0.12, 0.12])
+  })
+})
+
 describe('the tooltip', () => {
   it('lists the series of a line chart by value, with the error and the share', () => {
     const stored = { globalSeriesType: 'line', columnMapping: { ...bothNumbers, error: 'yError' } }
@@ -430,6 +439,35 @@ describe('the tooltip', () => {
   it('lists the layers of a stack from the top', () => {
     const stored = { columnMapping: bothNumbers, series: { stacking: 'stack', percentValues: true } }
     expect(written(tooltips(stored, months, [0, 0], [1, 1]))).toMatchSnapshot()
+  })
+
+  it('begins with the total of a stack, unless it has one layer or marks of several stacks (CHART-56)', () => {
+    const totals = (stored: Record<string, unknown>, ...hits: number[]) =>
+      tooltips({ columnMapping: bothNumbers, series: { stacking: 'stack' }, ...stored }, months, hits).map((content) =>
+        content?.rows.filter(({ name }) => name === 'Total').map(({ value }) => value),
+      )
+    expect(totals({}, 0, 0)).toEqual([['6.0']])
+    expect(totals({}, 0, -1)).toEqual([[]])
+    expect(totals({ seriesOptions: right }, 0, 0)).toEqual([[]])
+    expect(totals({ series: { stacking: null } }, 0, 0)).toEqual([[]])
+  })
+
+  it('names a bubble and lists all columns of its row (CHART-53)', () => {
+    const data = {
+      columns: [textColumn('x', 'float'), textColumn('y', 'integer'), textColumn('people', 'integer'), textColumn('country')],
+      rows: [[1.63, 71, 1_264_000_000, 'India']],
+    }
+    const stored = { globalSeriesType: 'bubble', columnMapping: { x: 'x', y: 'y', people: 'size' } }
+    expect(tooltips(stored, data, [0])).toMatchObject([
+      {
+        title: 'India',
+        rows: [
+          { name: 'x', value: '1.63' },
+          { name: 'y', value: '71' },
+          { name: 'people', value: '1,264,000,000' },
+        ],
+      },
+    ])
   })
 
   it('names the size of a bubble', () => {

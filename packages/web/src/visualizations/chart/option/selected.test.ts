@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MarkValue } from '../../visualization.ts'
+import type { SelectedMark } from '../../visualization.ts'
 import { pickedMark } from '../clicked.ts'
 import { draw, renderable, textColumn } from '../testing.ts'
 import { selectedRows, withSelected } from './selected.ts'
@@ -13,14 +13,14 @@ const given = {
     ['Feb', 8, 'Chur'],
   ],
 }
-const inFebruary = { column: 'month', value: 'Feb' }
-const inChur = { column: 'shop', value: 'Chur' }
+const inFebruary = { by: 'x', value: 'Feb' } as const
+const inChur = { by: 'series', value: 'Chur' } as const
 
 /** Opacity of each series and of each of its marks (null for that of the series). */
-function opacities(globalSeriesType: string, selected: MarkValue) {
+function opacities(globalSeriesType: string, selected: SelectedMark) {
   const columnMapping = { month: 'x', sold: 'y', ...(globalSeriesType === 'pie' ? {} : { shop: 'series' }) }
-  const { chart, option } = draw({ globalSeriesType, columnMapping }, given)
-  const rows = selectedRows(renderable(chart), selected)
+  const { chart, options, option } = draw({ globalSeriesType, columnMapping }, given)
+  const rows = selectedRows(renderable(chart), options, selected)
   if (option === null || rows === null) return null
   const series = withSelected(option, renderable(chart), rows).series as Record<string, unknown>[]
   return series.map(({ lineStyle, itemStyle, data }) => ({
@@ -53,8 +53,8 @@ describe('a selected mark', () => {
   })
 
   it('keeps its own opacity in a box chart, whose other boxes fade (FILTER-14)', () => {
-    const { chart, option } = draw({ globalSeriesType: 'box', columnMapping: { month: 'x', sold: 'y' } }, given)
-    const rows = selectedRows(renderable(chart), inFebruary)
+    const { chart, options, option } = draw({ globalSeriesType: 'box', columnMapping: { month: 'x', sold: 'y' } }, given)
+    const rows = selectedRows(renderable(chart), options, inFebruary)
     if (option === null || rows === null) throw new Error('Nothing is drawn.')
     const [series] = withSelected(option, renderable(chart), rows).series as { renderItem: (...args: unknown[]) => unknown }[]
     const api = { coord: () => [0, 0], barLayout: () => [{ offsetCenter: 0, width: 20 }], value: () => 0, size: () => [9, 9] }
@@ -63,9 +63,18 @@ describe('a selected mark', () => {
     expect(opacity).toEqual([new Set([0.25]), new Set([null])])
   })
 
+  it('is found by the text of a number, as parameters hold it', () => {
+    const chart = { x: { name: 'year', type: 'integer', values: [2024, 2025, null] } as const, columns: [] }
+    const rowsOf = (value: SelectedMark['value']) => selectedRows(chart, { columnMapping: {} }, { by: 'x', value })
+    expect(rowsOf('2025')).toEqual(new Set([1]))
+    expect(rowsOf(2025)).toEqual(new Set([1]))
+    expect(rowsOf(null)).toEqual(new Set([2]))
+    expect(rowsOf('null')).toBeNull()
+  })
+
   it('dims nothing if no row has its value', () => {
-    expect(opacities('column', { column: 'month', value: 'March' })).toBeNull()
-    expect(opacities('column', { column: 'gone', value: 'Feb' })).toBeNull()
+    expect(opacities('column', { by: 'x', value: 'March' })).toBeNull()
+    expect(opacities('pie', inChur)).toBeNull()
   })
 })
 
@@ -75,7 +84,10 @@ describe('a clicked mark', () => {
       { globalSeriesType: 'column', columnMapping: { month: 'x', sold: 'y', shop: 'series' } },
       given,
     )
-    expect(pickedMark(renderable(chart), options, 3)).toEqual({ x: inFebruary, series: inChur })
+    expect(pickedMark(renderable(chart), options, 3)).toEqual({
+      x: { column: 'month', value: 'Feb' },
+      series: { column: 'shop', value: 'Chur' },
+    })
     expect(pickedMark(renderable(chart), options, 9)).toBeNull()
     expect(pickedMark(renderable(chart), { columnMapping: { month: 'x' } }, 0)).toMatchObject({ series: null })
   })

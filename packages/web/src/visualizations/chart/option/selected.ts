@@ -1,7 +1,9 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
-import type { MarkValue } from '../../visualization.ts'
-import { rowsOfMarks } from '../clicked.ts'
+import type { SelectedMark } from '../../visualization.ts'
+import { rowsOfMarks, seriesColumn } from '../clicked.ts'
+import type { ChartOptions } from '../options.ts'
 import type { RenderableChart } from '../prepare.ts'
 import type { ChartOption } from './option.ts'
 
@@ -9,13 +11,19 @@ import type { ChartOption } from './option.ts'
 const DIMMED = 0.25
 
 /** The rows with the selected value; null if nothing is selected or no row has the value: then no mark is dimmed. */
-export function selectedRows(chart: RenderableChart, selected: MarkValue | null): ReadonlySet<number> | null {
+export function selectedRows(
+  chart: Pick<RenderableChart, 'x' | 'columns'>,
+  { columnMapping }: Pick<ChartOptions, 'columnMapping'>,
+  selected: SelectedMark | null,
+): ReadonlySet<number> | null {
   if (selected === null) return null
-  // The x column keeps its values, while `columns` has its times in the displayed time zone.
-  const column = chart.x.name === selected.column ? chart.x : chart.columns.find(({ name }) => name === selected.column)
-  const rows = new Set(column?.values.flatMap((value, row) => (value === selected.value ? [row] : [])))
+  const column = selected.by === 'x' ? chart.x : seriesColumn(chart.columns, columnMapping)
+  const rows = new Set(column?.values.flatMap((value, row) => (isSelectedValue(value, selected) ? [row] : [])))
   return rows.size === 0 ? null : rows
 }
+
+const isSelectedValue = (cell: Cell, { value }: SelectedMark) =>
+  cell === null || value === null ? cell === value : String(cell) === String(value)
 
 type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
 

@@ -1,0 +1,113 @@
+import { Button, Radio, Select, Stack, Text } from '@mantine/core'
+import type { ShownWidget } from '@sightline/contract/widgets.ts'
+import { type ClickAction, isSetByClicks, withClickAction } from '@sightline/domain/dashboards/click-action.ts'
+import type { DashboardParameter } from '@sightline/domain/dashboards/parameters.ts'
+import { titleOf } from '@sightline/domain/parameters/definition.ts'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import type { Marks } from '../../../visualizations/visualization.ts'
+import { clickActionOf } from '../values/mark-clicks.ts'
+import styles from './dialogs.module.css'
+
+interface ClickActionDialogProps {
+  widget: ShownWidget
+  marks: Marks
+  /** The parameters of the dashboard. */
+  parameters: readonly DashboardParameter[]
+  /** @returns whether it was saved */
+  onSave(options: ShownWidget['options']): Promise<boolean>
+  onClose(): void
+}
+
+/** Chooses what a click on a mark of a widget does. */
+export function ClickActionDialog({ widget, marks, parameters, onSave, onClose }: ClickActionDialogProps) {
+  const before = clickActionOf(widget.options, marks)
+  const settable = parameters.map(({ definition }) => definition).filter(isSetByClicks)
+  const [action, setAction] = useState(before)
+  const [isSaving, setIsSaving] = useState(false)
+  const first = settable[0]
+  // The parameter may have been removed since it was chosen.
+  const isComplete = action.type !== 'parameter' || settable.some(({ name }) => name === action.name)
+
+  const choose = (type: string) => {
+    if (type === 'parameter') setAction({ type, name: first?.name ?? '', from: 'x' })
+    else setAction({ type: type === 'filter' ? 'filter' : 'none' })
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsSaving(true)
+    const isSaved = await onSave(withClickAction(widget.options, action))
+    setIsSaving(false)
+    if (isSaved) onClose()
+  }
+
+  return (
+    <Dialog opened isDirty={!isSame(action, before)} onClose={onClose} title="On Click" size={480}>
+      <form onSubmit={(event) => void save(event)}>
+        <Radio.Group label="A click on a mark" value={action.type} onChange={choose}>
+          <Stack gap={12} mt={8}>
+            <Radio
+              value="filter"
+              label="Filters the other widgets"
+              description={`Widgets whose result has the column “${marks.x}” show only the rows of the clicked mark.`}
+            />
+            <Radio
+              value="parameter"
+              label="Sets a dashboard parameter"
+              description={
+                first === undefined
+                  ? 'This dashboard has no parameter that holds a single value.'
+                  : 'The widgets that use the parameter run again with the value of the clicked mark.'
+              }
+              disabled={first === undefined}
+            />
+            {action.type === 'parameter' && (
+              <div className={styles.choice}>
+                <Select
+                  label="Parameter"
+                  value={action.name}
+                  data={[
+                    ...(isComplete ? [] : [{ value: action.name, label: `${action.name} (no longer on the dashboard)` }]),
+                    ...settable.map((definition) => ({ value: definition.name, label: titleOf(definition) })),
+                  ]}
+                  allowDeselect={false}
+                  comboboxProps={{ withinPortal: false }}
+                  onChange={(name) => setAction({ ...action, name: name ?? action.name })}
+                />
+                {marks.series !== null && (
+                  <Select
+                    label="Value"
+                    value={action.from}
+                    data={[
+                      { value: 'x', label: `X axis: ${marks.x}` },
+                      { value: 'series', label: `Series: ${marks.series}` },
+                    ]}
+                    allowDeselect={false}
+                    comboboxProps={{ withinPortal: false }}
+                    onChange={(from) => setAction({ ...action, from: from === 'series' ? 'series' : 'x' })}
+                  />
+                )}
+              </div>
+            )}
+            <Radio value="none" label="Does nothing" />
+          </Stack>
+        </Radio.Group>
+        {marks.areCategories && (
+          <Text size="xs" c="dimmed" mt={16}>
+            Charts of categories filter the other widgets unless you choose something else.
+          </Text>
+        )}
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={!isComplete}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const isSame = (one: ClickAction, other: ClickAction) => JSON.stringify(one) === JSON.stringify(other)

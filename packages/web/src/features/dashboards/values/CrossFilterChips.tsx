@@ -1,0 +1,40 @@
+import { CloseButton } from '@mantine/core'
+import { friendlyName } from '@sightline/domain/filters/column-name.ts'
+import { useSyncExternalStore } from 'react'
+import styles from './CrossFilterChips.module.css'
+import { type CrossFilter, type CrossFilters, type Reach, reachOf } from './cross-filters.ts'
+
+interface CrossFilterChipsProps {
+  crossFilters: CrossFilters
+  /** The widgets with a visualization. */
+  widgetIds: readonly number[]
+}
+
+/** The clicked marks that filter a dashboard, and how many widgets each of them filters. */
+export function CrossFilterChips({ crossFilters: { chosen, toggle, resultColumns }, widgetIds }: CrossFilterChipsProps) {
+  const columns = useSyncExternalStore(resultColumns.subscribe, resultColumns.current)
+  return (
+    <ul className={styles.chips} aria-label="Chosen marks">
+      {chosen.map((filter) => {
+        const name = friendlyName(filter.column)
+        return (
+          <li key={`${filter.widgetId} ${filter.column}`} className={styles.chip}>
+            <span>
+              {name}: <b>{valueText(filter)}</b>
+              <span className={styles.reach}>{` · ${reachText(reachOf(filter, widgetIds, columns))}`}</span>
+            </span>
+            <CloseButton size="xs" aria-label={`Show all of ${name}`} onClick={() => toggle(filter)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const valueText = ({ value }: CrossFilter) => (value === null ? 'null' : String(value))
+
+function reachText({ filtered, total, unknown }: Reach): string {
+  if (total === 0) return 'no other widgets'
+  const counted = `${filtered} of ${total} other ${total === 1 ? 'widget' : 'widgets'}`
+  return unknown === 0 ? counted : `${counted}, ${unknown} not loaded`
+}

@@ -1,0 +1,35 @@
+import { expect, describe as group, it } from 'vitest'
+import { categoryLabels, inTwoLines, sideLabels } from './category-labels.ts'
+
+const genres = ['Drama', 'Romantic Comedy', 'Thriller/Suspense']
+
+group('the labels of categories', () => {
+  it('stand in one line if they fit side by side', () => {
+    expect(categoryLabels(genres, 140)).toEqual({ width: 160, overflow: 'truncate', interval: 0 })
+  })
+
+  it('wrap to two lines before they are tilted, and none is omitted (CHART-57)', () => {
+    const labels = categoryLabels(genres, 90)
+    expect(labels).toMatchObject({ interval: 0 })
+    expect(labels).not.toHaveProperty('rotate')
+    expect(genres.map((text) => labels.formatter?.(text))).toEqual(['Drama', 'Romantic\nComedy', 'Thriller/\nSuspense'])
+  })
+
+  it('are tilted if two lines are too few, and some of very many are omitted', () => {
+    expect(categoryLabels(genres, 50)).toMatchObject({ rotate: 40, interval: 0 })
+    expect(categoryLabels(genres, 20)).toMatchObject({ rotate: 40, interval: 'auto' })
+    expect(categoryLabels(['Unbreakable name of one word', 'a'], 90)).toMatchObject({ rotate: 40 })
+  })
+
+  it('break where both lines are about as long', () => {
+    expect(inTwoLines('a b c d', 5)).toBe('a b\nc d')
+    expect(inTwoLines('one_two-three', 8)).toBe('one_two-\nthree')
+    expect(inTwoLines('short', 8)).toBe('short')
+    expect(inTwoLines('unbreakable', 8)).toBeNull()
+    expect(inTwoLines('x'.repeat(120), 20)).toBeNull()
+  })
+
+  it('keep one line beside a horizontal chart', () => {
+    expect(sideLabels(categoryLabels(genres, 90))).toMatchObject({ formatter: undefined, rotate: 0, width: 160 })
+  })
+})

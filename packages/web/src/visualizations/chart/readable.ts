@@ -1,0 +1,77 @@
+import type { Aggregation } from '@sightline/domain/chart-data/aggregation.ts'
+import type { Roles } from '@sightline/domain/chart-data/roles.ts'
+import type { Scale } from '@sightline/domain/chart-data/scale.ts'
+import { friendlyName, splitColumnName } from '@sightline/domain/filters/column-name.ts'
+import { aggregationOf } from './grouped.ts'
+import type { ChartOptions } from './options.ts'
+
+/** The titles of the axes; empty for none. */
+export interface AxisTitles {
+  x: string
+  /** Left and right. */
+  y: readonly [string, string]
+}
+
+const aggregates: Record<Exclude<Aggregation, 'count'>, string> = {
+  sum: 'Sum of',
+  avg: 'Average of',
+  min: 'Minimum of',
+  max: 'Maximum of',
+}
+
+/** A column's name in plain words. */
+export const readableName = (column: string): string => friendlyName(splitColumnName(column).base)
+
+/** A y column in plain words, with its aggregation, as in `Average of Delay`. */
+function measureName(column: string, options: ChartOptions): string {
+  const how = aggregationOf(options)
+  if (how === null) return readableName(column)
+  return how === 'count' ? 'Number of Rows' : `${aggregates[how]} ${readableName(column)}`
+}
+
+/** The options of the series; with `readableNames`, series that are columns and have no stored name get one in plain words. */
+export function namedSeries(options: ChartOptions, { y, series }: Roles): ChartOptions['seriesOptions'] {
+  const { seriesOptions, readableNames } = options
+  if (!readableNames || series !== null) return seriesOptions
+  const named = y.map((column) => {
+    const own = seriesOptions[column]
+    return [column, { ...own, name: own?.name || measureName(column, options) }] as const
+  })
+  return { ...seriesOptions, ...Object.fromEntries(named) }
+}
+
+/**
+ * The stored titles of the axes; with `readableNames`, others say in plain words what the axis measures, unless a legend does or
+ * the x axis has dates or names, which speak for themselves.
+ * @param scale of the x axis
+ */
+export function axisTitles(
+  options: ChartOptions,
+  { x, y, series }: Roles,
+  scale: Scale,
+  drawn: readonly { name: string; axis: 0 | 1 }[],
+): AxisTitles {
+  const isMeasured = scale === 'linear' || scale === 'logarithmic'
+  const automatic = (axis: 0 | 1) => {
+    const onAxis = drawn.filter((one) => one.axis === axis)
+    if (series !== null) return onAxis.length > 0 && y[0] !== undefined && y.length === 1 ? measureName(y[0], options) : ''
+    return onAxis.length === 1 ? (onAxis[0]?.name ?? '') : ''
+  }
+  return titlesOf(options, (isMeasured || options.globalSeriesType === 'box') && x !== null ? readableName(x) : '', [
+    options.series.percentValues ? '' : automatic(0),
+    options.series.percentValues ? '' : automatic(1),
+  ])
+}
+
+/** The titles of a heatmap, whose axes both have names of things. */
+export const heatmapTitles = (options: ChartOptions, { x, y }: Roles): AxisTitles =>
+  titlesOf(options, readableName(x ?? ''), [readableName(y[0] ?? ''), ''])
+
+const titlesOf = ({ xAxis, yAxis, readableNames }: ChartOptions, x: string, y: AxisTitles['y']): AxisTitles => ({
+  x: xAxis.title?.text || (readableNames ? x : ''),
+  y: [yAxis[0]?.title?.text || (readableNames ? y[0] : ''), yAxis[1]?.title?.text || (readableNames ? y[1] : '')],
+})
+
+/** Whether the only series is named by its axis, so that a legend would say nothing. */
+export const isNamedByAxis = ({ readableNames }: ChartOptions, series: readonly unknown[]): boolean =>
+  readableNames && series.length === 1
