@@ -32,7 +32,7 @@ test('broken queries are archived and results deleted in bulk after confirmation
   await page.getByRole('checkbox', { name: `Choose ${broken.name}` }).check()
   await page.getByRole('button', { name: 'Archive' }).click()
   const question = dialog(page, 'Archive 1 query')
-  await expect(question).toContainText('Their addresses still open')
+  await expect(question).toContainText('They can still be opened by URL')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Archive' }).click()
   await expect(toast(page, '1 archived.')).toBeVisible()
@@ -72,7 +72,7 @@ test('everything is exported, and a file is imported after a preview of its chan
   await expect(page.getByRole('alert')).toContainText('The file is not JSON.')
   await send(exported.replaceAll(query.name, 'Brought along'))
   const counts = page.getByRole('table', { name: 'Contents of the file' })
-  await expect(page.getByText('old.json would make this:')).toBeVisible()
+  await expect(page.getByText('old.json contains:')).toBeVisible()
   await expect(
     counts
       .getByRole('row', { name: /^Queries/ })
@@ -82,7 +82,7 @@ test('everything is exported, and a file is imported after a preview of its chan
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(toast(page, 'Imported.')).toBeVisible()
-  await expect(page.getByText('old.json has made this:')).toBeVisible()
+  await expect(page.getByText('old.json was imported:')).toBeVisible()
   await page.goto('/queries')
   await expect(page.getByRole('link', { name: 'Brought along' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { dataSources } from '@sightline/contract/data-sources.ts'
 import { queries } from '@sightline/contract/queries.ts'
 import { addTable, makeBoard } from '../boards.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
-import { dialog, editorOf, expect, TEN_ROWS, test, toast } from '../queries.ts'
+import { dialog, editorOf, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
 import { asGuest, menuItem, openMenu, rename, title } from '../query-page.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
@@ -15,10 +15,11 @@ test.describe('the URL of a query page', () => {
     await expect(editorOf(page)).toHaveText('')
     await expectAccessible(page)
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/queries'))
+    await writeQuery(page, 'SELECT 1')
     await page.getByRole('button', { name: /^Save/ }).click()
     expect((await sent).postDataJSON()).toMatchObject({
       name: 'New Query',
-      query: '',
+      query: 'SELECT 1',
       schedule: null,
       options: {},
       data_source_id: workshop.sourceId,

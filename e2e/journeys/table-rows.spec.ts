@@ -83,7 +83,7 @@ test('the selected cells are copied as tab-separated text', async ({ adminPage: 
 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+c')
-  await expect(page.getByText('At most 50,000 rows can be copied. Download has all of them.')).toBeVisible()
+  await expect(page.getByText('You can copy up to 50,000 rows. Download the result to get all of them.')).toBeVisible()
 
   // Copying also loads rows that were never visible.
   await page.getByRole('textbox', { name: 'Search results' }).fill('4321')

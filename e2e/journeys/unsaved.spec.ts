@@ -16,6 +16,8 @@ test('a user signs in again on the page when the session ends, and no edits are 
   const context = page.context()
   const signIn = () => context.request.post(`${product.url}/login`, { data: { email: ADMIN.email, password: ADMIN.password } })
   await signIn()
+  // The page asks for the health of its query by itself, which would open the dialog before the user does anything.
+  await page.route('**/api/queries/health?*', (route) => route.fulfill({ json: [] }))
   await page.goto(`/queries/${query.id}/source`)
   await writeQuery(page, 'SELECT 11 AS eleven')
   await context.clearCookies()

@@ -35,7 +35,7 @@ export type AlertSelector = (typeof alertSelectors)[number]
 const MAX_TEMPLATE_LENGTH = 20_000
 const Template = z
   .string()
-  .max(MAX_TEMPLATE_LENGTH, `it may hold at most ${groupDigits(MAX_TEMPLATE_LENGTH)} characters`)
+  .max(MAX_TEMPLATE_LENGTH, `it may have at most ${groupDigits(MAX_TEMPLATE_LENGTH)} characters`)
   .nullish()
 
 const condition = {

@@ -58,7 +58,7 @@ const name = z
   .string()
   .trim()
   .min(1, 'it must not be blank')
-  .max(MAX_DASHBOARD_NAME_LENGTH, `it may hold at most ${MAX_DASHBOARD_NAME_LENGTH} characters`)
+  .max(MAX_DASHBOARD_NAME_LENGTH, `it may have at most ${MAX_DASHBOARD_NAME_LENGTH} characters`)
 
 export const NewDashboard = z.object({ name })
 export type NewDashboard = z.infer<typeof NewDashboard>

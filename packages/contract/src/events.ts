@@ -18,7 +18,7 @@ export const UsageEvent = z
   })
   .refine(
     (event) => JSON.stringify(event).length <= MAX_EVENT_LENGTH,
-    `it may hold at most ${groupDigits(MAX_EVENT_LENGTH)} characters`,
+    `it may have at most ${groupDigits(MAX_EVENT_LENGTH)} characters`,
   )
 export type UsageEvent = z.infer<typeof UsageEvent>
 

@@ -144,7 +144,7 @@ export type EmbeddedQuery = z.infer<typeof EmbeddedQuery>
 /** Maximum length of a query text in characters. */
 export const MAX_QUERY_LENGTH = 5_000_000
 
-const textUpTo = (characters: number) => z.string().max(characters, `it may hold at most ${groupDigits(characters)} characters`)
+const textUpTo = (characters: number) => z.string().max(characters, `it may have at most ${groupDigits(characters)} characters`)
 const text = textUpTo(MAX_QUERY_LENGTH)
 
 /**

@@ -15,7 +15,7 @@ export const MAX_OPTIONS_LENGTH = 100_000
 export const bounded = <Shape extends z.ZodType>(shape: Shape) =>
   shape.refine(
     (value) => JSON.stringify(value ?? null).length <= MAX_OPTIONS_LENGTH,
-    `it may hold at most ${groupDigits(MAX_OPTIONS_LENGTH)} characters`,
+    `it may have at most ${groupDigits(MAX_OPTIONS_LENGTH)} characters`,
   )
 
 const units = sentNumber(z.int().min(0).max(100_000))
@@ -107,7 +107,7 @@ export const PublicWidget = z.strictObject({
 })
 export type PublicWidget = z.infer<typeof PublicWidget>
 
-const text = z.string().max(MAX_TEXTBOX_LENGTH, `it may hold at most ${groupDigits(MAX_TEXTBOX_LENGTH)} characters`)
+const text = z.string().max(MAX_TEXTBOX_LENGTH, `it may have at most ${groupDigits(MAX_TEXTBOX_LENGTH)} characters`)
 
 export const NewWidget = z.object({
   dashboard_id: SentId,

@@ -7,7 +7,7 @@ export const secretUrl = (title?: string) =>
   endpointSecret(
     z
       .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
-      .max(2048, 'it may hold at most 2,048 characters')
+      .max(2048, 'it may have at most 2,048 characters')
       .meta(title === undefined ? {} : { title }),
   )
 

@@ -89,7 +89,7 @@ describe('a user who is subscribed', () => {
     }
     const [mail] = sender.mailServer.mails
     expect(mail?.text).toContain('First row value is 1.234.567,5, which is greater than 5.')
-    expect(mail?.text).toContain('1.234.567,50 | 22.11.2026')
+    expect(mail?.text).toContain('1.234.567,5 | 22.11.2026')
     expect(mail?.html).toContain('<strong>1.234.567,5</strong>')
   })
 

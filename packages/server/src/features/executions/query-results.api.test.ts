@@ -233,7 +233,7 @@ describe('values for a referenced query', () => {
     expect(await failure(`select * from query_${query.id}`)).toBe(
       `Failed loading results for query id ${query.id}. Missing parameter value for: n`,
     )
-    expect(await failure(`select * from param_query_${query.id}_{n='1'}`)).toMatch(/have to be URL-encoded/)
+    expect(await failure(`select * from param_query_${query.id}_{n='1'}`)).toMatch(/must be URL-encoded/)
   })
 })
 

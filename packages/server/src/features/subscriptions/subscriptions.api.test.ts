@@ -385,7 +385,7 @@ describe('bad input', () => {
       [{ schedule: null }, 400, 'A subscription needs a schedule.'],
       [{ schedule: { interval: 60 } }, 400, 'Reports are sent once an hour at most.'],
       [{ schedule: { ...at8, time: '25:00' } }, 400, '"25:00" is no time of day like 06:15.'],
-      [{ schedule: { ...at8, until: '2026-11-01' } }, 400, 'This schedule would have ended on 2026-11-01.'],
+      [{ schedule: { ...at8, until: '2026-11-01' } }, 400, 'This schedule ended on 2026-11-01.'],
       [{ destination_id: 999_999 }, 400, 'This destination does not exist.'],
       [{ object_id: 999_999 }, 404, 'not found'],
       [{ object_type: 'query', object_id: 999_999 }, 404, 'not found'],

@@ -160,7 +160,7 @@ describe('mails about failed scheduled queries', () => {
     const { services } = server
     server.clock.now = NEXT_HOUR
     await sendFailureMails({ ...services, mailer: { ...services.mailer, isConfigured: false } })
-    expect(server.log.at(-1)).toContain('no mail server and sender are configured')
+    expect(server.log.at(-1)).toContain('email is not configured')
     await sendFailureMails(services)
     expect(mailServer.mails).toHaveLength(1)
   })
