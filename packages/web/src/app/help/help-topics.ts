@@ -1,6 +1,7 @@
 /** The topics of the help with their titles. The documentation has a page of the same name for each. */
 export const helpTopics = {
   home: 'Help',
+  'first-steps': 'Your first dashboard in ten minutes',
   queries: 'Queries',
   parameters: 'Parameters',
   schedules: 'Schedules',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type HelpTopic, helpTopics, isHelpTopic } from '../../app/help/help-topics.ts'
-import { loadPage, sectionOf, topicInLink, withHelpLinks } from './pages.ts'
+import { loadPage, sectionOf, topicInLink, withHelpLinks, withImages } from './pages.ts'
 
 const GUIDE = `# Sources
 
@@ -34,6 +34,22 @@ describe('links of the guide', () => {
     expect(linked).toBe('See [sharing](help/share-dashboard), all and [it](https://example.com/a.md).')
     expect(topicInLink('help/share-dashboard')).toBe('share-dashboard')
     expect(topicInLink('https://example.com/help/home')).toBeNull()
+  })
+})
+
+describe('images of the guide', () => {
+  it('get the URL of their file, and are left out if there is none (HELP-09)', () => {
+    const shown = withImages('![A chart](../images/chart.png) and ![gone](../images/gone.png).', (file) =>
+      file === 'chart.png' ? '/assets/chart-1.png' : null,
+    )
+    expect(shown).toBe('![A chart](/assets/chart-1.png) and .')
+  })
+
+  it('are all there (HELP-09)', async () => {
+    const pages = await Promise.all(Object.keys(helpTopics).filter(isHelpTopic).map(loadPage))
+    const sources = pages.flatMap((page) => [...page.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, source]) => source))
+    expect(sources).toHaveLength(4)
+    expect(sources.filter((source) => !source?.endsWith('.png') || source.startsWith('../'))).toEqual([])
   })
 })
 

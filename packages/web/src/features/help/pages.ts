@@ -4,9 +4,12 @@ import { shortcutGroups } from '../../app/shell/ShortcutsDialog.tsx'
 /** Each file is loaded on demand. */
 const guide = import.meta.glob<string>('../../../../../docs/guide/*.md', { query: '?raw', import: 'default' })
 const own = import.meta.glob<string>('./topics/*.md', { query: '?raw', import: 'default' })
+/** URLs of the images of the guide. */
+const images = import.meta.glob<string>('../../../../../docs/images/*.png', { query: '?url', import: 'default', eager: true })
 
 /** Topics that are a page of the guide, or a section of one. */
 const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> = {
+  'first-steps': { file: 'first-steps' },
   queries: { file: 'queries' },
   'query-snippets': { file: 'snippets' },
   alerts: { file: 'alerts' },
@@ -72,7 +75,20 @@ export async function loadPage(topic: HelpTopic): Promise<string> {
   const text = await load()
   const page = source?.section === undefined ? text : sectionOf(text, source.section)
   if (page === null) throw new Error(`The guide has no section "${source?.section}".`)
-  return withHelpLinks(page, (file) => topicOfFile.get(file) ?? null)
+  return withHelpLinks(withImages(page, imageUrl), (file) => topicOfFile.get(file) ?? null)
+}
+
+const imageUrl = (file: string): string | null => images[`../../../../../docs/images/${file}`] ?? null
+
+/**
+ * Replaces the paths of images, which are relative to the guide, by URLs.
+ * @param urlOf the URL of a file in the folder of images; null if there is none, which leaves the image out
+ */
+export function withImages(markdown: string, urlOf: (file: string) => string | null): string {
+  return markdown.replace(/!\[([^\]]*)\]\(\.\.\/images\/([\w.-]+)\)/g, (_, alt: string, file: string) => {
+    const url = urlOf(file)
+    return url === null ? '' : `![${alt}](${url})`
+  })
 }
 
 /** The help topic for each page of the guide that is shown as a whole. */
