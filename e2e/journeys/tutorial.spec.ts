@@ -27,7 +27,8 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /^Flight operations/ })).toBeVisible()
 }
 
-test.use({ viewport: { width: 1200, height: 750 } })
+// A newcomer's server has the sample data and nothing else.
+test.use({ settings: { SIGHTLINE_ORG_NAME: 'Newcomers' }, viewport: { width: 1200, height: 750 } })
 
 test('a newcomer follows the tutorial from a question to a published dashboard (HELP-09)', async ({ adminPage: page }) => {
   await openHome(page)
