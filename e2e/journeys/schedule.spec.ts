@@ -169,6 +169,10 @@ test('the next runs are described in words, and failed runs with the next retry'
     schedule_failures: 3,
     scheduled_at: '2026-11-30T07:00:10Z',
   }))
+  const failed = { failures: 3, failing_since: '2026-11-16T02:00:00Z', failed_at: '2026-11-30T07:00:10Z', error: '' }
+  await page.route('**/api/queries/health?*', (route) =>
+    route.fulfill({ json: [{ id: query.id, retrieved_at: null, stale_after: null, ...failed }] }),
+  )
   await page.goto(`/queries/${query.id}`)
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
@@ -178,7 +182,7 @@ test('the next runs are described in words, and failed runs with the next retry'
     await expectAccessible(page)
     await page.keyboard.press('Escape')
   }
-  await expect(page.getByText('failing', { exact: true })).toBeVisible()
+  await expect(page.getByText(/failed 3 times/).first()).toBeVisible()
 })
 
 test('users who may not schedule see the schedule but cannot change it (SCHED-16)', async ({ adminPage: page, workshop }) => {

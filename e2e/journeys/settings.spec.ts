@@ -136,7 +136,7 @@ test.describe('the settings', () => {
     const query = await adminCall(api.queries.create, { body: { name: 'Numbers', query: text, data_source_id: source.id } })
     await page.goto(`/queries/${query.id}`)
     await page.getByRole('button', { name: /^Execute/ }).click()
-    await expect(page.getByRole('gridcell', { name: '1.234.567,50' })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: '1.234.567,5' })).toBeVisible()
     await expect(page.getByRole('gridcell', { name: 'n/a' })).toBeVisible()
   })
 
