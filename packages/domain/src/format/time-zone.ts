@@ -6,7 +6,7 @@ const STRETCH_MS = 7 * 86_400_000
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
-    formatterOf(name)
+    zoneOf(name)
     return true
   } catch {
     return false
@@ -21,10 +21,14 @@ interface Zone {
 
 /** Cached by time zone: creating a formatter takes a hundred times as long as using it. */
 const zones = new Map<string, Zone>()
+/** More than there are time zones. Names may be written in any case, so that there is no end to the spellings. */
+const MAX_ZONES = 1000
 
+/** @throws RangeError if there is no such time zone */
 function zoneOf(timeZone: string): Zone {
   const known = zones.get(timeZone)
   if (known) return known
+  if (zones.size >= MAX_ZONES) zones.clear()
   const made = { formatter: formatterOf(timeZone), offsets: new Map() }
   zones.set(timeZone, made)
   return made
