@@ -7,6 +7,7 @@ import { ADMIN } from './admin.ts'
 import { installationFor } from './installations.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { SLOWER, slowDownPages } from './slowness.ts'
+import { recordToasts } from './toasts.ts'
 
 /** Calls the API as the admin. */
 export type AdminCall = <E extends Endpoint>(
@@ -57,6 +58,10 @@ export const test = base.extend<OfTest, OfProduct>({
     },
     { scope: 'worker', timeout: 120_000 * SLOWER },
   ],
+  context: async ({ context }, use) => {
+    await recordToasts(context)
+    await use(context)
+  },
   quietPage: async ({ page }, use) => {
     const errors = watchConsole(page)
     await use(page)

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './page.ts'
-import { toast } from './queries.ts'
+import { expectToast } from './toasts.ts'
 
 /** The full-screen editor of a visualization. */
 export const visualizationEditor = (page: Page) => page.getByRole('dialog', { name: 'Visualization Editor' })
@@ -13,6 +12,6 @@ export async function savedOptions(page: Page) {
     (request) => request.method() === 'POST' && /\/api\/visualizations(\/\d+)?$/.test(request.url()),
   )
   await visualizationEditor(page).getByRole('button', { name: /^Save/ }).click()
-  await expect(toast(page, 'Visualization saved')).toBeVisible()
+  await expectToast(page, 'Visualization saved')
   return (await sent).postDataJSON().options
 }

@@ -1,6 +1,7 @@
 import { button, dialog, makeBoard, stored } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
-import { expect, test, toast } from '../queries.ts'
+import { expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { refuse } from '../traffic.ts'
 
 test.describe('from a query', () => {
@@ -33,10 +34,10 @@ test.describe('from a query', () => {
 
     await page.route('**/api/widgets', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
     await button(adding, 'Add to Dashboard').click()
-    await expect(toast(page, 'Widget not added.')).toBeVisible()
+    await expectToast(page, 'Widget not added.')
     await page.unroute('**/api/widgets')
     await button(adding, 'Add to Dashboard').click()
-    await expect(toast(page, 'Widget added to dashboard.')).toBeVisible()
+    await expectToast(page, 'Widget added to dashboard.')
     await expect(adding).toBeHidden()
     expect((await stored(adminCall, board)).widgets).toMatchObject([{ visualization: { query: { name: 'Added from afar' } } }])
   })

@@ -3,7 +3,8 @@ import { alerts } from '@sightline/contract/alerts.ts'
 import { destinations } from '@sightline/contract/destinations.ts'
 import { DELAYS, makeAlert } from '../alerts.ts'
 import { alterSession, expectAccessible } from '../page.ts'
-import { expect, test, toast } from '../queries.ts'
+import { expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { refuse } from '../traffic.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -26,10 +27,10 @@ test('a user subscribes by email or adds a destination, and reads whether it wor
   await page.goto(`/alerts/${alert.id}`)
   await refuse(page, /\/subscriptions$/, 'POST')
   await add(/\(Email\)$/)
-  await expect(toast(page, 'Failed saving subscription.')).toBeVisible()
+  await expectToast(page, 'Failed saving subscription.')
   await page.unrouteAll()
   await button(page, 'Add').click()
-  await expect(toast(page, 'Subscribed.')).toBeVisible()
+  await expectToast(page, 'Subscribed.')
   await add(/^#ops-delays/)
   await expect(subscribers(page)).toHaveText([/mara.*Email/i, /#ops-delays.*Slack/])
   await expect(subscribers(page).nth(1).locator('svg').first()).toBeVisible()
@@ -49,10 +50,10 @@ test('removing a subscription says whether it worked (ALERT-40, ALERT-41)', asyn
   await page.goto(`/alerts/${alert.id}`)
   await refuse(page, /\/subscriptions\/\d+$/, 'DELETE')
   await button(page, 'Remove #ops-late').click()
-  await expect(toast(page, 'Failed unsubscribing.')).toBeVisible()
+  await expectToast(page, 'Failed unsubscribing.')
   await page.unrouteAll()
   await button(page, 'Remove #ops-late').click()
-  await expect(toast(page, 'Unsubscribed')).toBeVisible()
+  await expectToast(page, 'Unsubscribed')
   await expect(subscribers(page)).toHaveCount(0)
 })
 

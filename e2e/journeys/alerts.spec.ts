@@ -4,7 +4,8 @@ import { executions } from '@sightline/contract/executions.ts'
 import { queries } from '@sightline/contract/queries.ts'
 import { condition, DELAYS, makeAlert } from '../alerts.ts'
 import { alterSession, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
-import { choose, expect, test, toast } from '../queries.ts'
+import { choose, expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { holdAnswer, refuse } from '../traffic.ts'
 
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Office of alerts' } })
@@ -148,7 +149,7 @@ test('a user creates an alert and gets to its page, with a panel of subscription
   await field(page, 'Rearm seconds').fill('3600')
   await field(page, 'Custom subject').fill('Late: {{state}}')
   await saveButton(page).click()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
   await expect(page).toHaveURL(/\/alerts\/\d+$/)
   await expect(page.getByRole('heading', { name: 'Delayed flights: avg_delay greater than 20' })).toBeVisible()
   await expect(button(page, 'Delete')).toBeVisible()
@@ -215,7 +216,7 @@ test('a failed save shows an error, and leaving with changes asks for confirmati
   await field(page, 'Reference').fill('21')
   await refuse(page, /\/api\/alerts\/\d+$/, 'POST')
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(toast(page, 'Failed saving alert.')).toBeVisible()
+  await expectToast(page, 'Failed saving alert.')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' }).click()
   const leave = dialog(page, 'Are you sure you want to leave this page?')
   await expect(leave).toContainText('You will lose your changes if you leave')
@@ -223,7 +224,7 @@ test('a failed save shows an error, and leaving with changes asks for confirmati
   await expect(field(page, 'Reference')).toHaveValue('21')
   await page.unrouteAll()
   await saveButton(page).click()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' }).click()
   await expect(page).toHaveURL('/alerts')
   expect((await adminCall(alerts.get, { params: { id: alert.id } })).options.value).toBe(21)
@@ -234,7 +235,7 @@ test('an alert is tested after OK, and muted (ALERT-26)', async ({ adminPage: pa
   await page.goto(`/alerts/${alert.id}`)
   await button(page, 'Send test').click()
   await dialog(page, 'Send test').getByRole('button', { name: 'OK', exact: true }).click()
-  await expect(toast(page, 'Test sent.')).toBeVisible()
+  await expectToast(page, 'Test sent.')
   await button(page, 'Mute').click()
   await expect(button(page, 'Unmute')).toBeVisible()
 })
@@ -262,7 +263,7 @@ test('deleting an alert asks first and cannot be dismissed while it runs (ALERT-
   await page.keyboard.press('Escape')
   await expect(ask).toBeVisible()
   held.release()
-  await expect(toast(page, 'Failed deleting alert.')).toBeVisible()
+  await expectToast(page, 'Failed deleting alert.')
 })
 
 test('a deleted alert leads back to the list (ALERT-28, OPEN-87)', async ({ adminPage: page, adminCall, workshop }) => {
@@ -270,7 +271,7 @@ test('a deleted alert leads back to the list (ALERT-28, OPEN-87)', async ({ admi
   await page.goto(`/alerts/${alert.id}`)
   await button(page, 'Delete').click()
   await dialog(page, 'Delete Alert').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, 'Alert destination deleted successfully.')).toBeVisible()
+  await expectToast(page, 'Alert destination deleted successfully.')
   await expect(page).toHaveURL('/alerts')
 })
 

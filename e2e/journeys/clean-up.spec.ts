@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
-import { choose, dialog, test, toast } from '../queries.ts'
+import { choose, dialog, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 
 // Needs its own server because it deletes data that other journeys use.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Spring cleaning' } })
@@ -35,7 +36,7 @@ test('broken queries are archived and results deleted in bulk after confirmation
   await expect(question).toContainText('They can still be opened by URL')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Archive' }).click()
-  await expect(toast(page, '1 archived.')).toBeVisible()
+  await expectToast(page, '1 archived.')
   await expect(page.getByText('No broken queries.')).toBeVisible()
   expect(await adminCall(api.queries.get, { params: { id: broken.id } })).toMatchObject({ is_archived: true })
 
@@ -46,7 +47,7 @@ test('broken queries are archived and results deleted in bulk after confirmation
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page, 'Delete 1 result')).toContainText('no result until the next run')
   await dialog(page, 'Delete 1 result').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, '1 deleted.')).toBeVisible()
+  await expectToast(page, '1 deleted.')
   await expect(row).toBeHidden()
   await page.getByText('Inactive Users').click()
   await expect(page.getByText('No inactive users.')).toBeVisible()
@@ -81,7 +82,7 @@ test('everything is exported, and a file is imported after a preview of its chan
   ).toHaveText('1')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(toast(page, 'Imported.')).toBeVisible()
+  await expectToast(page, 'Imported.')
   await expect(page.getByText('old.json was imported:')).toBeVisible()
   await page.goto('/queries')
   await expect(page.getByRole('link', { name: 'Brought along' })).toBeVisible()

@@ -3,7 +3,8 @@ import { addTable, makeBoard, open as openBoard, widget } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
 import { field, makeEcho, open } from '../parameters.ts'
 import { activeUser, pageOf } from '../people.ts'
-import { cellAt, choose, expect, test, toast } from '../queries.ts'
+import { cellAt, choose, expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 
 // The browser is in UTC, so that only the user's own settings explain what is shown.
 test('a user chooses a time zone and a first weekday, and dynamic dates and widgets follow (PARAM-70, PARAM-71, ORG-16, WIDGET-60)', async ({
@@ -35,7 +36,7 @@ test('a user chooses a time zone and a first weekday, and dynamic dates and widg
   await page.getByRole('option', { name: 'Asia/Kolkata', exact: true }).click()
   await choose(page, 'First day of the week', 'Monday')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
   await open(page, query)
   await expect(cellAt(page, 0, 0)).toHaveText('2026-11-30')
   await expect(cellAt(page, 0, 1)).toHaveText('2026-11-30')

@@ -3,7 +3,8 @@ import { api } from '@sightline/contract/api.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { addTable, addText, button, makeBoard, open, positionsOf, status } from '../boards.ts'
 import { type AdminCall, expectAccessible, stopClock } from '../page.ts'
-import { cellAt, expect, test, toast } from '../queries.ts'
+import { cellAt, expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('arranging widgets', () => {
@@ -167,7 +168,7 @@ test.describe('arranging widgets', () => {
     await item(page, right).focus()
     await page.keyboard.press('Shift+ArrowLeft')
     await expect(status(page, 'Saving Failed')).toBeVisible()
-    await expect(toast(page, 'Error saving changes.')).toBeVisible()
+    await expectToast(page, 'Error saving changes.')
     await expectAccessible(page)
     await button(page, 'Done Editing').click()
     await expect.poll(() => refusals).toBe(2)

@@ -2,6 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import { addText, button, dialog, heading, makeBoard, open, stored, widget } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
 import { expect, test, toast } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 
 test.describe('editing a dashboard', () => {
   test('the name is edited in place, in edit mode only (DASH-18, DASH-22, DASH-40)', async ({ adminPage: page, adminCall }) => {
@@ -27,7 +28,7 @@ test.describe('editing a dashboard', () => {
     await expect(button(page, 'Publish')).toBeVisible()
     await page.route(`**/api/dashboards/${board.slug}`, (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
     await button(page, 'Publish').click()
-    await expect(toast(page, 'Dashboard update failed')).toContainText('Permission Denied.')
+    await expectToast(page, 'Dashboard update failed', 'Permission Denied.')
   })
 
   test("a change that conflicts with another user's change is refused, and the message stays (DASH-60)", async ({
@@ -123,14 +124,14 @@ test.describe('editing a dashboard', () => {
     await button(page, 'Add Textbox').click()
     await dialog(page, 'Add Textbox').getByLabel('Text').fill('New')
     await button(dialog(page, 'Add Textbox'), 'Add to Dashboard').click()
-    await expect(toast(page, 'Widget could not be added')).toBeVisible()
+    await expectToast(page, 'Widget could not be added')
     await expect(dialog(page, 'Add Textbox').getByLabel('Text')).toHaveValue('New')
     await button(dialog(page, 'Add Textbox'), 'Cancel').click()
     await button(widget(page, 'Textbox'), 'Widget menu').click()
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
     await dialog(page, 'Edit Textbox').getByLabel('Text').fill('Changed')
     await button(dialog(page, 'Edit Textbox'), 'Save').click()
-    await expect(toast(page, 'Widget cannot be updated')).toBeVisible()
+    await expectToast(page, 'Widget cannot be updated')
   })
 
   test('a widget is removed after confirmation (WIDGET-28)', async ({ adminPage: page, adminCall }) => {

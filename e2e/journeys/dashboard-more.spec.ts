@@ -15,7 +15,8 @@ import {
   widget,
 } from '../boards.ts'
 import { alterSession, expectAccessible, stopClock, withoutPermissions } from '../page.ts'
-import { expect, test, toast } from '../queries.ts'
+import { expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test('the owner chooses who else may edit (DASH-39, DASH-69, DASH-70, DASH-71)', async ({ adminPage: page, adminCall }) => {
@@ -49,8 +50,8 @@ test('the owner chooses who else may edit (DASH-39, DASH-69, DASH-70, DASH-71)',
     )
     await managing.getByRole('textbox').or(managing.getByRole('combobox')).first().fill('Bo Lin')
     await page.getByRole('option', { name: /Bo Lind/ }).click()
-    await expect(toast(page, words)).toBeVisible()
-    if (code === 403) await expect(toast(page, 'Ask the dashboard owner to grant them permissions.')).toBeVisible()
+    await expectToast(page, words)
+    if (code === 403) await expectToast(page, 'Ask the dashboard owner to grant them permissions.')
     await page.unroute(`**/api/dashboards/${board.id}/acl`)
   }
   await alterSession(page, ({ client_config }) => {

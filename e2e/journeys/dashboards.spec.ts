@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { addTable, addText, button, dialog, heading, makeBoard, open, pick, stored, widget } from '../boards.ts'
 import { alterSession, expectAccessible, runUntilVisible, withoutPermissions } from '../page.ts'
-import { expect, test, toast } from '../queries.ts'
+import { expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { alterAnswer, holdAnswer, watchPauses, watchRequests } from '../traffic.ts'
 
 test.describe('the dashboard page', () => {
@@ -274,7 +275,7 @@ test.describe('managing a dashboard', () => {
     await editing.getByLabel('Tags').fill('late')
     await page.keyboard.press('Enter')
     await button(editing, 'Save').click()
-    await expect(toast(page, 'Failed saving.')).toBeVisible()
+    await expectToast(page, 'Failed saving.')
   })
 
   test('the owner archives a dashboard, which then offers no controls to change it (DASH-53, DASH-54, DASH-55, OPEN-07)', async ({

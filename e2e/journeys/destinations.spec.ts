@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { expectToast } from '../toasts.ts'
 import { holdAnswer } from '../traffic.ts'
 
 // Needs its own server, which may call the service below.
@@ -35,7 +36,6 @@ test.afterAll(() => service.close())
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a New Alert Destination' })
 const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create', exact: true })
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').getByRole('link', { name })
-const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
 const form = (page: Page) => page.getByRole('main').locator('form')
 const nameField = (page: Page) => form(page).getByRole('textbox', { name: 'Name', exact: true })
 const makeMailbox = (call: AdminCall, name: string) =>
@@ -78,11 +78,11 @@ test('an admin creates a destination once its fields are valid, and sends a test
   await answer.isAsked
   await expect(create(page)).toBeDisabled()
   answer.release()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Nightly job' })).toBeVisible()
   await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(toast(page, 'Test sent.')).toBeVisible()
+  await expectToast(page, 'Test sent.')
   expect(JSON.parse(received.at(-1) ?? '')).toMatchObject({ alert: { name: 'Test of Nightly job' } })
   await page.goto('/destinations')
   await expect(card(page, 'Nightly job')).toContainText('Webhook')
@@ -118,16 +118,16 @@ test('a changed destination is saved, or says why it was not (DEST-08, FORM-05, 
   await expect(form(page).getByLabel('Url')).toHaveValue('--------')
   await nameField(page).fill('Taken')
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Alert Destination with the name Taken already exists.')).toBeVisible()
+  await expectToast(page, 'Alert Destination with the name Taken already exists.')
   await nameField(page).fill('Hook that is changed')
   await expect(form(page).getByRole('button', { name: 'Send test' })).toBeDisabled()
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
   await page.route(/api\/destinations\/\d+$/, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 400, body: '' }) : route.fallback(),
   )
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Failed saving.')).toBeVisible()
+  await expectToast(page, 'Failed saving.')
 })
 
 test('a destination is tested and deleted (DEST-05, DEST-07)', async ({ adminPage: page, adminCall }) => {
@@ -136,16 +136,16 @@ test('a destination is tested and deleted (DEST-05, DEST-07)', async ({ adminPag
   await page.goto(`/destinations/${id}`)
   status = 500
   await form(page).getByRole('button', { name: 'Send test' }).click()
-  await expect(toast(page, 'The test was not delivered.')).toContainText('answered with status 500')
+  await expectToast(page, 'The test was not delivered.', 'answered with status 500')
   status = 200
   await form(page).getByRole('button', { name: 'Send test' }).click()
-  await expect(toast(page, 'Test sent.')).toBeVisible()
+  await expectToast(page, 'Test sent.')
 
   await form(page).getByRole('button', { name: 'Delete' }).click()
   const sure = page.getByRole('dialog', { name: 'Delete Alert Destination' })
   await expect(sure).toContainText('Are you sure you want to delete Hook of ours? No alert uses it.')
   await sure.getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, 'Alert destination deleted successfully.')).toBeVisible()
+  await expectToast(page, 'Alert destination deleted successfully.')
   await expect(page).toHaveURL('/destinations')
   await expect(card(page, 'Mailbox that stays')).toBeVisible()
   await expect(card(page, 'Hook of ours')).toBeHidden()
@@ -160,7 +160,7 @@ test('a destination that another admin has deleted is not saved, and the entered
   await nameField(page).fill('Too late')
   await adminCall(api.destinations.remove, { params: { id } })
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Not saved: someone else has deleted this.')).toBeVisible()
+  await expectToast(page, 'Not saved: someone else has deleted this.')
   await expect(nameField(page)).toHaveValue('Too late')
 })
 

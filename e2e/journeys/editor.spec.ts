@@ -5,18 +5,8 @@ import { queries } from '@sightline/contract/queries.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@sightline/contract/transfer.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
-import {
-  cellAt,
-  editorOf,
-  executeButton,
-  expect,
-  openNewQuery,
-  schemaTree,
-  TEN_ROWS,
-  test,
-  toast,
-  writeQuery,
-} from '../queries.ts'
+import { cellAt, editorOf, executeButton, expect, openNewQuery, schemaTree, TEN_ROWS, test, writeQuery } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test('mod+s saves (EDIT-18)', async ({ adminPage: page, adminCall, workshop }) => {
@@ -24,7 +14,7 @@ test('mod+s saves (EDIT-18)', async ({ adminPage: page, adminCall, workshop }) =
   await page.goto(`/queries/${query.id}/source`)
   await writeQuery(page, 'SELECT 3 AS three')
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 3 AS three')
 })
 
@@ -49,7 +39,7 @@ test('mod+shift+f formats the query (EDIT-21, EDIT-22, EDIT-24)', async ({ admin
   await expect(editorOf(page)).toContainText('GROUP BY')
   await writeQuery(page, ' ')
   await page.keyboard.press('ControlOrMeta+Shift+F')
-  await expect(toast(page, "Can't execute empty query.")).toBeVisible()
+  await expectToast(page, "Can't execute empty query.")
 })
 
 test('a new query is written, formatted and run statement by statement without the mouse (EDIT-32, EDIT-33, EDIT-35, EDIT-36)', async ({
@@ -64,7 +54,7 @@ test('a new query is written, formatted and run statement by statement without t
   await page.keyboard.type('cq')
   await expect(editorOf(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(toast(page, 'An empty query is not saved.')).toBeVisible()
+  await expectToast(page, 'An empty query is not saved.')
 
   await page.keyboard.insertText('select 1 as one; select 2 as two')
   await page.getByRole('button', { name: 'Format query' }).click()
@@ -93,7 +83,7 @@ test('a new query from the menu or the command palette has the focus in the edit
   await page.goto(`/queries/${query.id}/source`)
   await writeQuery(page, ' ')
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(toast(page, 'An empty query is not saved.')).toBeVisible()
+  await expectToast(page, 'An empty query is not saved.')
   await writeQuery(page, 'SELECT 1')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Query' }).click()
@@ -119,7 +109,7 @@ test('query text that is neither SQL nor JSON is not formatted (EDIT-25)', async
   await openNewQuery(page, 'url: /')
   const asked = watchRequests(page, 'POST', /\/api\/queries\/format/)
   await page.keyboard.press('ControlOrMeta+Shift+F')
-  await expect(toast(page, 'Query formatting is not supported for your data source syntax.')).toBeVisible()
+  await expectToast(page, 'Query formatting is not supported for your data source syntax.')
   expect(asked).toEqual([])
 })
 
@@ -134,7 +124,7 @@ test('a non-SQL language whose syntax is declared as SQL is not formatted, and t
   await openNewQuery(page, 'rows.json')
   await expect(page.getByRole('toolbar', { name: 'Editor' })).toContainText(' · Address')
   await page.keyboard.press('ControlOrMeta+Shift+F')
-  await expect(toast(page, 'Query formatting is not supported for your data source syntax.')).toBeVisible()
+  await expectToast(page, 'Query formatting is not supported for your data source syntax.')
   await expect(editorOf(page)).toHaveText('rows.json')
 })
 

@@ -1,6 +1,7 @@
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
-import { cellAt, ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { cellAt, ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, writeQuery } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
 
 test('the Execute button is disabled while the query is empty (EXEC-01)', async ({ adminPage: page }) => {
@@ -239,7 +240,7 @@ test('a run shows the error message of the database, and the next run works (EXE
   await executeButton(page).click()
   const panel = page.getByRole('alert').filter({ hasText: 'Error running query:' })
   await expect(panel).toContainText('"nowhere" not found')
-  await expect(toast(page, 'failed to run')).toBeVisible()
+  await expectToast(page, 'failed to run')
   await expect(page.locator('.cm-error')).toHaveText('nowhere')
   await expectAccessible(page)
   await writeQuery(page, TEN_ROWS)

@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { queries } from '@sightline/contract/queries.ts'
-import { cellAt, ENDLESS, editorOf, executeButton, expect, openNewQuery, test, toast } from '../queries.ts'
+import { cellAt, ENDLESS, editorOf, executeButton, expect, openNewQuery, test } from '../queries.ts'
 import { rename, title } from '../query-page.ts'
+import { expectToast } from '../toasts.ts'
 
 const creations = '**/api/queries'
 
@@ -38,7 +39,7 @@ test('typing goes on while a new query and its table are saved, and undo works a
   await page.keyboard.type(', 22 AS two')
   goOn()
   const id = await savedId(page)
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   const { visualizations } = await adminCall(queries.get, { params: { id } })
   expect(visualizations.map(({ type, name, options }) => ({ type, name, options }))).toEqual([
     { type: 'TABLE', name: 'Table', options: {} },
@@ -76,7 +77,7 @@ test('a run keeps going while its query is saved for the first time (EXEC-18)', 
   await expect(cancel).toBeVisible()
   await page.keyboard.press('ControlOrMeta+s')
   await savedId(page)
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   await cancel.click()
   await expect(page.getByText(/^Cancelled after /)).toBeVisible()
 })
@@ -91,7 +92,7 @@ test('a name entered while a new query is being saved is saved too (QPAGE-07)', 
   goOn()
   const id = await savedId(page)
   await expect(title(page)).toHaveText('Titled meanwhile')
-  await expect(toast(page, 'Query saved and published')).toBeVisible()
+  await expectToast(page, 'Query saved and published')
   expect(await adminCall(queries.get, { params: { id } })).toMatchObject({ name: 'Titled meanwhile', is_draft: false })
 })
 
@@ -103,11 +104,11 @@ test('a new query that was saved but could not be published is saved only once (
   await rename(page, 'Saved once')
   await page.route('**/api/queries/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await editorOf(page).press('ControlOrMeta+s')
-  await expect(toast(page, 'Query could not be saved')).toBeVisible()
+  await expectToast(page, 'Query could not be saved')
   const id = await savedId(page)
   await page.unroute('**/api/queries/*')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(toast(page, 'Query saved and published')).toBeVisible()
+  await expectToast(page, 'Query saved and published')
   const { results } = await adminCall(queries.list)
   expect(results.filter(({ name }) => name === 'Saved once').map((query) => query.id)).toEqual([id])
 })
@@ -122,6 +123,6 @@ test('a user who leaves while a new query is saved is not taken back to it (QPAG
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { name: 'Alerts' })).toBeVisible()
   goOn()
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   await expect(page).toHaveURL(/\/alerts$/)
 })

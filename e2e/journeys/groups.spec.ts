@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
-import { toast } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { refuse, watchRequests } from '../traffic.ts'
 
 // Needs its own server so that it has only the data sources created here.
@@ -89,7 +89,7 @@ test.describe('the list of groups', () => {
     await page.goto('/groups?page_size=50')
     await row(page, 'Short lived').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete Group' }).getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, 'Group deleted successfully.')).toBeVisible()
+    await expectToast(page, 'Group deleted successfully.')
     await expect(row(page, 'Short lived')).toBeHidden()
     await page.goto(`/groups/${id}`)
     await side(page).getByRole('button', { name: 'Delete Group' }).click()
@@ -131,7 +131,7 @@ test.describe('the page of group members', () => {
     await refuse(page, /\/members\/\d+$/, 'DELETE')
     await page.goto(`/groups/${group.id}`)
     await row(page, 'Stella Stays').getByRole('button', { name: 'Remove' }).click()
-    await expect(toast(page, 'Failed to remove member from group.')).toContainText('Not today.')
+    await expectToast(page, 'Failed to remove member from group.', 'Not today.')
     await expect(row(page, 'Stella Stays')).toBeVisible()
   })
 
@@ -227,7 +227,7 @@ test.describe('the page of group members', () => {
     await dialog.getByRole('checkbox', { name: /Gina/ }).check()
     await dialog.getByRole('checkbox', { name: /Bert/ }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Failed to save some of selected items.')).toBeVisible()
+    await expectToast(page, 'Failed to save some of selected items.')
     await expect(row(page, 'Gina Halfway')).toBeVisible()
     await expect(row(page, 'Bert Halfway')).toBeHidden()
   })
@@ -292,10 +292,10 @@ test.describe('the page of group data sources', () => {
     const access = page.getByRole('combobox', { name: 'Access to Staying base' })
     await access.click()
     await page.getByRole('option', { name: 'View Only' }).click()
-    await expect(toast(page, 'Failed change data source permissions.')).toContainText('Not today.')
+    await expectToast(page, 'Failed change data source permissions.', 'Not today.')
     await expect(access).toHaveValue('Full Access')
     await row(page, 'Staying base').getByRole('button', { name: 'Remove' }).click()
-    await expect(toast(page, 'Failed to remove data source from group.')).toContainText('Not today.')
+    await expectToast(page, 'Failed to remove data source from group.', 'Not today.')
     await expect(row(page, 'Staying base')).toBeVisible()
   })
 })

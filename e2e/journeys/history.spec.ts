@@ -1,6 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import { expectAccessible } from '../page.ts'
-import { editorOf, expect, test, toast } from '../queries.ts'
+import { editorOf, expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 
 test('versions of a query are compared and restored, and its executions are listed', async ({
   adminPage: page,
@@ -37,12 +38,12 @@ test('versions of a query are compared and restored, and its executions are list
   await history.getByText('Compared with the editor').click()
   await expect(differences).toContainText('removed: FROM range(2)')
   await history.getByRole('button', { name: 'Restore in the editor' }).click()
-  await expect(toast(page, 'Version 2 is in the editor')).toBeVisible()
+  await expectToast(page, 'Version 2 is in the editor')
   await expect(editorOf(page)).toContainText('SELECT {{ n }} AS n')
   await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('4')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   expect(await adminCall(api.queries.get, { params: { id: query.id } })).toMatchObject({
     query: 'SELECT {{ n }} AS n\nFROM range(2)',
     options: { parameters: [{ name: 'n', type: 'number', title: 'Count', value: 4 }] },

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { ADMIN } from '../admin.ts'
-import { cellAt, dialog, editorOf, expect, TEN_ROWS, test, toast } from '../queries.ts'
+import { cellAt, dialog, editorOf, expect, TEN_ROWS, test } from '../queries.ts'
 import { title } from '../query-page.ts'
+import { expectToast } from '../toasts.ts'
 
 /** Upper bound of tab stops on a page; beyond it the element counts as unreachable. */
 const MOST_STOPS = 80
@@ -74,7 +75,7 @@ test('a user gets from sign-in to a published query with a chart by keyboard alo
   await expect(page.getByRole('grid')).toBeFocused()
 
   await press(page, 'ControlOrMeta+s')
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   await expect(page).toHaveURL(/\/queries\/\d+\/source$/)
   await tabTo(page, page.getByRole('button', { name: 'New Visualization' }))
   await press(page, 'Enter')
@@ -90,7 +91,7 @@ test('a user gets from sign-in to a published query with a chart by keyboard alo
 
   await tabTo(page, page.getByRole('button', { name: 'Publish', exact: true }))
   await press(page, 'Enter')
-  await expect(toast(page, 'Query saved and published')).toBeVisible()
+  await expectToast(page, 'Query saved and published')
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeHidden()
   await tabTo(page, page.getByRole('textbox', { name: 'Name of the query' }).or(title(page)))
   await press(page, 'ControlOrMeta+a')

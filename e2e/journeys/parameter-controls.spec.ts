@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { type ParameterDefinition, queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { addButton, applyButton, bar, field, makeCities, makeEcho, open, openSource, unsaved } from '../parameters.ts'
-import { cellAt, choose, dialog, executeButton, expect, test, toast, type Workshop, writeQuery } from '../queries.ts'
+import { cellAt, choose, dialog, executeButton, expect, test, type Workshop, writeQuery } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('dropdowns', () => {
@@ -400,7 +401,7 @@ test.describe('the order and settings of parameters', () => {
     await page.keyboard.press('Enter')
     await expect(titles(page)).toHaveText(['Three', 'Second', 'One'])
     await page.keyboard.press('ControlOrMeta+S')
-    await expect(toast(page, 'Query saved')).toBeVisible()
+    await expectToast(page, 'Query saved')
     const { options } = await adminCall(queries.get, { params: { id: query.id } })
     expect(options.parameters).toMatchObject([{ name: 'three' }, { name: 'two', title: 'Second' }, { name: 'one' }])
   })

@@ -1,7 +1,8 @@
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, setTheme } from '../page.ts'
 import { addButton, applyButton, bar, field, makeCities, makeEcho, open, openSource, unsaved } from '../parameters.ts'
-import { cellAt, choose, dialog, editorOf, executeButton, expect, openNewQuery, test, toast, writeQuery } from '../queries.ts'
+import { cellAt, choose, dialog, editorOf, executeButton, expect, openNewQuery, test, writeQuery } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('parameters in the query text', () => {
@@ -34,7 +35,7 @@ test.describe('parameters in the query text', () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(cellAt(page, 0, 0)).toHaveText('Rome')
     await page.keyboard.press('ControlOrMeta+S')
-    await expect(toast(page, 'Query saved')).toBeVisible()
+    await expectToast(page, 'Query saved')
     await expect(unsaved(page)).toBeHidden()
     const { options } = await adminCall(queries.get, { params: { id: query.id } })
     expect(options.parameters).toEqual([expect.objectContaining({ name: 'city', type: 'text', title: 'City', value: 'Rome' })])
@@ -176,7 +177,7 @@ test.describe('adding a parameter', () => {
     await picker.fill('Publ')
     await page.route('**/api/queries/*', (route) => route.fulfill({ status: 403, json: { message: 'Not today.' } }))
     await page.getByRole('option', { name: 'Published lately' }).click()
-    await expect(toast(page, 'Something went wrong...')).toContainText("Couldn't select query")
+    await expectToast(page, 'Something went wrong...', "Couldn't select query")
   })
 
   test('requires a query for a dropdown, whose rows become its options (PARAM-09, PARAM-24)', async ({

@@ -3,7 +3,8 @@ import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { type AdminCall, expectAccessible, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
-import { expect, test, toast, writeQuery } from '../queries.ts'
+import { expect, test, writeQuery } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'More actions' }).click()
 const menuEntry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
@@ -106,7 +107,7 @@ test('a user who was let in edits the query, but only its owner and admins publi
   await other.goto(`/queries/${query.id}/source`)
   await writeQuery(other, 'SELECT 2 AS two')
   await other.keyboard.press('ControlOrMeta+s')
-  await expect(toast(other, 'Query saved')).toBeVisible()
+  await expectToast(other, 'Query saved')
   await openMenu(other)
   await expect(menuEntry(other, 'Fork')).toBeVisible()
   for (const name of ['Manage Permissions', 'Archive', 'Unpublish', 'Show API Key'])
@@ -158,7 +159,5 @@ test('a user who may not grant access reads that the owner can (QPAGE-58)', asyn
   await openPermissions(page, query)
   await search(page).fill('Dana')
   await found(page, 'Dana Guest').click()
-  await expect(toast(page, 'You cannot add a user to this query.')).toContainText(
-    'Ask the query owner to grant them permissions.',
-  )
+  await expectToast(page, 'You cannot add a user to this query.', 'Ask the query owner to grant them permissions.')
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 import { activeUser, pendingUser } from '../people.ts'
-import { toast } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { refuse, watchRequests } from '../traffic.ts'
 
 // Needs its own server, without sample data or a mail server.
@@ -62,7 +62,7 @@ test.describe('a profile', () => {
       email: 'edda@example.com',
       group_ids: [...user.groups, group.id],
     })
-    await expect(toast(page, 'Saved.')).toBeVisible()
+    await expectToast(page, 'Saved.')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Edda E.')
     await expectAccessible(page)
     for (const theme of ['light', 'dark'] as const) {
@@ -80,10 +80,10 @@ test.describe('a profile', () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/users\/\d+$/.test(request.url()))
     await page.getByRole('button', { name: 'Save' }).click()
     expect((await sent).postDataJSON()).toEqual({ id: idIn((await sent).url()), name: 'mara', email: 'mara@example.com' })
-    await expect(toast(page, 'Saved.')).toBeVisible()
+    await expectToast(page, 'Saved.')
     await refuse(page, '/api/users/*', 'POST')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Not today.')).toBeVisible()
+    await expectToast(page, 'Not today.')
   })
 
   test('of the current user asks for the current password when the email changes', async ({ adminPage: page }) => {
@@ -96,7 +96,7 @@ test.describe('a profile', () => {
     await expectAccessible(page)
     await password.fill('not the password')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Incorrect current password.')).toBeVisible()
+    await expectToast(page, 'Incorrect current password.')
     await page.screenshot({ path: 'test-results/screens/profile-email.png', animations: 'disabled' })
     await page.getByLabel('Email').fill('mara@example.com')
     await expect(password).toBeHidden()
@@ -160,7 +160,7 @@ test.describe('a profile', () => {
     const ask = page.getByRole('dialog', { name: 'Disable User' })
     await expect(ask).toContainText('Dina Disabled will be signed out everywhere, and the API key will stop working.')
     await ask.getByRole('button', { name: 'Disable' }).click()
-    await expect(toast(page, 'Dina Disabled is now disabled.')).toBeVisible()
+    await expectToast(page, 'Dina Disabled is now disabled.')
     await expect(picture).toBeHidden()
     await expect(section(page, 'API Key')).toBeHidden()
     await expect(page.getByRole('combobox', { name: 'Groups' })).toBeHidden()
@@ -168,7 +168,7 @@ test.describe('a profile', () => {
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Enable User' }).click()
-    await expect(toast(page, 'Dina Disabled is now enabled.')).toBeVisible()
+    await expectToast(page, 'Dina Disabled is now enabled.')
     await expect(picture).toBeVisible()
     await page.getByRole('button', { name: 'Remove Picture' }).click()
     await expect(picture).toBeHidden()
@@ -178,10 +178,10 @@ test.describe('a profile', () => {
     await page.goto('/users/me')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: svg })
-    await expect(toast(page, 'The picture must be a PNG, JPEG or WebP file.')).toBeVisible()
+    await expectToast(page, 'The picture must be a PNG, JPEG or WebP file.')
     const big = Buffer.alloc(1024 * 1024 + 1)
     await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: big })
-    await expect(toast(page, 'The picture must not be larger than 1 MB.')).toBeVisible()
+    await expectToast(page, 'The picture must not be larger than 1 MB.')
   })
 
   test('hides the API key until it is shown, and regenerates it on demand (USER-26, USER-27)', async ({
@@ -201,12 +201,12 @@ test.describe('a profile', () => {
       await page.getByRole('dialog', { name: 'Regenerate API Key' }).getByRole('button', { name: 'Regenerate' }).click()
     }
     await regenerate()
-    await expect(toast(page, 'The API Key has been updated.')).toBeVisible()
+    await expectToast(page, 'The API Key has been updated.')
     await expect(field).toHaveValue(/^[A-Za-z0-9]{40}$/)
     await expect(field).not.toHaveValue(api_key)
     await refuse(page, '/api/users/*/regenerate_api_key', 'POST')
     await regenerate()
-    await expect(toast(page, 'Failed regenerating API Key')).toContainText('Not today.')
+    await expectToast(page, 'Failed regenerating API Key', 'Not today.')
   })
 
   test('signs out all other sessions', async ({ adminPage: page, adminCall, browser, baseURL }) => {
@@ -218,7 +218,7 @@ test.describe('a profile', () => {
     const own = await here.newPage()
     await own.goto('/users/me')
     await own.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
-    await expect(toast(own, 'Signed out everywhere else.')).toBeVisible()
+    await expectToast(own, 'Signed out everywhere else.')
     expect((await there.request.get('/api/session')).status()).toBe(404)
     expect((await here.request.get('/api/session')).status()).toBe(200)
     await Promise.all([here.close(), there.close()])
@@ -267,19 +267,19 @@ test.describe('sign-in links for another user', () => {
     })
     await page.goto(`/users/${pending.id}`)
     await page.getByRole('button', { name: 'Resend Invitation' }).click()
-    await expect(toast(page, 'Invitation sent.')).toBeVisible()
+    await expectToast(page, 'Invitation sent.')
     await expect(page.getByLabel('Link')).toBeHidden()
     await refuse(page, '/api/users/*/invite', 'POST')
     await page.getByRole('button', { name: 'Resend Invitation' }).click()
-    await expect(toast(page, 'Failed to resend invitation')).toContainText('Not today.')
+    await expectToast(page, 'Failed to resend invitation', 'Not today.')
 
     await page.goto(`/users/${active.id}`)
     await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
-    await expect(toast(page, 'Password reset email sent.')).toBeVisible()
+    await expectToast(page, 'Password reset email sent.')
     await expect(page.getByLabel('Link')).toBeHidden()
     await refuse(page, '/api/users/*/reset_password', 'POST')
     await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
-    await expect(toast(page, 'Failed to send password reset email')).toContainText('Not today.')
+    await expectToast(page, 'Failed to send password reset email', 'Not today.')
   })
 })
 
@@ -357,7 +357,7 @@ test.describe('changing the password', () => {
       return route.fulfill({ json: {} })
     })
     await update.click()
-    await expect(toast(page, 'Saved.')).toBeVisible()
+    await expectToast(page, 'Saved.')
     await expect(dialog(page)).toBeHidden()
   })
 })

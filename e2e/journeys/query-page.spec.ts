@@ -4,8 +4,9 @@ import { dataSources } from '@sightline/contract/data-sources.ts'
 import { queries } from '@sightline/contract/queries.ts'
 import { addTable, makeBoard } from '../boards.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
-import { dialog, editorOf, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { dialog, editorOf, expect, TEN_ROWS, test, writeQuery } from '../queries.ts'
 import { asGuest, menuItem, openMenu, rename, title } from '../query-page.ts'
+import { expectToast } from '../toasts.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('the URL of a query page', () => {
@@ -84,7 +85,7 @@ test.describe('the header of a query page', () => {
     const query = await workshop.makeQuery({ name: 'Old name' })
     await page.goto(`/queries/${query.id}`)
     await rename(page, 'New name')
-    await expect(toast(page, 'Query saved')).toBeVisible()
+    await expectToast(page, 'Query saved')
     await expect(title(page)).toHaveText('New name')
     expect((await adminCall(queries.get, { params: { id: query.id } })).name).toBe('New name')
     await asGuest(page, query, false)
@@ -116,7 +117,7 @@ test.describe('the header of a query page', () => {
     await expect(page.getByText('Edit Source')).toBeVisible()
     await rename(page, 'New name')
     await expect(title(page)).toHaveText('New name')
-    await expect(toast(page, 'Query saved')).toBeVisible()
+    await expectToast(page, 'Query saved')
     isRenamed.resolve()
     await isOver
     await rename(page, 'Newer name')
@@ -164,7 +165,7 @@ test.describe('the header of a query page', () => {
     await page.goto(`/queries/${query.id}`)
     const publish = page.getByRole('button', { name: 'Publish', exact: true })
     await publish.click()
-    await expect(toast(page, 'Query saved and published')).toBeVisible()
+    await expectToast(page, 'Query saved and published')
     await expect(publish).toBeHidden()
     await expect.poll(isDraft).toBe(false)
     await openMenu(page)
@@ -182,7 +183,7 @@ test.describe('the header of a query page', () => {
     await page.goto(`/queries/${query.id}/source`)
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
     await rename(page, 'Squares of ten')
-    await expect(toast(page, 'Query saved and published')).toBeVisible()
+    await expectToast(page, 'Query saved and published')
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeHidden()
     expect((await adminCall(queries.get, { params: { id: query.id } })).is_draft).toBe(false)
   })
@@ -378,7 +379,7 @@ test.describe('the actions of a query page', () => {
         : route.continue(),
     )
     await archive()
-    await expect(toast(page, 'Query could not be archived.')).toBeVisible()
+    await expectToast(page, 'Query could not be archived.')
     expect(await isArchived()).toBe(false)
     await page.unroute(`**/api/queries/${query.id}`)
 

@@ -4,6 +4,7 @@ import { type Query, queries } from '@sightline/contract/queries.ts'
 import { type AdminCall, expectAccessible, withoutPermissions } from '../page.ts'
 import { dialog, editorOf, expect, TEN_ROWS, test, toast, type Workshop, writeQuery } from '../queries.ts'
 import { asGuest, menuItem, openMenu } from '../query-page.ts'
+import { expectToast } from '../toasts.ts'
 
 const savedBy = (page: Page, { id }: Query) =>
   page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${id}`))
@@ -25,7 +26,7 @@ test.describe('saving a query', () => {
     const sent = savedBy(page, query)
     await page.getByRole('button', { name: /^Save/ }).click()
     expect((await sent).postDataJSON()).toMatchObject({ query: 'SELECT 4 AS four', version: query.version })
-    await expect(toast(page, 'Query saved')).toBeVisible()
+    await expectToast(page, 'Query saved')
     await expect(page.getByText('Unsaved changes')).toBeHidden()
     await expect(editorOf(page)).toHaveText('SELECT 4 AS four')
   })
@@ -46,7 +47,7 @@ test.describe('saving a query', () => {
     const sent = savedBy(page, query)
     await question.getByRole('button', { name: 'Overwrite' }).click()
     expect((await sent).postDataJSON()).not.toHaveProperty('version')
-    await expect(toast(page, 'Query saved')).toBeVisible()
+    await expectToast(page, 'Query saved')
     expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 6')
   })
 
@@ -93,7 +94,7 @@ test.describe('saving a query', () => {
     await (await asked).finished()
     await page.getByRole('button', { name: /^Save/ }).click()
     await dialog(page, 'Overwrite Query').getByRole('button', { name: 'Overwrite' }).click()
-    await expect(toast(page, 'Query saved')).toBeVisible()
+    await expectToast(page, 'Query saved')
     // Further edits are based on the version just saved.
     await writeQuery(page, 'SELECT 7')
     await page.keyboard.press('ControlOrMeta+s')
@@ -130,7 +131,7 @@ test.describe('saving a query', () => {
     await writeQuery(page, 'SELECT 7')
     await page.route(`**/api/queries/${query.id}`, (route) => route.fulfill({ status: 400, json: { message: 'Too long.' } }))
     await page.getByRole('button', { name: /^Save/ }).click()
-    await expect(toast(page, 'Query could not be saved')).toBeVisible()
+    await expectToast(page, 'Query could not be saved')
     await expect(page.getByText('Unsaved changes')).toBeVisible()
   })
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type Query, queries, type Schedule } from '@sightline/contract/queries.ts'
 import { type AdminCall, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
-import { choose, expect, test, toast } from '../queries.ts'
+import { choose, expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { alterAnswer } from '../traffic.ts'
 
 test.use({
@@ -51,7 +52,7 @@ test('the dialog opens from the schedule, Save stores and Cancel discards (SCHED
   await expect(interval(page)).toHaveValue('Never')
   await choose(page, 'Refresh every', '12 hours')
   await press(page, 'Save')
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   await expect(dialog(page)).toBeHidden()
   await expect(link(page)).toHaveText('Refresh schedule: Every 12 hours')
   expect(await storedOf(adminCall, query)).toEqual({ interval: 43200, time: null, day_of_week: null, until: null })

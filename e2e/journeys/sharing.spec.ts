@@ -4,7 +4,8 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { addTable, addText, type Board, button, dialog, heading, makeBoard, open, stored, widget } from '../boards.ts'
 import { startOtherSite } from '../other-site.ts'
 import { type AdminCall, alterSession, expectAccessible, setTheme } from '../page.ts'
-import { choose, expect, test, toast, type Workshop } from '../queries.ts'
+import { choose, expect, test, type Workshop } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { watchPauses, watchRequests } from '../traffic.ts'
 
 const WIDE = { col: 0, row: 0, sizeX: 6, sizeY: 5 }
@@ -84,14 +85,14 @@ test.describe('the share dialog', () => {
     await page.goto(`${product.url}/dashboard/${board.slug}`)
     await button(page, 'Share').click()
     await publicSwitch(page).click()
-    await expect(toast(page, 'Failed to turn on sharing for this dashboard')).toBeVisible()
+    await expectToast(page, 'Failed to turn on sharing for this dashboard')
     await expect(publicSwitch(page)).not.toBeChecked()
 
     await share(adminCall, board)
     await page.reload()
     await button(page, 'Share').click()
     await publicSwitch(page).click()
-    await expect(toast(page, 'Failed to turn off sharing for this dashboard')).toBeVisible()
+    await expectToast(page, 'Failed to turn off sharing for this dashboard')
     await expect(publicSwitch(page)).toBeChecked()
   })
 

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, alterSession, expect, expectAccessible, setTheme, test } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
-import { editorOf, toast, writeQuery } from '../queries.ts'
+import { editorOf, writeQuery } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { refuse } from '../traffic.ts'
 
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of snippets' } })
@@ -53,7 +54,7 @@ test('a snippet is created from a trigger and a text in a dialog with a URL (SNI
   await trigger(page).fill('daily')
   await text(page).fill('group by day')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
   await expect(page).toHaveURL('/query_snippets')
   await expect(row(page, 'daily')).toContainText('group by day')
 })
@@ -65,10 +66,10 @@ test('a snippet that could not be saved says so and can be saved again (SNIP-11)
   await text(page).fill('group by hour')
   await refuse(page, /api\/query_snippets$/, 'POST', '')
   await create.click()
-  await expect(toast(page, 'Failed saving snippet.')).toBeVisible()
+  await expectToast(page, 'Failed saving snippet.')
   await page.unroute(/api\/query_snippets$/)
   await create.click()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
 })
 
 test('every user who has signed in may create a snippet (SNIP-10)', async ({ adminCall, browser, product }) => {
@@ -78,7 +79,7 @@ test('every user who has signed in may create a snippet (SNIP-10)', async ({ adm
   await trigger(page).fill('by bea')
   await text(page).fill('select 4')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
   await page.getByPlaceholder('Search snippets...').fill('by bea')
   await expect(row(page, 'by bea')).toContainText('Bea Writer')
   await page.context().close()
@@ -99,7 +100,7 @@ test('a snippet opens at its URL, and its changes are saved or discarded (SNIP-0
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
   await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expectToast(page, 'Saved.')
   // Closing the dialog changes the URL; text typed before that is not searched for.
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByPlaceholder('Search snippets...').fill('weekly')
@@ -133,10 +134,10 @@ test('deleting a snippet says whether it worked (SNIP-09, SNIP-12, SNIP-13)', as
   }
   await refuse(page, /api\/query_snippets\/\d+$/, 'DELETE', '')
   await remove()
-  await expect(toast(page, 'Failed deleting query snippet.')).toBeVisible()
+  await expectToast(page, 'Failed deleting query snippet.')
   await page.unroute(/api\/query_snippets\/\d+$/)
   await remove()
-  await expect(toast(page, 'Query snippet deleted successfully.')).toBeVisible()
+  await expectToast(page, 'Query snippet deleted successfully.')
   await expect(row(page, 'fleeting')).toBeHidden()
 })
 

@@ -3,7 +3,8 @@ import { ADMIN } from '../admin.ts'
 import { addTable, addText, button, dialog, makeBoard, open } from '../boards.ts'
 import { linkIn, test as mailTest } from '../mail.ts'
 import { expect, expectAccessible } from '../page.ts'
-import { test as queryTest, toast } from '../queries.ts'
+import { test as queryTest } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 
 const test = mergeTests(mailTest, queryTest)
 
@@ -27,7 +28,7 @@ test('a user subscribes to a dashboard, gets a report by email, and unsubscribes
   await page.getByRole('option', { name: '1 week' }).click()
   await subscriptions.getByText('Mon', { exact: true }).click()
   await button(subscriptions, 'Subscribe').click()
-  await expect(toast(page, 'Subscribed.')).toBeVisible()
+  await expectToast(page, 'Subscribed.')
   const row = subscriptions.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')
   await expect(row).toContainText('Every week, Mon 08:00')
 

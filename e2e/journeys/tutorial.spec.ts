@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { button, dialog } from '../boards.ts'
 import { bar } from '../parameters.ts'
 import { picture } from '../pictures.ts'
-import { choose, expect, test, toast } from '../queries.ts'
+import { choose, expect, test } from '../queries.ts'
 import { rename } from '../query-page.ts'
+import { expectToast } from '../toasts.ts'
 import { visualizationEditor } from '../visualization-editor.ts'
 
 const BUSIEST = `SELECT origin,
@@ -64,7 +65,7 @@ test('a newcomer follows the tutorial from a question to a published dashboard (
     .click()
   await expect(page.getByRole('img', { name: /Departures/ })).toBeVisible()
   await page.keyboard.press('Control+s')
-  await expect(toast(page, /Query saved/)).toBeVisible()
+  await expectToast(page, 'Query saved')
   await picture(page, 'first-steps-parameter')
 
   await button(page, 'Add to Dashboard').click()

@@ -3,6 +3,7 @@ import { ADMIN } from '../admin.ts'
 import { expectAccessible } from '../page.ts'
 import { editorOf, executeButton, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
 import { menuItem, openMenu } from '../query-page.ts'
+import { expectToast } from '../toasts.ts'
 import { watchRequests } from '../traffic.ts'
 
 test('a user signs in again on the page when the session ends, and no edits are lost', async ({
@@ -35,7 +36,7 @@ test('a user signs in again on the page when the session ends, and no edits are 
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(editorOf(page)).toBeFocused()
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   expect((await adminCall(api.queries.get, { params: { id: query.id } })).query).toBe('SELECT 11 AS eleven')
 
   // Users of single sign-on have to sign in from another tab.
@@ -70,7 +71,7 @@ test('a save that loses its connection keeps the text, and the next save works (
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.unroute(address)
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expectToast(page, 'Query saved')
   await expect(page.getByRole('dialog', { name: 'Overwrite Query' })).toBeHidden()
   await expect(page.getByText('Unsaved changes')).toBeHidden()
   expect(await adminCall(api.queries.get, { params: { id: query.id } })).toMatchObject({ query: 'SELECT 12', version: 2 })

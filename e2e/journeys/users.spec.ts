@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 import { activeUser, pendingUser } from '../people.ts'
-import { toast } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { refuse } from '../traffic.ts'
 
 // Needs its own server, without sample data or a mail server.
@@ -71,7 +71,7 @@ test.describe('the lists of users', () => {
     await expect(row(page, 'mara@example.com').getByRole('button')).toHaveCount(0)
     await row(page, 'Rosa Row').getByRole('button', { name: 'Disable' }).click()
     await page.getByRole('dialog', { name: 'Disable User' }).getByRole('button', { name: 'Disable' }).click()
-    await expect(toast(page, 'Rosa Row is now disabled.')).toBeVisible()
+    await expectToast(page, 'Rosa Row is now disabled.')
     await expect(row(page, 'Rosa Row')).toBeHidden()
   })
 
@@ -80,7 +80,7 @@ test.describe('the lists of users', () => {
     await adminCall(api.users.disable, { params: { id } })
     await page.goto('/users/disabled')
     await row(page, 'Rolf Row').getByRole('button', { name: 'Enable' }).click()
-    await expect(toast(page, 'Rolf Row is now enabled.')).toBeVisible()
+    await expectToast(page, 'Rolf Row is now enabled.')
     await expect(row(page, 'Rolf Row')).toBeHidden()
   })
 
@@ -89,7 +89,7 @@ test.describe('the lists of users', () => {
     await page.goto('/users/pending')
     await row(page, 'Paul Row').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete User' }).getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, 'Paul Row has been deleted.')).toBeVisible()
+    await expectToast(page, 'Paul Row has been deleted.')
     await expect(row(page, 'Paul Row')).toBeHidden()
   })
 
@@ -102,17 +102,17 @@ test.describe('the lists of users', () => {
     await page.goto('/users')
     await row(page, 'Fay Failing').getByRole('button', { name: 'Disable' }).click()
     await page.getByRole('dialog', { name: 'Disable User' }).getByRole('button', { name: 'Disable' }).click()
-    await expect(toast(page, 'Cannot disable user')).toContainText('Not today.')
+    await expectToast(page, 'Cannot disable user', 'Not today.')
 
     await adminCall(api.users.disable, { params: { id: user.id } })
     await page.goto('/users/disabled')
     await row(page, 'Fay Failing').getByRole('button', { name: 'Enable' }).click()
-    await expect(toast(page, 'Cannot enable user')).toContainText('Unknown error')
+    await expectToast(page, 'Cannot enable user', 'Unknown error')
 
     await page.goto('/users/pending')
     await row(page, 'Finn Failing').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete User' }).getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, 'Cannot delete user')).toContainText('Not today.')
+    await expectToast(page, 'Cannot delete user', 'Not today.')
     await expect(row(page, 'Finn Failing')).toBeVisible()
   })
 

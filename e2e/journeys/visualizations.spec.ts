@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { expectAccessible } from '../page.ts'
-import { choose, executeButton, expect, test, toast, writeQuery } from '../queries.ts'
+import { choose, executeButton, expect, test, writeQuery } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { openTab, savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
 const TWO_SERIES = 'SELECT i AS n, i * i AS squared, 10 * i AS tens FROM range(10) t(i)'
@@ -91,7 +92,7 @@ test.describe('the visualization editor', () => {
       query_id: query.id,
       options: { globalSeriesType: 'line', columnMapping: { n: 'x' } },
     })
-    await expect(toast(page, 'Visualization saved')).toBeVisible()
+    await expectToast(page, 'Visualization saved')
     await expect(visualizationEditor(page)).toBeHidden()
     await expect(page.getByRole('tab', { name: 'Growth' })).toHaveAttribute('aria-selected', 'true')
   })
@@ -262,7 +263,7 @@ test.describe('the visualization editor', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     }
     await remove()
-    await expect(toast(page, 'Error deleting visualization.')).toContainText("Maybe it's used in a dashboard?")
+    await expectToast(page, 'Error deleting visualization.', "Maybe it's used in a dashboard?")
     await expect(page.getByRole('tab', { name: 'Squares' })).toBeVisible()
     await adminCall(api.widgets.remove, { params: { id: widget.id } })
     await remove()

@@ -48,7 +48,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   return (
     <Dialog opened onClose={onClose} title="Subscriptions" size={560}>
       <p className={styles.intro}>
-        Get the results of this {noun}on a schedule. Each report contains only data that its subscriber may see at that time.
+        Get the results of this {noun} on a schedule. Each report contains only data that its subscriber may see at that time.
       </p>
       {!hasMail && <p className={styles.warning}>Email is not configured. Ask an administrator to set it up.</p>}
       {failure !== null && (

@@ -1,0 +1,41 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** The texts of the toasts that the page has shown and no test has asked for yet. */
+    shownToasts?: string[]
+  }
+}
+
+/** Records the toasts of all pages of a context. Call it before the first page is opened. */
+export const recordToasts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const selector = '.mantine-Notification-root'
+    const shown: string[] = []
+    window.shownToasts = shown
+    new MutationObserver((mutations) => {
+      for (const { addedNodes } of mutations) {
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue
+          const toasts = node.matches(selector) ? [node] : [...node.querySelectorAll(selector)]
+          for (const toast of toasts) shown.push(toast.textContent ?? '')
+        }
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+/**
+ * Expects a toast that no earlier call has found. A toast closes after three seconds, which a busy machine may take to look, so
+ * those that have closed count as well.
+ * @param texts it contains all of them
+ */
+export async function expectToast(page: Page, ...texts: string[]): Promise<void> {
+  const take = () =>
+    page.evaluate((wanted) => {
+      const shown = window.shownToasts ?? []
+      const at = shown.findIndex((toast) => wanted.every((text) => toast.includes(text)))
+      if (at !== -1) shown.splice(at, 1)
+      return at === -1 ? shown : 'found'
+    }, texts)
+  await expect.poll(take, { message: `toast “${texts.join('” “')}”` }).toBe('found')
+}
