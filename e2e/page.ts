@@ -16,8 +16,8 @@ export type AdminCall = <E extends Endpoint>(
 ) => Promise<ReplyOf<E>>
 
 interface OfProduct {
-  /** Slows down the pages of the worker's browser if `SIGHTLINE_E2E_SLOW` contains `page`. */
-  slowPages: undefined
+  /** Records toasts in all pages of the worker's browser, and slows them down if `SIGHTLINE_E2E_SLOW` contains `page`. */
+  preparedPages: undefined
   /**
    * Additional environment variables. Files with the same ones in `test.use` share a server. `SIGHTLINE_ORG_NAME` only takes
    * effect on the first start, so files set it just to get their own server.
@@ -42,8 +42,9 @@ interface OfTest {
  * on console errors.
  */
 export const test = base.extend<OfTest, OfProduct>({
-  slowPages: [
+  preparedPages: [
     async ({ browser }, use) => {
+      recordToasts(browser)
       slowDownPages(browser)
       await use(undefined)
     },
@@ -58,10 +59,6 @@ export const test = base.extend<OfTest, OfProduct>({
     },
     { scope: 'worker', timeout: 120_000 * SLOWER },
   ],
-  context: async ({ context }, use) => {
-    await recordToasts(context)
-    await use(context)
-  },
   quietPage: async ({ page }, use) => {
     const errors = watchConsole(page)
     await use(page)

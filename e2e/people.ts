@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import type { ReplyOf } from '@sightline/contract/endpoint.ts'
 import { type AdminCall, expect } from './page.ts'
-import { recordToasts } from './toasts.ts'
 
 /** The password of every user created here. */
 export const PASSWORD = 'a sentence works well'
@@ -29,7 +28,6 @@ export async function activeUser(call: AdminCall, browser: Browser | null, name:
 /** Opens a page in a new browser context, signed in as a user. */
 export async function pageOf(browser: Browser, url: string, { email }: Pick<Invited, 'email'>): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
-  await recordToasts(context)
   const reply = await context.request.post('/login', { data: { email, password: PASSWORD } })
   expect(reply.ok(), `${email} signs in`).toBe(true)
   return context.newPage()

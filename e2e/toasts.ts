@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 
 declare global {
   interface Window {
@@ -7,22 +7,26 @@ declare global {
   }
 }
 
-/** Records the toasts of all pages of a context. Call it before the first page is opened. */
-export const recordToasts = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const selector = '.mantine-Notification-root'
-    const shown: string[] = []
-    window.shownToasts = shown
-    new MutationObserver((mutations) => {
-      for (const { addedNodes } of mutations) {
-        for (const node of addedNodes) {
-          if (!(node instanceof Element)) continue
-          const toasts = node.matches(selector) ? [node] : [...node.querySelectorAll(selector)]
-          for (const toast of toasts) shown.push(toast.textContent ?? '')
-        }
+/** Records the toasts of all pages that the browser opens from now on. */
+export function recordToasts(browser: Browser): void {
+  browser.on('context', (context) => void context.addInitScript(recordShown))
+}
+
+/** Runs in the page. */
+function recordShown(): void {
+  const selector = '.mantine-Notification-root'
+  const shown: string[] = []
+  window.shownToasts = shown
+  new MutationObserver((mutations) => {
+    for (const { addedNodes } of mutations) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue
+        const toasts = node.matches(selector) ? [node] : [...node.querySelectorAll(selector)]
+        for (const toast of toasts) shown.push(toast.textContent ?? '')
       }
-    }).observe(document, { childList: true, subtree: true })
-  })
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
 
 /**
  * Expects a toast that no earlier call has found. A toast closes after three seconds, which a busy machine may take to look, so
