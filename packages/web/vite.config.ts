@@ -61,6 +61,13 @@ export default defineConfig({
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 1 },
+            // Large libraries that many pages share, but not the lists, which most people open first.
+            {
+              name: 'markdown',
+              test: /\/node_modules\/(marked|dompurify)\/|\/web\/src\/ui\/(Markdown|safe-urls)\./,
+              priority: 2,
+            },
+            { name: 'numbers', test: /\/(react-number-format|components\/NumberInput)\//, priority: 2 },
             { name: 'often', minShareCount: 20, priority: 1 },
             // Modules that the same pages need share a chunk.
             { name: 'controls', test: /@mantine\//, entriesAware: true, entriesAwareMergeThreshold: 4000, priority: 1 },
