@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Query, queries, type Schedule } from '@sightline/contract/queries.ts'
+import { settings } from '@sightline/contract/settings.ts'
 import { type AdminCall, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
 import { choose, expect, test } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
@@ -7,7 +8,13 @@ import { alterAnswer } from '../traffic.ts'
 
 test.use({
   settings: { SIGHTLINE_QUERY_REFRESH_INTERVALS: '10,29,60,3600,43200,86400,604800,1209600' },
-  timezoneId: 'America/New_York',
+  // Five hours behind UTC all year, so that the times in UTC do not depend on the day of the test.
+  timezoneId: 'America/Bogota',
+})
+
+// Every reader has the time zone of the browser.
+test.beforeEach(async ({ adminCall }) => {
+  await adminCall(settings.save, { body: { time_zone: 'browser' } })
 })
 
 const link = (page: Page) => page.getByRole('button', { name: /^Refresh schedule:/ })
@@ -79,6 +86,8 @@ const saveAs = async (page: Page, call: AdminCall, query: Query, schedule: Sched
   await link(page).click()
 }
 
+const inBogota = { local_time: '19:15', local_day_of_week: null, time_zone: 'America/Bogota' }
+
 test('a daily interval gets a time, and a weekly one a weekday too, which other intervals do not have (SCHED-08, SCHED-09, SCHED-10)', async ({
   adminPage: page,
   adminCall,
@@ -89,11 +98,12 @@ test('a daily interval gets a time, and a weekly one a weekday too, which other 
   await expect(hour(page)).toBeHidden()
   await choose(page, 'Refresh every', '1 day')
   await expect(weekday(page, 'Sun')).toBeHidden()
-  await saveAs(page, adminCall, query, { interval: 86400, time: '00:15', day_of_week: null, until: null })
+  await saveAs(page, adminCall, query, { ...inBogota, interval: 86400, time: '00:15', day_of_week: null, until: null })
   await choose(page, 'Refresh every', '1 week')
-  await saveAs(page, adminCall, query, { interval: 604800, time: '00:15', day_of_week: 'Sunday', until: null })
+  const sunday = { local_day_of_week: 'Sunday', day_of_week: 'Monday' }
+  await saveAs(page, adminCall, query, { ...inBogota, interval: 604800, time: '00:15', ...sunday, until: null })
   await choose(page, 'Refresh every', '1 day')
-  await saveAs(page, adminCall, query, { interval: 86400, time: '00:15', day_of_week: null, until: null })
+  await saveAs(page, adminCall, query, { ...inBogota, interval: 86400, time: '00:15', day_of_week: null, until: null })
 })
 
 test('an interval of hours has no time, and Never has no end either (SCHED-06, SCHED-07)', async ({
@@ -120,7 +130,6 @@ test('weekday and time use the time zone of the reader, with the UTC time beside
   adminCall,
   workshop,
 }) => {
-  // The reader is five hours behind UTC in winter and four in summer.
   await page.clock.setFixedTime('2026-12-02T15:00:00Z')
   const query = await workshop.makeQuery({ schedule: weekly })
   await open(page, query)
@@ -140,7 +149,36 @@ test('weekday and time use the time zone of the reader, with the UTC time beside
   await expectAccessible(page)
   await press(page, 'Save')
   await expect(link(page)).toHaveText('Refresh schedule: Every week, Sat 21:30')
-  await expect.poll(() => storedOf(adminCall, query)).toEqual({ ...weekly, time: '02:30', day_of_week: 'Sunday' })
+  await expect
+    .poll(() => storedOf(adminCall, query))
+    .toEqual({
+      ...weekly,
+      time: '02:30',
+      day_of_week: 'Sunday',
+      local_time: '21:30',
+      local_day_of_week: 'Saturday',
+      time_zone: 'America/Bogota',
+    })
+})
+
+test('a schedule keeps the time of its zone when the clock changes there, and the zone is named to other readers (SCHED-21, SCHED-22)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  await page.clock.setFixedTime('2027-03-26T12:00:00Z')
+  const inBerlin = { local_time: '08:00', local_day_of_week: null, time_zone: 'Europe/Berlin' }
+  const query = await workshop.makeQuery({ schedule: { interval: 86400, ...inBerlin } })
+  await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, scheduled_at: '2027-03-26T07:00:10Z' }))
+  await open(page, query)
+  await expect(link(page)).toHaveText('Refresh schedule: Every day at 08:00 (Europe/Berlin)')
+  await expect(hour(page)).toHaveValue('08')
+  await expect(dialog(page).getByText('Europe/Berlin, 07:00 UTC', { exact: true })).toBeVisible()
+  await expect(nextRuns(page)).toHaveText(['Tomorrow, 2027-03-27 02:00', 'Sun, 2027-03-28 01:00', 'Mon, 2027-03-29 01:00'])
+  await hour(page).fill('09')
+  await press(page, 'Save')
+  await expect(link(page)).toHaveText('Refresh schedule: Every day at 09:00 (Europe/Berlin)')
+  await expect.poll(() => storedOf(adminCall, query)).toMatchObject({ ...inBerlin, local_time: '09:00' })
 })
 
 test('the time picker works in steps of 5 minutes (SCHED-12)', async ({ adminPage: page, adminCall, workshop }) => {

@@ -9,7 +9,7 @@ import { Visualization } from './visualizations.ts'
 export const Schedule = z.object({
   /** Seconds between runs. */
   interval: z.int().nullable(),
-  /** HH:MM, UTC. */
+  /** HH:MM, UTC; of the next run after the schedule was saved, if it keeps the time of a time zone. */
   time: z.string().nullable(),
   /** English weekday name. */
   day_of_week: z.string().nullable(),
@@ -17,6 +17,12 @@ export const Schedule = z.object({
   until: z.string().nullable(),
   /** Set by the server if it could not read the schedule; the query no longer runs. */
   disabled: z.boolean().optional(),
+  /** Ours: HH:MM on the clock of `time_zone`. It decides, and not `time`, so that it stays the same when the clock changes. */
+  local_time: z.string().optional(),
+  /** Ours: English weekday name in `time_zone`. */
+  local_day_of_week: z.string().nullable().optional(),
+  /** Ours: IANA name of the time zone in which the two are kept. */
+  time_zone: z.string().optional(),
 })
 export type Schedule = z.infer<typeof Schedule>
 

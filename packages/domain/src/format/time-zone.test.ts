@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTimeZone, offsetAt, wallTime } from './time-zone.ts'
+import { instantAt, isTimeZone, offsetAt, wallTime } from './time-zone.ts'
 
 const HOUR_MS = 3_600_000
 const at = (iso: string) => Date.parse(iso)
@@ -38,6 +38,21 @@ describe('the offset of a time zone', () => {
     for (let time = at('2020-01-01T00:00:00Z'); time < at('2030-01-01T00:00:00Z'); time += 7 * HOUR_MS) {
       expect(wallTime(zone, time)).toBe(at(`${format.format(time).replace(' ', 'T')}Z`))
     }
+  })
+})
+
+describe('the instant of a time on a clock', () => {
+  it.each([
+    ['UTC', '2026-03-29T02:30:00Z', '2026-03-29T02:30:00Z'],
+    ['Europe/Berlin', '2026-07-01T08:00:00Z', '2026-07-01T06:00:00Z'],
+    ['Asia/Kolkata', '2026-07-01T00:00:00Z', '2026-06-30T18:30:00Z'],
+    // Skipped times, and one that is shown twice.
+    ['Europe/Berlin', '2026-03-29T02:30:00Z', '2026-03-29T01:00:00Z'],
+    ['Pacific/Apia', '2011-12-30T08:00:00Z', '2011-12-30T10:00:00Z'],
+    ['Europe/Berlin', '2026-10-25T02:30:00Z', '2026-10-25T00:30:00Z'],
+    ['Australia/Lord_Howe', '2026-04-05T01:45:00Z', '2026-04-04T14:45:00Z'],
+  ])('of %s at %s is %s (SCHED-23)', (zone, wall, instant) => {
+    expect(new Date(instantAt(zone, at(wall)))).toEqual(new Date(instant))
   })
 })
 

@@ -1,6 +1,7 @@
 const SECOND_MS = 1000
+const DAY_MS = 86_400_000
 /** In no time zone does the clock change twice within this time. */
-const STRETCH_MS = 7 * 86_400_000
+const STRETCH_MS = 7 * DAY_MS
 
 /** Whether this is the name of a time zone. Offsets such as `+05:30` are none: databases disagree about their sign. */
 export function isTimeZone(name: string): boolean {
@@ -80,3 +81,24 @@ function measuredOffset({ formatter }: Zone, time: number): number {
 
 /** The time of an instant on the clock of a time zone, as if that clock showed UTC. Milliseconds in and out. */
 export const wallTime = (timeZone: string, time: number): number => time + offsetAt(timeZone, time)
+
+/**
+ * The instant at which the clock of a time zone shows a time. Of a time that it shows twice this is the first instant; for one that
+ * it skips this is the first moment after the gap.
+ * @param wall the time on that clock, as if it showed UTC; milliseconds in and out
+ * @throws RangeError if there is no such time zone
+ */
+export function instantAt(timeZone: string, wall: number): number {
+  const offsetBefore = offsetAt(timeZone, wall - DAY_MS)
+  const offsetAfter = offsetAt(timeZone, wall + DAY_MS)
+  const instants = [wall - offsetBefore, wall - offsetAfter].sort((one, other) => one - other)
+  const shown = instants.find((instant) => wallTime(timeZone, instant) === wall)
+  if (shown !== undefined) return shown
+  let [before = wall, after = wall] = instants
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(timeZone, middle) === offsetAfter) after = middle
+    else before = middle
+  }
+  return after
+}

@@ -13,10 +13,11 @@ export const reportIntervals: readonly number[] = [HOUR, 2 * HOUR, 4 * HOUR, 6 *
 
 /**
  * The schedule of reports in its stored form.
+ * @param before the schedule that is replaced; null for a new subscription
  * @throws RangeError with one sentence if it is invalid, has already ended, or is too frequent
  */
-export function reportSchedule(sent: ScheduleInput, now: Date): Schedule {
-  const schedule = newSchedule(sent, now)
+export function reportSchedule(sent: ScheduleInput, now: Date, before: Schedule | null = null): Schedule {
+  const schedule = newSchedule(sent, now, before)
   if (schedule === null) throw new RangeError('A subscription needs a schedule.')
   if ((schedule.interval ?? 0) < MIN_REPORT_SECONDS) throw new RangeError('Reports are sent once an hour at most.')
   return schedule

@@ -8,7 +8,6 @@ import {
   scheduleToEdit,
   scheduleToSave,
   toLocal,
-  toUtc,
   type WeekTime,
   withInterval,
   withLocalTime,
@@ -16,77 +15,80 @@ import {
 import { weekdays } from './intervals.ts'
 
 const weekly: Schedule = { interval: 604800, time: '07:00', day_of_week: 'Monday', until: '2027-01-31' }
-const none = scheduleToEdit(null)
+const never: Schedule = { interval: null, time: null, day_of_week: null, until: null }
+const winter = new Date('2026-12-02T15:00:00Z')
+const summer = new Date('2026-07-02T15:00:00Z')
+const BERLIN = 'Europe/Berlin'
+const inBerlin = { ...weekly, local_time: '08:00', local_day_of_week: 'Monday', time_zone: BERLIN }
+const choose = (from: Schedule, interval: number | null) => withInterval(from, interval, BERLIN, winter)
 
 describe('choosing an interval', () => {
   it('clears until and time for Never, which is saved as no schedule (SCHED-06)', () => {
-    const never = withInterval(weekly, null)
-    expect(never).toEqual({ interval: null, time: null, day_of_week: null, until: null })
-    expect(scheduleToSave(never)).toBeNull()
+    expect(choose(inBerlin, null)).toEqual(never)
+    expect(scheduleToSave(choose(inBerlin, null))).toBeNull()
   })
 
   it('clears the time for minutes and hours (SCHED-07)', () => {
     for (const interval of [30, 60, 3600, 43200]) {
-      expect(withInterval(weekly, interval)).toEqual({ interval, time: null, day_of_week: null, until: '2027-01-31' })
+      expect(choose(inBerlin, interval)).toEqual({ interval, time: null, day_of_week: null, until: '2027-01-31' })
     }
   })
 
   it('clears the weekday for an interval that is not whole weeks (SCHED-08)', () => {
-    for (const interval of [60, 86400, 2592000]) expect(withInterval(weekly, interval).day_of_week).toBeNull()
-    expect(withInterval(weekly, 1209600).day_of_week).toBe('Monday')
+    for (const interval of [86400, 2592000])
+      expect(choose(inBerlin, interval)).toMatchObject({ day_of_week: null, local_day_of_week: null, local_time: '08:00' })
+    expect(choose(inBerlin, 1209600)).toMatchObject({ day_of_week: 'Monday', local_day_of_week: 'Monday' })
   })
 
   it('sets the time to 00:15 UTC for days and weeks if there is none (SCHED-09)', () => {
     for (const interval of [86400, 604800, 2592000]) {
-      expect(withInterval(none, interval).time).toBe('00:15')
-      expect(withInterval(weekly, interval).time).toBe('07:00')
+      expect(choose(never, interval)).toMatchObject({ time: '00:15', local_time: '01:15', time_zone: BERLIN })
+      expect(choose(weekly, interval)).toMatchObject({ time: '07:00', local_time: '08:00' })
     }
   })
 
   it('sets the weekday to Sunday for weeks if there is none (SCHED-10, OPEN-47)', () => {
-    expect(withInterval(none, 604800).day_of_week).toBe('Sunday')
-    expect(withInterval(none, 1209600).day_of_week).toBe('Sunday')
-    expect(withInterval(weekly, 1209600).day_of_week).toBe('Monday')
+    for (const interval of [604800, 1209600])
+      expect(choose(never, interval)).toMatchObject({ day_of_week: 'Sunday', local_day_of_week: 'Sunday' })
+    expect(choose(choose(inBerlin, 86400), 604800)).toMatchObject({ local_day_of_week: 'Sunday', local_time: '08:00' })
   })
 })
 
-describe('the schedule dialog in local time', () => {
-  it('shows the local time and weekday, and none if the interval has none (OPEN-46)', () => {
-    expect(localTimeOf({ ...weekly, time: '23:15' }, 120)).toEqual({ time: '01:15', day_of_week: 'Tuesday' })
-    expect(localTimeOf(withInterval(weekly, 3600), 120)).toBeNull()
+describe('the schedule dialog', () => {
+  it('shows the time and weekday in the time zone of the reader, and none if the interval has none (OPEN-46)', () => {
+    const edited = (time: string, timeZone: string, now: Date) =>
+      localTimeOf(scheduleToEdit({ ...weekly, time }, timeZone, now))
+    expect(edited('23:15', BERLIN, summer)).toEqual({ time: '01:15', day_of_week: 'Tuesday' })
+    expect(edited('02:00', 'America/New_York', winter)).toEqual({ time: '21:00', day_of_week: 'Sunday' })
+    expect(edited('18:30', 'Asia/Kolkata', winter)).toEqual({ time: '00:00', day_of_week: 'Tuesday' })
+    expect(localTimeOf(choose(weekly, 3600))).toBeNull()
   })
 
-  it('keeps the displayed weekday if another time changes the day in UTC (OPEN-46)', () => {
-    const shown = localTimeOf(weekly, -300)
-    expect(shown).toEqual({ time: '02:00', day_of_week: 'Monday' })
-    const evening = withLocalTime(weekly, { time: '21:00', day_of_week: 'Monday' }, -300)
-    expect(evening).toEqual({ ...weekly, time: '02:00', day_of_week: 'Tuesday' })
-    expect(localTimeOf(evening, -300)).toEqual({ time: '21:00', day_of_week: 'Monday' })
+  it('keeps the time zone in which a schedule is kept (SCHED-21)', () => {
+    expect(scheduleToEdit(inBerlin, 'Asia/Kolkata', summer)).toEqual(inBerlin)
+    expect(withInterval(inBerlin, 86400, 'Asia/Kolkata', summer)).toMatchObject({ local_time: '08:00', time_zone: BERLIN })
+    const changed = withLocalTime(inBerlin, { time: '09:30', day_of_week: 'Friday' })
+    expect(changed).toMatchObject({ local_time: '09:30', local_day_of_week: 'Friday', time_zone: BERLIN })
   })
 
   it('begins with the stored schedule, without the flag of an unreadable one', () => {
-    expect(scheduleToEdit({ ...weekly, disabled: true })).toEqual(weekly)
-    expect(scheduleToSave(weekly)).toEqual(weekly)
+    expect(scheduleToEdit({ ...inBerlin, disabled: true }, BERLIN, winter)).toEqual(inBerlin)
+    expect(scheduleToEdit(null, BERLIN, winter)).toEqual(never)
+    expect(scheduleToSave(inBerlin)).toEqual(inBerlin)
   })
 })
 
 describe('converting the time of a schedule', () => {
-  it('stores it in UTC, on the weekday in UTC (OPEN-46)', () => {
-    expect(toUtc({ time: '01:15', day_of_week: 'Sunday' }, 120)).toEqual({ time: '23:15', day_of_week: 'Saturday' })
-    expect(toUtc({ time: '19:30', day_of_week: 'Saturday' }, -300)).toEqual({ time: '00:30', day_of_week: 'Sunday' })
-    expect(toUtc({ time: '12:00', day_of_week: 'Monday' }, 0)).toEqual({ time: '12:00', day_of_week: 'Monday' })
-    expect(toUtc({ time: '05:45', day_of_week: null }, 345)).toEqual({ time: '00:00', day_of_week: null })
-  })
-
-  it('shows it in local time (OPEN-46)', () => {
+  it('shows it in local time, on the local weekday (OPEN-46)', () => {
     expect(toLocal({ time: '23:15', day_of_week: 'Saturday' }, 120)).toEqual({ time: '01:15', day_of_week: 'Sunday' })
     expect(toLocal({ time: '00:15', day_of_week: 'Sunday' }, -300)).toEqual({ time: '19:15', day_of_week: 'Saturday' })
+    expect(toLocal({ time: '12:00', day_of_week: 'Someday' }, 60)).toEqual({ time: '13:00', day_of_week: null })
   })
 
   const weekTimes: fc.Arbitrary<WeekTime> = fc
     .record({
       minutes: fc.integer({ min: 0, max: 1439 }),
-      day_of_week: fc.constantFrom(null, ...weekdays),
+      day_of_week: fc.constantFrom(...weekdays),
     })
     .map(({ minutes, day_of_week }) => ({ time: new Date(minutes * 60_000).toISOString().slice(11, 16), day_of_week }))
   // All existing time zones: from 12 hours behind UTC to 14 hours ahead of it, in quarters of an hour.
@@ -95,8 +97,7 @@ describe('converting the time of a schedule', () => {
   it('returns the original time after both conversions, in every time zone (OPEN-46)', () => {
     fc.assert(
       fc.property(weekTimes, offsets, (time, offset) => {
-        expect(toLocal(toUtc(time, offset), offset)).toEqual(time)
-        expect(toUtc(toLocal(time, offset), offset)).toEqual(time)
+        expect(toLocal(toLocal(time, offset), -offset)).toEqual(time)
       }),
     )
   })
@@ -106,18 +107,11 @@ describe('converting the time of a schedule', () => {
       weekdays.indexOf(day_of_week ?? '') * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
     fc.assert(
       fc.property(weekTimes, offsets, (utc, offset) => {
-        fc.pre(utc.day_of_week !== null)
         const week = 7 * 1440
         const apart = minuteOfWeek(toLocal(utc, offset)) - minuteOfWeek(utc) - offset
         expect(Math.abs(apart % week)).toBe(0)
       }),
     )
-  })
-})
-
-describe('an unknown weekday', () => {
-  it('is null in local time', () => {
-    expect(toLocal({ time: '12:00', day_of_week: 'Someday' }, 60)).toEqual({ time: '13:00', day_of_week: null })
   })
 })
 
@@ -145,14 +139,24 @@ describe('the text of a schedule', () => {
     [schedule({ interval: 864000, time: '07:00', day_of_week: 'Monday' }), 'Every 10 days at 07:00'],
     [{ ...schedule({ interval: 0 }), disabled: true }, 'Stopped'],
   ])('for %j is "%s"', (value, text) => {
-    expect(scheduleText(value, 0)).toBe(text)
+    expect(scheduleText(value, 'UTC', winter)).toBe(text)
   })
 
   it('has the local time, on the local weekday', () => {
     const weekly = schedule({ interval: 604800, time: '23:15', day_of_week: 'Saturday' })
-    expect(scheduleText(weekly, 120)).toBe('Every week, Sun 01:15')
-    expect(scheduleText(schedule({ interval: 86400, time: '00:15' }), -300)).toBe('Every day at 19:15')
+    expect(scheduleText(weekly, BERLIN, summer)).toBe('Every week, Sun 01:15')
+    const daily = schedule({ interval: 86400, time: '00:15' })
+    expect(scheduleText(daily, 'America/New_York', winter)).toBe('Every day at 19:15')
   })
+
+  it('has the time that is kept, with its zone if the reader has another one (SCHED-22)', () => {
+    for (const now of [summer, winter]) {
+      expect(scheduleText(inBerlin, BERLIN, now)).toBe('Every week, Mon 08:00')
+      expect(scheduleText(inBerlin, 'Asia/Kolkata', now)).toBe('Every week, Mon 08:00 (Europe/Berlin)')
+      expect(scheduleText(choose(inBerlin, 86400), 'UTC', now)).toBe('Every day at 08:00 (Europe/Berlin)')
+    }
+  })
+
   it('has its interval in the largest unit that fits, and weeks as seven days (SCHED-13, SCHED-14, SCHED-15)', () => {
     const texts = [30, 60, 300, 3600, 86400, 518400, 604800, 691200, 1209600, 2592000].map(intervalText)
     expect(texts).toEqual([
@@ -173,13 +177,13 @@ describe('the text of a schedule', () => {
 
 describe('the text of an interval', () => {
   it('keeps a number that only ends in a one', () => {
-    expect(scheduleText(schedule({ interval: 21 * 86_400 + 60 }), 0)).toBe('Every 30241 minutes')
-    expect(scheduleText(schedule({ interval: 11 * 3600 }), 0)).toBe('Every 11 hours')
-    expect(scheduleText(schedule({ interval: 31 * 86_400 }), 0)).toBe('Every 31 days')
+    expect(scheduleText(schedule({ interval: 21 * 86_400 + 60 }), 'UTC', winter)).toBe('Every 30241 minutes')
+    expect(scheduleText(schedule({ interval: 11 * 3600 }), 'UTC', winter)).toBe('Every 11 hours')
+    expect(scheduleText(schedule({ interval: 31 * 86_400 }), 'UTC', winter)).toBe('Every 31 days')
   })
 
   it('has no time of day below a day, or if none is stored', () => {
-    expect(scheduleText(schedule({ interval: 3600, time: '06:15' }), 0)).toBe('Every hour')
-    expect(scheduleText(schedule({ interval: 86_400 }), 0)).toBe('Every day')
+    expect(scheduleText(schedule({ interval: 3600, time: '06:15' }), 'UTC', winter)).toBe('Every hour')
+    expect(scheduleText(schedule({ interval: 86_400 }), 'UTC', winter)).toBe('Every day')
   })
 })

@@ -1,4 +1,5 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
+import { offsetAt } from '../format/time-zone.ts'
 import { DAY, FIRST_WEEKDAY, HOUR, hasTimeOfDay, hasWeekday, MINUTE, WEEK, weekdays } from './intervals.ts'
 
 /** UTC. */
@@ -6,11 +7,15 @@ const FIRST_TIME = '00:15'
 
 const never: Schedule = { interval: null, time: null, day_of_week: null, until: null }
 
-/** The initial schedule of the dialog. */
-export const scheduleToEdit = (stored: Schedule | null): Schedule =>
-  stored === null
-    ? never
-    : { interval: stored.interval, time: stored.time, day_of_week: stored.day_of_week, until: stored.until }
+/**
+ * The initial schedule of the dialog, in the time zone in which it is kept.
+ * @param timeZone zone of the reader, for a schedule in UTC
+ */
+export const scheduleToEdit = (stored: Schedule | null, timeZone: string, now: Date): Schedule => {
+  if (stored === null) return never
+  const { disabled: _, ...schedule } = stored
+  return inTimeZone(schedule, timeZone, now)
+}
 
 /** The schedule in the form in which it is saved; null for never. */
 export const scheduleToSave = (edited: Schedule): Schedule | null => (edited.interval === null ? null : edited)
@@ -18,28 +23,38 @@ export const scheduleToSave = (edited: Schedule): Schedule | null => (edited.int
 /**
  * Changes the interval. Fields that it does not support are cleared; fields that it requires are set.
  * @param interval seconds; null for never
+ * @param timeZone zone of the reader, for a schedule without a time zone
  */
-export function withInterval(schedule: Schedule, interval: number | null): Schedule {
+export function withInterval(schedule: Schedule, interval: number | null, timeZone: string, now: Date): Schedule {
   if (interval === null) return never
-  return {
-    ...schedule,
-    interval,
-    time: hasTimeOfDay(interval) ? (schedule.time ?? FIRST_TIME) : null,
-    day_of_week: hasWeekday(interval) ? (schedule.day_of_week ?? FIRST_WEEKDAY) : null,
-  }
+  const { time, day_of_week, local_time, local_day_of_week, time_zone, ...rest } = schedule
+  if (!hasTimeOfDay(interval)) return { ...rest, interval, time: null, day_of_week: null }
+  const onWeekday = (name: string | null | undefined) => (hasWeekday(interval) ? (name ?? FIRST_WEEKDAY) : null)
+  const inUtc = { ...rest, interval, time: time ?? FIRST_TIME, day_of_week: onWeekday(day_of_week) }
+  if (time_zone === undefined || local_time === undefined) return inTimeZone(inUtc, timeZone, now)
+  return { ...inUtc, time_zone, local_time, local_day_of_week: onWeekday(local_day_of_week) }
 }
 
-/**
- * The local time of day and weekday; null for an interval without a time.
- * @param utcOffset minutes by which local time is ahead of UTC
- */
-export const localTimeOf = ({ time, day_of_week }: Schedule, utcOffset: number): WeekTime | null =>
-  time === null ? null : toLocal({ time, day_of_week }, utcOffset)
+/** Keeps the time of day that a time zone now shows for the time in UTC. */
+function inTimeZone(schedule: Schedule, timeZone: string, now: Date): Schedule {
+  const { time, day_of_week, time_zone } = schedule
+  if (time === null || time_zone !== undefined) return schedule
+  const local = toLocal({ time, day_of_week }, utcOffset(timeZone, now))
+  return { ...schedule, local_time: local.time, local_day_of_week: local.day_of_week, time_zone: timeZone }
+}
 
-/** Changes the local time or weekday; the other one stays as displayed. */
-export const withLocalTime = (schedule: Schedule, local: WeekTime, utcOffset: number): Schedule => ({
+/** Minutes by which a time zone is ahead of UTC now. */
+const utcOffset = (timeZone: string, now: Date) => Math.round(offsetAt(timeZone, now.getTime()) / 60_000)
+
+/** The time of day and weekday of an edited schedule, in its time zone; null for an interval without a time. */
+export const localTimeOf = ({ local_time, local_day_of_week = null }: Schedule): WeekTime | null =>
+  local_time === undefined ? null : { time: local_time, day_of_week: local_day_of_week }
+
+/** Changes the time of day and weekday in the time zone of the schedule; the server computes those in UTC. */
+export const withLocalTime = (schedule: Schedule, { time, day_of_week }: WeekTime): Schedule => ({
   ...schedule,
-  ...toUtc(local, utcOffset),
+  local_time: time,
+  local_day_of_week: day_of_week,
 })
 
 const DAY_MINUTES = 24 * 60
@@ -54,17 +69,9 @@ export interface WeekTime {
 
 /**
  * Converts UTC to local time, on the local weekday.
- * @param utcOffset minutes by which local time is ahead of UTC
+ * @param minutes by how much local time is ahead of UTC
  */
-export const toLocal = (utc: WeekTime, utcOffset: number): WeekTime => moved(utc, utcOffset)
-
-/**
- * Converts local time to UTC, in which it is stored.
- * @param utcOffset minutes by which local time is ahead of UTC
- */
-export const toUtc = (local: WeekTime, utcOffset: number): WeekTime => moved(local, -utcOffset)
-
-function moved({ time, day_of_week }: WeekTime, minutes: number): WeekTime {
+export function toLocal({ time, day_of_week }: WeekTime, minutes: number): WeekTime {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const shifted = hour * 60 + minute + minutes
   const ofDay = modulo(shifted, DAY_MINUTES)
@@ -84,17 +91,20 @@ const padded = (value: number) => String(value).padStart(2, '0')
 
 /**
  * The text of a refresh schedule: `Never`, `Every 5 minutes`, `Every day at 06:15`, `Every week, Mon 07:00`; `Stopped` for one
- * that the server could not read.
- * @param utcOffset minutes by which local time is ahead of UTC, in which schedules are stored
+ * that the server could not read. One that keeps the time of another zone than the reader's names it: `Every day at 06:15
+ * (Europe/Berlin)`.
+ * @param timeZone zone of the reader, in which a time in UTC is shown
  */
-export function scheduleText(schedule: Schedule | null, utcOffset: number): string {
+export function scheduleText(schedule: Schedule | null, timeZone: string, now: Date): string {
   if (schedule?.disabled) return 'Stopped'
   const interval = schedule?.interval
   if (!schedule || !interval) return 'Never'
   const every = `Every ${countText(interval).replace(/^1 /, '')}`
   if (schedule.time === null || !hasTimeOfDay(interval)) return every
-  const local = toLocal({ time: schedule.time, day_of_week: hasWeekday(interval) ? schedule.day_of_week : null }, utcOffset)
-  return local.day_of_week === null ? `${every} at ${local.time}` : `${every}, ${local.day_of_week.slice(0, 3)} ${local.time}`
+  const shown = inTimeZone(schedule, timeZone, now)
+  const zone = shown.time_zone === timeZone ? '' : ` (${shown.time_zone})`
+  const weekday = hasWeekday(interval) ? shown.local_day_of_week : null
+  return `${every}${weekday ? `, ${weekday.slice(0, 3)}` : ' at'} ${shown.local_time}${zone}`
 }
 
 /**

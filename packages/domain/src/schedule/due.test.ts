@@ -1,7 +1,8 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, nextRun, type ScheduleState, scheduleStatus, upcomingRuns } from './due.ts'
+import { wallTime } from '../format/time-zone.ts'
+import { hasEnded, nextRun, type ScheduleState, scheduleStatus, timeInUtc, upcomingRuns } from './due.ts'
 import { DAY, HOUR, WEEK, weekdays } from './intervals.ts'
 
 const schedule = (fields: Partial<Schedule>): Schedule => ({
@@ -257,5 +258,99 @@ describe('the upcoming runs of a query', () => {
   it('end with the last year that dates support', () => {
     expect(nextRun(course({ interval: DAY }, '9999-12-30 12:00:00'))).toEqual(utc('9999-12-31 12:00:00'))
     expect(nextRun(course({ interval: DAY }, '9999-12-31 12:00:00'))).toBeNull()
+  })
+})
+
+describe('a schedule in a time zone', () => {
+  const runsIn = (time_zone: string, local_time: string, fields: Partial<Schedule>, lastRun: string, count = 3) => {
+    const state = course({ interval: DAY, time: '00:00', local_time, time_zone, ...fields }, lastRun)
+    return upcomingRuns(state, utc(lastRun), count).map((run) => `${run.toISOString().slice(0, 16).replace('T', ' ')}`)
+  }
+
+  it.each<[name: string, zone: string, time: string, lastRun: string, runs: string[]]>([
+    [
+      'in spring',
+      'Europe/Berlin',
+      '08:00',
+      '2026-03-27 07:00:00',
+      ['2026-03-28 07:00', '2026-03-29 06:00', '2026-03-30 06:00'],
+    ],
+    [
+      'in autumn',
+      'Europe/Berlin',
+      '08:00',
+      '2026-10-23 06:00:00',
+      ['2026-10-24 06:00', '2026-10-25 07:00', '2026-10-26 07:00'],
+    ],
+    [
+      'in spring',
+      'America/New_York',
+      '21:30',
+      '2026-03-06 03:00:00',
+      ['2026-03-07 02:30', '2026-03-08 02:30', '2026-03-09 01:30'],
+    ],
+    [
+      'in autumn',
+      'America/New_York',
+      '00:00',
+      '2026-10-31 04:00:00',
+      ['2026-11-01 04:00', '2026-11-02 05:00', '2026-11-03 05:00'],
+    ],
+    ['never', 'Asia/Kolkata', '00:15', '2026-03-28 18:45:00', ['2026-03-29 18:45', '2026-03-30 18:45', '2026-03-31 18:45']],
+  ])('keeps its time of day where the clock changes %s in %s at %s (SCHED-21)', (_, zone, time, lastRun, runs) => {
+    expect(runsIn(zone, time, {}, lastRun)).toEqual(runs)
+  })
+
+  it('runs at the first moment after the gap if the clock skips its time (SCHED-23)', () => {
+    const spring = ['2026-03-28 01:30', '2026-03-29 01:00', '2026-03-30 00:30']
+    expect(runsIn('Europe/Berlin', '02:30', {}, '2026-03-27 01:30:00')).toEqual(spring)
+    expect(runsIn('America/New_York', '02:00', {}, '2026-03-07 07:00:00', 2)).toEqual(['2026-03-08 07:00', '2026-03-09 06:00'])
+    // Samoa skipped the whole of 30 December 2011.
+    const samoa = ['2011-12-29 18:00', '2011-12-30 10:00', '2011-12-30 18:00', '2011-12-31 18:00']
+    expect(runsIn('Pacific/Apia', '08:00', {}, '2011-12-28 18:00:00', 4)).toEqual(samoa)
+  })
+
+  it('runs once, at the first of two times, if the clock shows its time twice (SCHED-23)', () => {
+    const autumn = ['2026-10-25 00:30', '2026-10-26 01:30', '2026-10-27 01:30']
+    expect(runsIn('Europe/Berlin', '02:30', {}, '2026-10-24 00:30:00')).toEqual(autumn)
+    expect(runsIn('Europe/Berlin', '02:30', {}, '2026-10-25 01:10:00', 1)).toEqual(['2026-10-26 01:30'])
+    expect(runsIn('Europe/Berlin', '02:30', {}, '2026-10-25 00:30:17', 1)).toEqual(['2026-10-26 01:30'])
+  })
+
+  it('keeps its weekday in the time zone (SCHED-21)', () => {
+    const monday = { interval: WEEK, day_of_week: 'Sunday', local_day_of_week: 'Monday' }
+    const weeks = ['2026-10-18 22:15', '2026-10-25 23:15', '2026-11-01 23:15']
+    expect(runsIn('Europe/Berlin', '00:15', monday, '2026-10-14 12:00:00')).toEqual(weeks)
+    const saturday = { interval: 2 * WEEK, day_of_week: 'Sunday', local_day_of_week: 'Saturday' }
+    const inNewYork = ['2026-10-25 01:30', '2026-11-08 02:30', '2026-11-22 02:30']
+    expect(runsIn('America/New_York', '21:30', saturday, '2026-10-11 01:30:00')).toEqual(inNewYork)
+  })
+
+  it('keeps its time of day and never runs twice on a day, in every zone (SCHED-21, SCHED-23)', () => {
+    const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia', 'Australia/Lord_Howe')
+    const times = fc.integer({ min: 0, max: 1439 }).map((minutes) => new Date(minutes * 60_000).toISOString().slice(11, 16))
+    const lastRuns = fc.integer({ min: Date.UTC(2008, 0), max: Date.UTC(2038, 0) }).map(at)
+    fc.assert(
+      fc.property(zones, times, lastRuns, (time_zone, local_time, lastRun) => {
+        const of = schedule({ interval: DAY, time: '00:00', local_time, time_zone })
+        const runs = upcomingRuns({ schedule: of, lastRun, failures: 0 }, lastRun, 5)
+        const days = runs.map((run) => new Date(wallTime(time_zone, run.getTime())).toISOString().slice(0, 10))
+        expect(runs.every((run, index) => run > (runs[index - 1] ?? lastRun))).toBe(true)
+        // Samoa runs at the first moment after the day that it skipped, and again at the time of that next day.
+        if (time_zone !== 'Pacific/Apia') expect(new Set(days).size).toBe(days.length)
+      }),
+    )
+  })
+
+  it('has the time in UTC of its next run (SCHED-24)', () => {
+    const daily = schedule({ interval: DAY, time: '00:00', local_time: '08:00', time_zone: 'Europe/Berlin' })
+    expect(timeInUtc(daily, utc('2026-03-28 12:00:00'))).toEqual({ time: '06:00', day_of_week: null })
+    expect(timeInUtc(daily, utc('2026-03-28 02:00:00'))).toEqual({ time: '07:00', day_of_week: null })
+    const weekly = { ...daily, interval: WEEK, local_time: '00:15', local_day_of_week: 'Monday' }
+    expect(timeInUtc(weekly, utc('2026-07-01 12:00:00'))).toEqual({ time: '22:15', day_of_week: 'Sunday' })
+    expect(timeInUtc(schedule({ interval: DAY, time: '05:00' }), utc('2026-07-01 12:00:00'))).toEqual({
+      time: '05:00',
+      day_of_week: null,
+    })
   })
 })

@@ -1,4 +1,5 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
+import { instantAt, wallTime } from '../format/time-zone.ts'
 import { DAY, hasTimeOfDay, hasWeekday, MINUTE } from './intervals.ts'
 
 const DAY_MS = DAY * 1000
@@ -6,7 +7,7 @@ const DAY_MS = DAY * 1000
 const weekOrder = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const LAST_YEAR = 9999
 
-/** All data that decides when a query runs next. All times are UTC. */
+/** All data that decides when a query runs next. */
 export interface ScheduleState {
   schedule: Schedule
   /** When the schedule last started it, or else the time of its latest result; null if it has never run. */
@@ -71,18 +72,42 @@ export function upcomingRuns(state: ScheduleState, now: Date, count: number): Da
 /** The delay doubles with each failure. */
 const delayMs = (failures: number) => (failures > 0 ? 2 ** failures * MINUTE * 1000 : 0)
 
-/** The slot one interval after the slot before `lastRun`, at the time of day and on the weekday, if any. */
-function nextSlot({ interval, time, day_of_week }: Schedule, lastRun: Date): Date {
+/**
+ * The slot one interval after the slot before `lastRun`, at the time of day and on the weekday, if any, of the clock that the
+ * schedule follows.
+ */
+function nextSlot(schedule: Schedule, lastRun: Date): Date {
+  const { timeZone, time, day_of_week } = clockOf(schedule)
   const [hour = 0, minute = 0] = (time ?? '').split(':').map(Number)
-  const sameDay = new Date(lastRun)
+  const sameDay = new Date(wallTime(timeZone, lastRun.getTime()))
   sameDay.setUTCHours(hour, minute)
-  const from = sameDay > lastRun ? sameDay.getTime() - DAY_MS : sameDay.getTime()
-  const days = Math.floor((interval ?? 0) / DAY)
+  const hasPassed = instantAt(timeZone, sameDay.getTime()) <= lastRun.getTime()
+  const from = sameDay.getTime() - (hasPassed ? 0 : DAY_MS)
+  const interval = schedule.interval ?? 0
+  const days = Math.floor(interval / DAY)
   // Uses the weekday of the previous slot. With that of the last run, a run just before the time of day would lead to the
   // previous day.
-  const shift = day_of_week !== null && hasWeekday(interval ?? 0) ? weekOrder.indexOf(day_of_week) - weekdayOf(from) : 0
-  return new Date(from + (days + shift) * DAY_MS)
+  const shift = day_of_week !== null && hasWeekday(interval) ? weekOrder.indexOf(day_of_week) - weekdayOf(from) : 0
+  return new Date(instantAt(timeZone, from + (days + shift) * DAY_MS))
 }
+
+/** The clock that a schedule follows: that of its time zone, or else UTC. */
+const clockOf = ({ time, day_of_week, local_time, local_day_of_week = null, time_zone }: Schedule) =>
+  time_zone !== undefined && local_time !== undefined
+    ? { timeZone: time_zone, time: local_time, day_of_week: local_day_of_week }
+    : { timeZone: 'UTC', time, day_of_week }
 
 /** 0 for Monday. */
 const weekdayOf = (time: number) => (new Date(time).getUTCDay() + 6) % 7
+
+/**
+ * The time of day and weekday in UTC of the next run after `now`, for a schedule that keeps the time of a time zone; those that it
+ * has for any other schedule.
+ */
+export function timeInUtc(schedule: Schedule, now: Date): Pick<Schedule, 'time' | 'day_of_week'> {
+  const { time, day_of_week, time_zone, local_day_of_week = null } = schedule
+  if (time_zone === undefined) return { time, day_of_week }
+  const next = nextSlot(schedule, now)
+  const weekday = local_day_of_week === null ? undefined : weekOrder[weekdayOf(next.getTime())]
+  return { time: next.toISOString().slice(11, 16), day_of_week: weekday ?? null }
+}

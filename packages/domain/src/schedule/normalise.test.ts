@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newSchedule, normaliseSchedule } from './normalise.ts'
+import { newSchedule, normaliseSchedule, scheduleToStore } from './normalise.ts'
 
 describe('a schedule in its stored form', () => {
   it('has all four keys (SCHED-02)', () => {
@@ -61,5 +61,56 @@ describe('a schedule in a request', () => {
       expect(() => normaliseSchedule(sent)).toThrow('A schedule needs an interval of at least 30 seconds.')
     expect(normaliseSchedule({})).toBeNull()
     expect(newSchedule(null, new Date(0))).toBeNull()
+  })
+})
+
+describe('a schedule in a time zone', () => {
+  const summer = new Date('2026-07-01T12:00:00Z')
+  const winter = new Date('2026-12-01T12:00:00Z')
+  const local = { local_time: '08:00', local_day_of_week: null, time_zone: 'Europe/Berlin' }
+  const daily = { interval: 86_400, time: '06:00', day_of_week: null, until: null, ...local }
+
+  it('is stored with the time in UTC of its next run (SCHED-24)', () => {
+    expect(scheduleToStore({ interval: 86_400, ...local }, null, summer)).toEqual(daily)
+    expect(scheduleToStore({ interval: 86_400, ...local }, null, winter)).toEqual({ ...daily, time: '07:00' })
+    expect(scheduleToStore(daily, daily, winter)).toEqual({ ...daily, time: '07:00' })
+  })
+
+  it('keeps its time zone if a client changes anything but the time, and loses it with another time in UTC (SCHED-25)', () => {
+    const inUtc = { interval: 86_400, time: '06:00', day_of_week: null, until: null }
+    expect(scheduleToStore({ ...inUtc, until: '2030-01-01' }, daily, summer)).toEqual({ ...daily, until: '2030-01-01' })
+    expect(scheduleToStore({ ...inUtc, time: '05:00' }, daily, summer)).toEqual({ ...inUtc, time: '05:00' })
+    expect(scheduleToStore({ ...daily, time: '05:00' }, daily, summer)).toEqual({ ...inUtc, time: '05:00' })
+    const weekly = { ...inUtc, interval: 604_800, day_of_week: 'Monday' }
+    expect(scheduleToStore({ ...daily, ...weekly }, daily, summer)).toEqual(weekly)
+    expect(scheduleToStore('06:00', { ...daily, ...local, time_zone: 'Asia/Kolkata', time: '02:30' }, summer)).toEqual(inUtc)
+  })
+
+  it('follows the local time that a client changes (SCHED-25)', () => {
+    const later = { ...daily, local_time: '09:30' }
+    expect(scheduleToStore(later, daily, summer)).toEqual({ ...later, time: '07:30' })
+    expect(scheduleToStore({ ...daily, time_zone: 'UTC' }, daily, summer)).toMatchObject({ time: '08:00', time_zone: 'UTC' })
+  })
+
+  it('has no time zone without a time of day, and a weekday only for whole weeks (SCHED-21)', () => {
+    expect(normaliseSchedule({ interval: 3600, ...local })).toEqual({
+      interval: 3600,
+      time: null,
+      day_of_week: null,
+      until: null,
+    })
+    expect(normaliseSchedule({ ...daily, local_day_of_week: 'Monday' })).toEqual(daily)
+    const weekly = { ...daily, interval: 604_800, local_day_of_week: 'Monday' }
+    expect(scheduleToStore(weekly, null, summer)).toEqual({ ...weekly, day_of_week: 'Monday' })
+  })
+
+  it.each([
+    [{ time_zone: 'Mars/Olympus' }, '"Mars/Olympus" is no time zone like Europe/Berlin.'],
+    [{ local_time: '8:00' }, '"8:00" is no time of day like 06:15.'],
+    [{ local_day_of_week: 'Montag' }, '"Montag" is no English weekday.'],
+    [{ local_time: undefined }, 'A schedule in a time zone needs both "local_time" and "time_zone".'],
+    [{ time_zone: undefined }, 'A schedule in a time zone needs both "local_time" and "time_zone".'],
+  ])('is refused with %j in one sentence (SCHED-21)', (fields, message) => {
+    expect(() => normaliseSchedule({ ...daily, ...fields })).toThrow(message)
   })
 })

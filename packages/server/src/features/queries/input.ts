@@ -3,7 +3,7 @@ import { groupDigits } from '@sightline/contract/digits.ts'
 import type { QueryOptions, Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
 import { hasEnded } from '@sightline/domain/schedule/due.ts'
-import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
+import { scheduleToStore } from '@sightline/domain/schedule/normalise.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -66,12 +66,13 @@ export const isUnchangedSchedule = ({ query }: store.QueryRow, sent: ScheduleInp
 
 /**
  * Normalises a schedule. One that has ended counts as none, because copies of queries bring along old schedules.
+ * @param before the stored schedule; null if the query has none
  * @throws AppError with one sentence for an invalid schedule
  */
-export function readSchedule(ctx: Context, sent: ScheduleInput): Schedule | null {
+export function readSchedule(ctx: Context, sent: ScheduleInput, before: Schedule | null): Schedule | null {
   const { minRefreshInterval: shortest } = ctx.config
   try {
-    const schedule = normaliseSchedule(sent)
+    const schedule = scheduleToStore(sent, before, ctx.now())
     if (schedule?.interval != null && schedule.interval < shortest) {
       const reason = `A schedule cannot run a query more often than every ${shortest} seconds on this server.`
       throw new AppError('invalid_input', { reason })

@@ -41,7 +41,7 @@ const defaultTable: store.NewVisualizationRow = { type: 'TABLE', name: 'Table', 
 export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
   const user = userOf(ctx)
   const source = await mustUseSource(ctx, sent.data_source_id)
-  const schedule = readSchedule(ctx, sent.schedule ?? null)
+  const schedule = readSchedule(ctx, sent.schedule ?? null, null)
   if (schedule !== null) mustSchedule(ctx)
   const definition = { query: sent.query, options: storableOptions(sent.options ?? {}) }
   checkPatterns(definition.options.parameters ?? [])
@@ -91,7 +91,9 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
     options: fields.options && storableOptions(keepDialect(row.query.options, fields.options)),
     query: fields.query ?? undefined,
     data_source_id: readSourceId(row, fields.data_source_id),
-    schedule: isUnchangedSchedule(row, fields.schedule) ? undefined : readSchedule(ctx, fields.schedule ?? null),
+    schedule: isUnchangedSchedule(row, fields.schedule)
+      ? undefined
+      : readSchedule(ctx, fields.schedule ?? null, row.query.schedule),
     tags: fields.tags === undefined ? undefined : cleanTags(fields.tags ?? []),
   })
   if (changes.tags !== undefined) authorize(ctx.viewer, 'query.tag', record)

@@ -44,7 +44,7 @@ export async function create(ctx: Context, sent: NewSubscription): Promise<Subsc
   const destination = await destinationFor(ctx, sent.destination_id ?? null)
   if (!ctx.mailer.isConfigured && (destination === null || destinationTypes.get(destination.type)?.sendsMail))
     throw new AppError('mail_not_configured')
-  const { schedule, next } = readSchedule(ctx, sent.schedule)
+  const { schedule, next } = readSchedule(ctx, sent.schedule, null)
   const fields = { user_id: user.id, destination_id: destination?.id ?? null, schedule, due_at: next, next_try_at: next }
   return ctx.db.transaction(async (db) => {
     const id = await store.insert(db, subject, fields)
@@ -58,7 +58,7 @@ export async function create(ctx: Context, sent: NewSubscription): Promise<Subsc
 /** Changes the schedule; the next report is computed from now. */
 export async function update(ctx: Context, id: number, sent: ScheduleInput): Promise<Subscription> {
   const before = await mustManage(ctx, id)
-  const { schedule, next } = readSchedule(ctx, sent)
+  const { schedule, next } = readSchedule(ctx, sent, before.subscription.schedule)
   await ctx.db.transaction(async (db) => {
     await store.change(db, id, { schedule, due_at: next, next_try_at: next, tries: 0, updated_at: ctx.now() })
     await recordChange({ ...ctx, db }, 'subscription.change', before)
@@ -144,9 +144,9 @@ async function destinationFor(ctx: Context, id: number | null): Promise<Destinat
 
 const takesReports = ({ type }: Destination) => destinationTypes.get(type)?.report !== undefined
 
-function readSchedule({ now }: Context, sent: ScheduleInput): { schedule: Schedule; next: Date } {
+function readSchedule({ now }: Context, sent: ScheduleInput, before: Schedule | null): { schedule: Schedule; next: Date } {
   try {
-    const schedule = reportSchedule(sent, now())
+    const schedule = reportSchedule(sent, now(), before)
     const next = nextReport(schedule, now())
     if (next === null) throw new RangeError(`This schedule ends on ${schedule.until}, before its first report.`)
     return { schedule, next }

@@ -368,6 +368,16 @@ describe('who may do what', () => {
     expect(await sender.server.anonymous.post(address)).toMatchObject({ status: 404, body: { code: 'subscription_over' } })
   })
 
+  it('are sent at the same time of day in their time zone before and after the clock changes (SCHED-21)', async () => {
+    sender.server.clock.now = new Date('2027-03-27T12:00:00Z')
+    const inBerlin = { interval: 24 * HOUR, local_time: '08:00', time_zone: 'Europe/Berlin' }
+    const subscription = await subscribed(bob, { schedule: inBerlin })
+    expect(subscription).toMatchObject({ schedule: { ...inBerlin, time: '06:00' }, next_at: '2027-03-28T06:00:00Z' })
+    const winter = await bob.post<Subscription>(`/api/subscriptions/${subscription.id}`, { schedule: at8 })
+    expect(winter.body.schedule).toEqual(at8)
+    await bob.delete(`/api/subscriptions/${subscription.id}`)
+  })
+
   it('records subscriptions in the audit log', async () => {
     const { id } = await subscribed(bob)
     await bob.post(`/api/subscriptions/${id}`, { schedule: { interval: 12 * HOUR } })

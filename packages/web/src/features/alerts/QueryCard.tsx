@@ -2,7 +2,6 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AlertWarning } from '@sightline/contract/alerts.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconAlertTriangle, IconClock, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +10,7 @@ import { useClientConfig } from '../../app/session.ts'
 import { HealthLine } from '../../ui/HealthMark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
+import { useScheduleText } from '../../ui/schedule/use-schedule-text.ts'
 import { DateTime } from '../../ui/time-zone.tsx'
 import { queryHealthQuery } from '../queries/api.ts'
 import styles from './alerts.module.css'
@@ -90,7 +90,7 @@ function nothingText(typed: string, isLoading: boolean): string {
 
 function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }) {
   const { dateTimeFormat } = useClientConfig()
-  const schedule = scheduleText(query.schedule, -new Date().getTimezoneOffset())
+  const schedule = useScheduleText(query.schedule)
   const { data: health } = useQuery(queryHealthQuery(query.id))
   const isScheduled = query.schedule?.interval && !query.schedule.disabled
   return (

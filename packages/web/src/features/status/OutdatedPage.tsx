@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import { normalizePage } from '@sightline/domain/list-state.ts'
-import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
+import { useScheduleText } from '../../ui/schedule/use-schedule-text.ts'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { outdatedQuery, REFRESH_MS } from './api.ts'
 import styles from './OutdatedPage.module.css'
@@ -96,8 +96,7 @@ function Outdated() {
 
 const secondsIn = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
 
-/** Schedules are stored in UTC and shown in local time. */
-const utcOffset = -new Date().getTimezoneOffset()
+const ScheduleCell = ({ schedule }: Pick<QueryListItem, 'schedule'>) => useScheduleText(schedule)
 
 const columns: ListColumn<QueryListItem>[] = [
   { kind: 'custom', title: 'ID', align: 'right', width: 80, hideBelow: 600, render: ({ id }) => id },
@@ -117,6 +116,6 @@ const columns: ListColumn<QueryListItem>[] = [
     title: 'Update Schedule',
     width: 180,
     hideBelow: 600,
-    render: ({ schedule }) => scheduleText(schedule, utcOffset),
+    render: ({ schedule }) => <ScheduleCell schedule={schedule} />,
   },
 ]

@@ -5,23 +5,24 @@ import type { Schedule } from '@sightline/contract/queries.ts'
 import { localTimeOf, type WeekTime, withLocalTime } from '@sightline/domain/schedule/display.ts'
 import { weekdays } from '@sightline/domain/schedule/intervals.ts'
 import { useState } from 'react'
-import { utcText } from './local-time.ts'
+import { useTimeZone } from '../time-zone.tsx'
+import { clockText } from './local-time.ts'
 import styles from './WeekTimeFields.module.css'
 
 const STEP_MINUTES = 5
 
 interface WeekTimeFieldsProps {
   schedule: Schedule
-  /** UTC offset of the browser, minutes. */
-  utcOffset: number
+  now: Date
   onChange(schedule: Schedule): void
 }
 
-/** The weekday and time of day of a schedule, in local time; nothing if the schedule has neither. */
-export function WeekTimeFields({ schedule, utcOffset, onChange }: WeekTimeFieldsProps) {
-  const local = localTimeOf(schedule, utcOffset)
+/** The weekday and time of day of a schedule, in its time zone; nothing if the schedule has neither. */
+export function WeekTimeFields({ schedule, now, onChange }: WeekTimeFieldsProps) {
+  const timeZone = useTimeZone()
+  const local = localTimeOf(schedule)
   if (local === null) return null
-  const setLocal = (changed: Partial<WeekTime>) => onChange(withLocalTime(schedule, { ...local, ...changed }, utcOffset))
+  const setLocal = (changed: Partial<WeekTime>) => onChange(withLocalTime(schedule, { ...local, ...changed }))
   return (
     <>
       {local.day_of_week && (
@@ -35,7 +36,7 @@ export function WeekTimeFields({ schedule, utcOffset, onChange }: WeekTimeFields
           />
         </Input.Wrapper>
       )}
-      <TimeOfDay time={local.time} utc={utcText(schedule, utcOffset)} onChange={(time) => setLocal({ time })} />
+      <TimeOfDay time={local.time} clock={clockText(schedule, timeZone, now)} onChange={(time) => setLocal({ time })} />
     </>
   )
 }
@@ -43,12 +44,12 @@ export function WeekTimeFields({ schedule, utcOffset, onChange }: WeekTimeFields
 interface TimeOfDayProps {
   /** HH:MM, local time. */
   time: string
-  /** The same in UTC, as text. */
-  utc: string
+  /** The time zone and the same time in UTC, as text. */
+  clock: string
   onChange(time: string): void
 }
 
-function TimeOfDay({ time, utc, onChange }: TimeOfDayProps) {
+function TimeOfDay({ time, clock, onChange }: TimeOfDayProps) {
   // Typed text may not be a complete time yet, or not be a multiple of the step.
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
@@ -71,7 +72,7 @@ function TimeOfDay({ time, utc, onChange }: TimeOfDayProps) {
         minutesInputLabel="Minute"
         popoverProps={{ withinPortal: true }}
       />
-      <span className={styles.utc}>{utc}</span>
+      <span className={styles.clock}>{clock}</span>
     </div>
   )
 }

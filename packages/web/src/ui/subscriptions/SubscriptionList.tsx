@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Schedule } from '@sightline/contract/queries.ts'
-import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconPencil, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
-import { dueTimeText, utcOffsetAt } from '../schedule/local-time.ts'
+import { dueTimeText } from '../schedule/local-time.ts'
+import { useScheduleText } from '../schedule/use-schedule-text.ts'
+import { useTimeZone } from '../time-zone.tsx'
 import styles from './SubscriptionsDialog.module.css'
 
 /** A subscription of a user or an alert destination. */
@@ -65,6 +66,8 @@ const icon = { size: 14, stroke: 1.75 }
 
 function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowProps) {
   const { user, destination, schedule, next_at, last_sent_at, last_error } = subscriber
+  const timeZone = useTimeZone()
+  const text = useScheduleText(schedule)
   const [busy, setBusy] = useState<'send' | 'end' | null>(null)
   const name = destination?.name ?? user.name
   const during = async (what: 'send' | 'end', work: () => Promise<void>) => {
@@ -72,7 +75,7 @@ function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowP
     await work()
     setBusy(null)
   }
-  const at = (time: string) => dueTimeText(new Date(time), now, pattern)
+  const at = (time: string) => dueTimeText(new Date(time), now, pattern, timeZone)
   return (
     <li className={styles.row}>
       {destination === null ? (
@@ -84,7 +87,7 @@ function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowP
       )}
       <span className={styles.who}>
         <strong>{name}</strong>
-        <small>{scheduleText(schedule, utcOffsetAt(now))}</small>
+        <small>{text}</small>
         <small>Next: {at(next_at)}</small>
         {last_sent_at !== null && <small>Last: {at(last_sent_at)}</small>}
         {last_error !== null && <small className={styles.error}>{last_error}</small>}

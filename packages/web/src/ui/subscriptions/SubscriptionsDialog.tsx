@@ -6,8 +6,8 @@ import { DAY } from '@sightline/domain/schedule/intervals.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '../Dialog.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
-import { utcOffsetAt } from '../schedule/local-time.ts'
 import { WeekTimeFields } from '../schedule/WeekTimeFields.tsx'
+import { useTimeZone } from '../time-zone.tsx'
 import { type Subscriber, SubscriptionList } from './SubscriptionList.tsx'
 import styles from './SubscriptionsDialog.module.css'
 
@@ -116,10 +116,13 @@ interface SubscriptionFormProps {
   onCancel: (() => void) | null
 }
 
-/** The recipient and schedule of reports. Times are local. */
+/** The recipient and schedule of reports. */
 function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: SubscriptionFormProps) {
-  const [utcOffset] = useState(() => utcOffsetAt(new Date()))
-  const [schedule, setSchedule] = useState(() => (stored === null ? daily(utcOffset) : scheduleToEdit(stored)))
+  const timeZone = useTimeZone()
+  const [now] = useState(() => new Date())
+  const [schedule, setSchedule] = useState(() =>
+    stored === null ? daily(timeZone, now) : scheduleToEdit(stored, timeZone, now),
+  )
   // Only the user themselves is preselected: a channel must be chosen, so that no click posts to it by accident.
   const [chosen, setChosen] = useState<string | null>(choices?.some(({ id }) => id === null) === false ? null : OWN_EMAIL)
   const [isSaving, setIsSaving] = useState(false)
@@ -151,10 +154,10 @@ function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: 
         label="Every"
         data={intervals.map((seconds) => ({ value: String(seconds), label: intervalText(seconds) }))}
         value={String(schedule.interval)}
-        onChange={(value) => value !== null && setSchedule(withInterval(schedule, Number(value)))}
+        onChange={(value) => value !== null && setSchedule(withInterval(schedule, Number(value), timeZone, now))}
         allowDeselect={false}
       />
-      <WeekTimeFields schedule={schedule} utcOffset={utcOffset} onChange={setSchedule} />
+      <WeekTimeFields schedule={schedule} now={now} onChange={setSchedule} />
       <div className={styles.footer}>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>
@@ -169,5 +172,8 @@ function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: 
   )
 }
 
-const daily = (utcOffset: number): Schedule =>
-  withLocalTime(withInterval(scheduleToEdit(null), DAY), { time: DEFAULT_TIME, day_of_week: null }, utcOffset)
+const daily = (timeZone: string, now: Date): Schedule =>
+  withLocalTime(withInterval(scheduleToEdit(null, timeZone, now), DAY, timeZone, now), {
+    time: DEFAULT_TIME,
+    day_of_week: null,
+  })

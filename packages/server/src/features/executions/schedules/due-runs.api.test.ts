@@ -95,6 +95,23 @@ describe('a schedule that is saved', () => {
     expect((await save(ada, query, null)).body.schedule).toBeNull()
   })
 
+  it('keeps the time of its time zone, until a client of the Redash API sets another time in UTC (SCHED-24, SCHED-25)', async () => {
+    const query = await scheduledQuery({ schedule: null })
+    const inUtc = { interval: 86400, time: '07:00', day_of_week: null, until: null }
+    const inBerlin = { ...inUtc, local_time: '08:00', local_day_of_week: null, time_zone: 'Europe/Berlin' }
+    expect((await save(ada, query, { ...inBerlin, time: '00:15' })).body.schedule).toEqual(inBerlin)
+    const ending = { ...inBerlin, until: '2027-08-31' }
+    expect((await save(ada, query, { ...inUtc, until: '2027-08-31' })).body.schedule).toEqual(ending)
+    server.clock.now = new Date('2027-07-01T12:00:00Z')
+    const inSummer = { ...inUtc, time: '06:00' }
+    expect((await save(ada, query, inBerlin)).body.schedule).toEqual({ ...inBerlin, ...inSummer })
+    expect((await save(ada, query, { ...inUtc, time: '05:00' })).body.schedule).toEqual({ ...inUtc, time: '05:00' })
+    expect(await save(ada, query, { ...inBerlin, time_zone: 'Mars/Olympus' })).toMatchObject({
+      status: 400,
+      body: { message: '"Mars/Olympus" is no time zone like Europe/Berlin.' },
+    })
+  })
+
   it('is refused if it is shorter than the operator allows, but an existing one stays (OPEN-06)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, schedule: { interval: 60 } })
     const save = (body: object) => ada.post(`/api/queries/${query.id}`, body)
@@ -182,6 +199,20 @@ describe('a query that is due', () => {
     later(1)
     await look()
     expect(await counts()).toEqual([2, 1])
+  })
+
+  it('runs at the same time of day in its time zone before and after the clock changes (SCHED-21)', async () => {
+    server.clock.now = new Date('2026-10-24T12:00:00Z')
+    const inBerlin = { interval: 86400, local_time: '08:00', time_zone: 'Europe/Berlin' }
+    const query = await scheduledQuery({ schedule: inBerlin })
+    expect(query.schedule).toMatchObject({ time: '07:00' })
+    await set(query, { scheduled_at: new Date('2026-10-24T06:00:00Z') })
+    server.clock.now = new Date('2026-10-25T07:00:00Z')
+    await look()
+    expect(await runsOf(query)).toHaveLength(0)
+    later(1)
+    await look()
+    expect(await runsOf(query)).toHaveLength(1)
   })
 
   it('counts its interval from its latest result until its schedule has started it once', async () => {

@@ -1,6 +1,5 @@
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import { type ListSearch, type ListState, listState, toRequest, withFilter, withPage } from '@sightline/domain/list-state.ts'
-import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import {
   IconAlertTriangle,
   IconArchive,
@@ -27,6 +26,7 @@ import type { ListColumn } from '../../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
 import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
+import { useScheduleText } from '../../../ui/schedule/use-schedule-text.ts'
 import { ItemName } from '../../../ui/Tag.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
@@ -136,7 +136,6 @@ function QueryLists() {
 
 function useColumns(): ListColumn<QueryListItem>[] {
   const favorite = useFavorite()
-  const utcOffset = -new Date().getTimezoneOffset()
   return [
     {
       kind: 'favorites',
@@ -172,7 +171,7 @@ function useColumns(): ListColumn<QueryListItem>[] {
       order: 'schedule',
       width: 172,
       hideBelow: 1100,
-      render: (query) => <ScheduleCell text={scheduleText(query.schedule, utcOffset)} />,
+      render: (query) => <ScheduleCell schedule={query.schedule} />,
     },
   ]
 }
@@ -198,7 +197,8 @@ function QueryHealthMark({ id }: { id: number }) {
   return data ? <HealthBadge health={data} retrievedAt={data.retrieved_at} /> : null
 }
 
-function ScheduleCell({ text }: { text: string }) {
+function ScheduleCell({ schedule }: Pick<QueryListItem, 'schedule'>) {
+  const text = useScheduleText(schedule)
   return <span style={{ color: text === 'Never' ? 'var(--sl-text-3)' : undefined }}>{text}</span>
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { User } from '@sightline/contract/users.ts'
-import { scheduleText } from '@sightline/domain/schedule/display.ts'
 import { IconClock, IconCode, IconTable } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,7 +11,7 @@ import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
 import { HealthLine } from '../../../ui/HealthMark.tsx'
 import { useLive } from '../../../ui/live-value.ts'
-import { utcOffsetAt } from '../../../ui/schedule/local-time.ts'
+import { useScheduleText } from '../../../ui/schedule/use-schedule-text.ts'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useFavorite } from '../../favorites/api.ts'
@@ -177,7 +176,7 @@ function ScheduleLink({ query, model, rights }: ScheduleLinkProps) {
     setIsOpen(false)
     button.current?.focus()
   }
-  const text = `Refresh schedule: ${scheduleText(query.schedule, utcOffsetAt(new Date()))}`
+  const text = `Refresh schedule: ${useScheduleText(query.schedule)}`
   return (
     <>
       {rights.maySchedule ? (

@@ -1,11 +1,11 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { dueTimeText, utcText } from '../../../ui/schedule/local-time.ts'
+import { clockText, dueTimeText } from '../../../ui/schedule/local-time.ts'
 import { failureText } from './ScheduleDialog.tsx'
 
 const PATTERN = 'YYYY-MM-DD HH:mm'
 const now = new Date('2026-11-22T22:30:00Z')
-const berlin = () => 60
+const berlin = 'Europe/Berlin'
 const at = (text: string) => dueTimeText(new Date(text), now, PATTERN, berlin)
 const hourly: Schedule = { interval: 3600, time: null, day_of_week: null, until: null }
 
@@ -17,17 +17,23 @@ describe('a future time', () => {
   })
 
   it('is shown with the UTC offset of that time', () => {
-    const summer = new Date('2027-07-01T00:00:00Z')
-    const offset = (time: Date) => (time >= summer ? 120 : 60)
-    expect(dueTimeText(new Date('2027-07-01T10:00:00Z'), now, PATTERN, offset)).toBe('Thu, 2027-07-01 12:00')
+    expect(at('2027-07-01T10:00:00Z')).toBe('Thu, 2027-07-01 12:00')
   })
 })
 
-describe('the stored time', () => {
-  it('is shown in UTC beside the local one, with its weekday if that differs (OPEN-46)', () => {
-    expect(utcText({ ...hourly, time: '05:15' }, 60)).toBe('05:15 UTC')
-    expect(utcText({ ...hourly, time: '23:15', day_of_week: 'Saturday' }, 60)).toBe('Saturday 23:15 UTC')
-    expect(utcText({ ...hourly, time: '05:15', day_of_week: 'Saturday' }, 60)).toBe('05:15 UTC')
+describe('the text beside the time', () => {
+  const daily: Schedule = { ...hourly, interval: 86_400, time: '05:15', local_time: '06:15', time_zone: 'Europe/Berlin' }
+  const weekly = { ...daily, interval: 604_800, local_time: '00:15', local_day_of_week: 'Sunday' }
+
+  it('is the time in UTC, with its weekday if that differs (OPEN-46)', () => {
+    expect(clockText(daily, berlin, now)).toBe('05:15 UTC')
+    expect(clockText(weekly, berlin, now)).toBe('Saturday 23:15 UTC')
+    expect(clockText({ ...weekly, local_time: '06:15' }, berlin, now)).toBe('05:15 UTC')
+  })
+
+  it('names the zone in which the time is kept if the reader has another one (SCHED-22)', () => {
+    expect(clockText(daily, 'Asia/Kolkata', now)).toBe('Europe/Berlin, 05:15 UTC')
+    expect(clockText(weekly, 'Asia/Kolkata', now)).toBe('Europe/Berlin, Saturday 23:15 UTC')
   })
 })
 

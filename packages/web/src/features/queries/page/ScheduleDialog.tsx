@@ -7,9 +7,9 @@ import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { useState } from 'react'
 import { useSession } from '../../../app/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { dueTimeText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
+import { dueTimeText } from '../../../ui/schedule/local-time.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
-import { useCalendar } from '../../../ui/time-zone.tsx'
+import { useCalendar, useTimeZone } from '../../../ui/time-zone.tsx'
 import styles from './ScheduleDialog.module.css'
 
 const SHOWN_RUNS = 3
@@ -21,16 +21,16 @@ interface ScheduleDialogProps {
   onClose(): void
 }
 
-/** Edits the refresh schedule of a query. Times are in the time zone of the browser; they are stored in UTC, which is shown, too. */
+/** Edits the refresh schedule of a query. Its time is kept in a time zone, that of the reader for a new one; the time in UTC is shown, too. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
-  const { weekStart } = useCalendar()
-  const [schedule, setSchedule] = useState(() => scheduleToEdit(query.schedule))
-  const [isSaving, setIsSaving] = useState(false)
+  const { weekStart, timeZone } = useCalendar()
   const [now] = useState(() => new Date())
-  const utcOffset = utcOffsetAt(now)
-  const isDirty = JSON.stringify(scheduleToSave(schedule)) !== JSON.stringify(scheduleToSave(scheduleToEdit(query.schedule)))
-  const failures = failureText(query, now, dateTimeFormat)
+  const stored = scheduleToEdit(query.schedule, timeZone, now)
+  const [schedule, setSchedule] = useState(stored)
+  const [isSaving, setIsSaving] = useState(false)
+  const isDirty = !isEqual(schedule, stored)
+  const failures = failureText(query, now, dateTimeFormat, timeZone)
   const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null, minRefreshInterval)
 
   const save = async () => {
@@ -53,10 +53,10 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
           label="Refresh every"
           data={intervals.map((seconds) => ({ value: String(seconds ?? ''), label: intervalText(seconds) }))}
           value={String(schedule.interval ?? '')}
-          onChange={(value) => setSchedule(withInterval(schedule, value ? Number(value) : null))}
+          onChange={(value) => setSchedule(withInterval(schedule, value ? Number(value) : null, timeZone, now))}
           data-autofocus
         />
-        <WeekTimeFields schedule={schedule} utcOffset={utcOffset} onChange={setSchedule} />
+        <WeekTimeFields schedule={schedule} now={now} onChange={setSchedule} />
         {schedule.interval !== null && (
           <DateInput
             label="Until"
@@ -73,7 +73,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
             clearButtonProps={{ 'aria-label': 'No end' }}
           />
         )}
-        <NextRuns query={query} schedule={schedule} now={now} pattern={dateTimeFormat} />
+        <NextRuns query={query} schedule={schedule} isChanged={isDirty} now={now} pattern={dateTimeFormat} />
       </div>
       <div className={styles.footer}>
         <Button variant="default" onClick={onClose}>
@@ -90,17 +90,18 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
 interface NextRunsProps {
   query: Query
   schedule: Schedule
+  isChanged: boolean
   now: Date
   pattern: string
 }
 
 /** The next runs if the chosen schedule is saved now. */
-function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
+function NextRuns({ query, schedule, isChanged, now, pattern }: NextRunsProps) {
+  const timeZone = useTimeZone()
   if (schedule.interval === null) return <p className={styles.hint}>The query runs only when somebody executes it.</p>
   const before = query.scheduled_at ?? query.retrieved_at
-  const isSame = JSON.stringify(schedule) === JSON.stringify(scheduleToEdit(query.schedule))
   // A changed schedule starts without the delay after failures of the previous one.
-  const failures = isSame ? query.schedule_failures : 0
+  const failures = isChanged ? 0 : query.schedule_failures
   const state = { schedule, lastRun: before === null ? null : new Date(before), failures }
   const runs = upcomingRuns(state, now, SHOWN_RUNS)
   return (
@@ -108,13 +109,19 @@ function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
       <h3 className={styles.heading}>Next runs</h3>
       <ol className={styles.runs} aria-label="Next runs">
         {runs.map((run) => (
-          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : dueTimeText(run, now, pattern)}</li>
+          <li key={run.getTime()}>
+            {run <= now ? 'Within half a minute of saving' : dueTimeText(run, now, pattern, timeZone)}
+          </li>
         ))}
       </ol>
       {runs.length === 0 && <p className={styles.hint}>None: it ends before.</p>}
     </div>
   )
 }
+
+/** Schedules differ in the order of their keys. */
+const isEqual = (one: Schedule, other: Schedule) => scheduleKeys.every((key) => (one[key] ?? null) === (other[key] ?? null))
+const scheduleKeys = ['interval', 'time', 'day_of_week', 'until', 'local_time', 'local_day_of_week', 'time_zone'] as const
 
 /** YYYY-MM-DD in UTC: the first day on which a schedule may end. */
 const dayAfter = (now: Date) => new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
@@ -124,7 +131,7 @@ export function failureText(
   query: { schedule: Schedule | null; schedule_failures: number; scheduled_at: string | null },
   now: Date,
   pattern: string,
-  offsetAt = utcOffsetAt,
+  timeZone: string,
 ): string | null {
   const { schedule, schedule_failures: failures, scheduled_at } = query
   if (schedule === null || failures === 0 || scheduled_at === null) return null
@@ -132,5 +139,5 @@ export function failureText(
   const next = nextRun({ schedule, lastRun: new Date(scheduled_at), failures })
   if (next === null) return `${failed} It is not tried again by itself.`
   const isDue = next <= now
-  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${dueTimeText(next, now, pattern, offsetAt)}.`}`
+  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${dueTimeText(next, now, pattern, timeZone)}.`}`
 }
