@@ -117,7 +117,7 @@ test('each map has its own key types, an unknown map falls back to countries, an
   adminPage: page,
   workshop,
 }) => {
-  // Two of three values match no key type, so none can be detected.
+  // Two of three values match no key type, so the best one is a guess.
   const query = await workshop.makeRunQuery({
     query: "SELECT * FROM (VALUES ('deu', 10), ('Narnia', 20), ('Oz', 30)) t(country, flights)",
   })
@@ -141,7 +141,33 @@ test('each map has its own key types, an unknown map falls back to countries, an
     ['Japan/Prefectures', ['Name', 'Name (local)', 'ISO 3166-2 code', 'Postal abbreviation', 'Region']],
   ] as const) {
     await choose(page, 'Map', name)
-    await expectOptions(page, 'Key Type', ['Found out from the values', ...types])
+    await expectOptions(page, 'Key Type', ['Detect from the values', ...types])
   }
   expect(await savedOptions(page)).toMatchObject({ mapType: 'subdiv_japan' })
+})
+
+test('a map names the keys that are not on it, and leads to the choice of what the column holds (CHORO-17, CHORO-18)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({
+    query: "SELECT * FROM (VALUES ('CA', 30), ('TX', 20), ('AK', 10), ('PR', 5)) t(state, flights)",
+  })
+  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', {
+    mapType: 'usa',
+    insets: true,
+    countryCodeColumn: 'state',
+    valueColumn: 'flights',
+    valueFormat: '0,0',
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await expect(page.getByRole('application', { name: /California 30, Texas 20, Alaska 10\./ })).toBeVisible()
+  await expect(page.getByText('Not on this map: PR. The others are read as “USPS abbreviation”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose what the column holds' }).click()
+  await choose(page, 'Key Type', 'USPS abbreviation')
+  await expect(
+    visualizationEditor(page).getByRole('switch', { name: 'Alaska and Hawaii below the other states' }),
+  ).toBeChecked()
+  expect(await savedOptions(page)).toMatchObject({ countryCodeType: 'usps_abbrev', insets: true })
+  await expect(page.getByText('Not on this map: PR.', { exact: true })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { boundsOf, readBounds, storedCorners } from './bounds.ts'
 import { type ClusteringMode, classBounds, classOf } from './classes.ts'
 import { clusterPoints } from './clusters.ts'
-import { inferCodeType, type ShapeProperties, shapesByCode } from './shape-codes.ts'
+import { bestCodeType, type ShapeProperties, shapesByCode } from './shape-codes.ts'
 
 describe('the classes of values', () => {
   const values = [1, 2, 3, 4, 10, 11, 12, 50, 51, 100]
@@ -71,11 +71,15 @@ describe('the codes of shapes', () => {
 
   it('are recognized if nine of ten values match (CHORO-03)', () => {
     const nine = [...Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? 'de' : 'AL')), 'xx']
-    expect(inferCodeType(nine, shapes, 'countries')).toBe('iso_a2')
-    expect(inferCodeType([...nine, 'yy'], shapes, 'countries')).toBeNull()
+    expect(bestCodeType(nine, shapes, 'countries')).toEqual({ type: 'iso_a2', isInferred: true })
     // A code that was read as a number has lost its leading zeros.
-    expect(inferCodeType([276, 8, null, ''], shapes, 'countries')).toBe('iso_n3')
-    expect(inferCodeType([], shapes, 'countries')).toBeNull()
+    expect(bestCodeType([276, 8, null, ''], shapes, 'countries')).toEqual({ type: 'iso_n3', isInferred: true })
+    expect(bestCodeType([], shapes, 'countries')).toBeNull()
+  })
+
+  it('are the best guess if fewer than nine of ten values match, and none if no value does (CHORO-17)', () => {
+    expect(bestCodeType(['de', 'xx', 'yy'], shapes, 'countries')).toEqual({ type: 'iso_a2', isInferred: false })
+    expect(bestCodeType(['xx', 'yy'], shapes, 'countries')).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { comparable, inferCodeType, shapesByCode } from './shape-codes.ts'
+import { bestCodeType, comparable, shapesByCode } from './shape-codes.ts'
 
 describe('normalising a code or name', () => {
   it('ignores case, accents and surrounding white space', () => {
@@ -55,7 +55,7 @@ describe('finding shapes by code', () => {
 
   it('chooses the first of two code types that match equally well', () => {
     const shapes = [{ name: 'Berlin', name_long: 'Berlin', iso_a2: 'BE', aliases: null }]
-    expect(inferCodeType(['Berlin'], shapes, 'countries')).toBe('name')
-    expect(inferCodeType([null, ''], shapes, 'countries')).toBeNull()
+    expect(bestCodeType(['Berlin'], shapes, 'countries')?.type).toBe('name')
+    expect(bestCodeType([null, ''], shapes, 'countries')).toBeNull()
   })
 })

@@ -32,7 +32,7 @@ export const codeTypes: Record<MapType, readonly { type: string; name: string }[
   ],
 }
 
-/** Share of the values that must match for a code type to be chosen. */
+/** Share of the values that must match for a code type to be inferred. */
 const ENOUGH = 0.9
 
 /** Normalises a code or name for comparison: no case, accents or surrounding white space; numeric codes are padded with zeros. */
@@ -71,14 +71,23 @@ export function shapesByCode(shapes: readonly ShapeProperties[], type: string): 
   return found
 }
 
-/** The code type that matches the most values, at least nine of ten; null if there is none. */
-export function inferCodeType(values: readonly Cell[], shapes: readonly ShapeProperties[], mapType: MapType): string | null {
+interface CodeTypeMatch {
+  type: string
+  /** Whether enough values match to infer the type; otherwise it is the best guess. */
+  isInferred: boolean
+}
+
+/** The code type that matches the most values; null if none matches any. */
+export function bestCodeType(
+  values: readonly Cell[],
+  shapes: readonly ShapeProperties[],
+  mapType: MapType,
+): CodeTypeMatch | null {
   const present = values.filter((value) => value !== null && value !== '')
-  if (present.length === 0) return null
   const scores = codeTypes[mapType].map(({ type }) => {
     const known = shapesByCode(shapes, type)
-    return { type, score: present.filter((value) => known.has(comparable(value, type))).length / present.length }
+    return { type, matching: present.filter((value) => known.has(comparable(value, type))).length }
   })
-  const best = scores.reduce((a, b) => (b.score > a.score ? b : a))
-  return best.score >= ENOUGH ? best.type : null
+  const best = scores.reduce((a, b) => (b.matching > a.matching ? b : a))
+  return best.matching === 0 ? null : { type: best.type, isInferred: best.matching >= ENOUGH * present.length }
 }

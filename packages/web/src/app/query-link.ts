@@ -13,6 +13,9 @@ export const queryLink = (queryId: number, visualizationId: number, definitions:
     hash: String(visualizationId),
   }) as const
 
+/** The hash of a query's URL that opens the editor of a visualization. */
+export const editHash = (visualizationId: number | string) => `${visualizationId}/edit`
+
 /** The same link as a URL below the base path, for pages outside the router. */
 export function queryUrl(queryId: number, visualizationId: number, definitions: readonly Definition[]): string {
   const search = new URLSearchParams(urlQueryOf(definitions)).toString()

@@ -38,13 +38,17 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
   // Set by user input and cleared when the movement ends, because fitting and resizing move the map as well.
   const isByReader = useRef(false)
   const seen = useRef('')
+  // Fits the wanted view again when the card changes its size; null once the user has moved the map.
+  const refit = useRef<(() => void) | null>(null)
+  // Without tiles, which look best at quarters of a level, the view fills the card exactly.
+  const snap = useRef(layer === null ? 0 : 0.25)
 
   useEffect(() => {
     const element = host.current
     if (!element) return
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const started = startMap(element, {
-      zoomSnap: 0.25,
+      zoomSnap: snap.current,
       attributionControl: true,
       // The wheel scrolls the page until the user has clicked into the map.
       scrollWheelZoom: false,
@@ -59,6 +63,7 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
     started.on('moveend', () => {
       if (!isByReader.current) return
       isByReader.current = false
+      refit.current = null
       const bounds = boundsOn(started)
       seen.current = JSON.stringify(bounds)
       moved.current?.(bounds)
@@ -71,6 +76,7 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
     const observer = new ResizeObserver(() => {
       isByReader.current = false
       started.invalidateSize({ animate: false })
+      refit.current?.()
     })
     observer.observe(element)
     setMap(started)
@@ -87,7 +93,8 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
     if (!map || viewKey === seen.current) return
     isByReader.current = false
     map.invalidateSize({ animate: false })
-    map.fitBounds(corners(JSON.parse(viewKey)), { animate: false, padding: [padding, padding] })
+    refit.current = () => map.fitBounds(corners(JSON.parse(viewKey)), { animate: false, padding: [padding, padding] })
+    refit.current()
   }, [map, viewKey, padding])
 
   useEffect(() => {

@@ -29,6 +29,8 @@ interface VisualizationViewProps {
   onData?(data: ResultData): void
   /** In the editor: called with option changes made in the visualization itself. */
   onArrange?(patch: Record<string, unknown>): void
+  /** Opens the editor of the visualization; null where it is not offered. */
+  onEdit?: (() => void) | null
   /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null
   /** The marks that stand out; null if none is selected. Pass the same object while it does not change. */
@@ -58,6 +60,7 @@ function VisualizationContent({
   place = 'elsewhere',
   onData,
   onArrange,
+  onEdit = null,
   onPick = null,
   selected = null,
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
@@ -105,6 +108,7 @@ function VisualizationContent({
         place={place}
         onArrange={onArrange ?? null}
         onRearrange={(change) => setArranged({ of: optionsText, patch: { ...patch, ...change } })}
+        onEdit={onEdit}
         onPick={onPick}
         selected={selected}
       />

@@ -152,6 +152,8 @@ export interface RendererProps<Options> {
   onArrange: ((patch: Partial<Options>) => void) | null
   /** Elsewhere: applies a change to the options that lasts as long as the visualization is shown. */
   onRearrange(patch: Partial<Options>): void
+  /** Opens the editor of the visualization; null where it is not offered. */
+  onEdit?: (() => void) | null
   /** null if clicks have no effect; types without `marks` never call it. */
   onPick?: PickMark | null
   /** These marks stand out, and all others are dimmed; null if none is selected. */

@@ -4,6 +4,7 @@ import { codeTypes, mapTypes } from '@sightline/domain/maps/shape-codes.ts'
 import { useState } from 'react'
 import { ColorField } from '../ColorField.tsx'
 import { ColumnSelect } from '../ColumnSelect.tsx'
+import { SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import styles from './Editor.module.css'
@@ -51,7 +52,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<ChoroplethOption
       <Select
         label="Key Type"
         data={[
-          { value: FIND_OUT, label: 'Found out from the values' },
+          { value: FIND_OUT, label: 'Detect from the values' },
           ...codeTypes[options.mapType].map(({ type, name }) => ({ value: type, label: name })),
         ]}
         value={codeTypeOf(options) ?? FIND_OUT}
@@ -65,6 +66,14 @@ function GeneralTab({ options, columns, onChange }: EditorProps<ChoroplethOption
         error={options.valueColumn === null ? 'Choose a value column.' : null}
         onChange={(valueColumn) => onChange({ valueColumn })}
       />
+      {options.mapType === 'usa' && (
+        <SwitchRow
+          label="Alaska and Hawaii below the other states"
+          checked={options.insets}
+          // The bounds of one arrangement do not apply to the other.
+          onChange={(insets) => onChange({ insets, bounds: undefined })}
+        />
+      )}
     </>
   )
 }

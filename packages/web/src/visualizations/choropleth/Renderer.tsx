@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
+import { codeTypes } from '@sightline/domain/maps/shape-codes.ts'
 import { IconWorld } from '@tabler/icons-react'
 import { geoJSON, type Map as LeafletMap } from 'leaflet'
 import { use, useCallback, useMemo, useRef } from 'react'
@@ -9,9 +11,10 @@ import { filledHtml, htmlElement } from '../html.ts'
 import { MapGround } from '../MapGround.tsx'
 import { Nothing } from '../Placeholders.tsx'
 import type { ColumnData, RendererProps, SelectedMark } from '../visualization.ts'
+import { withInsets } from './insets.ts'
 import { Legend } from './Legend.tsx'
 import { type ChoroplethOptions, keyOf } from './options.ts'
-import { groundColor, keysOfShapes, lookUp, popupTemplate, prepare, valueText } from './prepare.ts'
+import { type Choropleth, groundColor, keysOfShapes, lookUp, popupTemplate, prepare, valueText } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { firstView, loadShapes, type Shape } from './shapes.ts'
 
@@ -31,8 +34,11 @@ function Regions({
   onArrange,
   onPick = null,
   selected = null,
+  onEdit = null,
 }: RendererProps<ChoroplethOptions> & { data: ColumnData }) {
-  const shapes = use(loadShapes(options.mapType))
+  const onGlobe = use(loadShapes(options.mapType))
+  const hasInsets = options.insets && options.mapType === 'usa'
+  const shapes = useMemo(() => (hasInsets ? withInsets(onGlobe) : onGlobe), [hasInsets, onGlobe])
   const drawn = useMemo(
     () =>
       prepare(
@@ -87,24 +93,36 @@ function Regions({
     [shapes, drawn, data, options, marks, colorScheme, keys, isClickable, selected],
   )
   const view = useMemo(
-    () => readBounds(options.bounds) ?? firstView(options.mapType, shapes),
-    [options.bounds, options.mapType, shapes],
+    () => readBounds(options.bounds) ?? firstView(options.mapType, shapes, hasInsets),
+    [options.bounds, options.mapType, shapes, hasInsets],
   )
   return (
     <MapGround
       label={inWords(name, drawn, shapes, options, marks) + (selected === null ? '' : ` Selected: ${selected.value}.`)}
       view={view}
-      padding={0}
+      padding={MARGIN}
       background={groundColor(options.colors.background, colorScheme)}
       layer={null}
       draw={draw}
       onMoved={onArrange && ((bounds) => onArrange({ bounds: storedCorners(bounds) }))}
     >
       {options.legend.visible && drawn.classes.length > 0 && <Legend classes={drawn.classes} options={options} marks={marks} />}
-      {drawn.unknown.length > 0 && <div className={styles.note}>{unknownSentence(drawn.unknown, marks)}</div>}
+      {drawn.unknown.length > 0 && (
+        <div className={styles.note}>
+          {unknownSentence(drawn, options, marks)}
+          {onEdit !== null && (
+            <Anchor component="button" type="button" inherit onClick={onEdit}>
+              Choose what the column holds
+            </Anchor>
+          )}
+        </div>
+      )}
     </MapGround>
   )
 }
+
+/** Pixels between the regions and the edges of the map. */
+const MARGIN = 8
 
 /** Opacity of the regions that are not selected. */
 const DIMMED = 0.3
@@ -117,6 +135,8 @@ function dimming(keys: readonly Cell[], selected: SelectedMark | null): (index: 
 }
 
 const MAX_NAMED = 8
+/** Of the keys that match no shape. */
+const MAX_UNKNOWN = 6
 
 /** Describes the regions with the greatest values as text for screen readers. */
 function inWords(
@@ -135,8 +155,14 @@ function inWords(
   return `${name}. Map of ${options.valueColumn} by region: ${first.join(', ')}${rest}.`
 }
 
-function unknownSentence(unknown: readonly string[], marks: NumberMarks): string {
-  const names = unknown.slice(0, 3).join(', ')
-  const more = unknown.length > 3 ? ` and ${figureText(unknown.length - 3, marks)} more` : ''
-  return `Not on this map: ${names}${more}`
+/** Names some keys that match no shape, and how the others were read if that is a guess. */
+function unknownSentence(
+  { unknown, codeType, isGuessed }: Choropleth,
+  { mapType }: ChoroplethOptions,
+  marks: NumberMarks,
+): string {
+  const names = unknown.slice(0, MAX_UNKNOWN).join(', ')
+  const more = unknown.length > MAX_UNKNOWN ? ` and ${figureText(unknown.length - MAX_UNKNOWN, marks)} more` : ''
+  const type = codeTypes[mapType].find((known) => known.type === codeType)?.name ?? codeType
+  return `Not on this map: ${names}${more}.${isGuessed ? ` The others are read as “${type}”.` : ''}`
 }

@@ -4,9 +4,10 @@ import { plainMarks } from '@sightline/domain/format/number.ts'
 import type { MapType } from '@sightline/domain/maps/shape-codes.ts'
 import { describe, expect, it } from 'vitest'
 import type { ColumnData } from '../visualization.ts'
+import { withInsets } from './insets.ts'
 import { ChoroplethOptions, codeTypeOf, keyOf, withCodeType, withKey } from './options.ts'
 import { lookUp, needs, popupTemplate, prepare, problem, valueText } from './prepare.ts'
-import type { Shape } from './shapes.ts'
+import { firstView, type Shape } from './shapes.ts'
 
 const shapesIn = (mapType: MapType): Shape[] =>
   JSON.parse(readFileSync(new URL(`../../../public/static/maps/${mapType}.geo.json`, import.meta.url), 'utf8')).features
@@ -100,12 +101,40 @@ describe('a map of regions', () => {
     expect(shapes[at('JPN')]).toEqual({ value: null, row: null, color: '#DDDDDD' })
   })
 
-  it('detects the code type of the column, and names the codes it does not know (CHORO-03)', () => {
+  it('detects the code type of the column, and names the codes that are not on the map (CHORO-03, CHORO-17)', () => {
     const found = draw({}, ['Germany', 1], ['Ivory Coast', 2], ['united states', 3])
     expect([found.codeType, found.unknown]).toEqual(['name', []])
     expect(found.shapes[at('CIV')]?.value).toBe(2)
-    // With only half of the values recognized, the default code type is used.
-    expect(draw({}, ['Germany', 1], ['Narnia', 2])).toMatchObject({ codeType: 'iso_a3', unknown: ['Germany', 'Narnia'] })
+    expect(found.isGuessed).toBe(false)
+    // With only half of the values recognized, the best code type is a guess, and what matches is coloured.
+    expect(draw({}, ['Germany', 1], ['Narnia', 2])).toMatchObject({ codeType: 'name', isGuessed: true, unknown: ['Narnia'] })
+    expect(draw({}, ['Narnia', 2])).toMatchObject({ codeType: 'iso_a3', isGuessed: false, unknown: ['Narnia'] })
+  })
+
+  it('colors 51 states although 6 of 57 codes are territories (CHORO-17)', () => {
+    const states = propertiesIn('usa')
+    const codes = [...states.map((state) => String(state.usps_abbrev)), 'PR', 'GU', 'VI', 'AS', 'MP', 'PW']
+    const options = ChoroplethOptions.parse({ ...stored, mapType: 'usa' })
+    const { shapes, unknown } = prepare(data(...codes.map((code, index): Cell[] => [code, index])), options, states, 'light')
+    expect(shapes.filter(({ value }) => value !== null)).toHaveLength(51)
+    expect(unknown).toEqual(['PR', 'GU', 'VI', 'AS', 'MP', 'PW'])
+  })
+
+  it('of the USA shows Alaska and Hawaii below the other states if it has insets (CHORO-18)', () => {
+    const drawn = withInsets(shapesIn('usa'))
+    const boundsIn = (code: string) => {
+      const state = drawn.filter(({ properties }) => properties.usps_abbrev === code)
+      return firstView('usa', state, true)
+    }
+    const [alaska, hawaii, texas, california] = ['AK', 'HI', 'TX', 'CA'].map(boundsIn)
+    if (!alaska || !hawaii || !texas || !california) throw new Error('A state is missing.')
+    // South of California, left of Texas, and beside each other.
+    expect(alaska.north).toBeLessThan(california.south)
+    expect(hawaii.east).toBeLessThan(texas.west + 5)
+    expect(alaska.east).toBeLessThan(hawaii.east)
+    // Alaska would be as wide as the mainland on a globe unrolled.
+    expect(alaska.east - alaska.west).toBeLessThan(2 * (texas.east - texas.west))
+    expect(ChoroplethOptions.parse({}).insets).toBe(false)
   })
 
   it('has a legend of its classes (CHORO-12)', () => {

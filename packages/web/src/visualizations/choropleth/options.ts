@@ -22,6 +22,9 @@ export const defaultColors = {
   noValue: '#DDDDDD',
 } as const
 
+/** Colours of new maps: one hue from pale to dark, whose classes differ for every kind of colour vision. */
+export const newColors = { min: '#CFDDFB', max: '#234399', noValue: '#E8EBEF' } as const
+
 const maybeName = maybe(z.nullable(z.string()))
 
 /** The stored options of a map of regions, as named in the API, which has two names for the key column and for its code type. */
@@ -54,6 +57,8 @@ export const ChoroplethOptions = z.looseObject({
   /** An absent template means the default of the map. */
   popup: part({ enabled: flag(true), template: maybe(z.string()) }),
   bounds: z.optional(z.unknown()),
+  /** Whether the map of the USA shows Alaska and Hawaii as insets below the other states. (ours) */
+  insets: flag(false),
 })
 export type ChoroplethOptions = z.infer<typeof ChoroplethOptions>
 

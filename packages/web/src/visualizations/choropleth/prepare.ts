@@ -3,11 +3,11 @@ import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
-import { comparable, inferCodeType, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
+import { bestCodeType, comparable, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { colorAlong } from '../palette.ts'
 import type { ColumnData, Marks, Needs } from '../visualization.ts'
-import { type ChoroplethOptions, codeTypeOf, defaultColors, defaultPopups, keyOf } from './options.ts'
+import { type ChoroplethOptions, codeTypeOf, defaultColors, defaultPopups, keyOf, newColors, withKey } from './options.ts'
 
 /** A class of values: its colour, minimum and maximum. */
 export interface ValueClass {
@@ -27,6 +27,8 @@ export interface ShapeToDraw {
 export interface Choropleth {
   /** The code type that was used to read the key column. */
   codeType: string
+  /** Whether too few keys match this code type to be sure of it. */
+  isGuessed: boolean
   classes: ValueClass[]
   /** One entry per shape of the map. */
   shapes: ShapeToDraw[]
@@ -60,12 +62,28 @@ export function marks(options: ChoroplethOptions): Marks | null {
   return key === null ? null : { x: key, series: null, areCategories: !options.popup.enabled }
 }
 
-/** Suggests a text column with codes, and a numeric column. */
+/** The options that every new map stores. Absent ones keep their specified defaults, which stored maps rely on. */
+const newMapOptions: Partial<ChoroplethOptions> = {
+  colors: { ...defaultColors, ...newColors },
+  // Equal steps leave most regions in one class, because values of regions differ by orders of magnitude.
+  clusteringMode: 'q',
+  insets: true,
+}
+
+/** Suggests a text column with codes, a numeric column, and the map that the name of the former speaks of. */
 export function suggest(columns: readonly SourceColumn[]): Partial<ChoroplethOptions> {
   const key = columns.find(({ name, type }) => type === 'string' && /country|state|region|pref|code|iso/i.test(name))
   const text = key ?? columns.find(({ type }) => type === 'string')
   const value = columns.find(({ type }) => type === 'integer' || type === 'float')
-  return text && value ? { countryCodeColumn: text.name, keyColumn: text.name, valueColumn: value.name } : {}
+  if (!text || !value) return newMapOptions
+  return {
+    ...newMapOptions,
+    ...withKey(text.name),
+    valueColumn: value.name,
+    ...(/(^|_)states?(_|$)/i.test(text.name) ? { mapType: 'usa' } : {}),
+    ...(/prefecture/i.test(text.name) ? { mapType: 'subdiv_japan' } : {}),
+    ...(value.type === 'integer' ? { valueFormat: '0,0' } : {}),
+  }
 }
 
 export const popupTemplate = ({ popup, mapType }: ChoroplethOptions) => popup.template ?? defaultPopups[mapType]
@@ -86,8 +104,9 @@ export function prepare(
   const cells = (name: string | null): Cell[] => values[columns.findIndex((column) => column.name === name)] ?? []
   const keys = cells(keyOf(options))
   const numbers = cells(options.valueColumn)
-  const codeType =
-    codeTypeOf(options) ?? inferCodeType(keys, shapes, options.mapType) ?? DEFAULT_CODE_TYPE[options.mapType] ?? 'name'
+  // Whatever matches is worth colouring; the rest is listed beside the map.
+  const best = codeTypeOf(options) === null ? bestCodeType(keys, shapes, options.mapType) : null
+  const codeType = codeTypeOf(options) ?? best?.type ?? DEFAULT_CODE_TYPE[options.mapType] ?? 'name'
 
   const byCode = shapesByCode(shapes, codeType)
   const rows = new Map<number, { value: number | null; row: number }>()
@@ -109,6 +128,7 @@ export function prepare(
   })
   return {
     codeType,
+    isGuessed: best?.isInferred === false,
     classes,
     unknown: [...unknown],
     shapes: shapes.map((_, index) => {
@@ -119,13 +139,20 @@ export function prepare(
   }
 }
 
-/** In the dark scheme the default ramp is reversed, so that greater values always contrast more with the background. */
+/** In the dark scheme a default ramp is reversed, so that greater values always contrast more with the background. */
 function rampOf({ min, max }: ChoroplethOptions['colors'], scheme: 'light' | 'dark'): readonly string[] {
-  const isDefault = min.toUpperCase() === defaultColors.min && max.toUpperCase() === defaultColors.max
+  const isDefault = [defaultColors, newColors].some(
+    (known) => min.toUpperCase() === known.min && max.toUpperCase() === known.max,
+  )
   return isDefault && scheme === 'dark' ? ['#1F3260', '#5C8EF2', '#B4D0FF'] : [min, max]
 }
 
-const darkGrounds: Readonly<Record<string, string>> = { '#FFFFFF': '#15181C', '#DDDDDD': '#323841', '#D3D3D3': '#323841' }
+const darkGrounds: Readonly<Record<string, string>> = {
+  '#FFFFFF': '#15181C',
+  '#DDDDDD': '#323841',
+  '#D3D3D3': '#323841',
+  '#E8EBEF': '#272C33',
+}
 
 /** The default colours of background, borders and empty regions have dark variants. */
 export const groundColor = (stored: string, scheme: 'light' | 'dark'): string =>

@@ -62,15 +62,23 @@ describe('the needs of a map of regions', () => {
 describe('the suggested columns of a map of regions', () => {
   it('are a text column named like a code, else any text column, and the first numeric column', () => {
     const named = [column('count', 'integer'), column('title', 'string'), column('State', 'string'), column('share', 'float')]
-    expect(suggest(named)).toEqual({ countryCodeColumn: 'State', keyColumn: 'State', valueColumn: 'count' })
+    expect(suggest(named)).toMatchObject({ countryCodeColumn: 'State', keyColumn: 'State', valueColumn: 'count' })
     const others = [column('title', 'string'), column('code', 'integer'), column('share', 'float')]
-    expect(suggest(others)).toEqual({ countryCodeColumn: 'title', keyColumn: 'title', valueColumn: 'code' })
+    expect(suggest(others)).toMatchObject({ countryCodeColumn: 'title', keyColumn: 'title', valueColumn: 'code' })
     expect(suggest([column('word', 'string'), column('share', 'float')])).toMatchObject({ valueColumn: 'share' })
   })
 
   it('are absent without a text column or without a numeric column', () => {
-    expect(suggest([column('count', 'integer')])).toEqual({})
-    expect(suggest([column('word', 'string'), column('day', 'date')])).toEqual({})
+    for (const columns of [[column('count', 'integer')], [column('word', 'string'), column('day', 'date')]])
+      expect(suggest(columns)).not.toHaveProperty('valueColumn')
+  })
+
+  it('come with colors, classes and the map that fit, which only new maps store (CHORO-18)', () => {
+    const suggested = suggest([column('us_state', 'string'), column('flights', 'integer')])
+    expect(suggested).toMatchObject({ mapType: 'usa', insets: true, clusteringMode: 'q', valueFormat: '0,0' })
+    expect(suggested.colors).toEqual({ ...defaultColors, min: '#CFDDFB', max: '#234399', noValue: '#E8EBEF' })
+    expect(suggest([column('prefecture', 'string'), column('share', 'float')])).toMatchObject({ mapType: 'subdiv_japan' })
+    expect(suggest([column('estate', 'string'), column('share', 'float')])).not.toHaveProperty('mapType')
   })
 })
 
@@ -126,7 +134,7 @@ describe('the regions', () => {
 
   it('are matched by name on maps other than countries if no code is recognized', () => {
     const unread = { countryCodeType: null, mapType: 'usa' }
-    expect(drawn('light', unread, ['XXX', 1])).toMatchObject({ codeType: 'name', unknown: ['XXX'] })
+    expect(drawn('light', unread, ['XXX', 1])).toMatchObject({ codeType: 'name', isGuessed: false, unknown: ['XXX'] })
   })
 
   it('are empty if the result has lost its columns', () => {
@@ -162,7 +170,7 @@ it('a template reads the value, the region and the row, and leaves other names u
 it('a region stands for its cell in the key column, and a click on it filters only if it opens no popup (FILTER-12)', () => {
   const rows = data(['BBB', 2, ''], ['AAA', 1, ''])
   const regions = ['BBB', 'AAA', 'CCC'].map((_, at) => ({ color: '', value: at, row: at === 2 ? null : at }))
-  expect(keysOfShapes(rows, options(), { codeType: '', classes: [], unknown: [], shapes: regions })).toEqual([
+  expect(keysOfShapes(rows, options(), { codeType: '', isGuessed: false, classes: [], unknown: [], shapes: regions })).toEqual([
     'BBB',
     'AAA',
     null,

@@ -17,7 +17,7 @@ export const samples: Sample[] = [
   {
     title: 'States of the USA by their abbreviations, found out',
     columns: [column('state', 'string'), column('flights', 'integer')],
-    rows: states.split(' ').map((code, index): Cell[] => [code, figure(index)]),
+    rows: `${states} AK HI PR GU VI AS`.split(' ').map((code, index): Cell[] => [code, figure(index)]),
     total: null,
     options: {
       mapType: 'usa',
@@ -25,6 +25,7 @@ export const samples: Sample[] = [
       valueColumn: 'flights',
       clusteringMode: 'k',
       valueFormat: '0,0',
+      insets: true,
       colors: { min: '#CFEAD9', max: '#0B5D3B' },
       legend: { visible: true, position: 'bottom-right', alignText: 'left' },
     },

@@ -35,8 +35,9 @@ const firstViews: Readonly<Record<string, Bounds>> = {
   usa: { south: 18, west: -172, north: 71.5, east: -66 },
 }
 
-export function firstView(mapType: MapType, shapes: readonly Shape[]): Bounds {
-  const known = firstViews[mapType]
+/** @param hasInsets whether the shapes have been moved together */
+export function firstView(mapType: MapType, shapes: readonly Shape[], hasInsets: boolean): Bounds {
+  const known = hasInsets ? undefined : firstViews[mapType]
   if (known) return known
   const corners = shapes.flatMap(({ geometry }) =>
     geometry.coordinates.flat(2).map(([lng, lat]): [number, number] => [lat, lng]),

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } fro
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/error.ts'
+import { editHash } from '../../../app/query-link.ts'
 import { usePermission } from '../../../app/session.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
@@ -74,7 +75,9 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
   }
 
   const isAdding = hash === ADD_HASH && rights.mayEdit
-  const openDialog = (action: 'edit' | 'add to dashboard' | 'embed') => () => setChosen({ action, tab })
+  const isEditing = hash === editHash(tab.hash) && rights.mayEdit
+  const edit = rights.mayEdit && tab.id !== null && result !== null ? () => void goTo(editHash(tab.hash)) : null
+  const openDialog = (action: 'add to dashboard' | 'embed') => () => setChosen({ action, tab })
   const isOutdated = live === null && isRunning(execution)
   return (
     <section className={styles.pane} aria-label="Result">
@@ -119,6 +122,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
             columns={live?.columns ?? result?.result.columns ?? []}
             formats={formats}
             place="query page"
+            onEdit={edit}
             refreshKey={live?.key ?? rows.key}
           />
         ) : (
@@ -131,7 +135,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
         onRunWithoutLimit={run.canExecute ? run.executeWithoutLimit : null}
         onAddToDashboard={canAddToDashboard && tab.id !== null ? openDialog('add to dashboard') : null}
         onEmbed={isActive && tab.id !== null ? openDialog('embed') : null}
-        onEdit={rights.mayEdit && tab.id !== null && result !== null ? openDialog('edit') : null}
+        onEdit={edit}
       >
         {children}
       </BottomBar>
@@ -139,11 +143,12 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
         model={model}
         result={result}
         formats={formats}
-        open={chosen ?? (isAdding ? { action: 'add', tab: null } : null)}
+        open={chosen ?? (isAdding ? { action: 'add', tab: null } : isEditing ? { action: 'edit', tab } : null)}
         onSaved={(id) => void goTo(String(id))}
         onClose={() => {
           setChosen(null)
           if (isAdding) void goTo('')
+          if (isEditing) void goTo(tab.hash)
         }}
       />
     </section>

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
+import { editHash } from '../../../app/query-link.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
 
@@ -50,7 +51,7 @@ export function tabsOf(query: Query | null): VisualizationTab[] {
 
 /** The tab that the hash of the URL selects; the first one if it selects none. */
 export function selectedTab(tabs: readonly VisualizationTab[], hash: string): VisualizationTab {
-  return tabs.find((tab) => tab.hash === hash) ?? tabs[0] ?? plainTable
+  return tabs.find((tab) => hash === tab.hash || hash === editHash(tab.hash)) ?? tabs[0] ?? plainTable
 }
 
 /** Changes the stored visualizations of a query. */
