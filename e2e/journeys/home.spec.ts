@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, alterSession, expect, expectAccessible, test, withoutPermissions } from '../page.ts'
+import { activeUser, pageOf } from '../people.ts'
 
 // Needs its own empty server; tests that add something remove it again.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'New company' } })
@@ -163,7 +164,7 @@ test.describe('notices and favorites', () => {
     await expectAccessible(page)
   })
 
-  test('favorite queries and dashboards are listed, and drafts are labeled (HOME-02, HOME-03, HOME-04)', async ({
+  test('favorite queries and dashboards are listed, and drafts are labeled, followed by recent ones (HOME-02, HOME-03, HOME-04, HOME-21)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -174,7 +175,8 @@ test.describe('notices and favorites', () => {
     const published = card.getByRole('link', { name: 'Departures' })
     await expect(draft).toContainText('Unpublished')
     await expect(published).not.toContainText('Unpublished')
-    await expect(card.getByRole('link', { name: 'Others' })).toHaveCount(0)
+    const recent = card.getByRole('group', { name: 'Recent Queries' })
+    await expect(recent.getByRole('link')).toHaveText([/^Others/])
     await expect(draft).toHaveAttribute('href', `/queries/${made.draft}`)
     await expectAccessible(page)
     const board = page.getByRole('region', { name: 'Favorite Dashboards' }).getByRole('link', { name: 'Gates' })
@@ -188,6 +190,95 @@ test.describe('notices and favorites', () => {
     await published.click()
     await expect(page).toHaveURL(`/queries/${made.published}`)
     await made.remove()
+  })
+})
+
+test.describe('what needs attention', () => {
+  test('are failing queries and alerts that cannot be checked or are triggered, and nothing else (HOME-20)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const made = await favorites(adminCall)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Favorite Queries' }).getByRole('link', { name: 'Departures' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Needs Attention' })).toHaveCount(0)
+
+    const condition = { column: 'n', op: '>', value: 1 } as const
+    const alert = await adminCall(api.alerts.create, {
+      body: { name: 'Too many gates', query_id: made.published, options: condition },
+    })
+    // The file of the data source does not exist, so the refresh fails.
+    await adminCall(api.executions.runQuery, { params: { id: made.published }, body: { max_age: 0, wait: 30_000 } })
+    const attention = page.getByRole('region', { name: 'Needs Attention' })
+    await expect(async () => {
+      await page.reload()
+      await expect(attention.getByRole('group', { name: 'Queries' }).getByRole('link', { name: 'Departures' })).toContainText(
+        'Failing',
+      )
+      await expect(
+        attention.getByRole('group', { name: 'Alerts' }).getByRole('link', { name: 'Too many gates' }),
+      ).toContainText('FAILING')
+    }).toPass()
+    await expectAccessible(page)
+    await attention.getByRole('link', { name: 'Too many gates' }).click()
+    await expect(page).toHaveURL(`/alerts/${alert.id}`)
+    await made.remove()
+  })
+
+  test('is not requested for lists the user may not see (HOME-20)', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'list_alerts')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+    await page.goto('/')
+    await expect.poll(() => asked.some((path) => path.includes('health=failing_or_stale'))).toBe(true)
+    expect(asked).not.toContain('/api/alerts')
+  })
+})
+
+test.describe('a newcomer', () => {
+  test('is led to the sample dashboard and to a first query, without praise for what the sample brought (HOME-22)', async ({
+    adminPage: page,
+  }) => {
+    const object_counters = { users: 1, data_sources: 2, queries: 11, alerts: 0, dashboards: 1 }
+    await page.route('**/api/organization/status', (route) =>
+      route.fulfill({ json: { object_counters, sample_dashboard: 'flight-operations' } }),
+    )
+    await page.goto('/')
+    const first = page.getByRole('region', { name: 'First steps' })
+    await expect(first.getByRole('link', { name: 'See the Sample Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard/flight-operations',
+    )
+    await expect(first.getByRole('progressbar')).toHaveCount(0)
+    await expectAccessible(page)
+    await first.getByRole('link', { name: 'Ask Your First Question' }).click()
+    await expect(page).toHaveURL('/queries/new')
+  })
+
+  test('sees the newest published queries, but no drafts of colleagues (HOME-21, HOME-23)', async ({
+    adminCall,
+    browser,
+    baseURL,
+  }) => {
+    const made = await favorites(adminCall)
+    const newcomer = await activeUser(adminCall, browser, 'Nora Berg')
+    const page = await pageOf(browser, baseURL ?? '', newcomer)
+    await page.goto('/')
+    const newest = page.getByRole('group', { name: 'Newest Queries' })
+    await expect(newest.getByRole('link', { name: 'Departures' })).toBeVisible()
+    await expect(newest.getByRole('link')).toHaveCount(1)
+    await page.context().close()
+    await made.remove()
+  })
+
+  test('is asked about usage data below the lists (HOME-24)', async ({ adminPage: page }) => {
+    await alterSession(page, (session) => {
+      session.client_config.showBeaconConsentMessage = true
+    })
+    await page.goto('/')
+    const prompt = await page.getByRole('region', { name: 'Usage reports' }).boundingBox()
+    const lists = await page.getByRole('region', { name: 'Favorite Queries' }).boundingBox()
+    expect(prompt?.y).toBeGreaterThan((lists?.y ?? 0) + (lists?.height ?? 0))
   })
 })
 

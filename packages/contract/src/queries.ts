@@ -200,8 +200,8 @@ export type DropdownOption = z.infer<typeof DropdownOption>
 /** `p_{name}`: values for the parameters of the dropdown query, if its options depend on any. */
 const DropdownQuery = z.record(z.string(), z.unknown())
 
-/** Ours: `health` lists only failing or only stale queries. */
-const QueryListQuery = ListQuery.extend({ health: z.enum(['failing', 'stale']).optional() })
+/** Ours: `health` lists only failing queries, only stale ones, or both. */
+const QueryListQuery = ListQuery.extend({ health: z.enum(['failing', 'stale', 'failing_or_stale']).optional() })
 export type QueryListQuery = z.infer<typeof QueryListQuery>
 
 const list = { method: 'GET', access: 'view_query', query: QueryListQuery, reply: paged(QueryListItem) } as const

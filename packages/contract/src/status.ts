@@ -155,7 +155,11 @@ export const status = {
     path: '/api/organization/status',
     access: 'user',
     summary: 'How many of each thing there are',
-    reply: z.object({ object_counters: ObjectCounters }),
+    reply: z.object({
+      object_counters: ObjectCounters,
+      /** Ours: the slug of the sample dashboard, if it is there. */
+      sample_dashboard: z.string().optional(),
+    }),
   }),
   system: endpoint({
     ...forOperators,

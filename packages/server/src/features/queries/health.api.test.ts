@@ -139,7 +139,7 @@ describe('the health of a query', () => {
 })
 
 describe('the lists of queries', () => {
-  it('can show only failing or only stale queries (QLIST-18, QLIST-19)', async () => {
+  it('can show only failing queries, only stale ones, or both (QLIST-18, QLIST-19, HOME-20)', async () => {
     const [healthy, failing, stale] = [
       await salesQuery({ schedule: { interval: 3600 } }),
       await salesQuery({ query: 'select 1 from nothing_here' }),
@@ -152,6 +152,7 @@ describe('the lists of queries', () => {
     expect(await healthOf(stale)).toMatchObject({ stale_after: 7860 })
     expect(await listed('?health=failing')).toEqual([failing.id])
     expect(await listed('?health=stale')).toEqual([stale.id])
+    expect(await listed('?health=failing_or_stale&order=created_at')).toEqual([failing.id, stale.id])
     for (const change of [{ disabled: true }, { until: '2026-01-01' }]) {
       const schedule = { interval: 3600, time: null, day_of_week: null, until: null, ...change }
       await analyst.server.services.db.update(queries).set({ schedule }).where(eq(queries.id, stale.id))

@@ -48,7 +48,7 @@ export interface Scope {
 export interface QueryListRequest extends Omit<ListRequest, 'term'> {
   search: Search | null
   /** Only failing, or only stale queries; null for all. */
-  health: 'failing' | 'stale' | null
+  health: keyof typeof isOfHealth | null
 }
 
 /** A page of queries, and their total number. */
@@ -156,15 +156,13 @@ function matching({ search, tags, health }: Filters): SQL | undefined {
 
 const isFailing = isNotNull(queries.refresh_failure)
 /** The same conditions as in `healthOf` and `staleAfter` of the domain. */
-const isOfHealth = {
-  failing: isFailing,
-  stale: and(
-    not(isFailing),
-    sql`coalesce(${queries.schedule} ->> 'disabled', 'false') <> 'true'`,
-    sql`coalesce(${queries.schedule} ->> 'until', '9999-12-31') > to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`,
-    sql`extract(epoch from now() - ${queryListings.executed_at}) > ${queryListings.interval} * ${STALE_INTERVALS}::numeric + ${GRACE_S}::integer`,
-  ),
-}
+const isStale = and(
+  not(isFailing),
+  sql`coalesce(${queries.schedule} ->> 'disabled', 'false') <> 'true'`,
+  sql`coalesce(${queries.schedule} ->> 'until', '9999-12-31') > to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`,
+  sql`extract(epoch from now() - ${queryListings.executed_at}) > ${queryListings.interval} * ${STALE_INTERVALS}::numeric + ${GRACE_S}::integer`,
+)
+const isOfHealth = { failing: isFailing, stale: isStale, failing_or_stale: or(isFailing, isStale) }
 
 /** The requested order, or else best matches first, then newest first. Substring matches are ordered by id. */
 function ordering({ search, ...cut }: Filters & PageCut): SQL[] {

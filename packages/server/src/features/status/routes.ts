@@ -5,7 +5,7 @@ import * as service from './service.ts'
 import * as tasks from './tasks.ts'
 
 export function statusRoutes(app: App) {
-  app.answer(api.organization, async (ctx) => ({ object_counters: await service.countObjects(ctx) }))
+  app.answer(api.organization, service.organizationStatus)
   app.answer(api.system, (ctx) => service.systemStatus(ctx))
   app.answer(api.outdated, (ctx) => service.outdated(ctx))
   app.answer(api.tasks, (ctx) => tasks.listTasks(ctx))

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
-import type { Installation, ObjectCounters, QueryProblems, SystemStatus } from '@sightline/contract/status.ts'
+import type { Installation, QueryProblems, SystemStatus } from '@sightline/contract/status.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { storeOf } from '../../platform/files/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -16,10 +16,17 @@ import { epochSeconds, queueSizes } from './tasks.ts'
 const FAILURES_HOURS = 24
 const MOST_LISTED = 10
 
-/** The number of objects of each kind: the data sources, queries and alerts that the caller may see, and all others. */
-export async function countObjects({ db, viewer }: Context): Promise<ObjectCounters> {
+/**
+ * The number of objects of each kind: the data sources, queries and alerts that the caller may see, and all others. Also the
+ * sample dashboard, as an example for a new installation.
+ */
+export async function organizationStatus({ db, viewer }: Context) {
   if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
-  return store.countObjects(db, viewer.permissions.has('admin') ? null : viewer.groupIds)
+  const [object_counters, sample_dashboard] = await Promise.all([
+    store.countObjects(db, viewer.permissions.has('admin') ? null : viewer.groupIds),
+    store.sampleDashboard(db),
+  ])
+  return { object_counters, sample_dashboard }
 }
 
 /** Counts, schedules, queues and sizes. Expensive counts are cached for some minutes. */

@@ -32,6 +32,13 @@ export async function countObjects(db: Db, groupIds: number[] | null) {
   return row
 }
 
+/** The slug of the sample dashboard; undefined if it was removed or archived. */
+export async function sampleDashboard(db: Db): Promise<string | undefined> {
+  const isShown = and(eq(dashboards.is_sample, true), eq(dashboards.is_archived, false))
+  const [row] = await db.select({ slug: dashboards.slug }).from(dashboards).where(isShown).limit(1)
+  return row?.slug
+}
+
 const sharedWith = (db: Db, groupIds: number[]) =>
   db.select({ id: dataSourceGroups.data_source_id }).from(dataSourceGroups).where(inArray(dataSourceGroups.group_id, groupIds))
 

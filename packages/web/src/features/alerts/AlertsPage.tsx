@@ -18,6 +18,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ClientListPage } from '../../app/ClientListPage.tsx'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { useFormats } from '../../app/use-formats.ts'
+import { AlertBadges } from '../../ui/AlertBadges.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterList } from '../../ui/FilterList.tsx'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
@@ -25,7 +26,6 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
 import { alertsQuery } from './api.ts'
-import { AlertBadges } from './Card.tsx'
 
 const stateFilters = [
   { value: 'triggered', label: 'Triggered', icon: <IconBellRinging size={14} stroke={1.75} aria-hidden /> },

@@ -31,6 +31,12 @@ export const newestDashboardsQuery = queryOptions({
   queryFn: ({ signal }) => call(api.dashboards.list, { query: { page_size: '10', order: '-created_at' }, signal }),
 })
 
+/** The dashboards that the user has viewed or changed last, for the home page. */
+export const recentDashboardsQuery = queryOptions({
+  queryKey: ['dashboards', 'lists', 'recent'],
+  queryFn: ({ signal }) => call(api.dashboards.recent, { signal }),
+})
+
 /** Dashboards whose name contains a text. */
 export const dashboardSearchQuery = (q: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import type { ObjectCounters } from '@sightline/contract/status.ts'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconCode, IconLayoutDashboard } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
@@ -51,8 +51,17 @@ const created = {
   invite: { one: 'user', many: 'users', to: '/users', permission: 'list_users' },
 } as const satisfies Record<StepName, { one: string; many: string; to: string; permission: Permission }>
 
-/** The first steps of a new installation. The button of the next step that the user can take is highlighted. */
-export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
+interface ChecklistProps {
+  steps: readonly Steps[number][]
+  /** The slug of the sample dashboard, if there is one. */
+  sampleDashboard: string | undefined
+}
+
+/**
+ * The first steps of a new installation. The button of the next step that the user can take is highlighted. With the sample data
+ * there is something to look at before, and what it brought is no progress of the user.
+ */
+export function Checklist({ steps, sampleDashboard }: ChecklistProps) {
   const done = steps.filter(({ isDone }) => isDone).length
   const actions = useActions()
   const next = steps.find(({ step, isDone }) => !isDone && actions[step] !== undefined)?.step
@@ -61,21 +70,11 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
       <div className={styles.left}>
         <h1>Welcome to Sightline</h1>
         <p className={styles.lead}>Connect a data source, query it, visualize the results and share them with your team.</p>
-        <div className={styles.progress}>
-          <div
-            className={styles.bar}
-            role="progressbar"
-            aria-label="Steps done"
-            aria-valuemin={0}
-            aria-valuemax={steps.length}
-            aria-valuenow={done}
-          >
-            <i style={{ width: `${(done / steps.length) * 100}%` }} />
-          </div>
-          <span className={styles.count}>
-            {done} of {steps.length} done
-          </span>
-        </div>
+        {sampleDashboard === undefined ? (
+          <Progress done={done} of={steps.length} />
+        ) : (
+          <SampleActions dashboard={sampleDashboard} />
+        )}
         <ol className={styles.steps}>
           {steps.map(({ step, count, isDone }) => (
             <li key={step} className={styles.step} data-done={isDone}>
@@ -86,7 +85,11 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
                 {texts[step]}
                 <HelpLink topic={helpTopics[step]} />
               </span>
-              {isDone ? <CreatedCount by={step} count={count} /> : actions[step]?.(step === next ? 'filled' : 'default')}
+              {isDone ? (
+                <CreatedCount by={step} count={count} />
+              ) : (
+                actions[step]?.(step === next && sampleDashboard === undefined ? 'filled' : 'default')
+              )}
             </li>
           ))}
         </ol>
@@ -95,6 +98,47 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
         <SightIllustration />
       </div>
     </section>
+  )
+}
+
+function Progress({ done, of }: { done: number; of: number }) {
+  return (
+    <div className={styles.progress}>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Steps done"
+        aria-valuemin={0}
+        aria-valuemax={of}
+        aria-valuenow={done}
+      >
+        <i style={{ width: `${(done / of) * 100}%` }} />
+      </div>
+      <span className={styles.count}>
+        {done} of {of} done
+      </span>
+    </div>
+  )
+}
+
+/** The first two things to do with the sample data. */
+function SampleActions({ dashboard }: { dashboard: string }) {
+  const canCreateQuery = usePermission('create_query')
+  return (
+    <div className={styles.sample}>
+      <LinkButton
+        to="/dashboard/$slug"
+        params={{ slug: dashboard }}
+        leftSection={<IconLayoutDashboard size={16} stroke={1.75} />}
+      >
+        See the Sample Dashboard
+      </LinkButton>
+      {canCreateQuery && (
+        <LinkButton to="/queries/new" variant="default" leftSection={<IconCode size={16} stroke={1.75} />}>
+          Ask Your First Question
+        </LinkButton>
+      )}
+    </div>
   )
 }
 

@@ -69,13 +69,25 @@ export const favoriteQueriesQuery = queryOptions({
 /** The newest queries, for the home page. */
 export const newestQueriesQuery = queryOptions({
   queryKey: ['queries', 'lists', 'list', 'newest'],
-  queryFn: ({ signal }) => call(api.queries.list, { query: { page_size: '10', order: '-created_at' }, signal }),
+  queryFn: ({ signal }) => call(api.queries.list, { query: { page_size: '20', order: '-created_at' }, signal }),
+})
+
+/** Some of the queries whose latest refresh failed or is overdue, the latest first, for the home page. */
+export const unhealthyQueriesQuery = queryOptions({
+  queryKey: ['queries', 'lists', 'list', 'unhealthy'],
+  queryFn: ({ signal }) =>
+    call(api.queries.list, { query: { page_size: '5', order: '-executed_at', health: 'failing_or_stale' }, signal }),
+})
+
+/** The queries that the user changed last. */
+export const ownRecentQueriesQuery = queryOptions({
+  queryKey: ['queries', 'lists', 'recent'],
+  queryFn: ({ signal }) => call(api.queries.recent, { signal }),
 })
 
 /** The published queries that the user changed last, for pickers. */
 export const recentQueriesQuery = queryOptions({
-  queryKey: ['queries', 'lists', 'recent'],
-  queryFn: ({ signal }) => call(api.queries.recent, { signal }),
+  ...ownRecentQueriesQuery,
   select: (queries) => queries.filter(({ is_draft }) => !is_draft),
 })
 

@@ -54,6 +54,16 @@ describe('the sample data', () => {
     }
   })
 
+  it('has a dashboard that home can lead to, until it is archived (HOME-22)', async () => {
+    const shown = async () => (await reader.get<object>('/api/organization/status')).body
+    const { body } = await server.admin.get<Dashboard>('/api/dashboards/flight-operations')
+    expect(await shown()).toMatchObject({ sample_dashboard: 'flight-operations' })
+    await server.admin.delete(`/api/dashboards/${body.id}`)
+    expect(await shown()).not.toHaveProperty('sample_dashboard')
+    await server.admin.post(`/api/dashboards/${body.id}`, { is_archived: false })
+    expect(await shown()).toMatchObject({ sample_dashboard: 'flight-operations' })
+  })
+
   it('comes with a dashboard of textbox, counters, charts and table, each with its result', async () => {
     expect(await list('/api/dashboards')).toMatchObject([{ name: 'Flight operations', is_draft: false, tags: ['aviation'] }])
     const { widgets } = (await reader.get<Dashboard>('/api/dashboards/flight-operations')).body

@@ -6,6 +6,7 @@ import {
   IconCircleCheck,
   IconClockExclamation,
   IconCode,
+  IconFilterExclamation,
   IconListDetails,
   IconPlus,
   IconStar,
@@ -98,7 +99,10 @@ function QueriesPage({ name }: { name: QueryListName }) {
         health === undefined || list.q !== '' ? (
           emptyOf(name, list, canCreate, () => go({ ...search, q: undefined, page: undefined }, false))
         ) : (
-          <EmptyState icon={<IconCircleCheck size={20} stroke={1.75} />} title={`No query here is ${health}.`} />
+          <EmptyState
+            icon={<IconCircleCheck size={20} stroke={1.75} />}
+            title={`No query here is ${health.replaceAll('_', ' ')}.`}
+          />
         )
       }
       onChange={go}
@@ -109,6 +113,11 @@ function QueriesPage({ name }: { name: QueryListName }) {
 const healthFilters = [
   { value: 'failing', label: 'Failing', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
   { value: 'stale', label: 'Stale', icon: <IconClockExclamation size={14} stroke={1.75} aria-hidden /> },
+  {
+    value: 'failing_or_stale',
+    label: 'Failing or stale',
+    icon: <IconFilterExclamation size={14} stroke={1.75} aria-hidden />,
+  },
 ] as const
 
 function QueryLists() {

@@ -1,0 +1,79 @@
+import { IconAlertTriangle, IconBell, IconCode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePermission } from '../../app/session.ts'
+import { AlertBadges } from '../../ui/AlertBadges.tsx'
+import { HealthBadge } from '../../ui/HealthMark.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { alertsQuery } from '../alerts/api.ts'
+import { queryHealthQuery, unhealthyQueriesQuery } from '../queries/api.ts'
+import { alertsInNeed } from './alerts-in-need.ts'
+import { CardGroup, HomeCard, RowContent } from './HomeCard.tsx'
+import styles from './HomePage.module.css'
+
+/** Alerts shown; further ones are counted. */
+const MAX_ALERTS = 5
+
+/**
+ * Queries that fail or are overdue, and alerts that are triggered or cannot be checked, as far as the user may see them; nothing
+ * if there are none.
+ */
+export function Attention() {
+  const queries = useQuery({ ...unhealthyQueriesQuery, enabled: usePermission('view_query') })
+  const alerts = useQuery({ ...alertsQuery, enabled: usePermission('list_alerts') })
+  const unhealthy = queries.data?.results ?? []
+  const inNeed = alertsInNeed(alerts.data ?? [])
+  const count = (queries.data?.count ?? 0) + inNeed.length
+  if (count === 0) return null
+  return (
+    <HomeCard icon={<IconAlertTriangle size={16} stroke={1.75} />} title="Needs Attention" all={count}>
+      <CardGroup title="Alerts">
+        {[
+          ...inNeed.slice(0, MAX_ALERTS).map(({ id, name, state, health, last_triggered_at }) => (
+            <Link key={id} className={styles.row} to="/alerts/$alertId" params={{ alertId: String(id) }}>
+              <RowContent name={name} isDraft={false} isFavorite={false} icon={<IconBell size={16} stroke={1.75} />}>
+                {state === 'triggered' && last_triggered_at !== null && <TimeAgo date={last_triggered_at} />}
+                <AlertBadges state={state} health={health} />
+              </RowContent>
+            </Link>
+          )),
+          ...(inNeed.length > MAX_ALERTS
+            ? [
+                <Link key="all" className={styles.more} to="/alerts" search={{ order: 'state' }}>
+                  {inNeed.length - MAX_ALERTS} more alerts
+                </Link>,
+              ]
+            : []),
+        ]}
+      </CardGroup>
+      <CardGroup title="Queries">
+        {[
+          ...unhealthy.map(({ id, name, is_draft, retrieved_at }) => (
+            <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
+              <RowContent name={name} isDraft={is_draft} isFavorite={false} icon={<IconCode size={16} stroke={1.75} />}>
+                {retrieved_at !== null && (
+                  <>
+                    data from <TimeAgo date={retrieved_at} />
+                  </>
+                )}
+                <QueryHealth id={id} />
+              </RowContent>
+            </Link>
+          )),
+          ...(queries.data && queries.data.count > unhealthy.length
+            ? [
+                <Link key="all" className={styles.more} to="/queries" search={{ filter: 'failing_or_stale' }}>
+                  {queries.data.count - unhealthy.length} more queries
+                </Link>,
+              ]
+            : []),
+        ]}
+      </CardGroup>
+    </HomeCard>
+  )
+}
+
+function QueryHealth({ id }: { id: number }) {
+  const { data } = useQuery(queryHealthQuery(id))
+  return data ? <HealthBadge health={data} retrievedAt={data.retrieved_at} /> : null
+}

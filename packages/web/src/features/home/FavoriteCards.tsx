@@ -1,0 +1,111 @@
+import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
+import type { QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
+import { IconCode, IconLayoutDashboard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listNote } from '../../app/list-note.ts'
+import { useSession } from '../../app/session.ts'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { favoriteDashboardsQuery, newestDashboardsQuery, recentDashboardsQuery } from '../dashboards/api.ts'
+import { favoriteQueriesQuery, newestQueriesQuery, ownRecentQueriesQuery } from '../queries/api.ts'
+import { CARD_ROWS, CardGroup, HomeCard, RowContent } from './HomeCard.tsx'
+import styles from './HomePage.module.css'
+import { joined } from './joined.ts'
+
+const dashboardIcon = <IconLayoutDashboard size={16} stroke={1.75} />
+const queryIcon = <IconCode size={16} stroke={1.75} />
+
+/** The favorite dashboards; below them, while there is room, the recent ones, or for newcomers the newest. */
+export function FavoriteDashboards() {
+  const favorites = useQuery(favoriteDashboardsQuery)
+  const recent = useQuery({ ...recentDashboardsQuery, enabled: hasRoom(favorites.data) })
+  const newest = useQuery({ ...newestDashboardsQuery, enabled: recent.data?.length === 0 })
+  const rows = joined(favorites.data?.results ?? [], recent.data ?? [], newest.data?.results ?? [], CARD_ROWS)
+  return (
+    <HomeCard
+      icon={dashboardIcon}
+      title="Favorite Dashboards"
+      all={<Link to="/dashboards">All Dashboards</Link>}
+      note={listNote(favorites, 'Favorite Dashboards will appear here')}
+    >
+      {rows.favorites.map((item) => (
+        <DashboardRow key={item.id} item={item} />
+      ))}
+      {hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
+      <CardGroup title={`${rows.othersAre} Dashboards`}>
+        {rows.others.map((item) => (
+          <DashboardRow key={item.id} item={item} />
+        ))}
+      </CardGroup>
+    </HomeCard>
+  )
+}
+
+/** The same for queries. Unpublished queries of colleagues are not for a start page. */
+export function FavoriteQueries() {
+  const { user } = useSession()
+  const favorites = useQuery(favoriteQueriesQuery)
+  const recent = useQuery({ ...ownRecentQueriesQuery, enabled: hasRoom(favorites.data) })
+  const newest = useQuery({ ...newestQueriesQuery, enabled: recent.data?.length === 0 })
+  const finished = newest.data?.results.filter((query) => !query.is_draft || query.user.id === user.id)
+  const rows = joined(favorites.data?.results ?? [], recent.data ?? [], finished ?? [], CARD_ROWS)
+  return (
+    <HomeCard
+      icon={queryIcon}
+      title="Favorite Queries"
+      all={<Link to="/queries">All Queries</Link>}
+      note={listNote(favorites, 'Favorite Queries will appear here')}
+    >
+      {rows.favorites.map((item) => (
+        <QueryRow key={item.id} item={item} />
+      ))}
+      {hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
+      <CardGroup title={`${rows.othersAre} Queries`}>
+        {rows.others.map((item) => (
+          <QueryRow key={item.id} item={item} />
+        ))}
+      </CardGroup>
+    </HomeCard>
+  )
+}
+
+function DashboardRow({ item: { slug, name, is_draft, is_favorite, updated_at } }: { item: DashboardListItem }) {
+  return (
+    <Link className={styles.row} to="/dashboard/$slug" params={{ slug }}>
+      <RowContent name={name} isDraft={is_draft} isFavorite={is_favorite} icon={dashboardIcon}>
+        updated <TimeAgo date={updated_at} />
+      </RowContent>
+    </Link>
+  )
+}
+
+function QueryRow({ item }: { item: QueryListItem | RecentQuery }) {
+  const { id, name, is_draft, is_favorite, updated_at } = item
+  const runAt = 'retrieved_at' in item ? item.retrieved_at : null
+  return (
+    <Link className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
+      <RowContent name={name} isDraft={is_draft} isFavorite={is_favorite} icon={queryIcon}>
+        {runAt === null ? 'updated' : 'run'} <TimeAgo date={runAt ?? updated_at} />
+      </RowContent>
+    </Link>
+  )
+}
+
+interface Page {
+  count: number
+  results: readonly unknown[]
+}
+
+/** Whether a card has rows to spare after the favorites. */
+const hasRoom = (favorites: Page | undefined): boolean => favorites !== undefined && favorites.results.length < CARD_ROWS
+
+/** Whether there are more favorites than rows. */
+const hasMore = <List extends Page>(list: List | undefined): list is List => list !== undefined && list.count > CARD_ROWS
+
+function MoreLink({ to, count }: { to: '/dashboards/favorites' | '/queries/favorites'; count: number }) {
+  return (
+    <Link className={styles.more} to={to}>
+      All {count} favorites
+    </Link>
+  )
+}

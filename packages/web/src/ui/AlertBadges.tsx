@@ -1,0 +1,35 @@
+import { Badge } from '@mantine/core'
+import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
+import styles from './AlertBadges.module.css'
+
+const tones: Record<AlertState, string | undefined> = { ok: 'ok', triggered: 'err', unknown: undefined }
+
+/** The state of an alert as a coloured label. */
+function StateBadge({ state }: { state: AlertState }) {
+  return (
+    <Badge data-tone={tones[state]}>
+      <span className={styles.dot} aria-hidden />
+      {state.toUpperCase()}
+    </Badge>
+  )
+}
+
+const healthLabels: Record<Exclude<AlertHealth, 'ok'>, { label: string; tone: string; title: string }> = {
+  failing: { label: 'FAILING', tone: 'err', title: 'The last refresh of the query failed, so the alert was not checked.' },
+  no_data: { label: 'NO DATA', tone: 'warn', title: 'The latest result has no value to compare.' },
+}
+
+/** The state of an alert and, if something is wrong with the check, its health. */
+export function AlertBadges({ state, health }: { state: AlertState; health: AlertHealth }) {
+  const mark = health === 'ok' ? null : healthLabels[health]
+  return (
+    <span className={styles.badges}>
+      <StateBadge state={state} />
+      {mark !== null && (
+        <Badge data-tone={mark.tone} title={mark.title}>
+          {mark.label}
+        </Badge>
+      )}
+    </span>
+  )
+}
