@@ -59,7 +59,7 @@ interface RowContentProps {
   children: ReactNode
 }
 
-/** What a row shows of a query or a dashboard. */
+/** The content of a row: the name of a query or a dashboard, with its badges and its age. */
 export function RowContent({ name, isDraft, isFavorite, icon, children }: RowContentProps) {
   return (
     <>

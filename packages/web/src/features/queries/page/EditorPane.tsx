@@ -140,6 +140,7 @@ export function EditorPane(props: EditorPaneProps) {
         <Cursor cursor={cursor} />
         {canSave && (
           <Button
+            className={styles.save}
             variant="default"
             size="sm"
             leftSection={<IconDeviceFloppy {...iconOf} />}
