@@ -71,7 +71,7 @@ test('the query of an alert is found by three letters, and offers its columns an
   await page.getByRole('option', { name: `Late by carrier #${query.id}` }).click()
   expect(searches).not.toEqual([])
   expect(searches.filter((term) => term.length < 3)).toEqual([])
-  await expect(page.getByRole('link', { name: 'Open query' })).toHaveAttribute('href', new RegExp(`queries/${query.id}$`))
+  await expect(page.getByRole('link', { name: 'Open Query' })).toHaveAttribute('href', new RegExp(`queries/${query.id}$`))
 
   await choose(page, 'Value column', 'avg_delay')
   await expect(finding(page)).toHaveText('First row value is 25.05.')
@@ -233,8 +233,8 @@ test('a failed save shows an error, and leaving with changes asks for confirmati
 test('an alert is tested after OK, and muted (ALERT-26)', async ({ adminPage: page, adminCall, workshop }) => {
   const alert = await makeAlert(adminCall, await workshop.makeRunQuery({ query: DELAYS }))
   await page.goto(`/alerts/${alert.id}`)
-  await button(page, 'Send test').click()
-  await dialog(page, 'Send test').getByRole('button', { name: 'OK', exact: true }).click()
+  await button(page, 'Send Test').click()
+  await dialog(page, 'Send Test').getByRole('button', { name: 'OK', exact: true }).click()
   await expectToast(page, 'Test sent.')
   await button(page, 'Mute').click()
   await expect(button(page, 'Unmute')).toBeVisible()
@@ -292,7 +292,7 @@ test('a user without edit permission sees the fields of an alert but cannot chan
   for (const label of ['Query', 'Value column', 'Operator'])
     await expect(page.getByRole('combobox', { name: label, exact: true })).toBeDisabled()
   await expect(field(page, 'Reference')).toHaveValue('20')
-  for (const name of ['Save', 'Delete', 'Mute', 'Send test']) await expect(button(page, name)).toBeHidden()
+  for (const name of ['Save', 'Delete', 'Mute', 'Send Test']) await expect(button(page, name)).toBeHidden()
   await expectAccessible(page)
   await adminCall(queries.remove, { params: { id: query.id } })
   await page.reload()

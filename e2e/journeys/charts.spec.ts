@@ -69,7 +69,7 @@ test('pointing at one time chart marks the same time in the other charts of the 
   await expect(crosshair(page, 'Year – Drawn')).toBeHidden()
 
   await page.getByRole('button', { name: 'Tools of the chart Drawn' }).first().press('Enter')
-  await page.getByRole('menuitem', { name: 'View as table' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'View as Table' }).press('Enter')
   const table = page.getByRole('dialog', { name: 'Drawn' })
   await expect(table.getByRole('row')).toHaveCount(362)
   await expectAccessible(page)

@@ -131,7 +131,7 @@ test('a funnel shows each step as a share of the largest and of the previous ste
     name: 'Checkout',
     options: {},
   })
-  await expect(previewOf(page).getByText('Choose the columns of steps and values.')).toBeVisible()
+  await expect(previewOf(page).getByText('Choose a step column and a value column.')).toBeVisible()
   await choose(page, 'Step Column', 'step')
   await choose(page, 'Value Column', 'n')
   await visualizationEditor(page).getByRole('textbox', { name: 'Value Column Title' }).fill('People')

@@ -155,7 +155,7 @@ test('a click sets a parameter of the dashboard if its editor says so (FILTER-13
 
   await widget(page, 'Sums – By land').hover()
   await button(widget(page, 'Sums – By land'), 'Widget menu').click()
-  await page.getByRole('menuitem', { name: 'On click…' }).click()
+  await page.getByRole('menuitem', { name: 'On Click…' }).click()
   const onClick = dialog(page, 'On Click')
   await expect(onClick.getByRole('radio', { name: 'Filters the other widgets' })).toBeChecked()
   await onClick.getByRole('radio', { name: 'Sets a dashboard parameter' }).check()

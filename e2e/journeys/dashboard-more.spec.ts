@@ -113,7 +113,7 @@ test('a dashboard is exported as an image and a PDF, printed, and shown full scr
     const file = await arriving
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
   }
-  const png = await taken('PNG Picture')
+  const png = await taken('PNG Image')
   expect(png.name).toBe('To go.png')
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG')
   // The image has two pixels per CSS pixel and covers the whole page, including the part below the fold.
@@ -191,7 +191,7 @@ test.describe('a new dashboard', () => {
     await expect(page).toHaveURL('/dashboard/once-only?edit=true')
     expect(sent).toEqual([{ name: 'Once only' }])
     await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
-    await expect(button(page, 'Add the first widget')).toBeVisible()
+    await expect(button(page, 'Add First Widget')).toBeVisible()
     await expectAccessible(page)
   })
 

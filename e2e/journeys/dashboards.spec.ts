@@ -175,7 +175,7 @@ test.describe('the dashboard page', () => {
     await expect(heading(page)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeHidden()
     await expectAccessible(page)
-    await button(page, 'Leave fullscreen').click()
+    await button(page, 'Exit Fullscreen').click()
     await expect(page).not.toHaveURL(/fullscreen/)
     await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeVisible()
   })

@@ -81,7 +81,7 @@ test('an admin creates a destination once its fields are valid, and sends a test
   await expectToast(page, 'Saved.')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Nightly job' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, 'Test sent.')
   expect(JSON.parse(received.at(-1) ?? '')).toMatchObject({ alert: { name: 'Test of Nightly job' } })
   await page.goto('/destinations')
@@ -120,7 +120,7 @@ test('a changed destination is saved, or says why it was not (DEST-08, FORM-05, 
   await form(page).getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Alert Destination with the name Taken already exists.')
   await nameField(page).fill('Hook that is changed')
-  await expect(form(page).getByRole('button', { name: 'Send test' })).toBeDisabled()
+  await expect(form(page).getByRole('button', { name: 'Send Test' })).toBeDisabled()
   await form(page).getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Saved.')
   await page.route(/api\/destinations\/\d+$/, (route) =>
@@ -135,10 +135,10 @@ test('a destination is tested and deleted (DEST-05, DEST-07)', async ({ adminPag
   const { id } = await makeHook(adminCall, 'Hook of ours')
   await page.goto(`/destinations/${id}`)
   status = 500
-  await form(page).getByRole('button', { name: 'Send test' }).click()
+  await form(page).getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, 'The test was not delivered.', 'answered with status 500')
   status = 200
-  await form(page).getByRole('button', { name: 'Send test' }).click()
+  await form(page).getByRole('button', { name: 'Send Test' }).click()
   await expectToast(page, 'Test sent.')
 
   await form(page).getByRole('button', { name: 'Delete' }).click()

@@ -69,7 +69,7 @@ test('a new query is written, formatted and run statement by statement without t
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
   await expect(page.getByRole('columnheader', { name: 'one' })).toBeVisible()
-  await expect(page.getByText('Of a part of the text')).toBeVisible()
+  await expect(page.getByText('Result of a part of the query')).toBeVisible()
   await expect(page.getByText('Last result of 2 statements')).toBeHidden()
   await expectAccessible(page)
   expect((await adminCall(queries.list)).count).toBe(count)
@@ -287,14 +287,14 @@ test('a selection is run alone, unsaved, with the parameters of the whole query 
   await expect(page.getByRole('gridcell', { name: 'second' })).toBeVisible()
 
   // The result is labeled until the whole query is run.
-  await expect(page.getByText('Of a part of the text')).toBeVisible()
+  await expect(page.getByText('Result of a part of the query')).toBeVisible()
   await expectAccessible(page)
   await writeQuery(page, "SELECT 'all' AS word")
   await expect(executeButton(page)).not.toHaveAccessibleName('Execute Selected')
-  await expect(page.getByText('Of a part of the text')).toBeVisible()
+  await expect(page.getByText('Result of a part of the query')).toBeVisible()
   await executeButton(page).click()
   await expect(page.getByRole('gridcell', { name: 'all' })).toBeVisible()
-  await expect(page.getByText('Of a part of the text')).toBeHidden()
+  await expect(page.getByText('Result of a part of the query')).toBeHidden()
 })
 
 /** Rectangles of the highlighted selection, in pixels. */

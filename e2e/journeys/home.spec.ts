@@ -124,7 +124,7 @@ test.describe('a new account', () => {
     await expect(page).toHaveURL('/queries/new')
     await withoutPermissions(page, 'create_query')
     await page.goto('/queries/my')
-    await expect(page.getByText('Queries that you write will be listed here.')).toBeVisible()
+    await expect(page.getByText('Your queries will appear here.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Create your first query' })).toHaveCount(0)
   })
 

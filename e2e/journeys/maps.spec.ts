@@ -95,7 +95,7 @@ test('markers are drawn on the tiles of this installation, in clusters, with pop
   await page.keyboard.press('Escape')
   await openTab(page, 'Style')
   await visualizationEditor(page).getByRole('combobox', { name: 'Map Tiles' }).click()
-  await expect(page.getByRole('option')).toHaveText(['Ours', 'Other', 'Custom address'])
+  await expect(page.getByRole('option')).toHaveText(['Ours', 'Other', 'Custom URL'])
   await page.getByRole('option', { name: 'Other' }).click()
   await expect(map(page).getByText('© Others')).toBeVisible()
   await visualizationEditor(page).getByRole('switch', { name: 'Override default style' }).click()
@@ -178,7 +178,7 @@ test('custom code draws a chart, cannot reach anything outside, and shows its er
 
   // An embed never runs custom code, even for a signed-in user.
   await page.goto(`${product.url}/embed/query/${query.id}/visualization/${id}?api_key=${query.api_key}`)
-  await expect(page.getByText('This chart needs custom code, which is turned off here.')).toBeVisible()
+  await expect(page.getByText('This chart needs custom code, which is turned off.')).toBeVisible()
 })
 
 test('a user saves a chart as an image, zooms into a part of its time range and resets the zoom', async ({

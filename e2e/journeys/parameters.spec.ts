@@ -150,7 +150,7 @@ test.describe('adding a parameter', () => {
     const form = dialog(page, 'Add Parameter')
     await choose(page, 'Type', 'Dropdown from a query')
     await form.getByRole('combobox', { name: 'Query', exact: true }).click()
-    await expect(page.getByText('You have no recent queries. Search for one by its name.')).toBeVisible()
+    await expect(page.getByText('No recent queries. Search by name.')).toBeVisible()
     await expect(page.getByRole('option', { name: 'Draft of somebody' })).toHaveCount(0)
   })
 
@@ -191,7 +191,7 @@ test.describe('adding a parameter', () => {
     await form.getByLabel('Keyword').fill('city')
     await choose(page, 'Type', 'Dropdown from a query')
     await form.getByRole('button', { name: 'Add Parameter' }).click()
-    await expect(form.getByText('Choose the query whose rows are the options.')).toBeVisible()
+    await expect(form.getByText('Choose the query that provides the options.')).toBeVisible()
     await expectAccessible(page)
     await form.getByRole('combobox', { name: 'Query', exact: true }).fill('Capit')
     await page.getByRole('option', { name: 'Capitals of Europe' }).click()

@@ -46,7 +46,7 @@ test('the dialog opens from the schedule, Save stores and Cancel discards (SCHED
   await link(page).focus()
   await page.keyboard.press('Enter')
   await expect(interval(page)).toHaveValue('Never')
-  await expect(dialog(page).getByText('The query runs only when somebody executes it.')).toBeVisible()
+  await expect(dialog(page).getByText('The query runs only when someone executes it.')).toBeVisible()
   await expectAccessible(page)
   await choose(page, 'Refresh every', '1 hour')
   await expect(nextRuns(page)).toHaveCount(3)

@@ -42,7 +42,7 @@ test.describe('the share dialog', () => {
     })
     await openDialog(page, board)
     await expect(publicSwitch(page)).not.toBeChecked()
-    await expect(page.getByLabel('Public address')).toHaveCount(0)
+    await expect(page.getByLabel('Public URL')).toHaveCount(0)
     const sent = page.waitForRequest((request) => request.url().endsWith(`/api/dashboards/${board.id}/share`))
     await publicSwitch(page).click()
     expect((await sent).method()).toBe('POST')
@@ -53,7 +53,7 @@ test.describe('the share dialog', () => {
     await expect(page.getByRole('status', { name: 'Saving...' })).toHaveCount(0)
     const { public_url } = await stored(adminCall, board)
     expect(public_url).toMatch(/\/public\/dashboards\/\w{40}$/)
-    await expect(page.getByLabel('Public address')).toHaveValue(public_url ?? '')
+    await expect(page.getByLabel('Public URL')).toHaveValue(public_url ?? '')
     await expectAccessible(page)
     await page.screenshot({ path: 'test-results/screens/share-dialog.png', animations: 'disabled' })
     await page.keyboard.press('Escape')
@@ -69,7 +69,7 @@ test.describe('the share dialog', () => {
     await publicSwitch(page).click()
     expect((await sent).method()).toBe('DELETE')
     await expect(publicSwitch(page)).not.toBeChecked()
-    await expect(page.getByLabel('Public address')).toHaveCount(0)
+    await expect(page.getByLabel('Public URL')).toHaveCount(0)
     await expect.poll(() => stored(adminCall, board)).not.toHaveProperty('public_url')
   })
 
@@ -133,7 +133,7 @@ test.describe('the share dialog', () => {
     const address = await share(adminCall, board)
     await openDialog(page, board)
     await expect(publicSwitch(page)).toBeDisabled()
-    await expect(page.getByLabel('Public address')).toHaveValue(address)
+    await expect(page.getByLabel('Public URL')).toHaveValue(address)
   })
 
   test('shows who can add to a public dashboard, and only those users can add', async ({

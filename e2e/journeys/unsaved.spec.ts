@@ -123,7 +123,7 @@ test('edits left unsaved when the page closed are offered for restore', async ({
 
   await adminCall(api.queries.update, { params: { id: query.id }, body: { query: 'SELECT 1' } })
   await reopen()
-  await expect(offer).toContainText('The query has been saved since.')
+  await expect(offer).toContainText('The query was saved after that.')
   await offer.getByRole('button', { name: 'Discard' }).click()
   await expect(offer).toBeHidden()
   await page.goto(address)

@@ -336,7 +336,7 @@ test.describe('the chart editor', () => {
     await page.keyboard.press('Escape')
     await expectAccessible(page)
     await visualizationEditor(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
-    await page.getByRole('menuitem', { name: 'View as table' }).click()
+    await page.getByRole('menuitem', { name: 'View as Table' }).click()
     await expect(page.getByRole('dialog', { name: 'Growth' }).getByRole('row').nth(1)).toHaveText('000')
     await page.getByRole('dialog', { name: 'Growth' }).getByRole('button').first().click()
     const saved = await savedOptions(page)
@@ -423,7 +423,7 @@ test.describe('the chart editor', () => {
     await openTab(page, 'Colors')
     const target = visualizationEditor(page).getByRole('button', { name: 'Color of tens' })
     await target.click()
-    const field = page.getByRole('textbox', { name: 'Any other color' })
+    const field = page.getByRole('textbox', { name: 'Custom Color' })
     for (const [typed, stored] of [
       ['tomato', '#FF6347'],
       ['rebeccapurple', '#663399'],
@@ -533,7 +533,7 @@ test('offers twelve tile layers with attribution and keeps a stored URL of anoth
     ['Esri World Street Map', 'Tiles © Esri'],
     ['Esri World Imagery', 'Tiles © Esri'],
   ] as const
-  await expect(page.getByRole('option')).toHaveText([...layers.map(([name]) => name), 'Custom address'])
+  await expect(page.getByRole('option')).toHaveText([...layers.map(([name]) => name), 'Custom URL'])
   await page.keyboard.press('Escape')
   for (const [name, attribution] of layers) {
     await choose(page, 'Map Tiles', name)

@@ -16,8 +16,8 @@ import { useClock } from '../ui/time-zone.tsx'
 /** How long options are cached, milliseconds. */
 const FRESH_MS = 60_000
 
-const NEVER_RUN = 'The query behind this dropdown has no result yet. Execute it once to fill the dropdown.'
-const NO_ROWS = 'The query behind this dropdown has no rows.'
+const NEVER_RUN = 'The query of this dropdown has no result yet. Execute it once to load the options.'
+const NO_ROWS = 'The query of this dropdown returned no rows.'
 const FAILED = 'The options could not be loaded.'
 const CUT = `No more than ${MAX_DROPDOWN_ROWS.toLocaleString('en-US')} rows of the query behind this dropdown are its options.`
 

@@ -68,7 +68,7 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
         </div>
         <div className={styles.free}>
           <TextInput
-            aria-label="Any other color"
+            aria-label="Custom Color"
             size="sm"
             placeholder="#RRGGBB or a name"
             value={draft ?? value ?? ''}

@@ -32,7 +32,7 @@ export function ColumnSelect({ label, columns, value, isRequired, error, onChang
       error={error}
       leftSection={chosen && <TypeIcon column={chosen} />}
       renderOption={({ option }) => <ColumnOption columns={columns} name={option.value} />}
-      nothingFoundMessage="No column of this name"
+      nothingFoundMessage="No matching column"
     />
   )
 }
@@ -60,7 +60,7 @@ export function ColumnsSelect({ label, columns, value, isRequired, error, onChan
       hidePickedOptions
       error={error}
       renderOption={({ option }) => <ColumnOption columns={columns} name={option.value} />}
-      nothingFoundMessage="No column of this name"
+      nothingFoundMessage="No matching column"
     />
   )
 }

@@ -100,7 +100,7 @@ export class VisualizationErrorBoundary extends Component<VisualizationErrorBoun
     if (this.state.failedFor === null) return this.props.children
     return (
       <div role="alert">
-        <EmptyState icon={<IconAlertTriangle size={20} stroke={1.75} />} title="This visualization could not be drawn." />
+        <EmptyState icon={<IconAlertTriangle size={20} stroke={1.75} />} title="This visualization could not be displayed." />
       </div>
     )
   }
@@ -129,8 +129,8 @@ export function UnknownVisualization({ type }: { type: string }) {
     <div role="alert">
       <EmptyState
         icon={<IconPuzzleOff size={20} stroke={1.75} />}
-        title={`Visualizations of the type ${type} cannot be shown.`}
-        help="Its options are kept as they are."
+        title={`Visualizations of type ${type} are not supported.`}
+        help="Its options are kept unchanged."
       />
     </div>
   )

@@ -177,7 +177,7 @@ export function VisualizationEditor({
               Visualization could not be saved{reason !== null && `: ${reason}`}
             </span>
           ) : (
-            <span>{problem ?? 'Changes show at once in the preview and are kept only after Save.'}</span>
+            <span>{problem ?? 'Changes appear in the preview at once. Save to keep them.'}</span>
           )}
           <Button variant="default" className={styles.cancel} onClick={close}>
             Cancel

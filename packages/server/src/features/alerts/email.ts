@@ -106,7 +106,7 @@ ${descriptionHtml(message)}
 ${factsHtml(message)}
 ${chartHtml(message)}
 ${firstRowsHtml(shownRows(message))}
-${mailButton(links.query, 'Open query')}`
+${mailButton(links.query, 'Open Query')}`
   return mailPage(alert.name, mailCard(content), reason)
 }
 

@@ -109,7 +109,7 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
         {isMuted ? 'Unmute' : 'Mute'}
       </Action>
       <Action icon={<IconSend size={16} stroke={1.75} />} onClick={() => setConfirming('test')}>
-        Send test
+        Send Test
       </Action>
       <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setConfirming('delete')}>
         Delete
@@ -126,7 +126,7 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
       )}
       {confirming === 'test' && (
         <ConfirmDialog
-          title="Send test"
+          title="Send Test"
           text="Checks the latest result now and notifies all subscribers. Unsaved changes are ignored."
           onConfirm={actions.sendTest}
           onClose={close}

@@ -63,7 +63,7 @@ export function ConditionCard({
           onChange={(column) => onChange({ column: column ?? '' })}
           searchable
           disabled={isReadOnly || draft.query === null || draft.selector === 'count'}
-          nothingFoundMessage="No column has this name"
+          nothingFoundMessage="No matching column"
         />
         <Select
           label="Value of"

@@ -107,7 +107,7 @@ function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }
         )}
       </span>
       <Link to="/queries/$queryId" params={{ queryId: String(query.id) }}>
-        Open query
+        Open Query
       </Link>
       {health && <HealthLine health={health} retrievedAt={health.retrieved_at} />}
     </div>

@@ -106,7 +106,7 @@ function TestButton({ id, isDirty }: { id: number; isDirty: boolean }) {
           if (!isDirty) test.mutate()
         }}
       >
-        Send test
+        Send Test
       </Button>
     </Tooltip>
   )

@@ -61,7 +61,7 @@ describe('the boxes', () => {
 
   it('are absent without rows or numbers', () => {
     expect(prepare(counted({ a: [1, 2, 3, 4, 5, 9, 0] }, 0), marks)).toEqual({ kind: 'nothing', reason: 'No data' })
-    const reason = 'A box plot needs columns of numbers.'
+    const reason = 'A box plot needs numeric columns.'
     expect(prepare(counted({ a: null }), marks)).toEqual({ kind: 'nothing', reason })
     expect(prepare({ ...counted({ a: null }), sets: [] } as GroupData, marks)).toEqual({ kind: 'nothing', reason })
   })

@@ -51,7 +51,7 @@ describe('a box plot', () => {
 
   it('explains what is missing', () => {
     expect(boxes([])).toEqual({ kind: 'nothing', reason: 'No data' })
-    expect(boxes([[null, 'x']])).toEqual({ kind: 'nothing', reason: 'A box plot needs columns of numbers.' })
+    expect(boxes([[null, 'x']])).toEqual({ kind: 'nothing', reason: 'A box plot needs numeric columns.' })
   })
 
   it('has an axis with round numbers', () => {

@@ -46,7 +46,7 @@ export function prepare({ asked, sets: [set], total }: GroupData, marks: NumberM
     const box = readBox(set?.measures[index]?.[0] ?? null)
     return column === null || box === null ? [] : [{ name: column, ...box }]
   })
-  if (boxes.length === 0) return { kind: 'nothing', reason: 'A box plot needs columns of numbers.' }
+  if (boxes.length === 0) return { kind: 'nothing', reason: 'A box plot needs numeric columns.' }
   const ends = boxes.flatMap(({ low, high, outliers }) => [low, high, outliers[0] ?? low, outliers.at(-1) ?? high])
   const unseen = boxes.reduce((sum, { outlierCount, outliers }) => sum + outlierCount - outliers.length, 0)
   const note = unseen === 0 ? null : `${figureText(unseen, marks)} outliers nearer to the boxes are not drawn`

@@ -25,8 +25,7 @@ export function ChartTools({ name, pictured, onTable }: ChartToolsProps) {
     setConfirmation(text)
     setTimeout(() => setConfirmation(''), CONFIRMATION_MS)
   }
-  const copy = async () =>
-    confirm((await (await pictures()).copyPng(pictured())) ? 'Copied' : 'The browser did not allow copying')
+  const copy = async () => confirm((await (await pictures()).copyPng(pictured())) ? 'Copied' : 'The browser blocked copying')
   return (
     <>
       <span className={styles.confirmation} role="status">
@@ -46,11 +45,11 @@ export function ChartTools({ name, pictured, onTable }: ChartToolsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconTable size={16} stroke={1.75} />} onClick={onTable}>
-            View as table
+            View as Table
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} />} onClick={() => void copy()}>
-            Copy picture
+            Copy Image
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPhoto size={16} stroke={1.75} />}

@@ -20,12 +20,12 @@ export function CustomChart(props: CustomChartProps) {
     return (
       <Nothing
         icon={IconCode}
-        reason="This chart needs custom code, which is turned off here."
+        reason="This chart needs custom code, which is turned off."
         help="The operator of this server can allow custom code for signed-in users."
       />
     )
   }
-  if (props.options.customCode.trim() === '') return <Nothing icon={IconCode} reason="Write the code that draws this chart." />
+  if (props.options.customCode.trim() === '') return <Nothing icon={IconCode} reason="Write the code for this chart." />
   return <Frame {...props} />
 }
 

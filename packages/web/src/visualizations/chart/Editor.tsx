@@ -53,7 +53,7 @@ function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>
       />
       <DebouncedInput
         label="Number Values Format"
-        description="0,0.00 groups thousands and writes two decimals; 0.0a shortens."
+        description="For example 0,0.00 for 1,234.50, or 0.0a for 1.2k."
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}
       />

@@ -108,7 +108,7 @@ group('the needs of a chart', () => {
     expect(draw({}, { rows: [] }).chart).toEqual({ kind: 'nothing', reason: 'No data' })
     expect(draw({ globalSeriesType: 'hologram' }).chart).toEqual({
       kind: 'nothing',
-      reason: 'Charts of the kind Hologram cannot be drawn.',
+      reason: 'Charts of type Hologram are not supported.',
     })
   })
 })

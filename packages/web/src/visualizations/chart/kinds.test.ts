@@ -296,7 +296,7 @@ group('bad input', () => {
     expect(reason({}, of(null, null))).toBe('There are no values in “sold”.')
     expect(reason({}, of('much', 'more'))).toBe('There are no numbers in “sold”.')
     expect(reason({}, of('NaN', 'Infinity'))).toBe('There are no numbers in “sold”.')
-    expect(reason({ globalSeriesType: 'pie' }, of(-1, 0))).toBe('A pie needs values above zero; there are none.')
+    expect(reason({ globalSeriesType: 'pie' }, of(-1, 0))).toBe('A pie chart needs values above zero.')
     expect(reason({ xAxis: { type: 'logarithmic' } })).toBe('No value of “month” has a place on a logarithmic axis.')
   })
 

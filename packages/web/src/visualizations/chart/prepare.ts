@@ -123,7 +123,7 @@ export function prepare(
 ): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : ungrouped(data)
   const kind = kindOf(options.globalSeriesType)
-  if (kind === null) return nothing(`Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.`)
+  if (kind === null) return nothing(`Charts of type ${kindName(options.globalSeriesType)} are not supported.`)
 
   const columns = result.columns.map(
     ({ name, type }, index): ChartColumn => ({ name, type, values: result.values[index] ?? [] }),
@@ -241,7 +241,7 @@ function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnD
     maxPies: MAX_PIES,
     maxSlices: Math.max(1, Math.min(MAX_SLICES, Math.round(options.maxSlices ?? MAX_SLICES))),
   })
-  if (data.pies.every(({ slices }) => slices.length === 0)) return nothing('A pie needs values above zero; there are none.')
+  if (data.pies.every(({ slices }) => slices.length === 0)) return nothing('A pie chart needs values above zero.')
   const note = notesOf(result, [omittedNote(data.pies.length, data.omitted, 'pies'), belowZeroNote(data.unshown, 'slice')])
   return { kind: 'pies', ...drawn, titles: NO_TITLES, data, note }
 }

@@ -173,7 +173,7 @@ function BoundsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
         {field('East longitude', 'east')}
       </FieldPair>
       <Button variant="default" disabled={stored === null} onClick={() => onChange({ bounds: undefined })}>
-        Show the whole map
+        Show Whole Map
       </Button>
     </>
   )

@@ -112,7 +112,7 @@ function Regions({
           {unknownSentence(drawn, options, marks)}
           {onEdit !== null && (
             <Anchor component="button" type="button" inherit onClick={onEdit}>
-              Choose what the column holds
+              Choose Key Type
             </Anchor>
           )}
         </div>

@@ -20,7 +20,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
     <>
       <DebouncedInput
         label="Counter Label"
-        placeholder="The name of the visualization"
+        placeholder="Visualization name"
         value={options.counterLabel}
         onChange={(counterLabel) => onChange({ counterLabel })}
       />
@@ -100,7 +100,7 @@ function FormatTab({ options, onChange }: EditorProps<CounterOptions>) {
       </FieldPair>
       <DebouncedInput
         label="Tooltip Format"
-        description="0,0.00 groups thousands and writes two decimals; 0.0a shortens."
+        description="For example 0,0.00 for 1,234.50, or 0.0a for 1.2k."
         value={options.tooltipFormat}
         onChange={(tooltipFormat) => onChange({ tooltipFormat })}
       />

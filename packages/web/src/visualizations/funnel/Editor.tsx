@@ -23,7 +23,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<FunnelOptions>) 
         columns={columns}
         value={stepCol.colName}
         isRequired
-        error={isThere(stepCol.colName) ? null : 'Choose the column of the steps.'}
+        error={isThere(stepCol.colName) ? null : 'Choose a step column.'}
         onChange={(colName) => onChange({ stepCol: { ...stepCol, colName } })}
       />
       <DebouncedInput
@@ -36,7 +36,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<FunnelOptions>) 
         columns={columns}
         value={valueCol.colName}
         isRequired
-        error={isThere(valueCol.colName) ? null : 'Choose the column of the values.'}
+        error={isThere(valueCol.colName) ? null : 'Choose a value column.'}
         onChange={(colName) => onChange({ valueCol: { ...valueCol, colName } })}
       />
       <DebouncedInput
@@ -73,7 +73,7 @@ function AppearanceTab({ options, onChange }: EditorProps<FunnelOptions>) {
     <>
       <DebouncedInput
         label="Number Values Format"
-        description="0,0.00 groups thousands and writes two decimals; 0.0a shortens."
+        description="For example 0,0.00 for 1,234.50, or 0.0a for 1.2k."
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}
       />

@@ -45,7 +45,7 @@ describe('the columns of a funnel', () => {
   })
 
   it('must both be in the result', () => {
-    const choose = 'Choose the columns of steps and values.'
+    const choose = 'Choose a step column and a value column.'
     expect(problem(FunnelOptions.parse(chosen), columns.slice(0, 1))).toBe(choose)
     expect(problem(FunnelOptions.parse(chosen), columns.slice(1))).toBe(choose)
     expect(problem(FunnelOptions.parse(chosen), columns)).toBeNull()
@@ -66,7 +66,7 @@ describe('the error message of a funnel', () => {
   const because = (reason: string) => ({ kind: 'nothing', reason })
 
   it('asks for the columns until both are chosen', () => {
-    const choose = because('Choose the columns of steps and values.')
+    const choose = because('Choose a step column and a value column.')
     expect(funnel({ stepCol: { colName: 'step' } })).toEqual(choose)
     expect(funnel({ valueCol: { colName: 'n' } })).toEqual(choose)
   })

@@ -51,7 +51,7 @@ describe('the options of a funnel', () => {
   it('of a new funnel name existing columns', () => {
     expect(suggest(columns)).toMatchObject({ stepCol: { colName: 'step' }, valueCol: { colName: 'n' } })
     expect(problem(FunnelOptions.parse(chosen), columns)).toBeNull()
-    expect(problem(FunnelOptions.parse({}), columns)).toBe('Choose the columns of steps and values.')
+    expect(problem(FunnelOptions.parse({}), columns)).toBe('Choose a step column and a value column.')
   })
 })
 
@@ -84,7 +84,7 @@ describe('the steps of a funnel', () => {
   })
 
   it('need their columns, numbers and a first value above zero (FUNNEL-04)', () => {
-    expect(stepsOf({})).toBe('Choose the columns of steps and values.')
+    expect(stepsOf({})).toBe('Choose a step column and a value column.')
     expect(stepsOf({ ...chosen, valueCol: { colName: 'gone' } })).toBe('The result has no column "gone".')
     expect(stepsOf(chosen, [['a', 'many', 1]])).toBe('A funnel needs a number in every row; "n" holds "many".')
     expect(stepsOf(chosen, [['a', null, 1]])).toBe('A funnel needs a number in every row; "n" holds nothing.')

@@ -35,7 +35,7 @@ export interface PreparedStep {
   ofPrevious: string
 }
 
-const CHOOSE = 'Choose the columns of steps and values.'
+const CHOOSE = 'Choose a step column and a value column.'
 
 /** The columns of steps, values and sort keys. */
 export function needs(options: FunnelOptions): Needs {

@@ -56,9 +56,9 @@ function GeneralTab({ options, columns, onChange }: EditorProps<MapOptions>) {
         variant="default"
         disabled={readBounds(options.bounds) === null}
         onClick={() => onChange({ bounds: null })}
-        title="Moving the map in the preview keeps what is seen of it."
+        title="Move the map in the preview to set the visible area."
       >
-        Fit to all markers
+        Fit to All Markers
       </Button>
     </>
   )
@@ -123,7 +123,7 @@ const colors = [
   { key: 'backgroundColor', label: 'Background Color', automatic: '#3E5EDB' },
   { key: 'borderColor', label: 'Border Color', automatic: '#3E5EDB' },
 ] as const
-const CUSTOM = 'Custom address'
+const CUSTOM = 'Custom URL'
 
 /** The tile layer, and the style of markers. */
 function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
@@ -133,7 +133,7 @@ function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
   return (
     <>
       {mapTiles.length === 0 ? (
-        <p>Maps of this installation have no background: it asks no other server for tiles.</p>
+        <p>Maps have no background here because map tiles are turned off.</p>
       ) : (
         <Select
           label="Map Tiles"
@@ -147,8 +147,8 @@ function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
       )}
       {mapTiles.length > 0 && isCustom && (
         <DebouncedInput
-          label="Address of the tiles"
-          description="With {z}, {x} and {y} in it. Readers' browsers ask that server."
+          label="Tile URL"
+          description="Must contain {z}, {x} and {y}. Browsers load the tiles from this server."
           placeholder="https://tiles.example.com/{z}/{x}/{y}.png"
           value={options.mapTileUrl ?? ''}
           onChange={(mapTileUrl) => onChange({ mapTileUrl })}

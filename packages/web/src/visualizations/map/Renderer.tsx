@@ -23,7 +23,11 @@ export function Renderer(props: RendererProps<MapOptions>) {
   if (markers.groups.length === 0) {
     const reason = `No row has a place in “${options.latColName}” and “${options.lonColName}”.`
     return (
-      <Nothing icon={IconMapPin} reason={reason} help="Degrees as numbers are read, from -90 to 90 and from -180 to 180." />
+      <Nothing
+        icon={IconMapPin}
+        reason={reason}
+        help="Coordinates must be numbers in degrees: latitude from -90 to 90, longitude from -180 to 180."
+      />
     )
   }
   return <MarkerMap {...props} data={data} markers={markers} />

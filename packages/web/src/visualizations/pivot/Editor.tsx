@@ -29,7 +29,7 @@ function GeneralTab({ options, onChange }: EditorProps<PivotOptions>) {
         checked={rendererOptions.table.colTotals}
         onChange={(colTotals) => setTotals({ colTotals })}
       />
-      <p>The preview always has the controls; what is arranged there is kept.</p>
+      <p>Arrange the table in the preview.</p>
     </>
   )
 }

@@ -58,7 +58,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
 
 const TsvText = ({ text }: { text: string }) => (
   <div className={styles.text}>
-    <CopyButton text={text} label="Copy the table" />
+    <CopyButton text={text} label="Copy Table" />
     <pre>{text}</pre>
   </div>
 )

@@ -111,10 +111,10 @@ describe('a pivot table', () => {
   it('explains why it cannot be shown', () => {
     expect(pivot({}, [])).toEqual({ kind: 'nothing', reason: 'No data' })
     expect(problem(PivotOptions.parse({ aggregatorName: 'Guess' }), columns)).toBe(
-      'Pivot tables of the kind "Guess" cannot be made.',
+      'The aggregator "Guess" is not supported.',
     )
     const hidden = { aggregatorName: 'Sum', hiddenFromAggregators: ['carrier', 'day', 'flights', 'delay'] }
-    expect(problem(PivotOptions.parse(hidden), columns)).toBe('The result has too few columns of values.')
+    expect(problem(PivotOptions.parse(hidden), columns)).toBe('The result has too few value columns.')
   })
 
   it('is truncated with a note if it is too large', () => {

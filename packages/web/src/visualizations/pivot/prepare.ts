@@ -61,8 +61,8 @@ function measuresOf({ aggregatorName, vals, ...rest }: PivotOptions, columns: re
 
 export function problem(options: PivotOptions, columns: readonly SourceColumn[]): string | null {
   const aggregator = aggregatorOf(options.aggregatorName)
-  if (!aggregator) return `Pivot tables of the kind "${options.aggregatorName}" cannot be made.`
-  return valueChoices(columns, options).length < valuesNeeded(aggregator) ? 'The result has too few columns of values.' : null
+  if (!aggregator) return `The aggregator "${options.aggregatorName}" is not supported.`
+  return valueChoices(columns, options).length < valuesNeeded(aggregator) ? 'The result has too few value columns.' : null
 }
 
 /** Suggests a text column for the rows, else the first column. */

@@ -16,7 +16,7 @@ export function Editor(props: EditorProps<TableOptions>) {
             <Select
               label="Items per Page"
               inputWrapperOrder={['label', 'input', 'description']}
-              description="Rows scroll from one page to the next."
+              description="Scroll through all rows instead of pages."
               data={pageSizeChoices(options.itemsPerPage).map(String)}
               value={String(options.itemsPerPage ?? DEFAULT_PAGE_SIZE)}
               onChange={(size) => size && onChange({ itemsPerPage: Number(size) })}

@@ -21,7 +21,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions
         columns={columns}
         value={options.column}
         isRequired
-        error={options.column === null ? 'Choose the column of the words.' : null}
+        error={options.column === null ? 'Choose a words column.' : null}
         onChange={(column) => onChange({ column })}
       />
       <ColumnSelect

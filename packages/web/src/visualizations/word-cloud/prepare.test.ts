@@ -59,7 +59,7 @@ describe('a word cloud', () => {
   it('applies its limits (WORDS-03, WORDS-04)', () => {
     expect(counts({ column: 'said', wordLengthLimit: { min: 3, max: 4 } })).toEqual(['yes 2'])
     expect(counts({ column: 'said', wordCountLimit: { min: 2 } })).toEqual(['no 3', 'yes 2'])
-    expect(counts({ column: 'said', wordCountLimit: { min: 20 } })).toBe('No word keeps within the limits.')
+    expect(counts({ column: 'said', wordCountLimit: { min: 20 } })).toBe('No words are within the limits.')
   })
 
   it('ignores a limit that is empty or not above zero (WORDS-05)', () => {
@@ -77,7 +77,7 @@ describe('a word cloud', () => {
   })
 
   it('names the column that is missing', () => {
-    expect(counts({})).toBe('Choose the column of the words.')
+    expect(counts({})).toBe('Choose a words column.')
     expect(counts({ column: 'gone' })).toBe('The result has no column "gone".')
     expect(cloud({ column: 'said' }, [])).toMatchObject({ reason: 'No data' })
   })

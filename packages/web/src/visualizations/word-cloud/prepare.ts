@@ -39,7 +39,7 @@ export function needs({ column, frequenciesColumn }: WordCloudOptions): Needs {
 
 export function problem({ column, frequenciesColumn }: WordCloudOptions, columns: readonly SourceColumn[]): string | null {
   const isGone = (wanted: string | null) => wanted !== null && !columns.some(({ name }) => name === wanted)
-  if (column === null) return 'Choose the column of the words.'
+  if (column === null) return 'Choose a words column.'
   const gone = [column, frequenciesColumn].find(isGone)
   return gone === undefined ? null : `The result has no column "${gone}".`
 }
@@ -61,7 +61,7 @@ export function prepare(data: GroupData, options: WordCloudOptions, marks: Numbe
   if (counted.length === 0) return { kind: 'nothing', reason: 'No data' }
   const all = options.frequenciesColumn === null ? wordsIn(counted) : counted
   const words = limitedWords(all, options.wordLengthLimit, options.wordCountLimit)
-  if (words.length === 0) return { kind: 'nothing', reason: 'No word keeps within the limits.' }
+  if (words.length === 0) return { kind: 'nothing', reason: 'No words are within the limits.' }
   const isCut = words.length > MAX_WORDS || set.total > texts.length
   const shown = words.slice(0, MAX_WORDS)
   const note = isCut ? `The ${figureText(shown.length, marks)} most frequent words` : null

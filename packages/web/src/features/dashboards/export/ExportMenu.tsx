@@ -50,7 +50,7 @@ export function ExportMenu({ name, element, onLoadAll }: ExportMenuProps) {
       </Tooltip>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void start(savePng)}>
-          PNG Picture
+          PNG Image
         </Menu.Item>
         <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void start(savePdf)}>
           PDF Document
@@ -110,7 +110,7 @@ async function jpegOf(element: HTMLElement): Promise<{ jpeg: Jpeg; pixelRatio: n
 
 function blobOf(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))), type, 0.92)
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), type, 0.92)
   })
 }
 

@@ -130,7 +130,7 @@ function emptyOf(name: DashboardListName, q: string, tags: string[], clearSearch
     <EmptyState
       icon={<IconLayoutDashboard size={20} stroke={1.75} />}
       title="See the big picture"
-      help="A dashboard brings the results of several queries onto one page."
+      help="A dashboard shows the results of several queries on one page."
     />
   )
 }

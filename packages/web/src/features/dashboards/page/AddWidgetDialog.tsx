@@ -114,7 +114,7 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
   )
 }
 
-const PUBLIC_TO_OWNER = 'This dashboard is public. Everybody who has its URL will see what you add.'
+const PUBLIC_TO_OWNER = 'This dashboard is public. Anyone with its URL will see what you add.'
 const PUBLIC_TO_EDITOR = 'This dashboard is public. Only its owner and admins can add visualizations to it.'
 
 /** The first visualization that a user has added, or else the table that every query has. */
@@ -145,7 +145,7 @@ function QueryChoice({ onChoose }: QueryChoiceProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      {hasNoRecent && <p className={styles.caption}>You have no recent queries. Search for one by its name.</p>}
+      {hasNoRecent && <p className={styles.caption}>No recent queries. Search by name.</p>}
       {isRecent && !hasNoRecent && <p className={styles.caption}>Recent queries</p>}
       {queries !== undefined && !hasNoRecent && (
         <ChoiceList

@@ -94,7 +94,7 @@ export function ClickActionDialog({ widget, marks, parameters, onSave, onClose }
         </Radio.Group>
         {marks.areCategories && (
           <Text size="xs" c="dimmed" mt={16}>
-            Charts of categories filter the other widgets unless you choose something else.
+            Category charts filter the other widgets by default.
           </Text>
         )}
         <div className={styles.footer}>

@@ -49,7 +49,7 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
   const close = () => setDialog(null)
   const isSharingOff = useClientConfig().disablePublicUrls
   const FullscreenIcon = isFullscreen ? IconMinimize : IconMaximize
-  const fullscreenLabel = isFullscreen ? 'Leave fullscreen' : 'Fullscreen'
+  const fullscreenLabel = isFullscreen ? 'Exit Fullscreen' : 'Fullscreen'
   return (
     <>
       <div className={styles.actions} data-unpictured>

@@ -67,7 +67,7 @@ interface EditBarProps {
 /** The toolbar of the edit mode. It floats above the widgets. */
 export function EditBar({ sharesFilters, onShareFilters, undo, redo, onAddTextbox, onAddWidget }: EditBarProps) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Edit the dashboard" data-unpictured>
+    <div className={styles.bar} role="toolbar" aria-label="Edit Dashboard" data-unpictured>
       <Checkbox
         label="Use Dashboard Level Filters"
         checked={sharesFilters}

@@ -15,11 +15,11 @@ export function EmptyDashboard({ isEditing, mayEdit, onEdit, onAdd }: EmptyDashb
     <EmptyState
       icon={<IconLayoutDashboard size={20} stroke={1.75} />}
       title="This dashboard has no widgets yet."
-      help={mayEdit ? 'Add visualizations of your queries, or text.' : 'Its owner has not added anything yet.'}
+      help={mayEdit ? 'Add visualizations of your queries, or text.' : 'The owner has not added any widgets yet.'}
       action={
         mayEdit && (
           <Button size="sm" onClick={isEditing ? onAdd : onEdit}>
-            {isEditing ? 'Add the first widget' : 'Edit the dashboard'}
+            {isEditing ? 'Add First Widget' : 'Edit Dashboard'}
           </Button>
         )
       }

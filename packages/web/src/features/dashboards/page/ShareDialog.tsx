@@ -57,7 +57,7 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
       <div className={styles.line}>
         <Switch
           label="Allow public access"
-          description="Everybody who has the address sees this dashboard without signing in."
+          description="Anyone with the URL can see this dashboard without signing in."
           checked={isOn}
           disabled={!rights.isOwner || isBlocked || isSaving}
           aria-busy={isSaving}
@@ -74,7 +74,7 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
       {dashboard.public_url !== undefined && (
         <div className={styles.url}>
           <TextInput
-            label="Public address"
+            label="Public URL"
             value={dashboard.public_url}
             readOnly
             className={styles.grow}

@@ -60,7 +60,7 @@ export function useDashboardChanges(dashboard: Dashboard, slug: string): Dashboa
     async archive() {
       const isSure = await confirm({
         title: 'Archive Dashboard',
-        text: `Are you sure you want to archive "${dashboard.name}"? It leaves all lists; its address still opens.`,
+        text: `Are you sure you want to archive "${dashboard.name}"? It is removed from all lists; its URL still works.`,
         action: 'Archive',
         isDestructive: true,
       })

@@ -123,7 +123,7 @@ function stripUnsafeParameters(widget: PublicWidget): PublicWidget {
 function PublicHead({ name }: { name: string }) {
   const { toggle, fullscreen } = useFullscreenDocument()
   const Icon = fullscreen ? IconMinimize : IconMaximize
-  const label = fullscreen ? 'Leave fullscreen' : 'Fullscreen'
+  const label = fullscreen ? 'Exit Fullscreen' : 'Fullscreen'
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{name}</h1>

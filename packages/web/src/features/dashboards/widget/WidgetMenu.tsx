@@ -74,7 +74,7 @@ export function widgetMenu({ result, queryId, timeZone, query, marks, editing }:
           )}
           {marks !== null && (
             <Menu.Item leftSection={<IconPointer {...icon} />} onClick={() => editing.onClickAction(marks)}>
-              On click…
+              On Click…
             </Menu.Item>
           )}
           <DuplicateAndRemove editing={editing} />

@@ -22,8 +22,8 @@ export default function PastExecutionsDialog({ queryId, onClose }: { queryId: nu
       {data?.length === 0 && (
         <EmptyState
           icon={<IconHistory size={20} stroke={1.75} />}
-          title="This query has not been run lately."
-          help="Executions are remembered as long as results that nobody shows."
+          title="No recent executions."
+          help="Executions are kept as long as unused results."
         />
       )}
       {data !== undefined && data.length > 0 && (

@@ -75,7 +75,7 @@ function Selected({ queryId, version, before, text, onRestore }: SelectedProps) 
             onChange={(value) => setComparison(value === 'editor' ? 'editor' : 'before')}
             data={[
               { value: 'before', label: 'What it changed' },
-              { value: 'editor', label: 'Compared with the editor' },
+              { value: 'editor', label: 'Compared with the Editor' },
             ]}
           />
         )}
@@ -87,7 +87,7 @@ function Selected({ queryId, version, before, text, onRestore }: SelectedProps) 
             disabled={content.data === undefined}
             onClick={() => content.data && onRestore(content.data)}
           >
-            Restore in the editor
+            Restore in Editor
           </Button>
         )}
       </div>
@@ -96,7 +96,7 @@ function Selected({ queryId, version, before, text, onRestore }: SelectedProps) 
         error === null && <ListSkeleton rows={4} />
       ) : (
         <LineDiff
-          label="Differences of the text"
+          label="Changes in the text"
           before={comparison === 'before' ? (earlier.data?.query ?? '') : own}
           after={comparison === 'before' ? own : written}
         />
@@ -171,7 +171,7 @@ interface LineDiffProps {
 /** A line diff of two texts. */
 function LineDiff({ label, before, after }: LineDiffProps) {
   const parts = useMemo(() => collapseUnchanged(lineDiff(before, after), CONTEXT), [before, after])
-  if (parts.every(({ kind }) => kind === 'skipped')) return <p className={styles.none}>The text is the same.</p>
+  if (parts.every(({ kind }) => kind === 'skipped')) return <p className={styles.none}>No changes.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.root} aria-label={label} tabIndex={0}>

@@ -229,7 +229,7 @@ function emptyOf(name: QueryListName, { q, tags }: ListState, canCreate: boolean
       return (
         <EmptyState
           icon={<IconCode size={20} stroke={1.75} />}
-          title="Queries that you write will be listed here."
+          title="Your queries will appear here."
           action={canCreate ? <LinkButton to="/queries/new">Create your first query</LinkButton> : undefined}
         />
       )

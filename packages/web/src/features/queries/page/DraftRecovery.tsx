@@ -55,8 +55,8 @@ export function DraftNotice({ recovery: { offered, restore, discard }, mayEdit }
         <div className={styles.line}>
           <span className={styles.text}>
             You have changes from <TimeAgo date={offered.stored_at} /> that were not saved.
-            {mayEdit && offered.isOutdated && ' The query has been saved since.'}
-            {!mayEdit && ' You can no longer change the query; copy them, to go on elsewhere.'}
+            {mayEdit && offered.isOutdated && ' The query was saved after that.'}
+            {!mayEdit && ' You can no longer edit this query. Copy your changes to continue elsewhere.'}
           </span>
           <span className={styles.actions}>
             {mayEdit ? (

@@ -12,7 +12,7 @@ import styles from './EmbedDialog.module.css'
 
 const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
 const NO_KEY =
-  'You do not get to see the key of this query, so visitors have to sign in. Its owner gets an address that opens without.'
+  'Visitors must sign in because you cannot see the API key of this query. Its owner can copy a URL that opens without signing in.'
 
 interface EmbedDialogProps {
   query: Query

@@ -145,7 +145,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const restore = ({ version, query: text, options }: QueryVersionContent) => {
     close()
     model.restore({ ...model.draft, text: text ?? '', parameters: options.parameters ?? [] })
-    notify.success(`Version ${version} is in the editor`, 'Save the query to keep it.')
+    notify.success(`Version ${version} restored in the editor`, 'Save the query to keep this version.')
   }
 
   return (
@@ -188,7 +188,7 @@ function Subscriptions({ queryId, onClose }: { queryId: number; onClose(): void 
 
 const forkConfirmation = {
   title: 'Fork Query',
-  text: 'The copy is made of the query as it is saved. Your unsaved changes are kept in this browser, and offered when you come back.',
+  text: 'The saved query is copied. Your unsaved changes stay in this browser and can be restored when you return.',
   action: 'Fork',
   isDestructive: false,
 }
@@ -211,7 +211,7 @@ function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
   const askToRegenerate = async () => {
     const isSure = await confirm({
       title: 'Regenerate API Key',
-      text: 'Are you sure you want to regenerate the API key? Addresses and embeds with the present one stop working.',
+      text: 'Are you sure you want to regenerate the API key? URLs and embeds with the current key will stop working.',
       action: 'Regenerate',
       isDestructive: true,
     })

@@ -66,7 +66,7 @@ export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sou
   )
 }
 
-const EMPTY_TEXT = 'An empty query is not saved. Write its text first.'
+const EMPTY_TEXT = 'An empty query cannot be saved. Write some SQL first.'
 
 const noTables: SchemaTable[] = []
 

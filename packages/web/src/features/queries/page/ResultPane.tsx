@@ -93,7 +93,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
         onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
       >
         {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
-        {isOfSelection && <span className={styles.first}>Of a part of the text</span>}
+        {isOfSelection && <span className={styles.first}>Result of a part of the query</span>}
         {live === null && run.statements > 1 && (
           <span className={styles.first}>Last result of {run.statements.toLocaleString('en')} statements</span>
         )}

@@ -45,7 +45,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
       <div className={styles.fields}>
         {query.schedule?.disabled && (
           <p className={styles.notice}>
-            This schedule could not be read, so the query does not run automatically. Choose a schedule again.
+            This schedule could not be read, so the query does not run automatically. Choose a new schedule.
           </p>
         )}
         {failures !== null && <p className={styles.notice}>{failures}</p>}
@@ -60,7 +60,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
         {schedule.interval !== null && (
           <DateInput
             label="Until"
-            description="The first day on which it no longer runs, beginning at 00:00 UTC."
+            description="The schedule ends when this day begins (00:00 UTC)."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder="No end"
             value={schedule.until}
@@ -98,7 +98,7 @@ interface NextRunsProps {
 /** The next runs if the chosen schedule is saved now. */
 function NextRuns({ query, schedule, isChanged, now, pattern }: NextRunsProps) {
   const timeZone = useTimeZone()
-  if (schedule.interval === null) return <p className={styles.hint}>The query runs only when somebody executes it.</p>
+  if (schedule.interval === null) return <p className={styles.hint}>The query runs only when someone executes it.</p>
   const before = query.scheduled_at ?? query.retrieved_at
   // A changed schedule starts without the delay after failures of the previous one.
   const failures = isChanged ? 0 : query.schedule_failures
@@ -114,7 +114,7 @@ function NextRuns({ query, schedule, isChanged, now, pattern }: NextRunsProps) {
           </li>
         ))}
       </ol>
-      {runs.length === 0 && <p className={styles.hint}>None: it ends before.</p>}
+      {runs.length === 0 && <p className={styles.hint}>None. The schedule ends first.</p>}
     </div>
   )
 }

@@ -74,7 +74,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
   }
   return {
     async save(id, { type, name, options }) {
-      if (query === null) throw new Error('A query has to be saved before its visualizations.')
+      if (query === null) throw new Error('Save the query before adding visualizations.')
       const body = { type, name, options }
       const saved =
         id === null

@@ -29,7 +29,7 @@ interface ParameterDialogProps {
   onClose(): void
 }
 
-const QUERY_NEEDED = 'Choose the query whose rows are the options.'
+const QUERY_NEEDED = 'Choose the query that provides the options.'
 
 /** Edits a parameter: its keyword, title and type, and the settings of the type. */
 export default function ParameterDialog({ definition, known, queryId, onSave, onClose }: ParameterDialogProps) {
@@ -72,7 +72,7 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
                   In the text: <code>{tagsOf({ ...edited, name: edited.name.trim() })}</code>
                 </>
               ) : (
-                'The name in the text of the query.'
+                'The name used in the query text.'
               )
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -96,7 +96,7 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
         {type === 'text-pattern' && (
           <TextInput
             label="Pattern"
-            description="A regular expression that the whole value has to match."
+            description="A regular expression that the whole value must match."
             value={edited.regex ?? ''}
             onChange={(event) => set({ regex: event.currentTarget.value })}
           />
@@ -104,7 +104,7 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
         {type === 'enum' && (
           <Textarea
             label="Values"
-            description="One a line. Empty lines are left out."
+            description="One per line. Empty lines are ignored."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxRows={8}
             value={edited.enumOptions ?? ''}
@@ -132,7 +132,7 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
         )}
         {(type === 'enum' || type === 'query') && <SeveralValues definition={edited} onChange={set} />}
         <Checkbox
-          label="May stay empty"
+          label="Optional"
           description={`Without a value, {{#${edited.name.trim() || 'keyword'}}} … {{/${edited.name.trim() || 'keyword'}}} and what is between is left out of the text.`}
           checked={edited.optional === true}
           onChange={(event) => set({ optional: event.currentTarget.checked })}

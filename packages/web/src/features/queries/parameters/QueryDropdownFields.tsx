@@ -39,7 +39,7 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
     ...(value === null ? [] : [{ value: String(value), label: name ?? `Query ${value}` }]),
     ...offered.map((query) => ({ value: String(query.id), label: query.name })),
   ]
-  const nothing = q === '' ? 'You have no recent queries. Search for one by its name.' : "Sorry, we couldn't find anything."
+  const nothing = q === '' ? 'No recent queries. Search by name.' : "Sorry, we couldn't find anything."
   return (
     <Select
       label={label}
@@ -53,7 +53,7 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
       onSearchChange={setTyped}
       maxDropdownHeight="50vh"
       nothingFoundMessage={recent.isFetching || search.isFetching ? 'Loading...' : nothing}
-      error={error ?? (chosen.error === null ? null : 'This query is gone, or not for you to see.')}
+      error={error ?? (chosen.error === null ? null : 'This query does not exist, or you cannot see it.')}
     />
   )
 }
@@ -84,7 +84,7 @@ export function DependsOn({ queryId, others, value, onChange }: DependsOnProps) 
           key={definition.name}
           label={titleOf(definition)}
           data={[
-            { value: '', label: 'Its own stored value' },
+            { value: '', label: 'Its stored value' },
             ...others.map((other) => ({ value: other.name, label: `The value of ${titleOf(other)}` })),
           ]}
           value={value[definition.name] ?? ''}

@@ -141,7 +141,7 @@ function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'op
         />
       )}
       <SwitchRow
-        label="Name axes and series after their columns"
+        label="Use column names for axes and series"
         checked={options.readableNames}
         onChange={(readableNames) => onChange({ readableNames })}
       />
@@ -163,7 +163,7 @@ function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'op
             onChange={(fillMissingDates) => onChange({ fillMissingDates })}
           />
           <SwitchRow
-            label="Set the last period apart until it is over"
+            label="Highlight the last period while it is incomplete"
             checked={options.marksIncomplete}
             onChange={(marksIncomplete) => onChange({ marksIncomplete })}
           />

@@ -85,7 +85,9 @@ export function KindFields({ options, onChange }: Pick<EditorProps<ChartOptions>
       <Select
         label="Aggregate Rows with the Same X"
         description={
-          options.series.stacking !== null && aggregationOf(options) === null ? 'Stacks add up such rows.' : undefined
+          options.series.stacking !== null && aggregationOf(options) === null
+            ? 'Stacked charts add up rows with the same X.'
+            : undefined
         }
         data={aggregationChoices}
         value={aggregationOf(options) ?? 'none'}

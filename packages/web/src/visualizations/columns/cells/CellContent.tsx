@@ -13,7 +13,7 @@ export function CellContent({ view }: { view: CellView }) {
       return null
     case 'text':
       return view.isInvalid ? (
-        <span className={styles.invalid} title="This is no valid JSON, or too long to be read as such.">
+        <span className={styles.invalid} title="Not valid JSON, or too long to display as JSON.">
           {view.text}
         </span>
       ) : (

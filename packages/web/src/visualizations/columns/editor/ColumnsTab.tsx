@@ -152,9 +152,9 @@ function DisplayFields({ column, onChange }: Omit<ColumnFieldsProps, 'offersSear
         </>
       )
     case 'number':
-      return texts('numberFormat', 'Number format', '0,0.00 groups thousands and writes two decimals.')
+      return texts('numberFormat', 'Number format', 'For example 0,0.00 for 1,234.50.')
     case 'datetime':
-      return texts('dateTimeFormat', 'Date/Time format', 'Such as YYYY-MM-DD HH:mm.')
+      return texts('dateTimeFormat', 'Date/Time format', 'For example YYYY-MM-DD HH:mm.')
     case 'boolean': {
       const [no, yes] = column.booleanValues
       return (
