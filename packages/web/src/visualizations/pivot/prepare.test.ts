@@ -110,9 +110,7 @@ describe('a pivot table', () => {
 
   it('explains why it cannot be shown', () => {
     expect(pivot({}, [])).toEqual({ kind: 'nothing', reason: 'No data' })
-    expect(problem(PivotOptions.parse({ aggregatorName: 'Guess' }), columns)).toBe(
-      'The aggregator "Guess" is not supported.',
-    )
+    expect(problem(PivotOptions.parse({ aggregatorName: 'Guess' }), columns)).toBe('The aggregator "Guess" is not supported.')
     const hidden = { aggregatorName: 'Sum', hiddenFromAggregators: ['carrier', 'day', 'flights', 'delay'] }
     expect(problem(PivotOptions.parse(hidden), columns)).toBe('The result has too few value columns.')
   })
