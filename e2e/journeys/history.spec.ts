@@ -38,7 +38,7 @@ test('versions of a query are compared and restored, and its executions are list
   await history.getByText('Compared with the Editor').click()
   await expect(differences).toContainText('removed: FROM range(2)')
   await history.getByRole('button', { name: 'Restore in Editor' }).click()
-  await expectToast(page, 'Version 2 is in the editor')
+  await expectToast(page, 'Version 2 restored in the editor')
   await expect(editorOf(page)).toContainText('SELECT {{ n }} AS n')
   await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('4')
   await expect(page.getByText('Unsaved changes')).toBeVisible()

@@ -152,7 +152,7 @@ test.describe('the share dialog', () => {
       await button(page, 'Add Widget').first().click()
     }
     await openAdding()
-    await expect(adding.getByText('Everybody who has its URL will see what you add.')).toBeVisible()
+    await expect(adding.getByText('Anyone with its URL will see what you add.')).toBeVisible()
     await expectAccessible(page)
     await alterSession(page, ({ user }) => {
       user.id = 999_999
