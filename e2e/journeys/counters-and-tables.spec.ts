@@ -185,7 +185,7 @@ test('an old box plot is marked as deprecated and can be edited, but no other ty
 }) => {
   await edit(page, workshop, { query: 'SELECT i AS delay FROM range(9) t(i)', type: 'BOXPLOT', name: 'Delays', options: {} })
   const type = visualizationEditor(page).getByRole('combobox', { name: 'Visualization Type' })
-  await expect(type).toHaveValue('Boxplot (Deprecated)')
+  await expect(type).toHaveText('Boxplot (Deprecated)')
   await visualizationEditor(page).getByRole('textbox', { name: 'X Axis Label' }).fill('Flights')
   await visualizationEditor(page).getByRole('textbox', { name: 'Y Axis Label' }).fill('Minutes')
   const plot = previewOf(page).getByRole('img', { name: /delay: median 4, half between 2 and 6, whiskers from 0 to 8/ })
