@@ -576,3 +576,22 @@ test('offers twelve tile layers with attribution and keeps a stored URL of anoth
   await expect.poll(() => [...asked]).toContain('own.example.com')
   expect([...asked]).toEqual(['own.example.com'])
 })
+
+test('a legend below a chart says how many entries do not fit, and opens (CHART-61)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({
+    query: "SELECT i AS n, 'Number ' || g AS name, i * g AS product FROM range(3) t(i), range(20) s(g)",
+  })
+  const { id } = await workshop.makeVisualization(query, 'CHART', 'Products', {
+    globalSeriesType: 'column',
+    columnMapping: { n: 'x', product: 'y', name: 'series' },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/queries/${query.id}#${id}`)
+  const last = page.getByRole('list', { name: 'Legend' }).getByRole('listitem').last()
+  await expect(last).not.toBeInViewport()
+  await page.getByRole('button', { name: /^\+\d+ more$/ }).click()
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await page.getByRole('button', { name: 'Show less' }).click()
+  await expect(page.getByRole('button', { name: /^\+\d+ more$/ })).toBeVisible()
+})

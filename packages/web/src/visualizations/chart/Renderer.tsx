@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
 import { use, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
@@ -9,8 +9,8 @@ import { ChartTable, ChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
 import { clickedRow, pickedMark } from './clicked.ts'
 import { describe } from './describe.ts'
-import legendStyles from './LegendList.module.css'
-import { type Legend, legendOf, toggled } from './legend.ts'
+import { LegendList } from './LegendList.tsx'
+import { legendOf, toggled } from './legend.ts'
 import { isLyingDown } from './option/cartesian.ts'
 import type { Stage, TooltipContent } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
@@ -192,40 +192,6 @@ function pointsOf(chart: RenderableChart): number {
     case 'cartesian':
       return chart.data.series.reduce((count, { points }) => count + points.length, 0)
   }
-}
-
-interface LegendListProps {
-  legend: Legend
-  hidden: ReadonlySet<string>
-  /** @param isolates toggles all other entries instead of this one */
-  onToggle(key: string, isolates: boolean): void
-}
-
-/** The series or slices with their colours. A click toggles one; shift-click toggles all others. */
-function LegendList({ legend, hidden, onToggle }: LegendListProps) {
-  return (
-    <ul className={legendStyles.list} data-placement={legend.placement} aria-label="Legend">
-      {legend.entries.map(({ key, name, color, isDashed, detail }) => (
-        <li key={key}>
-          <UnstyledButton
-            className={legendStyles.entry}
-            aria-pressed={!hidden.has(key)}
-            title={`${name}: click to hide or show, Shift click to show it alone`}
-            onClick={(event) => onToggle(key, event.shiftKey)}
-          >
-            <span
-              className={legendStyles.swatch}
-              data-dashed={isDashed || undefined}
-              style={{ '--swatch': color }}
-              aria-hidden
-            />
-            <span className={legendStyles.name}>{name}</span>
-            {detail !== null && <span className={legendStyles.detail}>{detail}</span>}
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** Builds the tooltip from DOM elements instead of HTML, because names come from the data. */
