@@ -68,8 +68,13 @@ test('pointing at one time chart marks the same time in the other charts of the 
   await page.mouse.move(0, 0)
   await expect(crosshair(page, 'Year – Drawn')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Tools of the chart Drawn' }).first().press('Enter')
-  await page.getByRole('menuitem', { name: 'View as table' }).press('Enter')
+  // A widget has one menu, with the tools of its chart.
+  await expect(page.getByRole('button', { name: 'Tools of the chart Drawn' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Widget menu' }).first().press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    ...['View Query', 'Edit Visualization', 'Download', 'Image', 'View as Table', 'On Click…', 'Duplicate'],
+  ])
+  await page.getByRole('menuitem', { name: 'View as Table' }).press('Enter')
   const table = page.getByRole('dialog', { name: 'Drawn' })
   await expect(table.getByRole('row')).toHaveCount(362)
   await expectAccessible(page)

@@ -363,7 +363,7 @@ test.describe('the chart editor', () => {
     await page.keyboard.press('Escape')
     await expectAccessible(page)
     await visualizationEditor(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
-    await page.getByRole('menuitem', { name: 'View as table' }).click()
+    await page.getByRole('menuitem', { name: 'View as Table' }).click()
     await expect(page.getByRole('dialog', { name: 'Growth' }).getByRole('row').nth(1)).toHaveText('000')
     await page.getByRole('dialog', { name: 'Growth' }).getByRole('button').first().click()
     const saved = await savedOptions(page)

@@ -141,6 +141,16 @@ export interface Marks {
   areCategories: boolean
 }
 
+/** What a visualization can do beside being shown, for the menu of the place that shows it. */
+export interface VisualizationTools {
+  /** Shows its data as a table. */
+  showTable(): void
+  /** Resolves to whether the browser allowed it. */
+  copyImage(): Promise<boolean>
+  savePng(): void
+  saveSvg(): void
+}
+
 export interface RendererProps<Options> {
   name: string
   options: Options
@@ -154,6 +164,8 @@ export interface RendererProps<Options> {
   onRearrange(patch: Partial<Options>): void
   /** Opens the editor of the visualization; null where it is not offered. */
   onEdit?: (() => void) | null
+  /** Receives the tools of the visualization, which then has no menu of its own; null where it shows its own menu. */
+  onTools?: ((tools: VisualizationTools | null) => void) | null
   /** null if clicks have no effect; types without `marks` never call it. */
   onPick?: PickMark | null
   /** These marks stand out, and all others are dimmed; null if none is selected. */

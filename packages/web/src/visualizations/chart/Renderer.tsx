@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
-import { use, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import { Nothing } from '../Placeholders.tsx'
 import { SharedColorsContext } from '../shared-colors.ts'
-import type { PickMark, RendererProps, SelectedMark } from '../visualization.ts'
-import { ChartTable, ChartTools } from './ChartTools.tsx'
+import type { PickMark, RendererProps, SelectedMark, VisualizationTools } from '../visualization.ts'
+import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
 import { clickedRow, pickedMark } from './clicked.ts'
 import { describe } from './describe.ts'
@@ -31,6 +31,7 @@ export function Renderer({
   data,
   formats,
   colorScheme,
+  onTools = null,
   onPick = null,
   selected = null,
 }: RendererProps<ChartOptions>) {
@@ -53,6 +54,7 @@ export function Renderer({
           options={options}
           formats={formats}
           colorScheme={colorScheme}
+          onTools={onTools}
           onPick={onPick}
           selected={selected}
         />
@@ -64,6 +66,8 @@ const NOTHING: PreparedChart = { kind: 'nothing', reason: 'No data' }
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: RenderableChart
+  /** Receives the tools for another menu; null if the chart has its own. */
+  onTools: ((tools: VisualizationTools | null) => void) | null
   /** null if clicks have no effect. */
   onPick: PickMark | null
   /** The marks that stand out; null if none is selected. */
@@ -74,7 +78,7 @@ interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options
 const MAX_ANIMATED_POINTS = 4000
 
 /** A chart with its legend, its description for screen readers, and its export tools. */
-function Chart({ name, chart, options, formats, colorScheme, onPick, selected }: ChartProps) {
+function Chart({ name, chart, options, formats, colorScheme, onTools, onPick, selected }: ChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()
@@ -126,6 +130,11 @@ function Chart({ name, chart, options, formats, colorScheme, onPick, selected }:
     const { clientWidth: width, clientHeight: height } = element
     return { name, legend, theme: readTheme(element, colorScheme), width, height, draw: (canvas: Canvas) => draw(canvas) }
   }
+  const tools = useChartTools(pictured, () => setIsTable(true))
+  useEffect(() => {
+    onTools?.(tools)
+    return () => onTools?.(null)
+  }, [onTools, tools])
 
   return (
     <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
@@ -158,7 +167,7 @@ function Chart({ name, chart, options, formats, colorScheme, onPick, selected }:
             Reset zoom
           </Button>
         )}
-        {hasTools && <ChartTools name={name} pictured={pictured} onTable={() => setIsTable(true)} />}
+        {hasTools && onTools === null && <ChartTools name={name} tools={tools} />}
       </div>
       {isTable && (
         <ChartTable
