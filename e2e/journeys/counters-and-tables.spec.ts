@@ -208,3 +208,18 @@ test('a sunburst and a Sankey diagram explain which columns they need (SUNBURST-
   await expect(previewOf(page).getByText(/^A Sankey diagram needs a number column "value"/)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a details view that goes on below its frame has a shade there until its end is reached (VIZ-28)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const columns = Array.from({ length: 40 }, (_, index) => `${index} AS field${index}`)
+  const query = await workshop.makeRunQuery({ query: `SELECT ${columns.join(', ')}` })
+  const { id } = await workshop.makeVisualization(query, 'DETAILS', 'Fields', {})
+  await page.goto(`/queries/${query.id}#${id}`)
+  await expect(page.getByRole('rowheader', { name: 'field0', exact: true })).toBeVisible()
+  await expect(page.locator('[data-more-below]')).toHaveCount(1)
+  await page.getByRole('rowheader', { name: 'field39' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Fields' }).last().press('End')
+  await expect(page.locator('[data-more-below]')).toHaveCount(0)
+})

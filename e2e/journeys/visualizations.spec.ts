@@ -344,7 +344,7 @@ test.describe('the chart editor', () => {
     expect((await savedOptions(page)).globalSeriesType).toBe('area')
   })
 
-  test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, OPEN-24)', async ({
+  test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, CHART-63, OPEN-24)', async ({
     adminPage: page,
   }) => {
     await choose(page, 'Visualization Type', 'Heatmap')
@@ -364,6 +364,7 @@ test.describe('the chart editor', () => {
     await expectAccessible(page)
     await visualizationEditor(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
     await page.getByRole('menuitem', { name: 'View as Table' }).click()
+    await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d+$/ }).last()).toHaveCSS('text-align', 'right')
     await expect(page.getByRole('dialog', { name: 'Growth' }).getByRole('row').nth(1)).toHaveText('000')
     await page.getByRole('dialog', { name: 'Growth' }).getByRole('button').first().click()
     const saved = await savedOptions(page)

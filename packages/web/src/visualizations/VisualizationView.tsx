@@ -99,7 +99,7 @@ function VisualizationContent({
   return (
     <div
       className={styles.view}
-      style={place === 'elsewhere' ? undefined : { minHeight: minHeightOf(type) }}
+      style={place === 'query page' ? { minHeight: minHeightOf(type) } : undefined}
       data-loading={isLoading || undefined}
       aria-busy={isLoading}
     >

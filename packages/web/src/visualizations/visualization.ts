@@ -109,8 +109,11 @@ export interface Formats {
   mapTiles: readonly MapTileLayer[]
 }
 
-/** Where a visualization is shown: the query page has its own defaults and a minimum height. */
-export type Place = 'query page' | 'elsewhere'
+/**
+ * Where a visualization is shown: the query page has its own defaults and a minimum height; a widget has the name of the
+ * visualization in its head.
+ */
+export type Place = 'query page' | 'widget' | 'elsewhere'
 
 /** The value of a mark in a column of the result. */
 export interface MarkValue {
@@ -141,7 +144,7 @@ export interface Marks {
   areCategories: boolean
 }
 
-/** What a visualization can do beside being shown, for the menu of the place that shows it. */
+/** Further abilities of a visualization, for the menu of the place that shows it. */
 export interface VisualizationTools {
   /** Shows its data as a table. */
   showTable(): void

@@ -128,7 +128,7 @@ group('the table of a chart', () => {
     expect(of('integer', 1500)).toEqual([['sold', '1,500', '10']])
   })
 
-  it('contains the shares of slices', () => {
+  it('contains the shares of slices, and says which columns are numbers (CHART-63)', () => {
     expect(rowsOf({ globalSeriesType: 'pie' })).toEqual({
       head: ['Series', 'month', 'Value', 'Share'],
       numbers: ['Value', 'Share'],

@@ -58,6 +58,7 @@ export function ResultVisualization({
           loadData={load}
           columns={columns}
           formats={formats}
+          place="widget"
           refreshKey={JSON.stringify([id, filters.map(({ name, current }) => [name, current])])}
           onPick={onPick}
           selected={selected}
