@@ -32,7 +32,7 @@ const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }, eleme
   }).toPass()
 const chart = (page: Page, name: string) => widget(page, name).getByRole('img', { name: /chart of/ })
 
-test('pointing at one time chart marks the same time in the other charts of the page, and marks are picked with the keyboard', async ({
+test('pointing at one time chart marks the same time in the other charts of the page, and marks are picked with the keyboard (WIDGET-43)', async ({
   adminPage: page,
   adminCall: call,
   workshop,
@@ -68,7 +68,12 @@ test('pointing at one time chart marks the same time in the other charts of the 
   await page.mouse.move(0, 0)
   await expect(crosshair(page, 'Year – Drawn')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Tools of the chart Drawn' }).first().press('Enter')
+  // A widget has one menu, with the tools of its chart.
+  await expect(page.getByRole('button', { name: 'Tools of the chart Drawn' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Widget menu' }).first().press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    ...['View Query', 'Edit Visualization', 'Download', 'Image', 'View as Table', 'On Click…', 'Duplicate'],
+  ])
   await page.getByRole('menuitem', { name: 'View as Table' }).press('Enter')
   const table = page.getByRole('dialog', { name: 'Drawn' })
   await expect(table.getByRole('row')).toHaveCount(362)
@@ -145,4 +150,19 @@ test('a value has one color in all charts of a dashboard (CHART-52)', async ({
   for (const city of ['Atlanta', 'Dallas']) expect(await colorOf('Pie', city)).toBe(await colorOf('Bars', city))
   expect(await colorOf('Pie', 'Boston')).not.toBe(await colorOf('Bars', 'Chicago'))
   await expectAccessible(page)
+})
+
+test('a counter in a widget does not repeat the title, unless its label says something else (COUNTER-18)', async ({
+  adminPage: page,
+  adminCall: call,
+  workshop,
+}) => {
+  const on = { call, workshop, board: await makeBoard(call) }
+  const query = 'SELECT 7 AS counter'
+  await addVisualization(on, { name: 'Plain', query, type: 'COUNTER', options: {}, col: 0 })
+  await addVisualization(on, { name: 'Own', query, type: 'COUNTER', options: { counterLabel: 'Late flights' }, col: 3 })
+  await open(page, on.board)
+  await expect(widget(page, 'Plain – Drawn').getByText('7', { exact: true })).toBeVisible()
+  await expect(widget(page, 'Plain – Drawn').getByText('Drawn', { exact: true })).toHaveCount(1)
+  await expect(widget(page, 'Own – Drawn').getByText('Late flights')).toBeVisible()
 })

@@ -185,7 +185,7 @@ test('an old box plot is marked as deprecated and can be edited, but no other ty
 }) => {
   await edit(page, workshop, { query: 'SELECT i AS delay FROM range(9) t(i)', type: 'BOXPLOT', name: 'Delays', options: {} })
   const type = visualizationEditor(page).getByRole('combobox', { name: 'Visualization Type' })
-  await expect(type).toHaveValue('Boxplot (Deprecated)')
+  await expect(type).toHaveText('Boxplot (Deprecated)')
   await visualizationEditor(page).getByRole('textbox', { name: 'X Axis Label' }).fill('Flights')
   await visualizationEditor(page).getByRole('textbox', { name: 'Y Axis Label' }).fill('Minutes')
   const plot = previewOf(page).getByRole('img', { name: /delay: median 4, half between 2 and 6, whiskers from 0 to 8/ })
@@ -207,4 +207,19 @@ test('a sunburst and a Sankey diagram explain which columns they need (SUNBURST-
   await choose(page, 'Visualization Type', 'Sankey')
   await expect(previewOf(page).getByText(/^A Sankey diagram needs a number column "value"/)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a details view that goes on below its frame has a shade there until its end is reached (VIZ-28)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const columns = Array.from({ length: 40 }, (_, index) => `${index} AS field${index}`)
+  const query = await workshop.makeRunQuery({ query: `SELECT ${columns.join(', ')}` })
+  const { id } = await workshop.makeVisualization(query, 'DETAILS', 'Fields', {})
+  await page.goto(`/queries/${query.id}#${id}`)
+  await expect(page.getByRole('rowheader', { name: 'field0', exact: true })).toBeVisible()
+  await expect(page.locator('[data-more-below]')).toHaveCount(1)
+  await page.getByRole('rowheader', { name: 'field39' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Fields' }).last().press('End')
+  await expect(page.locator('[data-more-below]')).toHaveCount(0)
 })

@@ -196,3 +196,40 @@ test('a click on a public dashboard filters the rows that visitors can see (FILT
   await expect(notFiltered(page, 'Total – Table')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a click or Space on a text of a table filters the other widgets if its editor chose so, and marks its rows (FILTER-17, FILTER-13)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  const table = await workshop.makeRunQuery({
+    name: 'Lands',
+    query: "SELECT * FROM (VALUES ('DE', 7), ('FR', 8)) t(land, m)",
+  })
+  const other = await workshop.makeRunQuery({
+    name: 'Ports',
+    query: "SELECT * FROM (VALUES ('DE', 1), ('FR', 2)) t(land, n)",
+  })
+  await addTable(adminCall, board, table, { col: 0, row: 0, sizeX: 3, sizeY: 7 })
+  await addTable(adminCall, board, other, { col: 3, row: 0, sizeX: 3, sizeY: 7 })
+  await open(page, board)
+  const lands = widget(page, 'Lands – Table')
+  const france = lands.getByRole('gridcell', { name: 'FR' })
+  await france.click()
+  await expect(cells(page, 'Ports – Table')).toHaveText(['1', '2'])
+
+  await lands.hover()
+  await button(lands, 'Widget menu').click()
+  await page.getByRole('menuitem', { name: 'On Click…' }).click()
+  await dialog(page, 'On Click').getByRole('radio', { name: 'Filters the other widgets' }).check()
+  await button(dialog(page, 'On Click'), 'Save').click()
+  await expect(dialog(page, 'On Click')).toHaveCount(0)
+  await france.click()
+  await expect(cells(page, 'Ports – Table')).toHaveText(['2'])
+  await expect(lands.locator('[data-picked]')).toHaveText(/FR/)
+  await expect(cells(page, 'Lands – Table')).toHaveText(['7', '8'])
+  await expectAccessible(page)
+  await page.keyboard.press(' ')
+  await expect(cells(page, 'Ports – Table')).toHaveText(['1', '2'])
+})

@@ -171,7 +171,7 @@ test('custom code draws a chart, cannot reach anything outside, and shows its er
   expect(logs.filter((text) => / was (read|reached)/.test(text))).toEqual([])
 
   await edit(page)
-  await expect(visualizationEditor(page).getByRole('radio', { name: 'Custom' })).toBeChecked()
+  await expect(visualizationEditor(page).getByRole('combobox', { name: 'Visualization Type' })).toHaveText('Custom')
   await visualizationEditor(page).getByRole('textbox', { name: 'Custom Code' }).fill("throw new Error('The code is wrong.')")
   await expect(visualizationEditor(page).getByRole('alert')).toContainText('The code is wrong.')
   await expect(visualizationEditor(page).getByRole('button', { name: /^Save/ })).toBeEnabled()

@@ -67,7 +67,7 @@ test.describe('the visualization editor', () => {
     await page.getByRole('button', { name: 'New Visualization' }).click()
     await expect(previewChart(page)).toBeVisible()
     await expect.poll(() => visualizationEditor(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
-    await expect(typeField(page)).toHaveValue('Chart')
+    await expect(typeField(page)).toHaveText('Bar')
     await expect(visualizationEditor(page).getByRole('tab')).toHaveText([
       'General',
       'X Axis',
@@ -80,7 +80,7 @@ test.describe('the visualization editor', () => {
 
     // The preview updates immediately.
     await expect(previewChart(page)).toHaveAccessibleName(/Bar chart of/)
-    await visualizationEditor(page).getByRole('radio', { name: 'Line' }).click()
+    await choose(page, 'Visualization Type', 'Line')
     await expect(previewChart(page)).toHaveAccessibleName(/Line chart of/)
 
     await nameField(page).fill('Growth')
@@ -131,6 +131,35 @@ test.describe('the visualization editor', () => {
     await expectAccessible(page)
   })
 
+  test('chooses the type from one gallery of cards, also with the keyboard and on a phone (VIZ-27)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ query: "SELECT 'a' AS name, 1 AS n" })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/queries/${query.id}#add`)
+    await expect(typeField(page)).toHaveText('Bar')
+    await typeField(page).press('Enter')
+    const cards = page.getByRole('listbox', { name: 'Visualization Type' })
+    await expect(cards.getByRole('group', { name: 'Fits this result' }).getByRole('option').first()).toHaveText('Bar')
+    await expect(cards.getByRole('group', { name: 'Needs other columns' }).getByRole('option').first()).toHaveText('Line')
+    await expect(cards.getByRole('option', { name: 'Bar', exact: true })).toBeInViewport()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(typeField(page)).toHaveText('Pie')
+    await expect(previewChart(page)).toHaveAccessibleName(/Pie chart/)
+    await typeField(page).press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(typeField(page)).toHaveText('Counter')
+    // Escape closes the gallery and leaves the editor open.
+    await typeField(page).press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(cards).toBeHidden()
+    await expect(visualizationEditor(page)).toBeVisible()
+  })
+
   test('sets new options for another type, and its name until the user enters one (VIZ-08, VIZ-09)', async ({
     adminPage: page,
     workshop,
@@ -144,7 +173,7 @@ test.describe('the visualization editor', () => {
     await expect(visualizationEditor(page).getByRole('grid')).toBeVisible()
     await expectAccessible(page)
     await nameField(page).fill('Mine')
-    await choose(page, 'Visualization Type', 'Chart')
+    await choose(page, 'Visualization Type', 'Line')
     await expect(nameField(page)).toHaveValue('Mine')
     await expect(previewChart(page)).toBeVisible()
   })
@@ -171,7 +200,7 @@ test.describe('the visualization editor', () => {
     await expect(save(page)).toBeEnabled()
     await nameField(page).fill('Growth')
     await expect(mark).toBeHidden()
-    await visualizationEditor(page).getByRole('radio', { name: 'Area' }).click()
+    await choose(page, 'Visualization Type', 'Area')
     await expect(mark).toBeVisible()
     await button(page, 'Cancel').click()
     const question = page.getByRole('dialog', { name: 'Discard changes?' })
@@ -300,27 +329,25 @@ test.describe('the chart editor', () => {
   test('offers and draws every chart type, with the option tabs it needs (CHART-01, CHART-02, CHART-03, CHART-46)', async ({
     adminPage: page,
   }) => {
-    const kinds = visualizationEditor(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
-    await expect(kinds).toHaveText(['Line', 'Bar', 'Area', 'Pie', 'Scatter', 'Bubble', 'Heatmap', 'Box'])
-    for (const name of await kinds.allTextContents()) {
-      await kinds.filter({ hasText: name }).click()
+    for (const name of ['Line', 'Bar', 'Area', 'Pie', 'Scatter', 'Bubble', 'Heatmap', 'Box']) {
+      await choose(page, 'Visualization Type', name)
       // Bubble and heatmap charts need one more column.
       if (name === 'Bubble') await choose(page, 'Bubble Size Column', 'tens')
       if (name === 'Heatmap') await choose(page, 'Color Column', 'tens')
       await expect(previewChart(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
     }
     const tabs = visualizationEditor(page).getByRole('tab')
-    await kinds.filter({ hasText: 'Pie' }).click()
+    await choose(page, 'Visualization Type', 'Pie')
     await expect(tabs).toHaveText(['General', 'Series', 'Colors', 'Data Labels'])
-    await kinds.filter({ hasText: 'Area' }).click()
+    await choose(page, 'Visualization Type', 'Area')
     await expect(tabs).toHaveText(['General', 'X Axis', 'Y Axis', 'Series', 'Colors', 'Data Labels'])
     expect((await savedOptions(page)).globalSeriesType).toBe('area')
   })
 
-  test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, OPEN-24)', async ({
+  test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, CHART-63, OPEN-24)', async ({
     adminPage: page,
   }) => {
-    await visualizationEditor(page).getByRole('radio', { name: 'Heatmap' }).click()
+    await choose(page, 'Visualization Type', 'Heatmap')
     await expect(visualizationEditor(page).getByText('Choose a Color column.').first()).toBeVisible()
     await expect(save(page)).toBeDisabled()
     await choose(page, 'Color Column', 'tens')
@@ -337,6 +364,7 @@ test.describe('the chart editor', () => {
     await expectAccessible(page)
     await visualizationEditor(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
     await page.getByRole('menuitem', { name: 'View as Table' }).click()
+    await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d+$/ }).last()).toHaveCSS('text-align', 'right')
     await expect(page.getByRole('dialog', { name: 'Growth' }).getByRole('row').nth(1)).toHaveText('000')
     await page.getByRole('dialog', { name: 'Growth' }).getByRole('button').first().click()
     const saved = await savedOptions(page)
@@ -459,7 +487,7 @@ test.describe('the chart editor', () => {
   test('shows or hides the legend (CHART-15)', async ({ adminPage: page }) => {
     const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
     // Lines are labeled at their ends if there is room, so the legend is checked on bars.
-    await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()
+    await choose(page, 'Visualization Type', 'Bar')
     await expect(legend.getByRole('listitem')).toHaveCount(2)
     await choose(page, 'Legend', 'Hidden')
     await expect(legend).toBeHidden()
@@ -472,11 +500,11 @@ test.describe('the chart editor', () => {
     workshop,
   }) => {
     const stacking = visualizationEditor(page).getByRole('combobox', { name: 'Stacking' })
-    await visualizationEditor(page).getByRole('radio', { name: 'Scatter' }).click()
+    await choose(page, 'Visualization Type', 'Scatter')
     await expect(stacking).toBeHidden()
     const percent = visualizationEditor(page).getByRole('switch', { name: 'Normalize values to percentage' })
     for (const kind of ['Line', 'Area', 'Bar']) {
-      await visualizationEditor(page).getByRole('radio', { name: kind, exact: true }).click()
+      await choose(page, 'Visualization Type', kind)
       await expect(stacking).toHaveValue('Disabled')
       await expect(percent).not.toBeChecked()
     }
@@ -548,4 +576,23 @@ test('offers twelve tile layers with attribution and keeps a stored URL of anoth
   await page.reload()
   await expect.poll(() => [...asked]).toContain('own.example.com')
   expect([...asked]).toEqual(['own.example.com'])
+})
+
+test('a legend below a chart says how many entries do not fit, and opens (CHART-61)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({
+    query: "SELECT i AS n, 'Number ' || g AS name, i * g AS product FROM range(3) t(i), range(20) s(g)",
+  })
+  const { id } = await workshop.makeVisualization(query, 'CHART', 'Products', {
+    globalSeriesType: 'column',
+    columnMapping: { n: 'x', product: 'y', name: 'series' },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/queries/${query.id}#${id}`)
+  const last = page.getByRole('list', { name: 'Legend' }).getByRole('listitem').last()
+  await expect(last).not.toBeInViewport()
+  await page.getByRole('button', { name: /^\+\d+ more$/ }).click()
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await page.getByRole('button', { name: 'Show less' }).click()
+  await expect(page.getByRole('button', { name: /^\+\d+ more$/ })).toBeVisible()
 })

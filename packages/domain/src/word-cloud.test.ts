@@ -95,3 +95,11 @@ describe('a word cloud', () => {
     return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
   }
 })
+
+it('words are not rotated if none is to alternate (VIZ-29)', () => {
+  const some = Array.from({ length: 9 }, (_, index): Word => ({ text: `word${index}`, count: 9 - index }))
+  const rotations = (alternates: boolean) =>
+    new Set(placeWords(some, (text) => text.length / 2, alternates).map(({ rotation }) => rotation))
+  expect(rotations(false)).toEqual(new Set([0]))
+  expect(rotations(true)).toEqual(new Set([0, 90]))
+})

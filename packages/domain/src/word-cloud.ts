@@ -72,11 +72,12 @@ export function fontSizes(words: readonly Word[]): number[] {
 }
 
 /**
- * Places words around the centre of the canvas without overlaps, every other one rotated.
+ * Places words around the centre of the canvas without overlaps.
  * @param words the most frequent first
  * @param widthOf the width of a text in a font of one pixel
+ * @param alternates whether every other word is rotated
  */
-export function placeWords(words: readonly Word[], widthOf: (text: string) => number): PlacedWord[] {
+export function placeWords(words: readonly Word[], widthOf: (text: string) => number, alternates = true): PlacedWord[] {
   const sizes = fontSizes(words)
   const taken = new TakenSpace()
   const placed: PlacedWord[] = []
@@ -85,7 +86,7 @@ export function placeWords(words: readonly Word[], widthOf: (text: string) => nu
   let reached = 0
   for (const [index, word] of words.entries()) {
     const fontSize = sizes[index] ?? FONT_SIZES.min
-    const isUpright = index % 2 === 1
+    const isUpright = alternates && index % 2 === 1
     const length = (widthOf(word.text) + PADDING * 2) * fontSize
     const thickness = (LINE + PADDING) * fontSize
     const box = isUpright ? { width: thickness, height: length } : { width: length, height: thickness }

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Modal, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, CloseButton, Modal, Skeleton, TextInput } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
@@ -8,7 +8,9 @@ import { DiscardDialog } from '../ui/Dialog.tsx'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { ButtonKey, keyName } from '../ui/keyboard.tsx'
 import { type Draft, isDirty, savedDraft, startDraft, withName, withOptions, withType } from './draft.ts'
-import { editorOf, offeredTypes, visualizationOf } from './registry.ts'
+import { editorOf, visualizationOf } from './registry.ts'
+import { TypeGallery } from './TypeGallery.tsx'
+import { currentKey, typeChoices } from './type-choices.ts'
 import type { LoadData } from './use-result-data.ts'
 import styles from './VisualizationEditor.module.css'
 import { VisualizationView } from './VisualizationView.tsx'
@@ -65,6 +67,10 @@ export function VisualizationEditor({
   const problem = useMemo(
     () => type?.problem(type.options.parse(draft.options), columns) ?? null,
     [type, draft.options, columns],
+  )
+  const choices = useMemo(
+    () => typeChoices(draft, columns, rows, formats.allowsCustomCode),
+    [draft, columns, rows, formats.allowsCustomCode],
   )
   const canSave = type !== null && problem === null && state !== 'saving' && (isChanged || visualization === null)
 
@@ -123,13 +129,14 @@ export function VisualizationEditor({
         <div className={styles.body}>
           <section className={styles.options} aria-label="Options">
             <div className={styles.names}>
-              <Select
-                data-autofocus
-                label="Visualization Type"
-                data={typeChoices(draft.type)}
-                value={draft.type}
-                leftSection={Icon && <Icon size={16} stroke={1.75} />}
-                onChange={(next) => next && next !== draft.type && setDraft(withType(draft, next, columns, rows))}
+              <TypeGallery
+                choices={choices}
+                value={currentKey(draft)}
+                // Another kind of chart keeps the options; another type begins with its own.
+                onChoose={(chosen) => {
+                  const start = chosen.type === draft.type ? draft : withType(draft, chosen.type, columns, rows)
+                  setDraft(withOptions(start, chosen.patch))
+                }}
               />
               <TextInput
                 label="Visualization Name"
@@ -203,12 +210,6 @@ const isInOpenLayer = (target: EventTarget | null) =>
   target instanceof Element &&
   (target.closest('.mantine-Popover-dropdown, .mantine-Menu-dropdown') !== null ||
     target.getAttribute('aria-expanded') === 'true')
-
-/** The types on offer, including the current one if it is unknown. */
-function typeChoices(current: string): { value: string; label: string }[] {
-  const choices = offeredTypes(current).map(({ type, name }) => ({ value: type, label: name }))
-  return choices.some(({ value }) => value === current) ? choices : [...choices, { value: current, label: current }]
-}
 
 interface TypeEditorProps {
   type: AnyVisualizationType

@@ -13,6 +13,7 @@ import {
   type Place,
   type ResultData,
   type SelectedMark,
+  type VisualizationTools,
 } from './visualization.ts'
 
 interface VisualizationViewProps {
@@ -31,6 +32,8 @@ interface VisualizationViewProps {
   onArrange?(patch: Record<string, unknown>): void
   /** Opens the editor of the visualization; null where it is not offered. */
   onEdit?: (() => void) | null
+  /** Receives the tools of the visualization for a menu; null if it shows its own. Pass a stable function. */
+  onTools?: ((tools: VisualizationTools | null) => void) | null
   /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null
   /** The marks that stand out; null if none is selected. Pass the same object while it does not change. */
@@ -61,6 +64,7 @@ function VisualizationContent({
   onData,
   onArrange,
   onEdit = null,
+  onTools = null,
   onPick = null,
   selected = null,
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
@@ -95,7 +99,7 @@ function VisualizationContent({
   return (
     <div
       className={styles.view}
-      style={place === 'elsewhere' ? undefined : { minHeight: minHeightOf(type) }}
+      style={place === 'query page' ? { minHeight: minHeightOf(type) } : undefined}
       data-loading={isLoading || undefined}
       aria-busy={isLoading}
     >
@@ -109,6 +113,7 @@ function VisualizationContent({
         onArrange={onArrange ?? null}
         onRearrange={(change) => setArranged({ of: optionsText, patch: { ...patch, ...change } })}
         onEdit={onEdit}
+        onTools={onTools}
         onPick={onPick}
         selected={selected}
       />

@@ -147,7 +147,7 @@ const cases: { type: string; kind: string; shown: () => string; expected: string
     type: 'CHART',
     kind: 'pie',
     shown: () => chart({ globalSeriesType: 'pie', columnMapping: xy }, [1]),
-    expected: ['c 20,51%', '["value","c","1 495,25","20,51%"]', '"61,65%"', '20,51% (1 495,25)', '"text":"7 291"'],
+    expected: ['c 20,51%', '["value","c","1 495,25","20,51%"]', '"61,65%"', '20,5% (1 495,25)', '"text":"7 291"'],
   },
   {
     type: 'CHART',

@@ -109,8 +109,11 @@ export interface Formats {
   mapTiles: readonly MapTileLayer[]
 }
 
-/** Where a visualization is shown: the query page has its own defaults and a minimum height. */
-export type Place = 'query page' | 'elsewhere'
+/**
+ * Where a visualization is shown: the query page has its own defaults and a minimum height; a widget has the name of the
+ * visualization in its head.
+ */
+export type Place = 'query page' | 'widget' | 'elsewhere'
 
 /** The value of a mark in a column of the result. */
 export interface MarkValue {
@@ -141,6 +144,16 @@ export interface Marks {
   areCategories: boolean
 }
 
+/** Further abilities of a visualization, for the menu of the place that shows it. */
+export interface VisualizationTools {
+  /** Shows its data as a table. */
+  showTable(): void
+  /** Resolves to whether the browser allowed it. */
+  copyImage(): Promise<boolean>
+  savePng(): void
+  saveSvg(): void
+}
+
 export interface RendererProps<Options> {
   name: string
   options: Options
@@ -154,6 +167,8 @@ export interface RendererProps<Options> {
   onRearrange(patch: Partial<Options>): void
   /** Opens the editor of the visualization; null where it is not offered. */
   onEdit?: (() => void) | null
+  /** Receives the tools of the visualization, which then has no menu of its own; null where it shows its own menu. */
+  onTools?: ((tools: VisualizationTools | null) => void) | null
   /** null if clicks have no effect; types without `marks` never call it. */
   onPick?: PickMark | null
   /** These marks stand out, and all others are dimmed; null if none is selected. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
+import type { Cell } from '@sightline/contract/results.ts'
 import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
 import { useColumnArrangement } from './column-arrangement.ts'
@@ -27,6 +28,17 @@ export interface DataTableProps {
   emptyText: string
   /** Rows per page of the pager. */
   pageSize: number
+  /** The column whose cells can be picked, and whose picked value marks its rows; null or omitted if there is none. */
+  picks?: CellPicks | null
+}
+
+export interface CellPicks {
+  /** Index of the column in the result. */
+  column: number
+  /** null if clicks do nothing. */
+  onPick: ((cell: Cell) => void) | null
+  /** The text of the value whose rows are marked; null for none. */
+  picked: string | null
 }
 
 /**
@@ -38,7 +50,7 @@ export function DataTable(props: DataTableProps) {
   return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
 }
 
-function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableProps) {
+function Grid({ source, columns: given, label, emptyText, pageSize, picks = null }: DataTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const size = useElementSize<HTMLDivElement>()
@@ -116,6 +128,18 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
     scroller.current?.focus()
   }, [open])
 
+  const pickTitle = given.find(({ index }) => index === picks?.column)?.title ?? ''
+  const pickAt = (place: CellPlace | null) => {
+    if (place === null || picks === null || columns[place.column]?.index !== picks.column) return
+    const cell = blocks.row(place.row)?.[picks.column] ?? null
+    if (cell !== null) picks.onPick?.(cell)
+  }
+  const onClick = (event: MouseEvent) => {
+    // A range is selected for copying, and a link has its own effect.
+    const isRange = selection !== null && JSON.stringify(selection.anchor) !== JSON.stringify(selection.focus)
+    if (isRange || (event.target instanceof Element && event.target.closest('a, button, summary'))) return
+    pickAt(placeAt(event.clientX, event.clientY))
+  }
   const onKeyDown = tableKeys({
     cells,
     end: total === 0 ? null : end,
@@ -126,6 +150,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
       if (column) sortBy(column.index, false)
     },
     reveal,
+    pick: pickAt,
     close,
   })
   const onDoubleClick = (event: MouseEvent) => open(placeAt(event.clientX, event.clientY))
@@ -145,7 +170,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
         data-table-scroller
         role="grid"
         aria-label={label}
-        aria-description="Arrow keys move, Enter opens a cell, S sorts by its column, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies."
+        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${picks?.onPick ? ` Space picks a cell of ${pickTitle}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`}
         // -1 means unknown.
         aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + 1}
         aria-colcount={columns.length + 1}
@@ -172,11 +197,14 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
         />
         <div className={styles.canvas} style={{ height: scroll.height, width: numberWidth + layout.width, minWidth: '100%' }}>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys, among them Space. */}
           <div
             className={styles.rows}
             role="rowgroup"
             aria-busy={blocks.isBusy()}
             style={{ top: scroll.shift + first * ROW_HEIGHT }}
+            data-picks={picks?.onPick ? '' : undefined}
+            onClick={onClick}
             onDoubleClick={onDoubleClick}
             {...drag}
           >
@@ -189,6 +217,8 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
               leadingWidth={leadingWidth}
               numberWidth={numberWidth}
               selection={selection}
+              pickColumn={picks?.column ?? -1}
+              picked={picks?.picked ?? null}
               idPrefix={id}
             />
           </div>

@@ -17,6 +17,10 @@ interface TableRowsProps {
   leadingWidth: number
   numberWidth: number
   selection: Selection | null
+  /** Index in the result of the column whose cells can be picked; -1 for none. */
+  pickColumn: number
+  /** The text in that column whose rows are marked; null for none. */
+  picked: string | null
   idPrefix: string
 }
 
@@ -30,6 +34,8 @@ export function TableRows({
   leadingWidth,
   numberWidth,
   selection,
+  pickColumn,
+  picked,
   idPrefix,
 }: TableRowsProps) {
   const marked = selection === null ? null : rectangleOf(selection)
@@ -42,6 +48,8 @@ export function TableRows({
         key={index % poolSize}
         index={index}
         cells={blocks.row(index)}
+        pickColumn={pickColumn}
+        isPicked={picked !== null && String(blocks.row(index)?.[pickColumn] ?? null) === picked}
         columns={columns}
         leadingWidth={leadingWidth}
         numberWidth={numberWidth}
@@ -59,6 +67,8 @@ interface RowProps {
   index: number
   /** null while the row loads. */
   cells: readonly Cell[] | null
+  pickColumn: number
+  isPicked: boolean
   columns: readonly VisibleColumn[]
   /** Total width of the columns left of the first visible one, pixels. */
   leadingWidth: number
@@ -72,11 +82,23 @@ interface RowProps {
 }
 
 /** One row. It is memoized, so scrolling renders only the rows that come into view. */
-const Row = memo(function Row({ index, cells, columns, leadingWidth, numberWidth, from, to, focus, idPrefix }: RowProps) {
+const Row = memo(function Row({
+  index,
+  cells,
+  pickColumn,
+  isPicked,
+  columns,
+  leadingWidth,
+  numberWidth,
+  from,
+  to,
+  focus,
+  idPrefix,
+}: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell.
-    <div role="row" aria-rowindex={index + 2} className={styles.row}>
+    <div role="row" aria-rowindex={index + 2} className={styles.row} data-picked={isPicked || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
       <div role="rowheader" aria-colindex={1} className={styles.number} style={{ width: numberWidth }}>
@@ -96,6 +118,7 @@ const Row = memo(function Row({ index, cells, columns, leadingWidth, numberWidth
           data-align={column.align}
           data-kind={column.kind}
           data-focus={place === focus || undefined}
+          data-pick={column.index === pickColumn || undefined}
           style={{ width }}
         >
           <CellContent column={column} cells={cells} index={index} />

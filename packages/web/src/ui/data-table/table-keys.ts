@@ -15,6 +15,8 @@ interface TableKeyTargets {
   sortBy(position: number): void
   /** Scrolls to a cell. */
   reveal(place: CellPlace): void
+  /** Picks a cell, like a click. */
+  pick(place: CellPlace): void
   /** Closes the open cell. */
   close(): void
 }
@@ -27,6 +29,7 @@ export function tableKeys({
   applyToColumns,
   sortBy,
   reveal,
+  pick,
   close,
 }: TableKeyTargets): (event: KeyboardEvent) => void {
   return (event) => {
@@ -42,6 +45,10 @@ export function tableKeys({
     if (event.key === 'Enter' && !isCtrl && selection !== null) {
       event.preventDefault()
       return cells.open(selection.focus)
+    }
+    if (event.key === ' ' && !isCtrl && !event.shiftKey && selection !== null) {
+      event.preventDefault()
+      return pick(selection.focus)
     }
     // The popover of a cell that was just opened may not have the focus yet.
     if (event.key === 'Escape') return opened === null ? cells.set(null) : close()

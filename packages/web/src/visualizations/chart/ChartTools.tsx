@@ -1,31 +1,42 @@
 import { ActionIcon, Menu, Table, UnstyledButton } from '@mantine/core'
-import { IconCopy, IconDots, IconPhoto, IconSvg, IconTable } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconDots, IconTable } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { copiedMessage, ImageItems } from '../ImageItems.tsx'
+import type { VisualizationTools } from '../visualization.ts'
 import type { Pictured } from './picture.ts'
 import styles from './Renderer.module.css'
 import type { TableRows } from './table-rows.ts'
 
-interface ChartToolsProps {
-  name: string
-  /** Returns the input of an exported image; called only when the user exports one. */
-  pictured(): Pictured
-  onTable(): void
+/**
+ * The tools of a chart, always the same object.
+ * @param pictured returns the input of an exported image; called only when the user exports one
+ */
+export function useChartTools(pictured: () => Pictured, showTable: () => void): VisualizationTools {
+  const latest = useRef({ pictured, showTable })
+  latest.current = { pictured, showTable }
+  return useMemo(() => {
+    // Loaded lazily, because few users export images.
+    const pictures = () => import('./picture.ts')
+    return {
+      showTable: () => latest.current.showTable(),
+      copyImage: async () => (await pictures()).copyPng(latest.current.pictured()),
+      savePng: () => void pictures().then(({ savePng }) => savePng(latest.current.pictured())),
+      saveSvg: () => void pictures().then(({ saveSvg }) => saveSvg(latest.current.pictured())),
+    }
+  }, [])
 }
 
-/** Milliseconds for which the confirmation "copied" is shown. */
+/** Milliseconds for which a message about a copied image is shown. */
 const CONFIRMATION_MS = 2000
 
-/** The buttons of a chart: copy, download, show as a table. */
-export function ChartTools({ name, pictured, onTable }: ChartToolsProps) {
+/** The menu of a chart where no other menu offers its tools. */
+export function ChartTools({ name, tools }: { name: string; tools: VisualizationTools }) {
   const [confirmation, setConfirmation] = useState('')
-  // Loaded lazily, because few users export images.
-  const pictures = () => import('./picture.ts')
-  const confirm = (text: string) => {
-    setConfirmation(text)
+  const confirm = (isCopied: boolean) => {
+    setConfirmation(copiedMessage(isCopied))
     setTimeout(() => setConfirmation(''), CONFIRMATION_MS)
   }
-  const copy = async () => confirm((await (await pictures()).copyPng(pictured())) ? 'Copied' : 'The browser blocked copying')
   return (
     <>
       <span className={styles.confirmation} role="status">
@@ -44,25 +55,11 @@ export function ChartTools({ name, pictured, onTable }: ChartToolsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconTable size={16} stroke={1.75} />} onClick={onTable}>
+          <Menu.Item leftSection={<IconTable size={16} stroke={1.75} />} onClick={tools.showTable}>
             View as Table
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} />} onClick={() => void copy()}>
-            Copy Image
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPhoto size={16} stroke={1.75} />}
-            onClick={() => void pictures().then(({ savePng }) => savePng(pictured()))}
-          >
-            Save as PNG
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconSvg size={16} stroke={1.75} />}
-            onClick={() => void pictures().then(({ saveSvg }) => saveSvg(pictured()))}
-          >
-            Save as SVG
-          </Menu.Item>
+          <ImageItems tools={tools} onCopied={confirm} />
         </Menu.Dropdown>
       </Menu>
     </>
@@ -81,28 +78,35 @@ interface ChartTableProps {
 export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
   return (
     <Dialog opened onClose={onClose} title={name} size="lg" scrollAreaComponent={undefined}>
-      <Table stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            {table.head.map((title) => (
-              <Table.Th key={title}>{title}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {table.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are never reordered
-            <Table.Tr key={index}>
-              {row.map((text, at) => (
-                <Table.Td key={table.head[at]}>
-                  <Choosable text={text} place={at === table.xAt ? (table.places[index] ?? null) : null} onPick={onPick} />
-                </Table.Td>
+      <Table.ScrollContainer minWidth={0} maxHeight="70dvh" scrollAreaProps={{ type: 'auto' }}>
+        <Table stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              {table.head.map((title) => (
+                <Table.Th key={title} ta={table.numbers.includes(title) ? 'right' : undefined}>
+                  {title}
+                </Table.Th>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-        {table.more > 0 && <Table.Caption>and {table.more.toLocaleString('en-US')} more rows</Table.Caption>}
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {table.rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are never reordered
+              <Table.Tr key={index}>
+                {row.map((text, at) => (
+                  <Table.Td
+                    key={table.head[at]}
+                    className={table.numbers.includes(table.head[at] ?? '') ? styles.number : undefined}
+                  >
+                    <Choosable text={text} place={at === table.xAt ? (table.places[index] ?? null) : null} onPick={onPick} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          {table.more > 0 && <Table.Caption>and {table.more.toLocaleString('en-US')} more rows</Table.Caption>}
+        </Table>
+      </Table.ScrollContainer>
     </Dialog>
   )
 }

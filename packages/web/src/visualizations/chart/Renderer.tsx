@@ -1,16 +1,16 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
-import { use, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import { Nothing } from '../Placeholders.tsx'
 import { SharedColorsContext } from '../shared-colors.ts'
-import type { PickMark, RendererProps, SelectedMark } from '../visualization.ts'
-import { ChartTable, ChartTools } from './ChartTools.tsx'
+import type { PickMark, RendererProps, SelectedMark, VisualizationTools } from '../visualization.ts'
+import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
 import { clickedRow, pickedMark } from './clicked.ts'
 import { describe } from './describe.ts'
-import legendStyles from './LegendList.module.css'
-import { type Legend, legendOf, toggled } from './legend.ts'
+import { LegendList } from './LegendList.tsx'
+import { legendOf, toggled } from './legend.ts'
 import { isLyingDown } from './option/cartesian.ts'
 import type { Stage, TooltipContent } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
@@ -31,6 +31,7 @@ export function Renderer({
   data,
   formats,
   colorScheme,
+  onTools = null,
   onPick = null,
   selected = null,
 }: RendererProps<ChartOptions>) {
@@ -53,6 +54,7 @@ export function Renderer({
           options={options}
           formats={formats}
           colorScheme={colorScheme}
+          onTools={onTools}
           onPick={onPick}
           selected={selected}
         />
@@ -64,6 +66,8 @@ const NOTHING: PreparedChart = { kind: 'nothing', reason: 'No data' }
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: RenderableChart
+  /** Receives the tools for another menu; null if the chart has its own. */
+  onTools: ((tools: VisualizationTools | null) => void) | null
   /** null if clicks have no effect. */
   onPick: PickMark | null
   /** The marks that stand out; null if none is selected. */
@@ -74,7 +78,7 @@ interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options
 const MAX_ANIMATED_POINTS = 4000
 
 /** A chart with its legend, its description for screen readers, and its export tools. */
-function Chart({ name, chart, options, formats, colorScheme, onPick, selected }: ChartProps) {
+function Chart({ name, chart, options, formats, colorScheme, onTools, onPick, selected }: ChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()
@@ -126,6 +130,11 @@ function Chart({ name, chart, options, formats, colorScheme, onPick, selected }:
     const { clientWidth: width, clientHeight: height } = element
     return { name, legend, theme: readTheme(element, colorScheme), width, height, draw: (canvas: Canvas) => draw(canvas) }
   }
+  const tools = useChartTools(pictured, () => setIsTable(true))
+  useEffect(() => {
+    onTools?.(tools)
+    return () => onTools?.(null)
+  }, [onTools, tools])
 
   return (
     <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
@@ -158,7 +167,7 @@ function Chart({ name, chart, options, formats, colorScheme, onPick, selected }:
             Reset zoom
           </Button>
         )}
-        {hasTools && <ChartTools name={name} pictured={pictured} onTable={() => setIsTable(true)} />}
+        {hasTools && onTools === null && <ChartTools name={name} tools={tools} />}
       </div>
       {isTable && (
         <ChartTable
@@ -192,40 +201,6 @@ function pointsOf(chart: RenderableChart): number {
     case 'cartesian':
       return chart.data.series.reduce((count, { points }) => count + points.length, 0)
   }
-}
-
-interface LegendListProps {
-  legend: Legend
-  hidden: ReadonlySet<string>
-  /** @param isolates toggles all other entries instead of this one */
-  onToggle(key: string, isolates: boolean): void
-}
-
-/** The series or slices with their colours. A click toggles one; shift-click toggles all others. */
-function LegendList({ legend, hidden, onToggle }: LegendListProps) {
-  return (
-    <ul className={legendStyles.list} data-placement={legend.placement} aria-label="Legend">
-      {legend.entries.map(({ key, name, color, isDashed, detail }) => (
-        <li key={key}>
-          <UnstyledButton
-            className={legendStyles.entry}
-            aria-pressed={!hidden.has(key)}
-            title={`${name}: click to hide or show, Shift click to show it alone`}
-            onClick={(event) => onToggle(key, event.shiftKey)}
-          >
-            <span
-              className={legendStyles.swatch}
-              data-dashed={isDashed || undefined}
-              style={{ '--swatch': color }}
-              aria-hidden
-            />
-            <span className={legendStyles.name}>{name}</span>
-            {detail !== null && <span className={legendStyles.detail}>{detail}</span>}
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** Builds the tooltip from DOM elements instead of HTML, because names come from the data. */

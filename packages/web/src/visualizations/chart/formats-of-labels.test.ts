@@ -99,3 +99,12 @@ group('the label of a tick', () => {
     expect(at(2025, 0, 2, 23, 59, 59)).toEqual({ text: '23:59:59', unit: 'time' })
   })
 })
+
+it('the shares in tooltips have three significant digits unless the author stored a format (CHART-62)', () => {
+  const shares = (stored: object) => {
+    const labels = labelsOf(ChartOptions.parse(stored), sampleFormats, { type: null, scale: 'category' }, [])
+    return [100, 26.974, 3.45678, 0.123456, 0].map(labels.tooltipPercent)
+  }
+  expect(shares({})).toEqual(['100%', '27%', '3.46%', '0.123%', '0%'])
+  expect(shares({ percentFormat: '0.0%' })).toEqual(['100.0%', '27.0%', '3.5%', '0.1%', '0.0%'])
+})

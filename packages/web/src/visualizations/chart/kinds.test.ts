@@ -103,6 +103,7 @@ group('a heatmap', () => {
     )
     expect(tableOf(renderable(chart), options, sampleFormats)).toEqual({
       head: ['day', 'hour', 'flights'],
+      numbers: ['flights'],
       rows: [
         ['Mon', '08', '10'],
         ['Mon', '09', '100'],

@@ -8,6 +8,7 @@ import type { Formats } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
 
 const DEFAULT_NUMBER_FORMAT = '0,0[.]00000'
+const DEFAULT_PERCENT_FORMAT = '0[.]00%'
 const MAX_DECIMALS = 5
 /** x values have no number format of their own and are shown with full precision. */
 const X_DECIMALS = 10
@@ -35,6 +36,8 @@ export interface Labels {
   number(value: number, decimals: number | null): string
   /** @param share in percent */
   percent(share: number): string
+  /** The same for tooltips, with three significant digits unless the author stored a format. */
+  tooltipPercent(share: number): string
   /** Formats a count. */
   count(count: number): string
   /** Formats the x value of a point for tooltips and labels. */
@@ -59,6 +62,7 @@ export function labelsOf(
         : `0,0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
   return {
     number: (value, decimals) => formatNumber(value, pattern(decimals), marks) ?? String(value),
+    tooltipPercent: (share) => formatNumber(share / 100, sharePattern(share, options.percentFormat), marks) ?? `${share}%`,
     percent: (share) => formatNumber(share / 100, options.percentFormat, marks) ?? `${share}%`,
     count: (count) => figureText(count, marks),
     x: (position) => {
@@ -66,6 +70,13 @@ export function labelsOf(
       return x.scale === 'datetime' ? (formatDate(position, datePattern) ?? '') : figureText(position, marks, X_DECIMALS)
     },
   }
+}
+
+/** The pattern of the author, or three significant digits where only the specified default is stored. */
+function sharePattern(share: number, stored: string): string {
+  if (stored !== DEFAULT_PERCENT_FORMAT || share === 0) return stored
+  const decimals = Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(share)))))
+  return decimals === 0 ? '0%' : `0[.][${'0'.repeat(decimals)}]%`
 }
 
 const DAY_MS = 86_400_000

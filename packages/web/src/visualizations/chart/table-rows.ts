@@ -6,6 +6,8 @@ import type { RenderableChart } from './prepare.ts'
 /** The data of a chart as rows of text. */
 export interface TableRows {
   head: string[]
+  /** The heads of the columns with numbers. */
+  numbers: string[]
   rows: string[][]
   /** The row of the result for each row (the first one if several have the same x value); null for none. */
   places: (number | null)[]
@@ -21,12 +23,15 @@ const MAX_ROWS = 1000
 /** Returns the values of a chart as a table. */
 export function tableOf(chart: RenderableChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
+  const xAt = head.indexOf(chart.x.name, chart.kind === 'heatmap' ? 0 : 1)
   const shown = rows.slice(0, MAX_ROWS)
   return {
     head,
     rows: shown.map(({ texts }) => texts),
     places: shown.map(({ place }) => place),
-    xAt: head.indexOf(chart.x.name, chart.kind === 'heatmap' ? 0 : 1),
+    xAt,
+    // The values follow the names of the mark.
+    numbers: head.slice(chart.kind === 'heatmap' ? 2 : xAt + 1),
     more: rows.length - shown.length,
   }
 }

@@ -108,6 +108,7 @@ group('the table of a chart', () => {
     ]
     expect(rowsOf({ columnMapping, missingValuesAsZero: false, globalSeriesType: 'line' }, { rows })).toEqual({
       head: ['Series', 'month', 'Value'],
+      numbers: ['Value'],
       rows: [
         ['sold', 'Jan', '10'],
         ['sold', 'Feb', '1,234.5'],
@@ -127,9 +128,10 @@ group('the table of a chart', () => {
     expect(of('integer', 1500)).toEqual([['sold', '1,500', '10']])
   })
 
-  it('contains the shares of slices', () => {
+  it('contains the shares of slices, and says which columns are numbers (CHART-63)', () => {
     expect(rowsOf({ globalSeriesType: 'pie' })).toEqual({
       head: ['Series', 'month', 'Value', 'Share'],
+      numbers: ['Value', 'Share'],
       rows: [
         ['sold', 'Feb', '30', '75%'],
         ['sold', 'Jan', '10', '25%'],
@@ -144,6 +146,7 @@ group('the table of a chart', () => {
     const rows: Cell[][] = [1, 2, 3, 4, 100].map((sold) => ['Jan', sold])
     expect(rowsOf({ globalSeriesType: 'box' }, { rows })).toEqual({
       head: ['Series', 'month', 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
+      numbers: ['Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
       rows: [['sold', 'Jan', '1', '2', '3', '4', '4', '1']],
       places: [0],
       xAt: 1,

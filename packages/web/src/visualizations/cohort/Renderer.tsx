@@ -1,6 +1,7 @@
 import { IconGridDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
+import { ScrollShade } from '../ScrollShade.tsx'
 import type { RendererProps } from '../visualization.ts'
 import { type CohortOptions, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
@@ -15,8 +16,7 @@ export function Renderer({ name, options, data, formats, colorScheme }: Renderer
   if (prepared.kind === 'nothing') return <Nothing icon={IconGridDots} reason={prepared.reason} />
   const { timeTitle, peopleTitle, stageTitles, rows, note } = prepared
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
-    <section className={styles.frame} aria-label={name} tabIndex={0}>
+    <ScrollShade label={name} className={styles.frame}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -56,6 +56,6 @@ export function Renderer({ name, options, data, formats, colorScheme }: Renderer
         </tbody>
       </table>
       {note !== null && <p className={styles.note}>{note}</p>}
-    </section>
+    </ScrollShade>
   )
 }

@@ -74,6 +74,11 @@ function FormatTab({ options, onChange }: EditorProps<CounterOptions>) {
         value={options.stringDecimal}
         onChange={(decimals) => onChange({ stringDecimal: decimals ?? 0 })}
       />
+      <SwitchRow
+        label="Shorten numbers from a million on"
+        checked={options.shortens}
+        onChange={(shortens) => onChange({ shortens })}
+      />
       <FieldPair>
         <DebouncedInput
           label="Decimal Character"

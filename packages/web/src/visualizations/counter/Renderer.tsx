@@ -7,16 +7,22 @@ import { type CounterOptions, describe, type Figure, fitScale, type Prepared, pr
 import styles from './Renderer.module.css'
 
 /** Renders one number, which shrinks to fit its frame, with its label and target. */
-export function Renderer({ name, options, data }: RendererProps<CounterOptions>) {
+export function Renderer({ name, options, data, place }: RendererProps<CounterOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'cells' ? prepare(data, options, name) : { kind: 'nothing', reason: 'No data' }),
     [data, options, name],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconNumber123} reason={prepared.reason} />
-  return <Counter counter={prepared} />
+  return <Counter counter={prepared} isNamed={place === 'widget' && prepared.label === name} />
 }
 
-function Counter({ counter }: { counter: Extract<Prepared, { kind: 'counter' }> }) {
+interface CounterProps {
+  counter: Extract<Prepared, { kind: 'counter' }>
+  /** Whether its label stands above it already; the room stays, so that the numbers of a row of counters stand on one line. */
+  isNamed: boolean
+}
+
+function Counter({ counter, isNamed }: CounterProps) {
   const { ref: frame, width } = useElementSize()
   const number = useRef<HTMLSpanElement>(null)
   const [scale, setScale] = useState(1)
@@ -37,8 +43,8 @@ function Counter({ counter }: { counter: Extract<Prepared, { kind: 'counter' }> 
               <FigureText figure={value} />
             </span>
           </div>
-          <div className={styles.label} title={label}>
-            {label}
+          <div className={styles.label} title={isNamed ? undefined : label}>
+            {isNamed ? '\u00a0' : label}
           </div>
           {target !== null && (
             <div className={styles.target}>

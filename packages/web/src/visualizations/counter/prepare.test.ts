@@ -39,6 +39,7 @@ describe('the options of a counter', () => {
       stringSuffix: '',
       tooltipFormat: '0,0.000',
       formatTargetValue: false,
+      shortens: false,
     })
   })
 
@@ -54,19 +55,32 @@ describe('the options of a counter', () => {
   })
 
   it('of a new counter name an existing column', () => {
-    expect(suggest(columns, [])).toEqual({ counterColName: 'counter', formatTargetValue: true })
+    expect(suggest(columns, [])).toEqual({ counterColName: 'counter', formatTargetValue: true, shortens: true })
     expect(suggest([column('a', 'string'), column('n', 'integer')], [])).toMatchObject({ counterColName: 'n' })
   })
 
   it('is suggested with decimals for a small value that has some, and formats its target alike (COUNTER-16)', () => {
     const average = [column('average', 'float')]
-    expect(suggest(average, [[635.34]])).toEqual({ counterColName: 'average', formatTargetValue: true, stringDecimal: 2 })
+    expect(suggest(average, [[635.34]])).toMatchObject({
+      ...{ counterColName: 'average', formatTargetValue: true, stringDecimal: 2 },
+    })
     expect(suggest(average, [[43_282_860.45]])).not.toHaveProperty('stringDecimal')
     expect(problem(CounterOptions.parse({ counterColName: 'gone' }), columns)).toBe('The result has no column "gone".')
   })
 })
 
 describe('a counter', () => {
+  it('shortens numbers from a million on if it stores so, as new ones do, and has the whole in its tooltip (COUNTER-17)', () => {
+    const figureOf = (value: number, stored: object) => {
+      const prepared = counter({ stringPrefix: '$', tooltipFormat: '0,0', ...stored }, [[value, null, null]])
+      return prepared.kind === 'counter' ? `${prepared.value.prefix}${prepared.value.text} ${prepared.value.tooltip}` : ''
+    }
+    expect(figureOf(272_586_820_052, { shortens: true })).toBe('$272.6B 272,586,820,052')
+    expect(figureOf(-3_000_000, { shortens: true })).toBe('$-3M -3,000,000')
+    expect(figureOf(999_999, { shortens: true })).toBe('$999,999 999,999')
+    expect(figureOf(272_586_820_052, {})).toBe('$272,586,820,052 272,586,820,052')
+  })
+
   it('reads its row from the top or the bottom, and wraps around (COUNTER-02, COUNTER-03)', () => {
     expect([1, 2, 3, 4, 0, -1, -3, -4].map((rowNumber) => valueText({ rowNumber }))).toEqual([
       '1,235',

@@ -27,6 +27,8 @@ export const CounterOptions = z.looseObject({
   tooltipFormat: text('0,0.000'),
   /** Formats the target like the value. */
   formatTargetValue: flag(false),
+  /** Shortens numbers from a million on, as in 272.6B; the tooltip has the whole number. (ours) */
+  shortens: flag(false),
 })
 export type CounterOptions = z.infer<typeof CounterOptions>
 
@@ -81,7 +83,7 @@ export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][
   if (!column) return {}
   const first = numberOf(rows[0]?.[columns.indexOf(column)] ?? null)
   const hasDecimals = first !== null && Math.abs(first) < SMALL && !Number.isInteger(first)
-  return { counterColName: column.name, formatTargetValue: true, ...(hasDecimals && { stringDecimal: 2 }) }
+  return { counterColName: column.name, formatTargetValue: true, shortens: true, ...(hasDecimals && { stringDecimal: 2 }) }
 }
 
 /** Prepares the texts of the counter, or the reason as a sentence if there are none. @param name name of the visualization */
@@ -103,7 +105,7 @@ function figure(cell: Cell, options: CounterOptions): Figure {
   const { stringDecimal, stringPrefix, stringSuffix } = options
   const decimals = Math.max(0, Math.min(MAX_DECIMALS, Math.trunc(stringDecimal)))
   const pattern = decimals === 0 ? '0,0' : `0,0.${'0'.repeat(decimals)}`
-  const text = numberText(cell, pattern, marksOf(options))
+  const text = shortText(cell, options) ?? numberText(cell, pattern, marksOf(options))
   return text === null
     ? wordFigure(cell)
     : { prefix: stringPrefix, text, suffix: stringSuffix, tooltip: tooltipOf(cell, options) }
@@ -123,6 +125,16 @@ const marksOf = ({ stringThouSep, stringDecChar }: CounterOptions): NumberMarks 
 /** Null if the cell is not a number. */
 const numberText = (cell: Cell, pattern: string, marks: NumberMarks) =>
   cell === null || typeof cell === 'boolean' ? null : formatNumber(cell, pattern, marks)
+
+/** Numbers from here on are shortened. */
+const MILLION = 1_000_000
+
+/** The number with an abbreviated magnitude; null if the counter does not shorten it. */
+function shortText(cell: Cell, options: CounterOptions): string | null {
+  const value = numberOf(cell)
+  if (!options.shortens || value === null || Math.abs(value) < MILLION) return null
+  return numberText(value, '0,0[.]0a', marksOf(options))?.toUpperCase() ?? null
+}
 
 const tooltipOf = (cell: Cell, options: CounterOptions) =>
   numberText(cell, options.tooltipFormat, marksOf(options)) ?? String(cell)

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
 import { Nothing } from '../Placeholders.tsx'
+import { ScrollShade } from '../ScrollShade.tsx'
 import type { Formats, RendererProps } from '../visualization.ts'
 import { type DetailsOptions, type Field, fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
 import styles from './Renderer.module.css'
@@ -32,8 +33,8 @@ function Details({ name, options, source, formats }: DetailsProps) {
   if (row === null) return <Skeleton height="100%" />
   if (row.total === 0) return <Nothing icon={IconListDetails} reason="No data" />
   return (
-    <section className={styles.details} aria-label={name}>
-      <div className={styles.rows}>
+    <div className={styles.details}>
+      <ScrollShade label={name}>
         <table className={styles.table}>
           <tbody>
             {fieldsOf(row.cells, source.columns, options, formats).map((field) => (
@@ -41,13 +42,13 @@ function Details({ name, options, source, formats }: DetailsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollShade>
       {row.total > ROWS_PER_PAGE && (
         <div className={styles.pages}>
           <Paginator page={page} pageSize={ROWS_PER_PAGE} total={row.total} pageSizes={[]} onPage={setPage} />
         </div>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { cellLabel } from '../cell-label.ts'
 import { Nothing } from '../Placeholders.tsx'
+import { ScrollShade } from '../ScrollShade.tsx'
 import type { Formats, GroupData, RendererProps } from '../visualization.ts'
 import { Arrangement } from './Arrangement.tsx'
 import type { FilterValue } from './AttributeChip.tsx'
@@ -36,8 +37,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
       {prepared.kind === 'nothing' ? (
         <Nothing icon={IconTablePlus} reason={prepared.reason} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
-        <section className={styles.table} aria-label={name} tabIndex={0}>
+        <ScrollShade label={name} className={styles.table}>
           {options.rendererName === 'Exportable TSV' ? (
             <TsvText text={tsvOf(prepared)} />
           ) : (
@@ -50,7 +50,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
             />
           )}
           {prepared.note !== null && <p className={styles.note}>{prepared.note}</p>}
-        </section>
+        </ScrollShade>
       )}
     </div>
   )

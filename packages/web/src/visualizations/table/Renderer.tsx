@@ -1,7 +1,7 @@
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
-import { DataTable } from '../../ui/data-table/DataTable.tsx'
+import { type CellPicks, DataTable } from '../../ui/data-table/DataTable.tsx'
 import { MatchCount, useMatchCount } from '../../ui/data-table/MatchCount.tsx'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
 import { truncatedText } from '../../ui/data-table/TableRows.tsx'
@@ -11,11 +11,11 @@ import { CellContent } from '../columns/cells/CellContent.tsx'
 import { cellText, cellView, isRich, tableColumns } from '../columns/column-view.ts'
 import type { Display, TableColumn } from '../columns/stored-column.ts'
 import type { Formats, RendererProps } from '../visualization.ts'
-import { pageSizeOf, type TableOptions } from './options.ts'
+import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
 
 /** Renders all rows of a result in the visible columns, with a search box if any column is searchable. */
-export function Renderer({ name, options, data, formats, place }: RendererProps<TableOptions>) {
+export function Renderer({ name, options, data, formats, place, onPick = null, selected = null }: RendererProps<TableOptions>) {
   const source = data.kind === 'windows' ? data.source : null
   const all = useMemo(
     () => (source ? tableColumns(source.columns, options, formats, source.sample) : []),
@@ -25,6 +25,12 @@ export function Renderer({ name, options, data, formats, place }: RendererProps<
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
   const { countFor, withCounting } = useMatchCount()
+  const marked = source && (onPick !== null || selected !== null) ? marks(options, source.columns) : null
+  const picks: CellPicks | null = marked && {
+    column: source?.columns.findIndex((column) => column.name === marked.x) ?? -1,
+    onPick: onPick && ((value) => onPick({ x: { column: marked.x, value }, series: null })),
+    picked: selected === null ? null : String(selected.value),
+  }
   const rows = useMemo(() => {
     const found = source && searchedRows(source, search, searched)
     return found && search !== '' ? withCounting(found, found.key) : found
@@ -45,6 +51,7 @@ export function Renderer({ name, options, data, formats, place }: RendererProps<
           label={name}
           emptyText={search !== '' || rows.isSearched ? 'No results matching search term.' : 'No data'}
           pageSize={pageSizeOf(options, place)}
+          picks={picks}
         />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { IconTable } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { isSearched, pageSizeOf, TableOptions } from './options.ts'
+import { isSearched, marks, pageSizeOf, TableOptions } from './options.ts'
 
 /** Pixels; must match the layout of the table. */
 const HEAD_HEIGHT = 30
@@ -16,6 +16,7 @@ export default defineVisualization<TableOptions>({
   suggest: () => ({}),
   needs: () => ({ kind: 'windows' }),
   problem: () => null,
+  marks,
   size: { columns: 3, rows: 14, minColumns: 2, minRows: 1, autoHeight: true },
   // The height of one page; further rows are reached by scrolling and the pager.
   contentHeight(options, rows) {

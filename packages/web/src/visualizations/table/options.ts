@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { StoredColumns } from '../columns/stored-column.ts'
 import { maybe } from '../stored-options.ts'
-import type { Place } from '../visualization.ts'
+import type { Marks, Place } from '../visualization.ts'
 
 /** The page sizes on offer; other stored sizes are kept. */
 export const pageSizes = [5, 10, 15, 20, 25, 50, 100, 150, 200, 250]
@@ -24,6 +25,18 @@ export const pageSizeOf = ({ itemsPerPage }: TableOptions, place: Place) =>
 /** Whether any visible column is searchable, which adds a search box above the table. */
 export const isSearched = ({ columns }: TableOptions) =>
   columns.some(({ visible, allowSearch }) => visible !== false && allowSearch === true)
+
+/**
+ * A table takes part in clicks with its first visible column of texts: its cells are marks, which do nothing unless the editor of a
+ * dashboard says so, because cells are also clicked to be copied.
+ */
+export function marks({ columns: stored }: TableOptions, columns: readonly SourceColumn[]): Marks | null {
+  const settings = new Map(stored.map((column) => [column.name, column]))
+  const isText = ({ name, type }: SourceColumn) => type === 'string' && settings.get(name)?.visible !== false
+  const orderOf = ({ name }: SourceColumn) => settings.get(name)?.order ?? Number.MAX_SAFE_INTEGER
+  const [first] = columns.filter(isText).sort((a, b) => orderOf(a) - orderOf(b))
+  return first === undefined ? null : { x: first.name, series: null, areCategories: false }
+}
 
 /** The page sizes on offer, including a stored one that is not among them. */
 export const pageSizeChoices = (stored: number | undefined) =>

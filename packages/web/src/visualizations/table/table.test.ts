@@ -45,6 +45,15 @@ describe('a table', () => {
     expect(searched()).toBe(false)
   })
 
+  it('has marks in its first visible column of texts, which do nothing unless the dashboard says so (FILTER-17)', () => {
+    const columns = [source('n', 'integer'), source('kind', 'string'), source('land', 'string')]
+    const marksOf = (...stored: object[]) => table.marks?.(table.options.parse({ columns: stored }), columns)
+    expect(marksOf()).toEqual({ x: 'kind', series: null, areCategories: false })
+    expect(marksOf({ name: 'land', order: 0 }, { name: 'kind', order: 1 })?.x).toBe('land')
+    expect(marksOf({ name: 'kind', visible: false })?.x).toBe('land')
+    expect(table.marks?.(table.options.parse({}), [source('n', 'integer')])).toBeNull()
+  })
+
   it('is as high as a page, with room for the pager only if there is more than one page (TABLE-31)', () => {
     expect(heightOf({ itemsPerPage: 10 }, 3)).toBe(30 + 3 * 28)
     expect(heightOf({ itemsPerPage: 10 }, 10)).toBe(30 + 10 * 28)

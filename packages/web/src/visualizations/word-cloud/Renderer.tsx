@@ -1,11 +1,12 @@
+import { useElementSize } from '@mantine/hooks'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
-import { placeWords, type Word } from '@sightline/domain/word-cloud.ts'
+import { fontSizes, type PlacedWord, placeWords, type Word } from '@sightline/domain/word-cloud.ts'
 import { IconCloud } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../cell-label.ts'
 import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
-import { describe, type Prepared, prepare, type WordCloudOptions, wordColor } from './prepare.ts'
+import { describe, type Prepared, plainColor, prepare, type WordCloudOptions, wordColor } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders words in sizes that grow with their frequency. */
@@ -16,29 +17,35 @@ export function Renderer({ name, options, data, formats: { numberMarks }, colorS
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconCloud} reason={prepared.reason} />
   const { words, note } = prepared
-  return <Cloud name={name} words={words} note={note} marks={numberMarks} colorScheme={colorScheme} />
+  return <Cloud name={name} words={words} note={note} isPlain={options.isPlain} marks={numberMarks} colorScheme={colorScheme} />
 }
 
 interface CloudProps {
   name: string
   words: Word[]
   note: string | null
+  isPlain: boolean
   marks: NumberMarks
   colorScheme: 'light' | 'dark'
 }
 
-function Cloud({ name, words, note, marks, colorScheme }: CloudProps) {
-  const placed = useMemo(() => placeWords(words, widthOf), [words])
+function Cloud({ name, words, note, isPlain, marks, colorScheme }: CloudProps) {
+  const { ref: frame, width, height } = useElementSize()
+  const placed = useMemo(
+    () => (isPlain ? legibleWords(words, width, height) : placeWords(words, widthOf)),
+    [words, isPlain, width, height],
+  )
+  const weights = useMemo(() => fontSizes(placed).map((size) => size / 100), [placed])
   const box = useMemo(() => boundsOf(placed), [placed])
   return (
-    <figure className={styles.frame}>
+    <figure ref={frame} className={styles.frame}>
       <svg className={styles.cloud} viewBox={box} role="img" aria-label={describe(name, words, marks)}>
-        {placed.map(({ text, count, x, y, fontSize, rotation, index }) => (
+        {placed.map(({ text, count, x, y, fontSize, rotation, index }, at) => (
           <text
             key={index}
             transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${rotation})`}
             fontSize={fontSize.toFixed(1)}
-            fill={wordColor(index, colorScheme)}
+            fill={isPlain ? plainColor(weights[at] ?? 1, colorScheme) : wordColor(index, colorScheme)}
           >
             {text}
             <title>{`${text}: ${figureText(count, marks)}`}</title>
@@ -54,6 +61,23 @@ function Cloud({ name, words, note, marks, colorScheme }: CloudProps) {
       )}
     </figure>
   )
+}
+
+/** Pixels on the screen; smaller words cannot be read. */
+const LEAST_SIZE = 10
+
+/** As many of the most frequent words, horizontally, as can be read in a frame. */
+function legibleWords(words: Word[], width: number, height: number): PlacedWord[] {
+  if (width === 0 || height === 0) return []
+  let count = Math.min(words.length, 400)
+  for (;;) {
+    const placed = placeWords(words.slice(0, count), widthOf, false)
+    const [, , boxWidth = 1, boxHeight = 1] = boundsOf(placed).split(' ').map(Number)
+    const scale = Math.min(width / boxWidth, height / boxHeight)
+    const least = Math.min(...placed.map(({ fontSize }) => fontSize))
+    if (count <= 1 || least * scale >= LEAST_SIZE) return placed
+    count = Math.floor(count * 0.75)
+  }
 }
 
 /** Font size in pixels at which widths are measured. */

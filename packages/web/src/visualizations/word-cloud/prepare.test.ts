@@ -3,7 +3,7 @@ import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { palette } from '../palette.ts'
 import { column, sampleData } from '../samples.ts'
-import { describe as inWords, needs, prepare, problem, suggest, WordCloudOptions, wordColor } from './prepare.ts'
+import { describe as inWords, needs, plainColor, prepare, problem, suggest, WordCloudOptions, wordColor } from './prepare.ts'
 
 const columns = [column('said', 'string'), column('times', 'integer')]
 const rows: Cell[][] = [
@@ -35,15 +35,17 @@ describe('the options of a word cloud', () => {
       frequenciesColumn: null,
       wordLengthLimit: open,
       wordCountLimit: open,
+      isPlain: false,
     })
     expect(WordCloudOptions.parse({ column: '', wordLengthLimit: { min: '3', max: '' }, wordCountLimit: 5, mine: 1 })).toEqual({
       column: null,
       frequenciesColumn: null,
       wordLengthLimit: { min: 3, max: null },
       wordCountLimit: open,
+      isPlain: false,
       mine: 1,
     })
-    expect(suggest(columns)).toEqual({ column: 'said' })
+    expect(suggest(columns)).toMatchObject({ column: 'said' })
   })
 })
 
@@ -90,4 +92,10 @@ describe('a word cloud', () => {
     expect(many).toMatchObject({ note: 'The 2,000 most frequent words' })
     expect(inWords('Cloud', [{ text: 'no', count: 3000 }], plainMarks)).toBe('Cloud. Word cloud. no 3,000.')
   })
+})
+
+it('a new word cloud has one hue, darker for more frequent words, and paler in the dark scheme (VIZ-29)', () => {
+  expect(suggest(columns)).toEqual({ column: 'said', isPlain: true })
+  expect([0, 1].map((weight) => plainColor(weight, 'light'))).toEqual(['#5B83E6', '#234399'])
+  expect([0, 1].map((weight) => plainColor(weight, 'dark'))).toEqual(['#4A76D0', '#B4D0FF'])
 })

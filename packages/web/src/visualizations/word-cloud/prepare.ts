@@ -4,8 +4,8 @@ import { limitedWords, type Word, wordsIn } from '@sightline/domain/word-cloud.t
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
-import { palette, shownColor } from '../palette.ts'
-import { columnName, maybeNumber, part } from '../stored-options.ts'
+import { colorAlong, palette, shownColor } from '../palette.ts'
+import { columnName, flag, maybeNumber, part } from '../stored-options.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 
 const limits = part({ min: maybeNumber, max: maybeNumber })
@@ -17,6 +17,8 @@ export const WordCloudOptions = z.looseObject({
   frequenciesColumn: columnName,
   wordLengthLimit: limits,
   wordCountLimit: limits,
+  /** One hue, darker for more frequent words, no rotation, and no word below 10 pixels on the screen. (ours) */
+  isPlain: flag(false),
 })
 export type WordCloudOptions = z.infer<typeof WordCloudOptions>
 
@@ -46,7 +48,7 @@ export function problem({ column, frequenciesColumn }: WordCloudOptions, columns
 
 export function suggest(columns: readonly SourceColumn[]): Partial<WordCloudOptions> {
   const text = columns.find(({ type }) => type === 'string' || type === null)
-  return text ? { column: text.name } : {}
+  return { isPlain: true, ...(text ? { column: text.name } : {}) }
 }
 
 /** Prepares the words, the most frequent first, or the reason as a sentence if there are none. */
@@ -71,6 +73,11 @@ export function prepare(data: GroupData, options: WordCloudOptions, marks: Numbe
 /** The colour of the word at an index: the twenty colours of the palette in turn. */
 export const wordColor = (index: number, scheme: 'light' | 'dark') =>
   shownColor(palette[index % palette.length]?.light ?? '#3E5EDB', scheme)
+
+const hues = { light: ['#5B83E6', '#234399'], dark: ['#4A76D0', '#B4D0FF'] }
+
+/** The colour of a word of a plain cloud. @param weight from 0 for the least frequent word to 1 */
+export const plainColor = (weight: number, scheme: 'light' | 'dark') => colorAlong(hues[scheme], weight)
 
 /** More words than this are left out of the description. */
 const MAX_NAMED = 20

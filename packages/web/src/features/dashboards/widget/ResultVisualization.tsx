@@ -7,7 +7,7 @@ import { filteredData } from '../../../results/result-filters.ts'
 import type { ResultReader } from '../../../results/result-reader.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { PickMark, SelectedMark } from '../../../visualizations/visualization.ts'
+import type { PickMark, SelectedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
 import styles from './widget.module.css'
 
 export interface ResultVisualizationProps {
@@ -22,6 +22,8 @@ export interface ResultVisualizationProps {
   onPick?: PickMark | null
   /** The marks that stand out; null if none is selected. */
   selected?: SelectedMark | null
+  /** Receives the tools of the visualization for a menu; omitted if it shows its own. */
+  onTools?: ((tools: VisualizationTools | null) => void) | null
   /** Called when the visualization has data to draw, and whenever that changes. */
   onPainted?: (() => void) | null
 }
@@ -37,6 +39,7 @@ export function ResultVisualization({
   filters,
   onPick = null,
   selected = null,
+  onTools = null,
   onPainted = null,
 }: ResultVisualizationProps) {
   const formats = useFormats()
@@ -55,9 +58,11 @@ export function ResultVisualization({
           loadData={load}
           columns={columns}
           formats={formats}
+          place="widget"
           refreshKey={JSON.stringify([id, filters.map(({ name, current }) => [name, current])])}
           onPick={onPick}
           selected={selected}
+          onTools={onTools}
           onData={onPainted ?? undefined}
         />
       </div>

@@ -5,13 +5,15 @@ import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { queryLink } from '../../../app/query-link.ts'
+import { editHash, queryLink } from '../../../app/query-link.ts'
+import { useSession } from '../../../app/session.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import type { VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen } from '../page/load-order.tsx'
 import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
@@ -45,6 +47,8 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const cache = useQueryClient()
   const timeZone = useTimeZone()
   const [isExpanded, setIsExpanded] = useState(false)
+  const [tools, setTools] = useState<VisualizationTools | null>(null)
+  const { user } = useSession()
   const { parameters, filters, crossFilters, loadsAll } = useDashboardContext()
   const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
   const isNear = useNearViewport(frame, SCROLLER_ID, isNearInitially) || loadsAll
@@ -92,6 +96,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       {title}
     </Link>
   )
+  const ownsQuery = user.permissions.includes('admin') || visualization.query.user.id === user.id
   return (
     <WidgetFrame
       ref={frame}
@@ -127,6 +132,8 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
         queryId: visualization.query.id,
         timeZone,
         query: mayViewQuery ? to : null,
+        edit: mayViewQuery && ownsQuery ? { ...to, hash: editHash(visualization.id) } : null,
+        tools,
         marks: marksOf(visualization, columns),
         editing,
       })}
@@ -138,7 +145,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
         onCancel={isReady ? () => void cancelRun(cache, run) : null}
       >
         {result === undefined || declared === null ? null : (
-          <ResultVisualization {...shown} result={result} onPainted={onPainted} />
+          <ResultVisualization {...shown} result={result} onTools={setTools} onPainted={onPainted} />
         )}
       </WidgetBody>
       {isExpanded && result !== undefined && (

@@ -1,9 +1,21 @@
 import { Menu } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { IconAdjustments, IconCode, IconCopy, IconDownload, IconPointer, IconTrash } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconChartBar,
+  IconCode,
+  IconCopy,
+  IconDownload,
+  IconPhoto,
+  IconPointer,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react'
+import { notify } from '../../../app/notify.ts'
 import type { queryLink } from '../../../app/query-link.ts'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
-import type { Marks } from '../../../visualizations/visualization.ts'
+import { copiedMessage, ImageItems } from '../../../visualizations/ImageItems.tsx'
+import type { Marks, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { downloads, downloadUrl } from '../../executions/api.ts'
 
 /** The actions on one widget for users who may edit the dashboard. */
@@ -27,6 +39,10 @@ interface WidgetMenuParts {
   timeZone: string
   /** Link to the query; null if the user may not see it. */
   query: ReturnType<typeof queryLink> | null
+  /** Link to the editor of the visualization; null if the user may not change it. */
+  edit: ReturnType<typeof queryLink> | null
+  /** null if the visualization has no tools, or while it is not drawn. */
+  tools: VisualizationTools | null
   /** null if the visualization reports no clicks, or while it has no result. */
   marks: Marks | null
   /** null if the user may not edit. */
@@ -35,14 +51,21 @@ interface WidgetMenuParts {
 
 const icon = { size: 16, stroke: 1.75 }
 
+const notifyCopied = (isCopied: boolean) => (isCopied ? notify.success : notify.error)(copiedMessage(isCopied))
+
 /** The menu entries of a widget with a visualization; null if there are none. */
-export function widgetMenu({ result, queryId, timeZone, query, marks, editing }: WidgetMenuParts) {
+export function widgetMenu({ result, queryId, timeZone, query, edit, tools, marks, editing }: WidgetMenuParts) {
   if (result === undefined && query === null && editing === null) return null
   return (
     <>
       {query !== null && (
         <LinkMenuItem {...query} leftSection={<IconCode {...icon} />}>
           View Query
+        </LinkMenuItem>
+      )}
+      {edit !== null && (
+        <LinkMenuItem {...edit} leftSection={<IconChartBar {...icon} />}>
+          Edit Visualization
         </LinkMenuItem>
       )}
       {result !== undefined && (
@@ -63,6 +86,21 @@ export function widgetMenu({ result, queryId, timeZone, query, marks, editing }:
             ))}
           </Menu.Sub.Dropdown>
         </Menu.Sub>
+      )}
+      {tools !== null && (
+        <>
+          <Menu.Sub>
+            <Menu.Sub.Target>
+              <Menu.Sub.Item leftSection={<IconPhoto {...icon} />}>Image</Menu.Sub.Item>
+            </Menu.Sub.Target>
+            <Menu.Sub.Dropdown>
+              <ImageItems tools={tools} onCopied={notifyCopied} />
+            </Menu.Sub.Dropdown>
+          </Menu.Sub>
+          <Menu.Item leftSection={<IconTable {...icon} />} onClick={tools.showTable}>
+            View as Table
+          </Menu.Item>
+        </>
       )}
       {editing !== null && (
         <>

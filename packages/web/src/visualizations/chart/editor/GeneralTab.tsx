@@ -7,11 +7,10 @@ import type { EditorProps } from '../../visualization.ts'
 import { canLieDown, canStack, hasErrors } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
 import { CodeFields, KindFields } from './KindFields.tsx'
-import { KindPicker } from './KindPicker.tsx'
 
-/** The kind of chart and the columns it uses. */
+/** The columns of a chart, and how its kind is drawn. */
 export function GeneralTab(props: EditorProps<ChartOptions>) {
-  const { options, columns, formats, onChange } = props
+  const { options, columns, onChange } = props
   const names = columns.map(({ name }) => name)
   const roles = rolesOf(options.columnMapping, names)
   const assign = (role: string, chosen: string[]) =>
@@ -21,11 +20,6 @@ export function GeneralTab(props: EditorProps<ChartOptions>) {
 
   return (
     <>
-      <KindPicker
-        value={kind}
-        allowsCustomCode={formats.allowsCustomCode}
-        onChange={(globalSeriesType) => onChange({ globalSeriesType })}
-      />
       <ColumnSelect
         label="X Column"
         columns={columns}

@@ -72,7 +72,7 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
         const row = {
           color: colors.get(slice.key) ?? theme.text,
           name: pie.name,
-          value: dataLabel('', labelled(pie, slice, labels), []),
+          value: dataLabel('', { ...labelled(pie, slice, labels), percent: labels.tooltipPercent(slice.share * 100) }, []),
         }
         return stage.renderTooltip(tooltipContent(slice.key, [row]))
       },

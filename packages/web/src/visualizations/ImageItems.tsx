@@ -1,0 +1,29 @@
+import { Menu } from '@mantine/core'
+import { IconCopy, IconPhoto, IconSvg } from '@tabler/icons-react'
+import type { VisualizationTools } from './visualization.ts'
+
+interface ImageItemsProps {
+  tools: VisualizationTools
+  /** Receives whether the browser allowed to copy the image. */
+  onCopied(isCopied: boolean): void
+}
+
+const icon = { size: 16, stroke: 1.75 }
+
+/** The message about a copied image. */
+export const copiedMessage = (isCopied: boolean) => (isCopied ? 'Image copied' : 'The browser did not allow copying')
+
+/** The menu items that make an image of a visualization. */
+export const ImageItems = ({ tools, onCopied }: ImageItemsProps) => (
+  <>
+    <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void tools.copyImage().then(onCopied)}>
+      Copy Image
+    </Menu.Item>
+    <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={tools.savePng}>
+      Save as PNG
+    </Menu.Item>
+    <Menu.Item leftSection={<IconSvg {...icon} />} onClick={tools.saveSvg}>
+      Save as SVG
+    </Menu.Item>
+  </>
+)

@@ -1,0 +1,61 @@
+import { UnstyledButton } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
+import styles from './LegendList.module.css'
+import type { Legend } from './legend.ts'
+
+interface LegendListProps {
+  legend: Legend
+  hidden: ReadonlySet<string>
+  /** @param isolates toggles all other entries instead of this one */
+  onToggle(key: string, isolates: boolean): void
+}
+
+/**
+ * The series or slices with their colours. A click toggles one; shift-click toggles all others. A list at the right scrolls; one
+ * below takes three lines until the reader opens it.
+ */
+export function LegendList({ legend: { placement, entries }, hidden, onToggle }: LegendListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [folded, setFolded] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
+  const isFolded = folded > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what fits depends on the entries and on the room for the button
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null || isOpen) return
+    const observer = new ResizeObserver(() => setFolded(entriesBelow(element)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isOpen, entries, isFolded])
+  return (
+    <div className={styles.legend} data-placement={placement} data-open={isOpen || undefined}>
+      <ul ref={list} className={styles.list} aria-label="Legend">
+        {entries.map(({ key, name, color, isDashed, detail }) => (
+          <li key={key}>
+            <UnstyledButton
+              className={styles.entry}
+              aria-pressed={!hidden.has(key)}
+              title={`${name}: click to hide or show, Shift click to show it alone`}
+              onClick={(event) => onToggle(key, event.shiftKey)}
+            >
+              <span className={styles.swatch} data-dashed={isDashed || undefined} style={{ '--swatch': color }} aria-hidden />
+              <span className={styles.name}>{name}</span>
+              {detail !== null && <span className={styles.detail}>{detail}</span>}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {placement === 'below' && isFolded && (
+        <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen((now) => !now)}>
+          {isOpen ? 'Show less' : `+${folded} more`}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+/** The number of entries of which a part lies below the visible part of the list. */
+function entriesBelow(list: HTMLElement): number {
+  const end = list.getBoundingClientRect().bottom - list.scrollTop
+  return [...list.children].filter((entry) => entry.getBoundingClientRect().bottom > end + 1).length
+}
