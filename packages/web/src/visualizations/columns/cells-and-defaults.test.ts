@@ -28,6 +28,7 @@ describe('a column without stored options', () => {
       highlightLinks: false,
       numberFormat: '0,0.00',
       dateTimeFormat: 'YYYY-MM-DD HH:mm',
+      dayFormat: null,
       booleanValues: ['false', 'true'],
       imageUrlTemplate: '{{ @ }}',
       imageTitleTemplate: '{{ @ }}',
@@ -80,6 +81,32 @@ describe('the columns of a result', () => {
     const [a] = shown([{ name: 'a', title: 7, visible: 'no', displayAs: 'hologram', alignContent: 'up', imageWidth: true }])
     expect(a).toMatchObject({ title: 'a', visible: true, displayAs: 'string', alignContent: 'left', imageWidth: '' })
     expect(shown('none').map(({ title }) => title)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('a column of times at midnight', () => {
+  const berlin = { ...sampleFormats, timeZone: 'Europe/Berlin' }
+  const july = '2026-06-30T22:00:00Z'
+  const texts = (cells: Cell[], sample: Cell[], type: ColumnType = 'datetime', stored = {}) => {
+    const options = { columns: StoredColumns.parse([{ name: 'c', ...stored }]) }
+    const rows = sample.map((cell) => [cell])
+    const [only] = tableColumns([column('c', type)], options, berlin, rows)
+    return cells.map((cell) => only && cellText(cell, only, berlin))
+  }
+
+  it('shows dates if it has no stored format (TABLE-41)', () => {
+    expect(texts([july], [july, null])).toEqual(['2026-07-01'])
+    expect(texts([july], [july], 'datetime', { title: 'Month' })).toEqual(['2026-07-01'])
+    expect(texts([july], [july], 'datetime', { dateTimeFormat: 'YYYY-MM-DD HH:mm' })).toEqual(['2026-07-01 00:00'])
+  })
+
+  it('shows the time of a later row that is not at midnight (TABLE-42)', () => {
+    expect(texts([july, '2026-07-01T08:15:00Z'], [july])).toEqual(['2026-07-01', '2026-07-01 10:15'])
+  })
+
+  it('shows times if one of the sample is not at midnight, or if it has no zone (TABLE-41)', () => {
+    expect(texts([july], [july, '2026-07-01T08:15:00Z'])).toEqual(['2026-07-01 00:00'])
+    expect(texts(['2026-07-01T00:00:00'], ['2026-07-01T00:00:00'])).toEqual(['2026-07-01 00:00'])
   })
 })
 
