@@ -138,6 +138,15 @@ describe('the text of a cell', () => {
   })
 })
 
+describe('a number that is not finite', () => {
+  it('is shown by its name, on the right, and does not change the decimals of its column (TABLE-43)', () => {
+    const sample: Cell[][] = [['NaN'], [0.00042], ['Infinity'], ['-Infinity']]
+    const [only] = tableColumns([column('c', 'float')], { columns: [] }, sampleFormats, sample)
+    expect(sample.map(([cell]) => only && cellText(cell ?? null, only))).toEqual(['NaN', '0.00042', 'Infinity', '-Infinity'])
+    expect(only?.alignContent).toBe('right')
+  })
+})
+
 describe('a column that may need more than plain text', () => {
   it('shows images, links, JSON, HTML, or highlighted links', () => {
     const rich = (changes: Partial<TableColumn>) => isRich(plain('string', { allowHTML: false, ...changes }))
