@@ -80,7 +80,8 @@ function decimalsIn(sample: readonly Cell[], places: number): number {
 
 /** Decimals that show two digits of the largest value if all are small: 0.00042 would otherwise read as 0.00. */
 function smallDecimals(sample: readonly Cell[]): number {
-  const largest = sample.reduce<number>((most, cell) => Math.max(most, Math.abs(Number(cell)) || 0), 0)
+  const sizes = sample.map((cell) => Math.abs(Number(cell))).filter(Number.isFinite)
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
   if (largest === 0 || largest >= 0.1) return 0
   return Math.min(MAX_DECIMALS, Math.ceil(-Math.log10(largest)) + 1)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, localText, parseDate } from './date.ts'
+import { formatDate, localText, parseDate, timeInZone } from './date.ts'
 
 describe('formatting dates', () => {
   it('writes dates and datetimes in their formats', () => {
@@ -97,6 +97,18 @@ describe('a time zone', () => {
       'soon',
       'TZ',
       '',
+    ])
+  })
+})
+
+describe('a time in a mail', () => {
+  it('is in the time zone of the organization, with its name (OPEN-131)', () => {
+    const at = new Date('2026-07-01T22:05:30.5Z')
+    const text = (timeZone: string) => timeInZone(at, { dateTimeFormat: 'YYYY-MM-DD HH:mm', timeZone })
+    expect(['UTC', 'Europe/Berlin', 'Asia/Kolkata'].map(text)).toEqual([
+      '2026-07-01 22:05 UTC',
+      '2026-07-02 00:05 Europe/Berlin',
+      '2026-07-02 03:35 Asia/Kolkata',
     ])
   })
 })

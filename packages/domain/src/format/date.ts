@@ -59,3 +59,10 @@ export function formatDate(value: string | number, pattern: string, timeZone = '
   if (!date.isValid()) return null
   return pattern.trim() === '' ? date.toISOString() : date.format(pattern)
 }
+
+/**
+ * The text of an instant for readers who may have another time zone: in that of the organization, with its name.
+ * @param formats of the organization
+ */
+export const timeInZone = (time: Date, { dateTimeFormat, timeZone }: { dateTimeFormat: string; timeZone: string }): string =>
+  `${formatDate(time.toISOString(), dateTimeFormat, timeZone)} ${timeZone}`

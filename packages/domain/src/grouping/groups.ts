@@ -1,19 +1,21 @@
 import type { Cell, ColumnType, GroupsRequest, ResultGroups } from '@sightline/contract/results.ts'
+import { finiteCell } from '../format/not-finite.ts'
 import { compareCells } from './compare.ts'
 import { computeMeasure, type Measure } from './measures.ts'
 
 /**
  * Groups rows in memory, once for each set of columns, with the same result as the server's grouping. Groups are sorted by their
  * first measure, the largest first.
- * @param columns of the rows; `ask` refers to their indexes
+ * @param shown columns of the rows as windows have them; `ask` refers to their indexes
  * @param types of the columns; of one without a type the values decide whether it is numeric
  */
 export function groupRows(
-  columns: readonly (readonly Cell[])[],
+  shown: readonly (readonly Cell[])[],
   rowCount: number,
   ask: GroupsRequest,
   types: readonly (ColumnType | null)[] = [],
 ): ResultGroups {
+  const columns = shown.map((values, index) => values.map((cell) => finiteCell(cell, types[index])))
   const numeric = new Set(columns.flatMap((values, index) => (isNumeric(types[index] ?? null, values) ? [index] : [])))
   return { total: rowCount, sets: ask.sets.map((set) => groupSet({ columns, rowCount, numeric }, set, ask)) }
 }

@@ -115,3 +115,43 @@ describe('a complete result in the browser', () => {
     expect(ascending('string', ['9', '10'])).toEqual(['10', '9'])
   })
 })
+
+describe('numbers that are not finite', () => {
+  const odd: WholeResult = {
+    id: 8,
+    columns: [
+      { name: 'x::filter', type: 'float', source_type: 'double' },
+      { name: 'word', type: 'string', source_type: 'text' },
+    ],
+    rows: [
+      ['NaN', 'NaN'],
+      [2, 'a'],
+      ['-Infinity', 'b'],
+      [null, 'c'],
+      [1, 'd'],
+    ],
+  }
+  const all = memoryData(odd, [])
+
+  it('stay in the rows that a table shows, and sort last with nulls (TABLE-43, TABLE-44)', async () => {
+    expect((await rowsOf(all)).rows).toEqual(odd.rows)
+    const inOrder = async (descending: boolean) =>
+      (await (await sourceOf(all)).load({ ...window, sort: [{ column: 0, descending }] }, never)).rows.map(([x]) => x)
+    expect(await inOrder(false)).toEqual([1, 2, 'NaN', '-Infinity', null])
+    expect(await inOrder(true)).toEqual([2, 1, 'NaN', '-Infinity', null])
+  })
+
+  it('are no value to filters, searches, groups and charts, as on the server (TABLE-44)', async () => {
+    const [filter] = filtersIn(odd)
+    expect(filter?.values).toEqual([null, 2, 1])
+    const found = (await sourceOf(all)).search?.('nan', [0, 1])
+    expect((await found?.load(window, never))?.rows).toEqual([['NaN', 'NaN']])
+    const onlyNumbers = (await sourceOf(all)).search?.('nan', [0])
+    expect((await onlyNumbers?.load(window, never))?.rows).toEqual([])
+    const columns = await all({ kind: 'columns', columns: ['x::filter'], extreme: null }, never)
+    expect(columns).toMatchObject({ values: [[null, 2, null, null, 1]] })
+    const measures = [{ kind: 'sum' as const, column: 'x::filter' }]
+    const groups = await all({ kind: 'groups', sets: [[]], measures, limit: 9, without: [] }, never)
+    expect(groups).toMatchObject({ sets: [{ measures: [[3]] }] })
+  })
+})

@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
+import { finiteCell, finiteRows } from '@sightline/domain/format/not-finite.ts'
 import { compareCells } from '@sightline/domain/grouping/compare.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { cellData, groupsInMemory } from '../visualizations/result-data.ts'
@@ -18,13 +19,14 @@ export interface WholeResult {
 export const filtersIn = ({ columns, rows }: WholeResult): Filter[] =>
   filtersOf(
     columns,
-    columns.map((_, column) => rows.map((row) => row[column] ?? null)),
+    columns.map(({ type }, column) => rows.map((row) => finiteCell(row[column] ?? null, type))),
   )
 
 /** Loads the data of visualizations from a result that is already in the browser: the rows that pass all filters. */
 export function memoryData(result: WholeResult, filters: readonly Filter[]): LoadData {
   const rows = passing(result, filters)
   const { columns } = result
+  const finite = finiteRows(columns, rows)
   const key = `${result.id} ${JSON.stringify(filters.map(({ name, current }) => [name, current]))}`
   return Object.assign(async (needs: Needs) => atHand(needs), { atHand })
 
@@ -41,7 +43,7 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
       columns: indexes.flatMap((index) => columns[index] ?? []),
       total: rows.length,
       shown: rows.length,
-      values: indexes.map((index) => rows.map((row) => row[index] ?? null)),
+      values: indexes.map((index) => finite.map((row) => row[index] ?? null)),
     }
   }
 }
@@ -54,7 +56,9 @@ function passing({ columns, rows }: WholeResult, filters: readonly Filter[]): Ce
   })
   return checks.length === 0
     ? rows
-    : rows.filter((row) => checks.every(({ index, allowed }) => allowed.has(row[index] ?? null)))
+    : rows.filter((row) =>
+        checks.every(({ index, allowed }) => allowed.has(finiteCell(row[index] ?? null, columns[index]?.type))),
+      )
 }
 
 function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): RowSource {
@@ -66,18 +70,24 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): R
     load({ offset, limit, sort }) {
       return Promise.resolve({ total: rows.length, rows: sorted(rows, sort, columns).slice(offset, offset + limit) })
     },
-    search: (text, within) => sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(rows, text, within)),
+    search: (text, within) =>
+      sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(columns, rows, text, within)),
   }
 }
 
 /** The rows that contain a text, ignoring case, in one of these columns. */
-export function rowsContaining(rows: Cell[][], text: string, columns: readonly number[]): Cell[][] {
+export function rowsContaining(
+  columns: readonly Pick<SourceColumn, 'type'>[],
+  rows: Cell[][],
+  text: string,
+  within: readonly number[],
+): Cell[][] {
   const wanted = text.toLowerCase()
-  const contains = (cell: Cell | undefined) =>
-    String(cell ?? '')
+  const contains = (cell: Cell | undefined, index: number) =>
+    String(finiteCell(cell ?? null, columns[index]?.type) ?? '')
       .toLowerCase()
       .includes(wanted)
-  return rows.filter((row) => columns.some((column) => contains(row[column])))
+  return rows.filter((row) => within.some((index) => contains(row[index], index)))
 }
 
 /** Sorts rows; equal rows keep their order, and nulls come last, ascending or descending. */
@@ -85,8 +95,8 @@ export function sorted(rows: Cell[][], sort: RowWindow['sort'], columns: readonl
   if (sort.length === 0) return rows
   return rows.toSorted((one, other) => {
     for (const { column, descending } of sort) {
-      const a = one[column] ?? null
-      const b = other[column] ?? null
+      const a = finiteCell(one[column] ?? null, columns[column]?.type)
+      const b = finiteCell(other[column] ?? null, columns[column]?.type)
       if (a === b) continue
       if (a === null || b === null) return a === null ? 1 : -1
       const order = compareCells(a, b, isNumeric(columns[column]))

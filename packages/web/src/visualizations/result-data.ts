@@ -1,4 +1,5 @@
 import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import { finiteCell } from '@sightline/domain/format/not-finite.ts'
 import { groupRows, rowAt } from '@sightline/domain/grouping/groups.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 import type { CellData, CellNeeds, GroupData, GroupNeeds } from './visualization.ts'
@@ -58,7 +59,9 @@ export function groupsInMemory(columns: SourceColumn[], rows: readonly Cell[][],
   const asked = groupsAsk(columns, needs)
   if (asked === null) return withoutGroups(columns, needs, rows.length)
   const passing = rows.filter((row) =>
-    asked.without.every(({ column, none_of = [] }) => !none_of.includes(row[column] ?? null)),
+    asked.without.every(
+      ({ column, none_of = [] }) => !none_of.includes(finiteCell(row[column] ?? null, columns[column]?.type)),
+    ),
   )
   const cells = columns.map((_, column) => passing.map((row) => row[column] ?? null))
   const types = columns.map(({ type }) => type)

@@ -74,13 +74,13 @@ describe('a user who is subscribed', () => {
     expect(mail?.text).toContain('See this')
   })
 
-  it('gets numbers and dates in the formats of the organization (ORG-04)', async () => {
+  it('gets numbers and times in the formats and the time zone of the organization (ORG-04, OPEN-131)', async () => {
     const settings = (change: object) => sender.server.admin.post('/api/settings/organization', change)
-    const before = { thousands_separator: ',', decimal_separator: '.', date_format: 'YYYY-MM-DD' }
+    const before = { thousands_separator: ',', decimal_separator: '.', date_format: 'YYYY-MM-DD', time_zone: 'UTC' }
     const { query, setValue: shows } = await watched({ columns: ", '2026-11-22'::date as day" })
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
-    await settings({ thousands_separator: '.', decimal_separator: ',', date_format: 'DD.MM.YYYY' })
+    await settings({ thousands_separator: '.', decimal_separator: ',', date_format: 'DD.MM.YYYY', time_zone: 'Europe/Berlin' })
     try {
       await shows('1234567.5')
       await settledEvent(alert)
@@ -90,6 +90,7 @@ describe('a user who is subscribed', () => {
     const [mail] = sender.mailServer.mails
     expect(mail?.text).toContain('First row value is 1.234.567,5, which is greater than 5.')
     expect(mail?.text).toContain('1.234.567,5 | 22.11.2026')
+    expect(mail?.text).toMatch(/^Checked: \d\d\.\d\d\.\d{4} \d\d:\d\d Europe\/Berlin$/m)
     expect(mail?.html).toContain('<strong>1.234.567,5</strong>')
   })
 

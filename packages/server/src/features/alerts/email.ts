@@ -4,6 +4,7 @@ import { defaultSubject, FAILING_TEXT, findingOf, findingText } from '@sightline
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
 import { subjectText } from '@sightline/domain/alerts/options.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { timeInZone } from '@sightline/domain/format/date.ts'
 import { comparedText, type ValueFormats } from '@sightline/domain/format/value.ts'
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
@@ -54,7 +55,7 @@ function factsOf({ alert, query, event, formats }: AlertEmailContent): [name: st
   return [
     ['Query', query.name],
     ['Condition', `${subjectText(alert.options)} ${op} ${comparedText(value, formats.numberMarks)}`],
-    ['Checked', `${event.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Checked', timeInZone(event.created_at, formats)],
   ]
 }
 

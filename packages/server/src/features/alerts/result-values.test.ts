@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asInt32, asText, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import { asDouble, asInt32, asText, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
 import type { ResultRow } from './checks.store.ts'
 import { sampler } from './result-values.ts'
 
@@ -14,11 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => files.close())
 
-/** Samples a result with numbers `n` and strings `place`. */
+/** Samples a result with numbers `n`, strings `place` and NaN in `x`. */
 async function samplerOf(numbers: (number | null)[], places: (string | null)[]) {
   const { file, columns, rowCount, size } = await files.store([
     filled(column('n', 'int32'), asInt32, numbers),
     filled(column('place', 'text'), asText, places),
+    filled(
+      column('x', 'double', 'float'),
+      asDouble,
+      numbers.map(() => Number.NaN),
+    ),
   ])
   const stored: ResultRow = {
     id: 1,
@@ -51,4 +56,9 @@ it('is the chosen column in the first row of the result (OPEN-90)', async () => 
 it('is null if the first row has none, and without rows or such a column (OPEN-90)', async () => {
   const [gap, empty] = [await samplerOf([null, 9], ['north', 'south']), await samplerOf([], [])]
   expect([await gap({ column: 'n' }), await gap({ column: 'm' }), await empty({ column: 'n' })]).toEqual([null, null, null])
+})
+
+it('is null for a number that is not finite, which cannot be compared (TABLE-44)', async () => {
+  const sample = await samplerOf([7], ['north'])
+  expect([await sample({ column: 'x' }), await sample({ column: 'x', selector: 'max' })]).toEqual([null, null])
 })

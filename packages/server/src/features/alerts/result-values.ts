@@ -1,5 +1,6 @@
 import type { AlertOptions } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
+import { finiteCell } from '@sightline/domain/format/not-finite.ts'
 import type { Share } from '@sightline/domain/permissions/can.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Services, Viewer } from '../../platform/context.ts'
@@ -37,7 +38,7 @@ export function sampler(services: Reader, row: ResultRow): (sampling: Sampling) 
     if (index === -1 || row.row_count === 0) return null
     if (selector === 'first') {
       first ??= firstRows(services, row, 1).then(([cells]) => cells)
-      return (await first)?.[index] ?? null
+      return finiteCell((await first)?.[index] ?? null, row.columns[index]?.type)
     }
     const extremes = await readResult(services, row, () => services.results.extremes(storedResult(row), index))
     return extremes?.[selector] ?? null

@@ -5,6 +5,7 @@ import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { siteUrl } from '../../platform/http/site.ts'
 import { deliverMail, deliverReport } from '../destinations/service.ts'
+import { readFormats } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { reportEmail, reportText } from './email.ts'
 import { reportOn } from './report.ts'
@@ -87,6 +88,7 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
   const email = reportEmail(report, {
     type: subject.type,
     dueAt: subscription.due_at,
+    formats: await readFormats(services),
     key,
     endPage: `${baseUrl}unsubscribe/${token}`,
     endAddress: `${baseUrl}api/subscriptions/end/${token}`,

@@ -1,5 +1,7 @@
 import type { ReportObject } from '@sightline/contract/subscriptions.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { timeInZone } from '@sightline/domain/format/date.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { firstRowsHtml, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
@@ -10,6 +12,8 @@ export interface ReportFrame {
   type: ReportObject
   /** The time that the report is for. */
   dueAt: Date
+  /** The formats of the organization, in whose time zone the time is written. */
+  formats: ValueFormats
   /** Identifies this report. */
   key: string
   /** The page that ends the subscription, and the URL that mail programs post to for the same purpose (RFC 8058). */
@@ -19,8 +23,8 @@ export interface ReportFrame {
 
 /** The mail with a report, as plain text and as HTML for light and dark mode, desktop and phone. */
 export function reportEmail(report: ReportContent, frame: ReportFrame): Omit<Mail, 'to'> {
-  const { type, dueAt, key, endPage, endAddress } = frame
-  const moment = `${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const { type, dueAt, formats, key, endPage, endAddress } = frame
+  const moment = timeInZone(dueAt, formats)
   const pictures: { id: string; png: Uint8Array }[] = []
   const cards = report.parts.map((part) => cardOf(part, pictures)).filter((content) => content !== '')
   const head = `<h1 style="margin:0 0 4px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(report.link)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(report.name)}</a></h1>

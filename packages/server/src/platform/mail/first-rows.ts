@@ -1,6 +1,7 @@
 import type { Cell, ColumnType, ResultColumn } from '@sightline/contract/results.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
+import { formatsFor } from '@sightline/domain/format/days.ts'
 import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
 import { mailRemark } from './page.ts'
 
@@ -31,7 +32,7 @@ export function firstRowsOf(
   const columnFormats = shown.map(({ friendly_name: name, type }, index): ValueFormats => {
     const sample = rows.map((row) => row[index] ?? null)
     const format = columnNumberFormat({ name, type, source_type: '' }, sample, formats)
-    return { ...formats, integerFormat: format, floatFormat: format }
+    return { ...formatsFor(sample, formats), integerFormat: format, floatFormat: format }
   })
   const cells = rows
     .slice(0, SHOWN_ROWS)

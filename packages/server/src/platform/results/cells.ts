@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import type { Batch, Column, Storage, Vector } from './batch.ts'
+import type { Batch, Column, Vector } from './batch.ts'
 import { valueWidth, viewOf } from './vectors.ts'
 
 /** Significant digits up to which every decimal number survives a round trip through a double. */
@@ -28,6 +28,22 @@ export function integerCell(value: bigint): Cell {
 export function doubleCell(value: number): Cell {
   return Number.isFinite(value) ? value : null
 }
+
+/**
+ * The name of a number that is not finite, for windows, which show it: `NaN`, `Infinity` or `-Infinity`. Everything else treats it
+ * as null, which is its cell.
+ * @param value a double, or the text of a number
+ * @returns null for any other value
+ */
+export function notFiniteName(value: unknown): Cell {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : String(value)
+  const [, sign, name = ''] = (typeof value === 'string' && /^([+-]?)(nan|inf)(?:inity)?$/i.exec(value)) || []
+  if (name === '') return null
+  return name.toLowerCase() === 'nan' ? 'NaN' : `${sign === '-' ? '-' : ''}Infinity`
+}
+
+/** Whether windows name the numbers of a column that are not finite. In a column of unknown type readers could not tell them from texts. */
+export const namesNumbers = ({ type }: Pick<Column, 'type'>): boolean => type === 'float' || type === 'integer'
 
 /** Digits of a decimal: the unscaled integer with its decimal point inserted. */
 export function decimalText(unscaled: bigint, scale: number): string {
@@ -95,15 +111,16 @@ function civilDate(days: number): { year: number; month: number; day: number } {
 /** The first rows of a batch as cells, equal to those that a reader of the stored result gets. */
 export function cellsOf(columns: readonly Column[], batch: Batch, maxRows: number): Cell[][] {
   const rowCount = Math.min(batch.rowCount, maxRows)
-  const values = columns.map(({ storage }, index) => {
+  const values = columns.map((column, index) => {
     const vector = batch.vectors[index]
-    return vector ? cellsOfVector(storage, vector, rowCount) : []
+    return vector ? cellsOfVector(column, vector, rowCount) : []
   })
   return Array.from({ length: rowCount }, (_, row) => values.map((column) => column[row] ?? null))
 }
 
-function cellsOfVector(storage: Storage, { values, validity }: Vector, rowCount: number): Cell[] {
-  const read = cellReader(storage, values)
+function cellsOfVector(column: Column, { values, validity }: Vector, rowCount: number): Cell[] {
+  const { storage } = column
+  const read = cellReader(column, values)
   const width = valueWidth[storage.kind]
   const view = viewOf(values)
   let at = 0
@@ -116,7 +133,10 @@ function cellsOfVector(storage: Storage, { values, validity }: Vector, rowCount:
   })
 }
 
-function cellReader(storage: Storage, values: Uint8Array): (at: number, size: number) => Cell {
+function cellReader(column: Column, values: Uint8Array): (at: number, size: number) => Cell {
+  const { storage } = column
+  const named = <V>(value: V, toCell: (value: V) => Cell) =>
+    toCell(value) ?? (namesNumbers(column) ? notFiniteName(value) : null)
   const view = viewOf(values)
   const text = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
   switch (storage.kind) {
@@ -127,7 +147,7 @@ function cellReader(storage: Storage, values: Uint8Array): (at: number, size: nu
     case 'int64':
       return (at) => integerCell(view.getBigInt64(at, true))
     case 'double':
-      return (at) => doubleCell(view.getFloat64(at, true))
+      return (at) => named(view.getFloat64(at, true), doubleCell)
     case 'decimal':
       return (at) => numberCell(decimalText((view.getBigInt64(at) << 64n) | view.getBigUint64(at + 8), storage.scale))
     case 'date':
@@ -136,7 +156,7 @@ function cellReader(storage: Storage, values: Uint8Array): (at: number, size: nu
     case 'instant':
       return (at) => timestampText(view.getBigInt64(at, true), storage.kind === 'instant')
     case 'number_text':
-      return (at, size) => numberCell(text.toString('utf8', at, at + size))
+      return (at, size) => named(text.toString('utf8', at, at + size), numberCell)
     case 'text':
     case 'json':
       return (at, size) => text.toString('utf8', at, at + size)

@@ -1,8 +1,9 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
-import { doubleCell, integerCell, numberCell } from './cells.ts'
+import { doubleCell, integerCell, namesNumbers, notFiniteName, numberCell } from './cells.ts'
 import { cellSql, type SqlColumn, sqlColumn } from './column-sql.ts'
 import type { Engine, Selected } from './engine.ts'
+import { numberedName } from './parquet-footer.ts'
 
 /** A result file in SQL. `$1` is bound to its path; `file_row_number` is the row number from 0, in source order. */
 export const RESULT_TABLE = 'read_parquet($1, file_row_number = true)'
@@ -26,9 +27,16 @@ export function cellOf(value: Selected, { storage: { kind } }: SqlColumn): Cell 
   }
 }
 
+/** Returns a function like `cellOf` that names the numbers of number columns that are not finite. */
+export function shownCells(columns: readonly Column[]): (value: Selected, column: SqlColumn) => Cell {
+  const named = new Set(columns.flatMap((column, index) => (namesNumbers(column) ? numberedName(index) : [])))
+  return (value, column) => cellOf(value, column) ?? (named.has(column.ref) ? notFiniteName(value) : null)
+}
+
 /**
  * Reads some rows of a file.
  * @param which SQL condition for the row number, such as `BETWEEN 5 AND 9`, built from numbers only
+ * @param toCell converts a value that was selected with `cellSql`
  * @returns the row numbers, ascending, and the cells of each column
  */
 export async function readCells(
@@ -36,6 +44,7 @@ export async function readCells(
   path: string,
   columns: readonly SqlColumn[],
   which: string,
+  toCell = cellOf,
 ): Promise<{ rowNumbers: number[]; columns: Cell[][] }> {
   const cells = columns.map(cellSql)
   const [rowNumbers = [], ...values] = await engine.all(
@@ -44,7 +53,7 @@ export async function readCells(
   )
   return {
     rowNumbers: rowNumbers.map(Number),
-    columns: columns.map((column, index) => (values[index] ?? []).map((value) => cellOf(value, column))),
+    columns: columns.map((column, index) => (values[index] ?? []).map((value) => toCell(value, column))),
   }
 }
 

@@ -56,6 +56,16 @@ describe('a stored result', () => {
       cells: [0.1, null, null, -1e300, null],
     },
     {
+      name: 'double of a number column, with the names of those that are not finite (TABLE-43)',
+      filled: filled(column('d', 'double', 'float'), asDouble, [Number.NaN, Infinity, -Infinity, 0.1, null]),
+      cells: ['NaN', 'Infinity', '-Infinity', 0.1, null],
+    },
+    {
+      name: 'number_text of a number column, with the names of those that are not finite (TABLE-43)',
+      filled: filled(column('n', 'number_text', 'float'), asDigits, ['NaN', 'Infinity', '-Infinity', '+inf', '0.10', null]),
+      cells: ['NaN', 'Infinity', '-Infinity', 'Infinity', 0.1, null],
+    },
+    {
       name: 'decimal of up to 15 digits',
       filled: filled(column('p', { kind: 'decimal', precision: 15, scale: 4 }), asDigits, [
         '12345678901.2345',

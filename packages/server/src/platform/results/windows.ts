@@ -5,7 +5,7 @@ import { matchSql, sortKeys } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
 import { type Order, Orders } from './order.ts'
-import { RESULT_TABLE, ROW_NUMBER, readCells, rowsOf, sqlColumns } from './result-table.ts'
+import { RESULT_TABLE, ROW_NUMBER, readCells, rowsOf, shownCells, sqlColumns } from './result-table.ts'
 import type { StoredResult, Window } from './results.ts'
 
 /** Up to this many rows at the top of a sort are found without sorting all rows. */
@@ -51,15 +51,16 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
   return async (result, path, window) => {
     const { offset, limit, sort, search, filters } = window
     const columns = sqlColumns(result.columns)
+    const toCell = shownCells(result.columns)
     if (sort.length === 0 && search === '' && filters.length === 0) {
       if (offset >= result.rowCount) return { total: result.rowCount, rows: [] }
-      const read = await readCells(engine, path, columns, `BETWEEN ${offset} AND ${offset + limit - 1}`)
+      const read = await readCells(engine, path, columns, `BETWEEN ${offset} AND ${offset + limit - 1}`, toCell)
       return { total: result.rowCount, rows: rowsOf(read.columns, read.rowNumbers.length) }
     }
     const { order, total } = await find(result, path, window)
     const wanted = order.subarray(offset, offset + limit)
     if (wanted.length === 0) return { total, rows: [] }
-    const read = await readCells(engine, path, columns, `IN (${wanted.join(', ')})`)
+    const read = await readCells(engine, path, columns, `IN (${wanted.join(', ')})`, toCell)
     const rows = rowsOf(read.columns, read.rowNumbers.length)
     const byNumber = new Map(read.rowNumbers.map((rowNumber, index) => [rowNumber, rows[index] ?? []]))
     return { total, rows: Array.from(wanted, (rowNumber) => byNumber.get(rowNumber) ?? []) }

@@ -1,5 +1,6 @@
 import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
 import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results.ts'
+import { formatsFor } from '@sightline/domain/format/days.ts'
 import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useClientConfig } from '../../app/session.ts'
@@ -60,6 +61,13 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
   const watched = result.columns.findIndex(({ name }) => name === column)
   const other = result.columns.findIndex((_, index) => index !== watched)
   const shown = (watched === -1 ? [0, 1] : [other, watched]).filter((index) => result.columns[index] !== undefined)
+  const shownRows = rows.slice(0, SHOWN_ROWS)
+  const columnFormats = result.columns.map((_, index) =>
+    formatsFor(
+      shownRows.map((row) => row[index] ?? null),
+      formats,
+    ),
+  )
   return (
     <Card title="Latest result" count={`${result.row_count.toLocaleString('en')} ${result.row_count === 1 ? 'row' : 'rows'}`}>
       <table className={cards.result}>
@@ -78,7 +86,7 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN_ROWS).map((row, at) => (
+          {shownRows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result never move
             <tr key={at}>
               {shown.map((index) => (
@@ -87,7 +95,7 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
                   value={row[index] ?? null}
                   type={result.columns[index]?.type ?? null}
                   isWatched={index === watched}
-                  formats={formats}
+                  formats={columnFormats[index] ?? formats}
                 />
               ))}
             </tr>

@@ -40,7 +40,7 @@ group('the labels of a chart', () => {
     expect(labels().count(1234)).toBe('1,234')
   })
 
-  it('write x as text, as a number, or as a date, with a time only if some date has one', () => {
+  it('write x as text, as a number, or as a date, with a time only if some date has one (TABLE-41)', () => {
     const [day, noon] = [Date.UTC(2025, 4, 1), Date.UTC(2025, 4, 1, 12)]
     const time = (type: X['type'], xs: (number | string)[], stored = {}) =>
       labels(stored, { type, scale: 'datetime' }, xs).x(day)

@@ -28,6 +28,7 @@ describe('a column without stored options', () => {
       highlightLinks: false,
       numberFormat: '0,0.00',
       dateTimeFormat: 'YYYY-MM-DD HH:mm',
+      dayFormat: null,
       booleanValues: ['false', 'true'],
       imageUrlTemplate: '{{ @ }}',
       imageTitleTemplate: '{{ @ }}',
@@ -83,6 +84,32 @@ describe('the columns of a result', () => {
   })
 })
 
+describe('a column of times at midnight', () => {
+  const berlin = { ...sampleFormats, timeZone: 'Europe/Berlin' }
+  const july = '2026-06-30T22:00:00Z'
+  const texts = (cells: Cell[], sample: Cell[], type: ColumnType = 'datetime', stored = {}) => {
+    const options = { columns: StoredColumns.parse([{ name: 'c', ...stored }]) }
+    const rows = sample.map((cell) => [cell])
+    const [only] = tableColumns([column('c', type)], options, berlin, rows)
+    return cells.map((cell) => only && cellText(cell, only, berlin))
+  }
+
+  it('shows dates if it has no stored format (TABLE-41)', () => {
+    expect(texts([july], [july, null])).toEqual(['2026-07-01'])
+    expect(texts([july], [july], 'datetime', { title: 'Month' })).toEqual(['2026-07-01'])
+    expect(texts([july], [july], 'datetime', { dateTimeFormat: 'YYYY-MM-DD HH:mm' })).toEqual(['2026-07-01 00:00'])
+  })
+
+  it('shows the time of a later row that is not at midnight (TABLE-42)', () => {
+    expect(texts([july, '2026-07-01T08:15:00Z'], [july])).toEqual(['2026-07-01', '2026-07-01 10:15'])
+  })
+
+  it('shows times if one of the sample is not at midnight, or if it has no zone (TABLE-41)', () => {
+    expect(texts([july], [july, '2026-07-01T08:15:00Z'])).toEqual(['2026-07-01 00:00'])
+    expect(texts(['2026-07-01T00:00:00'], ['2026-07-01T00:00:00'])).toEqual(['2026-07-01 00:00'])
+  })
+})
+
 describe('the text of a cell', () => {
   it('formats numbers, and leaves anything else as it is', () => {
     expect([1234.5, '1234.5', 'many', true, ''].map((cell) => cellText(cell, plain('float')))).toEqual([
@@ -108,6 +135,15 @@ describe('the text of a cell', () => {
 
   it('is the cell itself in text columns', () => {
     expect([12, true, 'x'].map((cell) => cellText(cell, plain('string')))).toEqual(['12', 'true', 'x'])
+  })
+})
+
+describe('a number that is not finite', () => {
+  it('is shown by its name, on the right, and does not change the decimals of its column (TABLE-43)', () => {
+    const sample: Cell[][] = [['NaN'], [0.00042], ['Infinity'], ['-Infinity']]
+    const [only] = tableColumns([column('c', 'float')], { columns: [] }, sampleFormats, sample)
+    expect(sample.map(([cell]) => only && cellText(cell ?? null, only))).toEqual(['NaN', '0.00042', 'Infinity', '-Infinity'])
+    expect(only?.alignContent).toBe('right')
   })
 })
 

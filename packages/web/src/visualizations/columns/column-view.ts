@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { columnTitle } from '@sightline/domain/filters/column-name.ts'
 import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
+import { areDays, isDayStart } from '@sightline/domain/format/days.ts'
 import { findLinks, type TextPiece } from '@sightline/domain/format/links.ts'
 import { formatNumber, plainMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
@@ -29,6 +30,7 @@ export function defaultColumn(
   const { name, type } = column
   const isNumber = type === 'integer' || type === 'float'
   const isDate = type === 'date' || type === 'datetime'
+  const cells = isNumber || isDate ? sample.map((row) => row[index] ?? null) : []
   return {
     index,
     name,
@@ -42,8 +44,9 @@ export function defaultColumn(
     displayAs: isNumber ? 'number' : isDate ? 'datetime' : type === 'boolean' ? 'boolean' : 'string',
     allowHTML: true,
     highlightLinks: false,
-    numberFormat: columnNumberFormat(column, isNumber ? sample.map((row) => row[index] ?? null) : [], formats),
+    numberFormat: columnNumberFormat(column, isNumber ? cells : [], formats),
     dateTimeFormat: type === 'date' ? formats.dateFormat : formats.dateTimeFormat,
+    dayFormat: type === 'datetime' && areDays(cells, formats.timeZone) ? formats.dateFormat : null,
     booleanValues: BOOLEAN_VALUES,
     imageUrlTemplate: '{{ @ }}',
     imageTitleTemplate: '{{ @ }}',
@@ -59,7 +62,7 @@ export function defaultColumn(
 /**
  * Returns all columns of the result in display order, with stored options applied over the defaults. Stored columns that the
  * result no longer has are dropped. If the set of columns has changed, the stored order is ignored.
- * @param sample some rows of the result, from which number formats follow
+ * @param sample some rows of the result, from which the formats of numbers and times follow
  */
 export function tableColumns(
   columns: readonly SourceColumn[],
@@ -84,7 +87,8 @@ function settled(own: StoredColumn, initial: TableColumn): Partial<TableColumn> 
   const { name: _name, type: _type, booleanValues, ...rest } = own
   const [no = initial.booleanValues[0], yes = initial.booleanValues[1]] = booleanValues ?? []
   const present: Partial<TableColumn> = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { ...present, booleanValues: [no, yes] }
+  const dayFormat = rest.dateTimeFormat === undefined ? initial.dayFormat : null
+  return { ...present, dayFormat, booleanValues: [no, yes] }
 }
 
 type TextFormats = Pick<Formats, 'numberMarks' | 'timeZone'>
@@ -100,13 +104,17 @@ export function cellText(
     case 'number':
       return (typeof cell === 'boolean' ? null : formatNumber(cell ?? '', column.numberFormat, marks)) ?? String(cell)
     case 'datetime':
-      return (typeof cell === 'string' ? formatDate(cell, column.dateTimeFormat, timeZone) : null) ?? String(cell)
+      return (typeof cell === 'string' ? formatDate(cell, timeFormat(cell, column, timeZone), timeZone) : null) ?? String(cell)
     case 'boolean':
       return column.booleanValues[cell === false || cell === 0 || cell === '' || cell === 'false' ? 0 : 1]
     default:
       return String(cell)
   }
 }
+
+/** A column of days may have a time below the sample, which is not hidden. */
+const timeFormat = (cell: string, { dayFormat, dateTimeFormat }: TableColumn, timeZone: string) =>
+  dayFormat !== null && isDayStart(cell, timeZone) ? dayFormat : dateTimeFormat
 
 /** The rendered form of a cell. */
 export type CellView =

@@ -81,6 +81,8 @@ export interface TableColumn {
   highlightLinks: boolean
   numberFormat: string
   dateTimeFormat: string
+  /** The format of times at midnight in a column of days without a stored format; null for any other column. */
+  dayFormat: string | null
   booleanValues: readonly [string, string]
   imageUrlTemplate: string
   imageTitleTemplate: string

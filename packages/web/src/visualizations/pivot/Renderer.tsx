@@ -1,3 +1,4 @@
+import { formatsFor } from '@sightline/domain/format/days.ts'
 import { IconTablePlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -77,7 +78,12 @@ function filterValues(
   if (!column) return []
   const shown = [...new Set(present)].slice(0, MAX_FILTER_VALUES).map((cell) => ({ cell, isShown: true }))
   const hidden = leftOut.map((text) => ({ cell: filteredCell(text, column), isShown: false }))
-  return [...shown, ...hidden]
-    .map(({ cell, isShown }) => ({ text: filterText(cell), label: cellLabel(cell, column, formats), isShown }))
+  const all = [...shown, ...hidden]
+  const labelFormats = formatsFor(
+    all.map(({ cell }) => cell),
+    formats,
+  )
+  return all
+    .map(({ cell, isShown }) => ({ text: filterText(cell), label: cellLabel(cell, column, labelFormats), isShown }))
     .toSorted((a, b) => (a.label < b.label ? -1 : 1))
 }

@@ -97,6 +97,19 @@ describe('a pivot table', () => {
     expect(table({ rows: ['carrier'], valueFilter: { delay: { null: true } } }).total).toBe('2')
   })
 
+  it('has dates for times that are all at midnight in the zone of the reader (TABLE-41)', () => {
+    const months: Cell[][] = [['2026-06-30T22:00:00Z'], ['2026-07-31T22:00:00Z']]
+    const headingsOf = (times: Cell[][]) => {
+      const data = sampleData({ title: '', options: byTime, columns: timed, rows: times, total: null }, needs(byTime, timed))
+      const prepared = data.kind === 'groups' ? prepare(data, byTime, { ...sampleFormats, timeZone: 'Europe/Berlin' }) : null
+      return prepared?.kind === 'pivot' ? headings(prepared.rows) : []
+    }
+    expect(headingsOf(months)).toEqual(['2026-07-01', '2026-08-01'])
+    expect(headingsOf([...months, ['2026-08-01T08:00:00Z']])[0]).toBe('2026-07-01 00:00')
+  })
+  const timed = [column('at', 'datetime')]
+  const byTime = PivotOptions.parse({ rows: ['at'] })
+
   it('ignores columns that the result no longer has', () => {
     expect(table({ rows: ['gone', 'carrier'], cols: ['carrier', 'old'] })).toMatchObject({
       rowNames: ['carrier'],

@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
+import { formatsFor } from '@sightline/domain/format/days.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import { type PivotGroups, type PivotTable, pivotOf, spansOf } from '@sightline/domain/pivot/pivot.ts'
@@ -109,8 +110,17 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
   const linesOf = (lines: PivotTable['columns'], by: readonly string[]): PreparedLine[] => {
     const spans = by.map((_, level) => spansOf(lines, level))
     const sources = by.map((name) => data.columns.find((column) => column.name === name))
+    const formatsOf = by.map((_, level) =>
+      formatsFor(
+        lines.map(({ keys }) => keys[level] ?? null),
+        formats,
+      ),
+    )
     return lines.map(({ keys, total }, line) => ({
-      headings: keys.map((key, level) => ({ text: cellLabel(key, sources[level], formats), span: spans[level]?.[line] ?? 1 })),
+      headings: keys.map((key, level) => ({
+        text: cellLabel(key, sources[level], formatsOf[level] ?? formats),
+        span: spans[level]?.[line] ?? 1,
+      })),
       total: write(total),
     }))
   }
@@ -133,7 +143,7 @@ function measureName(aggregator: Aggregator, vals: readonly string[]): string {
   return of.length === 0 ? aggregator.name : `${aggregator.name} of ${of.join(' and ')}`
 }
 
-/** @param cells numbers of the table, which get as many decimals as they need */
+/** @param cells values of the table, on which the decimals of numbers and the format of times depend */
 function writer(
   { result }: Aggregator,
   column: SourceColumn | undefined,
@@ -147,10 +157,11 @@ function writer(
     share: '0,0.0%',
     value: columnNumberFormat(column ?? computed, cells, formats),
   }[result]
+  const cellFormats = formatsFor(cells, formats)
   return (cell) => {
     if (cell === null) return ''
     if (typeof cell === 'number') return formatNumber(cell, pattern, formats.numberMarks) ?? String(cell)
-    return cellLabel(cell, column, formats)
+    return cellLabel(cell, column, cellFormats)
   }
 }
 

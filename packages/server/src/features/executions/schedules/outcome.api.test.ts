@@ -1,9 +1,11 @@
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../../testing/builders.ts'
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { queries } from '../../queries/tables.ts'
+import { readFormats } from '../../settings/service.ts'
 import { users } from '../../users/tables.ts'
 import { scheduleFailures } from '../tables.ts'
 import { failureMail, sendFailureMails, settleSchedules } from './outcome.ts'
@@ -167,6 +169,10 @@ describe('mails about failed scheduled queries', () => {
 })
 
 describe('the mail about failures', () => {
+  let formats: ValueFormats
+  beforeAll(async () => {
+    formats = await readFormats(server.services)
+  })
   const failure = (schedule_failures: number) => ({
     reason: 'no such table',
     failed_at: HALF_PAST,
@@ -174,12 +180,17 @@ describe('the mail about failures', () => {
   })
 
   it('announces from 76 failures on that mails will stop', () => {
-    expect(failureMail([failure(75)], null).text).not.toContain('stop at 100')
-    expect(failureMail([failure(76)], null).text).toContain('This query has failed 76 times in a row.')
+    expect(failureMail([failure(75)], formats, null).text).not.toContain('stop at 100')
+    expect(failureMail([failure(76)], formats, null).text).toContain('This query has failed 76 times in a row.')
+  })
+
+  it('names the time in the time zone of the organization (OPEN-131)', () => {
+    const inBerlin = { ...formats, dateTimeFormat: 'YYYY-MM-DD HH:mm', timeZone: 'Europe/Berlin' }
+    expect(failureMail([failure(1)], inBerlin, null).text).toContain('Last failed: 2026-11-22 12:30 Europe/Berlin\n')
   })
 
   it('has no links while the URL of the site is unknown', () => {
-    expect(failureMail([failure(1)], null).html).not.toContain('href')
-    expect(failureMail([failure(1)], 'https://example.com/').text).toContain('https://example.com/queries/7')
+    expect(failureMail([failure(1)], formats, null).html).not.toContain('href')
+    expect(failureMail([failure(1)], formats, 'https://example.com/').text).toContain('https://example.com/queries/7')
   })
 })

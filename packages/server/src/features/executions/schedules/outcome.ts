@@ -1,8 +1,10 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
+import { timeInZone } from '@sightline/domain/format/date.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import type { Services } from '../../../platform/context.ts'
 import { type LetterEntry, layOut } from '../../../platform/mail/letter.ts'
 import { CANCELLED } from '../../../runners/runner.ts'
-import { readSettings } from '../../settings/service.ts'
+import { readFormats, readSettings } from '../../settings/service.ts'
 import type { ResultRow } from '../tables.ts'
 import * as store from './store.ts'
 
@@ -130,10 +132,11 @@ export async function sendFailureMails(services: Services): Promise<void> {
   if (errors.length > 0) throw new Error(`${errors.length} of ${byOwner.size} mails could not be sent.`, { cause: errors[0] })
 }
 
-async function notifyOwner({ db, mailer, config }: Services, failures: readonly store.UnsentFailure[]): Promise<void> {
+async function notifyOwner(services: Services, failures: readonly store.UnsentFailure[]): Promise<void> {
+  const { db, mailer, config } = services
   const [first] = failures
   if (!first) return
-  await mailer.send({ to: first.owner.email, ...failureMail(failures, config.baseUrl) })
+  await mailer.send({ to: first.owner.email, ...failureMail(failures, await readFormats(services), config.baseUrl) })
   await store.deleteFailures(
     db,
     failures.map(({ id }) => id),
@@ -143,18 +146,27 @@ async function notifyOwner({ db, mailer, config }: Services, failures: readonly 
 /**
  * Composes the mail about failures of one owner's queries, oldest first. Equal failures of a query are listed once, with their
  * count.
+ * @param formats of the organization, in whose time zone times are written
  * @param baseUrl of the site, with a trailing slash; null if it is unknown, then nothing is linked
  */
-export function failureMail(failures: readonly Omit<store.UnsentFailure, 'id' | 'owner'>[], baseUrl: string | null) {
+export function failureMail(
+  failures: readonly Omit<store.UnsentFailure, 'id' | 'owner'>[],
+  formats: ValueFormats,
+  baseUrl: string | null,
+) {
   const groups = [...Map.groupBy(failures, ({ query, reason }) => `${query.id} ${reason}`).values()]
   return layOut({
     subject: `Sightline failed to execute ${groups.length} of your scheduled queries`,
-    entries: groups.flatMap((equal) => entryOf(equal, baseUrl)),
+    entries: groups.flatMap((equal) => entryOf(equal, formats, baseUrl)),
     reason: 'You received this email because you own these scheduled queries.',
   })
 }
 
-function entryOf(failures: readonly Omit<store.UnsentFailure, 'id' | 'owner'>[], baseUrl: string | null): LetterEntry[] {
+function entryOf(
+  failures: readonly Omit<store.UnsentFailure, 'id' | 'owner'>[],
+  formats: ValueFormats,
+  baseUrl: string | null,
+): LetterEntry[] {
   const last = failures.at(-1)
   if (!last) return []
   const { query, reason, failed_at } = last
@@ -164,7 +176,7 @@ function entryOf(failures: readonly Omit<store.UnsentFailure, 'id' | 'owner'>[],
       heading: `#${query.id} ${query.name}`,
       link: baseUrl === null ? null : `${baseUrl}queries/${query.id}`,
       facts: [
-        ['Last failed', `${failed_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+        ['Last failed', timeInZone(failed_at, formats)],
         ['Reason', reason],
         ['Failures', String(failures.length)],
       ],
