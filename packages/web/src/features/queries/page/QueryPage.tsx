@@ -148,6 +148,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       dialect={dialect}
       schema={schema}
       mayChoose={rights.isOwner && rights.mayEdit}
+      mayPreview={rights.mayExecute && source?.view_only !== true}
       onChoose={(id) => void chooseSource(id)}
       onInsert={(text) => editor.current?.insert(text)}
     />
