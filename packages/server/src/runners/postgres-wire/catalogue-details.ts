@@ -5,7 +5,7 @@ import type { ColumnDetails, RunStatement } from '../sql/schema-tables.ts'
 export const tableName = (namespace: string, table: string) =>
   `CASE WHEN ${namespace}.nspname = current_schema() THEN '' ELSE quote_ident(${namespace}.nspname) || '.' END || quote_ident(${table}.relname)`
 
-/** What the catalogue says about a table and its columns besides names and types. */
+/** The comment of a table, with the keys, comments and enums of its columns. */
 interface TableDetails {
   comment?: string
   /** By the name of the column. */

@@ -15,7 +15,7 @@ export interface ColumnRow {
   details?: ColumnDetails
 }
 
-/** What a catalog may tell about a column besides its name and type. */
+/** The keys, comment and values of a column. */
 export type ColumnDetails = Omit<SchemaColumn, 'name' | 'type'>
 
 /** Groups rows by table. Tables are sorted by name; columns keep the order of the rows. */

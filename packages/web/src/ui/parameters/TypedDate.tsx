@@ -17,7 +17,7 @@ interface TypedDateProps {
 /** An input of a date, in the date format of the organization or in ISO. */
 export function TypedDate({ label, date, precision, dateFormat, isFirst, onType }: TypedDateProps) {
   const id = useId()
-  // What is typed stays as it is until the input is left; what cannot be read stays after that too.
+  // The typed text stays as it is until the input is left; a text that is no date stays after that too.
   const [typed, setTyped] = useState<string | null>(null)
   const [isLeft, setIsLeft] = useState(false)
   const read = typed === null ? null : typedDate(precision, typed, dateFormat)

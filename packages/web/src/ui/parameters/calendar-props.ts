@@ -2,7 +2,7 @@ import type { DayOfWeek } from '@mantine/dates'
 
 const noDays: DayOfWeek[] = []
 
-/** What all calendars have in common. */
+/** The props that all calendars share. */
 export const calendarProps = {
   // Weekends are not red, which is reserved for errors. Days of other months would be unreadable on the background of a range.
   weekendDays: noDays,

@@ -174,7 +174,7 @@ function ColumnRow({ row: { column } }: { row: Extract<SchemaRow, { kind: 'colum
   )
 }
 
-/** What a key column is; null for other columns. */
+/** The kind of key that a column is in; null for other columns. */
 export function keyText({ primary, references }: SchemaColumn): string | null {
   const target = references && `${references.table}.${references.column}`
   if (primary) return target === undefined ? 'Primary key' : `Primary key and foreign key to ${target}`
