@@ -210,7 +210,7 @@ test('before a table is named, the columns of all tables are suggested, but none
   await expect(suggestions.getByRole('option')).toHaveText([/airports/])
 })
 
-test('without edit permission the query text is read-only (EDIT-29)', async ({ adminPage: page, workshop }) => {
+test('without edit permission the query text is read-only, which the editor says with a Fork button (EDIT-29, QPAGE-73)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({})
   await withoutPermissions(page, 'admin')
   await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
@@ -223,6 +223,12 @@ test('without edit permission the query text is read-only (EDIT-29)', async ({ a
   await page.keyboard.type('x')
   await expect(editorOf(page)).toHaveText(TEN_ROWS)
   await expect(page.getByRole('button', { name: /^Save/ })).toBeHidden()
+  const note = page.getByRole('note').filter({ hasText: 'Read-only: fork this query to change it' })
+  await expect(note).toBeVisible()
+  await expectAccessible(page)
+  await note.getByRole('button', { name: 'Fork' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`^Name of the query: Copy of \\(#${query.id}\\)`) })).toBeVisible()
+  await expect(note).toBeHidden()
 })
 
 test('without view_source a query is shown and run without its text, and the source view is refused (EDIT-30, OPEN-32)', async ({

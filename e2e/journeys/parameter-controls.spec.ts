@@ -169,6 +169,32 @@ test.describe('dropdowns', () => {
     await expect(field(page, 'Other')).toHaveValue('y')
   })
 
+  test('with more options than are sent find the others by search, in the URL too (PARAM-55)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const customers = await workshop.makeRunQuery({
+      query: "SELECT i AS value, CASE i WHEN 60001 THEN 'Zoë & 100%' ELSE 'Customer ' || i END AS name FROM range(60002) t(i)",
+    })
+    const query = await makeEcho(workshop, [{ name: 'customer', type: 'query', queryId: customers.id }])
+    await open(page, query)
+    await expect(field(page, 'Customer')).toHaveText('Customer 0')
+    await field(page, 'Customer').click()
+    await expect(page.getByText('These are the first 50,000 options: search to find the others.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search Customer' }).fill('zoë & 100%')
+    await expect(page.getByRole('option')).toHaveText(['Zoë & 100%'])
+    await expectAccessible(page)
+    await page.getByRole('option').click()
+    await expect(field(page, 'Customer')).toHaveText('Zoë & 100%')
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toHaveText('60001')
+    await expect(page).toHaveURL(/p_customer=60001/)
+    await page.reload()
+    await expect(field(page, 'Customer')).toHaveText('Zoë & 100%')
+    await expect(cellAt(page, 0, 0)).toHaveText('60001')
+    await expect(applyButton(page)).toBeHidden()
+  })
+
   test('that depend on another parameter offer the matching options', async ({ adminPage: page, workshop }) => {
     const cities = await workshop.makeQuery({
       name: 'Cities of a country',
@@ -314,7 +340,7 @@ test.describe('date parameters', () => {
     await expect(page).toHaveURL(/p_day=d_yesterday/)
   })
 
-  test('have two ends and their own dynamic values for ranges, with their dates (PARAM-32, PARAM-72)', async ({
+  test('are ranges with dynamic values beside two months, which close when both days are chosen (PARAM-32, PARAM-52, PARAM-72)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -322,17 +348,23 @@ test.describe('date parameters', () => {
     const value = { start: '2024-02-05', end: '2024-02-29' }
     const query = await makeEcho(workshop, [{ name: 'days', title: 'Period', type: 'date-range', value }], text)
     await open(page, query)
-    const control = bar(page).getByRole('button', { name: 'Period: 2024-02-05 – 2024-02-29' })
-    await control.click()
+    const panel = dialog(page, 'Period')
+    await bar(page).getByRole('button', { name: 'Period: 2024-02-05 – 2024-02-29' }).click()
+    await expect(panel.getByRole('textbox', { name: 'Start' })).toBeFocused()
     await expectAccessible(page)
-    await page.getByRole('button', { name: '6 February 2024', exact: true }).click()
-    await page.getByRole('button', { name: '8 February 2024', exact: true }).click()
-    await page.keyboard.press('Escape')
-    await expect(bar(page).getByRole('button', { name: 'Period: 2024-02-06 – 2024-02-08' })).toBeVisible()
+    const day = panel.getByRole('button', { name: '6 February 2024', exact: true })
+    expect(await day.boundingBox()).toMatchObject({ width: 32, height: 32 })
+    await expect(panel.getByRole('button', { name: '31 January 2024', exact: true })).toBeVisible()
+    await day.click()
+    await panel.getByRole('button', { name: '8 February 2024', exact: true }).click()
+    await expect(panel).toBeHidden()
+    const control = bar(page).getByRole('button', { name: 'Period: 2024-02-06 – 2024-02-08' })
+    await expect(control).toBeFocused()
     await applyButton(page).click()
     await expect(cellAt(page, 0, 1)).toHaveText('2024-02-08')
-    await page.getByRole('button', { name: 'Dynamic values of Period' }).click()
-    await expect(page.getByRole('menuitemradio')).toHaveText([
+    await control.click()
+    const values = panel.getByRole('group', { name: 'Dynamic values of Period' }).getByRole('button')
+    await expect(values).toHaveText([
       /^Today \d/,
       /^Yesterday \d/,
       /^This week \d/,
@@ -348,12 +380,47 @@ test.describe('date parameters', () => {
       /^Last 90 days \d/,
       /^Last 12 months \d/,
     ])
-    await page.getByRole('menuitemradio', { name: /^Last year/ }).click()
+    await values.first().focus()
+    for (const _ of [1, 2, 3, 4, 5, 6, 7]) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
     await expect(bar(page).getByRole('button', { name: 'Period: Last year' })).toBeVisible()
     await applyButton(page).click()
     const year = new Date().getUTCFullYear() - 1
     await expect(cellAt(page, 0, 0)).toHaveText(`${year}-01-01`)
     await expect(cellAt(page, 0, 1)).toHaveText(`${year}-12-31`)
+  })
+
+  test('are ranges whose ends can be typed, in the date format of the settings or in ISO (PARAM-53)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    await alterAnswer(page, '**/api/session', (session) => ({
+      ...session,
+      client_config: { ...Object(session.client_config), dateFormat: 'DD/MM/YYYY' },
+    }))
+    const value = { start: '2024-02-05 08:00', end: '2024-02-29 09:30' }
+    const text = "SELECT '{{ at.start }}' AS first, '{{ at.end }}' AS last"
+    await open(page, await makeEcho(workshop, [{ name: 'at', title: 'Period', type: 'datetime-range', value }], text))
+    await bar(page).getByRole('button', { name: 'Period: 05/02/2024 08:00 – 29/02/2024 09:30' }).click()
+    const panel = dialog(page, 'Period')
+    const [start, end] = [panel.getByRole('textbox', { name: 'Start' }), panel.getByRole('textbox', { name: 'End' })]
+    await start.fill('tomorrow')
+    await start.press('Enter')
+    await expect(panel.getByText('Write a date such as 31/12/2026 23:59 or 2026-12-31 23:59.')).toBeVisible()
+    await expectAccessible(page)
+    await start.fill('01/03/2024 10:15')
+    await expect(panel.getByText('The end is before the start.')).toBeVisible()
+    await expect(applyButton(page)).toBeHidden()
+    await end.fill('2024-03-02 11:45')
+    await expect(panel.getByText('The end is before the start.')).toBeHidden()
+    await end.press('ControlOrMeta+Enter')
+    await expect(cellAt(page, 0, 0)).toHaveText('2024-03-01 10:15')
+    await expect(cellAt(page, 0, 1)).toHaveText('2024-03-02 11:45')
+    // A day from the calendar keeps the time of day.
+    await panel.getByRole('button', { name: '4 March 2024', exact: true }).click()
+    await panel.getByRole('button', { name: '5 March 2024', exact: true }).click()
+    await expect(start).toHaveValue('04/03/2024 10:15')
+    await expect(end).toHaveValue('05/03/2024 11:45')
   })
 
   test('with a time are chosen by day, hour, minute and second', async ({ adminPage: page, workshop }) => {
@@ -443,20 +510,50 @@ test.describe('the order and settings of parameters', () => {
 test.describe('in a narrow window', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('parameters are chips that open a sheet', async ({ adminPage: page, workshop }) => {
-    const query = await makeEcho(workshop, [
-      { name: 'city', value: 'Rome' },
-      { name: 'letters', type: 'enum', enumOptions: 'a\nb\nc', multiValuesOptions: {}, value: ['a', 'b'] },
-    ])
+  test('parameters are chips that open a sheet with their options, calendar or input (PARAM-54)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await makeEcho(
+      workshop,
+      [
+        { name: 'city', value: 'Rome' },
+        { name: 'letters', type: 'enum', enumOptions: 'a\nb\nc', multiValuesOptions: {}, value: ['a', 'b'] },
+        { name: 'days', type: 'date-range', value: { start: '2024-02-05', end: '2024-02-29' } },
+        { name: 'day', type: 'date', value: '2024-02-05' },
+      ],
+      "SELECT '{{ city }}' AS city, '{{ letters }}' AS letters, '{{ days.start }}' AS first, '{{ day }}' AS day",
+    )
     await open(page, query)
-    await expect(bar(page).getByRole('button', { name: 'Letters 2 selected' })).toBeVisible()
     await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'City Rome' }).click()
-    const sheet = dialog(page, 'City')
-    await sheet.getByLabel('City', { exact: true }).fill('Paris')
+    const sheet = (title: string) => dialog(page, title)
+    const apply = (title: string) => sheet(title).getByRole('button', { name: /^Apply Changes/ })
+    await expect(apply('City')).toBeDisabled()
+    await sheet('City').getByLabel('City', { exact: true }).fill('Paris')
     await expectAccessible(page)
-    await sheet.getByRole('button', { name: /^Apply Changes/ }).click()
-    await expect(sheet).toBeHidden()
+    await apply('City').click()
+    await expect(sheet('City')).toBeHidden()
     await expect(cellAt(page, 0, 0)).toHaveText('Paris')
+
+    await bar(page).getByRole('button', { name: 'Letters 2 selected' }).click()
+    await expect(sheet('Letters').getByRole('option')).toHaveText(['a', 'b', 'c'])
+    await expectAccessible(page)
+    await sheet('Letters').getByRole('option', { name: 'c' }).click()
+    await apply('Letters').click()
+    await expect(cellAt(page, 0, 1)).toHaveText('a,b,c')
+
+    await bar(page).getByRole('button', { name: 'Days 2024-02-05 – 2024-02-29' }).click()
+    await expectAccessible(page)
+    await expect(sheet('Days').getByRole('button', { name: '31 January 2024', exact: true })).toBeHidden()
+    await sheet('Days').getByRole('button', { name: '6 February 2024', exact: true }).click()
+    await sheet('Days').getByRole('button', { name: '8 February 2024', exact: true }).click()
+    await apply('Days').click()
+    await expect(cellAt(page, 0, 2)).toHaveText('2024-02-06')
+
+    await bar(page).getByRole('button', { name: 'Day 2024-02-05' }).click()
+    await sheet('Day').getByRole('button', { name: '7 February 2024', exact: true }).click()
+    await apply('Day').click()
+    await expect(cellAt(page, 0, 3)).toHaveText('2024-02-07')
   })
 })

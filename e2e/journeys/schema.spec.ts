@@ -3,7 +3,7 @@ import { dataSources } from '@sightline/contract/data-sources.ts'
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
 import { test as base, expect, schemaTree } from '../queries.ts'
-import { alterAnswer } from '../traffic.ts'
+import { alterAnswer, watchRequests } from '../traffic.ts'
 
 const OTHER_NAME = 'Scratch pad'
 
@@ -197,4 +197,52 @@ test('a loaded schema stays if its refresh fails (EDIT-13, EDIT-15)', async ({ a
   await page.unroute(fresh)
   await refresh.click()
   await expect(page.getByText('Schema refresh failed.')).toBeHidden()
+})
+
+test('tables show their columns in order with keys and comments, which screen readers name (EDIT-42)', async ({
+  adminPage: page,
+}) => {
+  const columns = [
+    { name: 'number', type: 'INTEGER', primary: true, comment: 'Never used again' },
+    { name: 'customer', type: 'INTEGER', references: { table: 'customers', column: 'id' } },
+    { name: 'amount', type: 'DOUBLE' },
+  ]
+  await alterAnswer(page, '**/schema', () => ({ schema: [{ name: 'orders', description: 'All orders', columns }] }))
+  await page.goto('/queries/new')
+  await schemaTree(page)
+    .getByRole('treeitem', { name: /^orders All orders/ })
+    .click()
+  await expect(schemaTree(page).getByRole('treeitem', { level: 2 })).toHaveText([/^number/, /^customer/, /^amount/])
+  await expect(schemaTree(page).getByRole('treeitem', { name: /^Primary key number Never used again/ })).toBeVisible()
+  await expect(schemaTree(page).getByRole('treeitem', { name: /^Foreign key to customers\.id customer/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a preview shows the first ten rows of a table, or its error (EDIT-43)', async ({ adminPage: page }) => {
+  await alterAnswer(page, '**/schema', ({ schema }) => ({
+    schema: [...(Array.isArray(schema) ? schema : []), { name: 'gone', columns: [{ name: 'x', type: 'INTEGER' }] }],
+  }))
+  const runs = watchRequests(page, 'POST', /\/query_results$/)
+  await page.goto('/queries/new')
+  const flights = schemaTree(page).getByRole('treeitem', { name: /^flights/ })
+  await flights.hover()
+  await flights.getByRole('button', { name: 'Preview flights' }).click()
+  const preview = page.getByRole('dialog', { name: 'flights' })
+  await expect(preview.getByRole('row')).toHaveCount(11)
+  await expect(preview.getByText('The first 10 rows.')).toBeVisible()
+  await expectAccessible(page)
+  expect(runs).toEqual([expect.objectContaining({ query: 'SELECT * FROM flights LIMIT 10' })])
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+
+  await page.getByRole('textbox', { name: 'Search schema' }).fill('gone')
+  const gone = schemaTree(page).getByRole('treeitem', { name: /^gone/ })
+  await expect(flights).toBeHidden()
+  await schemaTree(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('p')
+  const failed = page.getByRole('dialog', { name: 'gone' })
+  await expect(failed.getByRole('alert')).toContainText('Table with name gone does not exist')
+  await page.keyboard.press('Escape')
+  await expect(gone).toBeVisible()
 })

@@ -141,7 +141,7 @@ test('edits left unsaved when the page closed are offered for restore', async ({
   await expect(offer).toBeHidden()
 })
 
-test('each tab keeps its own edits and offers them until the user decides', async ({ adminPage: page }) => {
+test('each tab keeps its own edits, whose offer folds away while the user types (QPAGE-74)', async ({ adminPage: page }) => {
   const offer = page.getByRole('status').filter({ hasText: 'that were not saved' })
   page.on('dialog', (question) => void question.accept())
   await page.goto('/queries/new')
@@ -156,6 +156,7 @@ test('each tab keeps its own edits and offers them until the user decides', asyn
   await page.goto('/queries/new')
   await expect(offer).toBeVisible()
   await writeQuery(page, 'SELECT 3 AS third')
+  await expect(offer).toBeHidden()
   await page.goto('/queries/new')
   const discard = offer.getByRole('button', { name: 'Discard' })
   await discard.click()

@@ -140,13 +140,28 @@ export const Dependents = z.object({
 })
 export type Dependents = z.infer<typeof Dependents>
 
+/** A column of a table. Ours: everything but the name and the type, as far as the data source tells it cheaply. */
+export const SchemaColumn = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** Whether it is in the primary key. */
+  primary: z.boolean().optional(),
+  /** The column that it refers to as a foreign key; the table by its name in the schema. */
+  references: z.object({ table: z.string(), column: z.string() }).optional(),
+  comment: z.string().optional(),
+  /** The values of an enum type, where `type` does not list them. */
+  values: z.array(z.string()).optional(),
+})
+export type SchemaColumn = z.infer<typeof SchemaColumn>
+
 export const SchemaTable = z.object({
   name: z.string(),
-  /** Ours: additional information, such as the name of the query behind `query_5`. */
+  /** Ours: the comment of the table, or the name of the query behind `query_5`. */
   description: z.string().optional(),
   /** Number of rows, if the data source provides it cheaply. */
   size: z.int().optional(),
-  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  /** In the order of the table. */
+  columns: z.array(SchemaColumn),
 })
 export type SchemaTable = z.infer<typeof SchemaTable>
 

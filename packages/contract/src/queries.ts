@@ -197,6 +197,15 @@ export const DropdownOption = z.object({
 })
 export type DropdownOption = z.infer<typeof DropdownOption>
 
+/** Ours: which options of a dropdown are looked up, among all rows of its query. */
+export const DropdownSearch = z.object({
+  /** Part of the displayed name, ignoring case. */
+  search: z.string().max(1000).default(''),
+  /** Only options with one of these values. */
+  values: z.array(z.string()).max(50_000).optional(),
+})
+export type DropdownSearch = z.infer<typeof DropdownSearch>
+
 /** `p_{name}`: values for the parameters of the dropdown query, if its options depend on any. */
 const DropdownQuery = z.record(z.string(), z.unknown())
 
@@ -316,6 +325,26 @@ export const queries = {
     summary: "The options of a query's dropdown, from the query `other`",
     params: byId.extend({ other: Id }),
     query: DropdownQuery,
+    reply: z.array(DropdownOption),
+  }),
+  searchDropdown: endpoint({
+    method: 'POST',
+    path: '/api/queries/:id/dropdown/search',
+    access: 'viewer',
+    summary: 'Looks up options of a dropdown among all rows of a query',
+    params: byId,
+    query: DropdownQuery,
+    body: DropdownSearch,
+    reply: z.array(DropdownOption),
+  }),
+  searchDropdownOf: endpoint({
+    method: 'POST',
+    path: '/api/queries/:id/dropdowns/:other/search',
+    access: 'viewer',
+    summary: "Looks up options of a query's dropdown among all rows of the query `other`",
+    params: byId.extend({ other: Id }),
+    query: DropdownQuery,
+    body: DropdownSearch,
     reply: z.array(DropdownOption),
   }),
   format: endpoint({

@@ -49,7 +49,7 @@ export function readChoice(definition: Definition, raw: unknown, options: readon
   return text !== null && options.includes(text) ? text : (options[0] ?? null)
 }
 
-/** Number of rows of a query that become options of a dropdown, counted from the first; values of later rows are refused. */
+/** Number of options that a dropdown gets at once, counted from the first row. Further ones are found by searching. */
 export const MAX_DROPDOWN_ROWS = 50_000
 
 /**

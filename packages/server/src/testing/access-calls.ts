@@ -89,6 +89,8 @@ function partCalls(route: string, url: (world: AccessWorld) => string): Record<s
 export const accessCalls: Record<string, AccessCall> = {
   'POST /api/:type/:id/acl': { body: access },
   'DELETE /api/:type/:id/acl': { body: access },
+  'POST /api/queries/:id/dropdown/search': { body: () => ({ search: '4' }), ...again },
+  'POST /api/queries/:id/dropdowns/:other/search': { body: () => ({ search: '4' }), ...again },
   'POST /api/dashboards': { body: () => ({ name: 'New' }), ...again },
   'POST /api/dashboards/:slug': { body: () => ({ name: 'New name' }), ...again },
   'POST /api/dashboards/:slug/fork': again,

@@ -137,6 +137,8 @@ export const accessTable: Record<string, Record<string, string>> = {
     'POST /api/query_results/:id/groups': '. . . - + . - + + + + + +',
     'GET /api/queries/:id/dropdown': '. + . - + . - + + + + + +',
     'GET /api/queries/:id/dropdowns/:other': '. + . - + . - + + + + + +',
+    'POST /api/queries/:id/dropdown/search': '. + . - + . - + + + + + +',
+    'POST /api/queries/:id/dropdowns/:other/search': '. + . - + . - + + + + + +',
   },
   Visualizations: {
     'POST /api/visualizations': '. . . - - . - - - + + + +',

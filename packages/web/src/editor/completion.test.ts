@@ -1,7 +1,7 @@
 import { CompletionContext } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { functionSource, joinSource, schemaSource } from './completion.ts'
+import { enumSource, functionSource, joinSource, schemaSource } from './completion.ts'
 import { functionsOf } from './functions.ts'
 
 const tables = [{ name: 'airports', columns: [{ name: 'longitude', type: 'DOUBLE' }] }]
@@ -74,6 +74,44 @@ describe('tables that the query defines', () => {
     const best = 'with best as (select customer_id from sales.orders) select * from best b'
     expect(await joined(`${best} join sales.orders o on `)).toEqual(['b.customer_id = o.customer_id'])
     expect(await joined('select * from sales.orders o join crm.customers c using ')).toEqual([])
+  })
+})
+
+describe('keys and values of the schema', () => {
+  const pets = {
+    name: 'pets',
+    columns: [
+      { name: 'keeper', type: 'int', references: { table: 'people', column: 'number' } },
+      { name: 'people_id', type: 'int' },
+      { name: 'mood', type: 'mood', values: ['sad', "it's ok"] },
+      { name: 'size', type: "Nullable(Enum8('small' = 1, 'big' = 2))" },
+    ],
+  }
+  const people = { name: 'people', columns: ['id', 'number'].map((name) => ({ name, type: 'int' })) }
+  const ask = async (source: typeof joinSource, text: string) => {
+    const at = text.indexOf('|')
+    const doc = text.replace('|', '')
+    const context = new CompletionContext(EditorState.create({ doc }), at, false)
+    const result = await source([pets, people], 'postgresql')(context)
+    return result === null ? null : { from: doc.slice(result.from, at), found: result.options.map(({ label }) => label) }
+  }
+
+  it('join by the foreign keys, where the schema knows them (EDIT-44)', async () => {
+    const keys = ['p.keeper = o.number']
+    expect((await ask(joinSource, 'select * from pets p join people o on |'))?.found).toEqual(keys)
+    expect((await ask(joinSource, 'select * from people o join pets p on |'))?.found).toEqual(['o.number = p.keeper'])
+  })
+
+  it('offer the values of an enum after a comparison, in quotes (EDIT-45)', async () => {
+    const moods = ["'sad'", "'it''s ok'"]
+    expect(await ask(enumSource, 'select * from pets where mood = |')).toEqual({ from: '', found: moods })
+    expect(await ask(enumSource, "select * from pets p where p.mood <> 's|'")).toEqual({ from: "'s", found: moods })
+    expect(await ask(enumSource, "select * from pets where size not in ('small', |)")).toEqual({
+      from: '',
+      found: ["'small'", "'big'"],
+    })
+    for (const other of ['keeper = |', 'unknown = |', 'mood > |', 'lower(mood|'])
+      expect(await ask(enumSource, `select * from pets where ${other}`)).toBeNull()
   })
 })
 

@@ -9,6 +9,7 @@ import { syntaxTree } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { offeredKeywords } from './dialects.ts'
+import { comparedEnum } from './enum-values.ts'
 import { functionsOf } from './functions.ts'
 import { joinConditions } from './join-conditions.ts'
 import { quotedName, tableParts } from './quoted-name.ts'
@@ -129,6 +130,27 @@ export function joinSource(tables: readonly SchemaTable[], dialect: string): Com
   }
 }
 
+/** Suggests the values of the enum column that is compared, in quotes. They come from the schema: typing asks the source nothing. */
+export function enumSource(tables: readonly SchemaTable[], dialect: string): CompletionSource {
+  return (context) => {
+    const before = context.state.sliceDoc(Math.max(0, context.pos - REACH), context.pos)
+    // Most text ends in no comparison, which is seen sooner than its tables.
+    if (!COMPARES.test(before.slice(-COMPARES_REACH))) return null
+    const after = context.state.sliceDoc(context.pos, context.pos + REACH)
+    const found = comparedEnum(before, tablesOfQuery(before + after, tables, dialect).inText)
+    if (found === null) return null
+    const to = context.pos + (after.startsWith("'") ? 1 : 0)
+    const options = found.values.map(
+      (value): Completion => ({ label: `'${value.replaceAll("'", "''")}'`, type: 'constant', boost: 6 }),
+    )
+    return { from: context.pos - found.length, to, options, filter: found.length > 0, validFor: /^'?[^',)]*$/ }
+  }
+}
+
+/** The end of a comparison that `comparedEnum` may know. */
+const COMPARES = /[=>(,]\s*(?:'[^']*|\w*)$/
+const COMPARES_REACH = 200
+
 interface CompletionSettings {
   /** null if the text is not SQL: only snippets are offered. */
   dialect: string | null
@@ -141,7 +163,15 @@ interface CompletionSettings {
 /** Completion of tables, columns, join conditions, functions, keywords and snippets. */
 export function completionOf({ dialect, tables, snippets, isLive }: CompletionSettings): Extension {
   const ofSql =
-    dialect === null ? [] : [joinSource(tables, dialect), schemaSource(tables, dialect), functionSource(dialect), keywordSource]
+    dialect === null
+      ? []
+      : [
+          enumSource(tables, dialect),
+          joinSource(tables, dialect),
+          schemaSource(tables, dialect),
+          functionSource(dialect),
+          keywordSource,
+        ]
   return [
     autocompletion({
       activateOnTyping: isLive,

@@ -17,8 +17,8 @@ const JOINED = /\bjoin\s+(?:lateral\s+)?([\w$."`]+)(?:\s+(?:as\s+)?([\w$"`]+))?\
 const bare = (name: string) => name.replace(/["`]/g, '').toLowerCase()
 
 /**
- * Conditions for a join whose ON has just been written: a key and the column that is named after its table (`o.customer_id = c.id`),
- * or columns of the same name.
+ * Conditions for a join whose ON has just been written: the foreign keys between the two tables; without any, a key and the column that
+ * is named after its table (`o.customer_id = c.id`), or columns of the same name.
  * @param before the text up to the condition
  * @param inText the tables in the text by their names and aliases in lower case; an alias follows the name of its table
  */
@@ -34,6 +34,11 @@ export function joinConditions(before: string, inText: ReadonlyMap<string, Schem
 }
 
 function conditions(name: string, table: SchemaTable, joined: string, joinedTable: SchemaTable): string[] {
+  const foreign = [
+    ...foreignKeys(table, joinedTable).map(([own, key]) => `${name}.${own} = ${joined}.${key}`),
+    ...foreignKeys(joinedTable, table).map(([own, key]) => `${name}.${key} = ${joined}.${own}`),
+  ]
+  if (foreign.length > 0) return [...new Set(foreign)]
   const columns = new Set(table.columns.map((column) => column.name))
   const joinedColumns = new Set(joinedTable.columns.map((column) => column.name))
   const byKey = [
@@ -43,6 +48,12 @@ function conditions(name: string, table: SchemaTable, joined: string, joinedTabl
   const same = [...columns].filter((column) => joinedColumns.has(column) && !OWN_TO_A_TABLE.has(column.toLowerCase()))
   return [...byKey, ...same.map((column) => `${name}.${column} = ${joined}.${column}`)]
 }
+
+/** Columns that refer to a table as foreign keys, with the columns that they refer to. */
+const foreignKeys = (from: SchemaTable, to: SchemaTable): [string, string][] =>
+  from.columns.flatMap(({ name, references }) =>
+    references?.table === to.name ? [[name, references.column] satisfies [string, string]] : [],
+  )
 
 /** Columns named after another table, such as `customer_id` of `customers`, with the key of that table. */
 function keysTo({ name }: SchemaTable, from: ReadonlySet<string>, to: ReadonlySet<string>): [string, string][] {

@@ -20,6 +20,8 @@ const namings: Record<string, Naming> = {
   sqlite: { title: 'SQLite', quote: '"', plainName: anyCase },
   duckdb: { title: 'DuckDB SQL', quote: '"', plainName: anyCase },
   transactsql: { title: 'SQL Server', quote: '"', plainName: anyCase },
+  bigquery: { title: 'SQL', quote: '`', plainName: anyCase },
+  databricks: { title: 'SQL', quote: '`', plainName: anyCase },
 }
 
 const standard: Naming = { title: 'SQL', quote: '"', plainName: anyCase }
@@ -28,8 +30,12 @@ const namingOf = (dialect: string) => namings[dialect] ?? standard
 /** The display name of a dialect, by its API name. */
 export const dialectTitle = (dialect: string) => otherLanguage(dialect) ?? namingOf(dialect).title
 
-/** The parts of a table name in a schema, such as `public.orders`. */
-export const tableParts = (name: string) => name.split('.')
+/** A part of a name in quotes, or without. */
+const PART = /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[(?:[^\]]|\]\])*\]|[^.]+/g
+const QUOTED = /^(?:".*"|`.*`|\[.*\])$/s
+
+/** The parts of a table name in a schema, such as `public.orders` or `sales."my orders"`. */
+export const tableParts = (name: string): string[] => name.match(PART) ?? [name]
 
 /** Reserved words, which need quotes as names in all dialects. */
 const reserved = new Set(
@@ -39,14 +45,16 @@ const reserved = new Set(
 )
 
 /**
- * A name as written in a query, with quotes where they are needed.
+ * A name as written in a query, with quotes where they are needed. Parts that a data source lists in quotes keep them.
  * @param parts the name of a column, or of a table after its schema
  */
 export function quotedName(parts: readonly string[], dialect: string): string {
   const { quote, plainName } = namingOf(dialect)
   return parts
     .map((part) =>
-      plainName.test(part) && !reserved.has(part.toLowerCase()) ? part : quote + part.replaceAll(quote, quote + quote) + quote,
+      QUOTED.test(part) || (plainName.test(part) && !reserved.has(part.toLowerCase()))
+        ? part
+        : quote + part.replaceAll(quote, quote + quote) + quote,
     )
     .join('.')
 }

@@ -1,33 +1,53 @@
+import type { DropdownOption } from '@sightline/contract/queries.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { describe, expect, it } from 'vitest'
 import { toApiError } from '../api/error.ts'
-import { dropdownsOf, neededFirst, optionsIn, withDropdownValues } from './dropdowns.ts'
+import { choicesOf, chosenQuery } from './dropdown-options.ts'
+import { dropdownsOf, neededFirst, withDropdownValues } from './dropdowns.ts'
 
 const clock: ClockContext = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC', weekStart: 0 }
 const land: Definition = { name: 'land', type: 'query', queryId: 1 }
 const city: Definition = { name: 'city', type: 'query', queryId: 2, dependsOn: { country: 'land' } }
 
 describe('dropdowns from queries', () => {
-  it('show a note if the query may have more rows than a dropdown has options', () => {
+  it('look up chosen values that are not among the options, if there may be more options than are loaded (PARAM-55)', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ name: `Row ${row}`, value: String(row) }))
-    const full = optionsIn(rows(50_000))
-    expect(full.choices).toHaveLength(50_000)
-    expect(full.note).toBe('No more than 50,000 rows of the query behind this dropdown are its options.')
-    expect(optionsIn(rows(49_999)).note).toBeUndefined()
+    const [dropdown] = dropdownsOf([{ ...land, multiValuesOptions: {}, value: ['7', '60001'] }], clock)
+    const lookUp = (loaded: DropdownOption[]) => dropdown && chosenQuery(5, dropdown, loaded)
+    expect(lookUp(rows(50_000))).toMatchObject({ enabled: true })
+    expect(lookUp(rows(50_000))?.queryKey.at(-1)).toEqual({ values: ['60001'] })
+    expect(lookUp(rows(49_999))?.enabled).toBe(false)
+    expect(lookUp([...rows(50_000), { name: null, value: '60001' }])?.enabled).toBe(false)
+  })
+
+  it('offer each value once, with its first name or else itself (PARAM-55)', () => {
+    const rows = [
+      { name: 'One', value: '1' },
+      { name: 'Uno', value: '1' },
+      { name: null, value: '2' },
+    ]
+    const { choices } = choicesOf(rows, [{ name: 3, value: '3' }])
+    expect(choices).toEqual([
+      { name: 'One', value: '1' },
+      { name: '2', value: '2' },
+      { name: '3', value: '3' },
+    ])
+    expect(choicesOf(rows).choices).toHaveLength(2)
   })
 
   it('load their options with the values they depend on, applied or not', () => {
     const dropdowns = dropdownsOf([{ ...land, value: 'de', pendingValue: 'fr' }, city], clock)
     expect(dropdowns).toEqual([
-      { name: 'land', from: 1, values: {}, awaited: [], empty: new Map() },
-      { name: 'city', from: 2, values: { country: 'fr' }, awaited: [], empty: new Map() },
+      { name: 'land', chosen: ['fr'], from: 1, values: {}, awaited: [], empty: new Map() },
+      { name: 'city', chosen: [], from: 2, values: { country: 'fr' }, awaited: [], empty: new Map() },
     ])
   })
 
   it('name the parameters that have to be chosen first', () => {
     expect(dropdownsOf([{ ...land, title: 'Country' }, city], clock)[1]).toEqual({
       name: 'city',
+      chosen: [],
       from: 2,
       values: null,
       awaited: ['Country'],

@@ -1,38 +1,19 @@
-import { api } from '@sightline/contract/api.ts'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { dropdownValues, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/choices.ts'
-import { type Definition, titleOf, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
-import { applyPending, type ValueOrigin, withOptions } from '@sightline/domain/parameters/pending.ts'
-import { toUrlQuery } from '@sightline/domain/parameters/url-values.ts'
+import { dropdownValues } from '@sightline/domain/parameters/choices.ts'
+import { type Definition, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
+import { applyPending, shownValue, type ValueOrigin, withOptions } from '@sightline/domain/parameters/pending.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
-import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
 import { detailOf, isApiError, messageOf } from '../api/error.ts'
 import type { Choice, Options, OptionsByName } from '../ui/parameters/options.ts'
 import { useClock } from '../ui/time-zone.tsx'
-
-/** How long options are cached, milliseconds. */
-const FRESH_MS = 60_000
+import { choicesOf, chosenQuery, type Dropdown, findChoices, isCut, optionsQuery } from './dropdown-options.ts'
 
 const NEVER_RUN = 'The query of this dropdown has no result yet. Execute it once to load the options.'
 const NO_ROWS = 'The query of this dropdown returned no rows.'
 const FAILED = 'The options could not be loaded.'
-const CUT = `No more than ${MAX_DROPDOWN_ROWS.toLocaleString('en-US')} rows of the query behind this dropdown are its options.`
-
-/** A dropdown, with what loading its options takes and what it still waits for. */
-interface Dropdown {
-  name: string
-  /** The query whose rows are the options; null while none is chosen. */
-  from: number | null
-  /** Values of the parameters of that query. */
-  values: Values | null
-  /** Titles of the parameters that have to be chosen first. */
-  awaited: string[]
-  /** Titles of the empty optional parameters that it depends on, by the name that they have in its query. */
-  empty: ReadonlyMap<string, string>
-}
 
 /** The dropdowns among the parameters of a query. Their options depend on the chosen values, applied or not. */
 export function dropdownsOf(definitions: readonly Definition[], clock: ClockContext): Dropdown[] {
@@ -46,30 +27,13 @@ export function dropdownsOf(definitions: readonly Definition[], clock: ClockCont
         new Map(outer.filter(([, name]) => isSo(values[name])).map(([inner, name]) => [inner, titles.get(name) ?? name]))
       return {
         name: definition.name,
+        chosen: [shownValue(definition) ?? []].flat().map(String),
         from: definition.queryId ?? null,
         values: dropdownValues(definition, values),
         awaited: [...new Set(titlesWhere((value) => value === undefined).values())],
         empty: titlesWhere((value) => value === null),
       }
     })
-}
-
-/**
- * Loads the options of one dropdown.
- * @param queryId the query that declares the dropdown; null while it is not saved
- */
-const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
-  const query = toUrlQuery(values ?? {})
-  return queryOptions({
-    queryKey: ['queries', 'dropdowns', queryId, from, query],
-    queryFn: ({ signal }) =>
-      queryId === null
-        ? call(api.queries.dropdown, { params: { id: from ?? 0 }, query, signal })
-        : call(api.queries.dropdownOf, { params: { id: queryId, other: from ?? 0 }, query, signal }),
-    enabled: from !== null && values !== null,
-    staleTime: FRESH_MS,
-    retry: false,
-  })
 }
 
 /**
@@ -110,14 +74,28 @@ export function useDropdowns(
   const [clock] = useState(useClock())
   const choices = (dropdown: Dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
-    return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null
+    const owner = ownerOf(dropdown.name)
+    const rows = cache.getQueryData(optionsQuery(owner, dropdown).queryKey)
+    if (rows === undefined) return null
+    const lookUp = chosenQuery(owner, dropdown, rows)
+    const further = lookUp.enabled ? cache.getQueryData(lookUp.queryKey) : []
+    // Until it is known whether a value is an option, it stays.
+    return further === undefined ? null : [...rows, ...further].map(({ value }) => value)
   }
   const now = withDropdownValues(definitions, clock, choices, originOf)
   const dropdowns = dropdownsOf(now, clock)
-  const options: OptionsByName = useQueries({
-    queries: dropdowns.map((dropdown) => optionsQuery(ownerOf(dropdown.name), dropdown)),
-    combine: (results) => new Map(results.map((result, index) => shownOptions(dropdowns[index], result))),
+  const loaded = useQueries({ queries: dropdowns.map((dropdown) => optionsQuery(ownerOf(dropdown.name), dropdown)) })
+  const further = useQueries({
+    queries: dropdowns.map((dropdown, index) => chosenQuery(ownerOf(dropdown.name), dropdown, loaded[index]?.data)),
   })
+  const options: OptionsByName = new Map(
+    dropdowns.map((dropdown, index) => [
+      dropdown.name,
+      shownOptions(dropdown, loaded[index], further[index]?.data, (text) =>
+        findChoices(cache, ownerOf(dropdown.name), dropdown, text),
+      ),
+    ]),
+  )
   return { definitions: now, options }
 }
 
@@ -129,41 +107,23 @@ export function neededFirst({ empty }: Pick<Dropdown, 'empty'>, error: Error): s
   return [...new Set(refused.flatMap((name) => empty.get(name) ?? []))]
 }
 
-function shownOptions(dropdown: Dropdown | undefined, result: UseQueryResult<DropdownOption[]>): [string, Options] {
-  const name = dropdown?.name ?? ''
-  const missing = (text: string, retry: (() => void) | null): [string, Options] => [name, { status: 'missing', text, retry }]
-  if (dropdown?.from === null) return missing('No query is chosen for this dropdown.', null)
-  if (dropdown && dropdown.awaited.length > 0) return missing(chooseFirst(dropdown.awaited), null)
+function shownOptions(
+  dropdown: Dropdown,
+  result: UseQueryResult<DropdownOption[]> | undefined,
+  further: readonly DropdownOption[] | undefined,
+  find: (text: string) => Promise<readonly Choice[]>,
+): Options {
+  const missing = (text: string, retry: (() => void) | null): Options => ({ status: 'missing', text, retry })
+  if (dropdown.from === null) return missing('No query is chosen for this dropdown.', null)
+  if (dropdown.awaited.length > 0) return missing(chooseFirst(dropdown.awaited), null)
+  if (result === undefined) return { status: 'loading' }
+  const retry = () => void result.refetch()
   if (result.error !== null && !result.isFetching) {
-    const needed = dropdown === undefined ? [] : neededFirst(dropdown, result.error)
+    const needed = neededFirst(dropdown, result.error)
     if (needed.length > 0) return missing(chooseFirst(needed), null)
-    return missing(
-      isApiError(result.error, 'no_cached_result') ? NEVER_RUN : (messageOf(result.error) ?? FAILED),
-      () => void result.refetch(),
-    )
+    return missing(isApiError(result.error, 'no_cached_result') ? NEVER_RUN : (messageOf(result.error) ?? FAILED), retry)
   }
-  if (result.data === undefined || result.error !== null) return [name, { status: 'loading' }]
-  if (result.data.length === 0) return missing(NO_ROWS, () => void result.refetch())
-  return [name, optionsIn(result.data)]
-}
-
-/** Turns the rows of a dropdown's query into options. The server sends at most `MAX_DROPDOWN_ROWS`. */
-export const optionsIn = (rows: readonly DropdownOption[]): Extract<Options, { status: 'ready' }> => ({
-  status: 'ready',
-  choices: choicesOf(rows),
-  ...(rows.length < MAX_DROPDOWN_ROWS ? {} : { note: CUT }),
-})
-
-/** Cached, because options are read at every render and there may be 50,000 of them. */
-const choicesByRows = new WeakMap<readonly DropdownOption[], readonly Choice[]>()
-
-/** Each value once, with the name in its first row. The same rows return the same array. */
-function choicesOf(rows: readonly DropdownOption[]): readonly Choice[] {
-  const known = choicesByRows.get(rows)
-  if (known !== undefined) return known
-  const names = new Map<string, string>()
-  for (const { name, value } of rows) if (!names.has(value)) names.set(value, name === null ? value : String(name))
-  const choices = [...names].map(([value, name]) => ({ value, name }))
-  choicesByRows.set(rows, choices)
-  return choices
+  if (result.data === undefined || result.error !== null) return { status: 'loading' }
+  if (result.data.length === 0) return missing(NO_ROWS, retry)
+  return { status: 'ready', choices: choicesOf(result.data, further).choices, find: isCut(result.data) ? find : null }
 }

@@ -1,5 +1,5 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import type { DropdownOption } from '@sightline/contract/queries.ts'
+import type { DropdownOption, DropdownSearch } from '@sightline/contract/queries.ts'
 import { dropdownColumns, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/choices.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Services } from '../../platform/context.ts'
@@ -15,6 +15,12 @@ import type { ResultRow } from './tables.ts'
 const MAX_AGE_MS = 60 * 60 * 1000
 const WAIT_MS = 30_000
 
+/** Which options are read: the first ones that match. Without conditions these are the first ones of all. */
+export type OptionsAsk = Partial<DropdownSearch>
+
+/** Options that a search returns at once. */
+const MAX_FOUND = 200
+
 /** The caller for whom options are read. */
 interface OptionsReader {
   seesInputs(result: ResultRow): Promise<boolean>
@@ -27,10 +33,11 @@ export async function latestOptions(
   services: Services,
   reader: OptionsReader,
   { query }: QueryRow,
+  ask: OptionsAsk = {},
 ): Promise<DropdownOption[] | null> {
   const found =
     query.latest_query_data_id === null ? undefined : await store.findResult(services.db, query.latest_query_data_id)
-  return found ? optionsIn(services, reader, found.result) : null
+  return found ? optionsIn(services, reader, found.result, ask) : null
 }
 
 /**
@@ -42,11 +49,12 @@ export async function optionsOfRun(
   services: Services,
   run: NewRun & { dialect: string },
   reader: OptionsReader,
+  ask: OptionsAsk = {},
 ): Promise<DropdownOption[]> {
   const stored = await store.resultsByHash(services.db, run.source.row.id, hashOf(run.text))
   const newest = stored.find((result) => isSameQueryText(result.query, run.text, run.dialect))
   const oldest = services.now().getTime() - MAX_AGE_MS
-  if (newest && newest.retrieved_at.getTime() >= oldest) return optionsIn(services, reader, newest)
+  if (newest && newest.retrieved_at.getTime() >= oldest) return optionsIn(services, reader, newest, ask)
 
   const { id, isNew } = await addOrJoin(services.db, run)
   // Subscribe before reading the state, so that an end between the two is not missed.
@@ -55,13 +63,20 @@ export async function optionsOfRun(
   if (isNew) wakeWorkers(services)
   if (await store.isOver(services.db, id)) hasEnded.abort()
   const end = await ended
-  if (end?.result) return optionsIn(services, reader, end.result)
+  if (end?.result) return optionsIn(services, reader, end.result, ask)
   if (end?.execution.status === JobStatus.failed) throw new AppError('dropdown_failed', { reason: end.execution.error })
   throw new AppError('dropdown_slow')
 }
 
-async function optionsIn(services: Services, reader: OptionsReader, row: ResultRow): Promise<DropdownOption[]> {
+async function optionsIn(
+  services: Services,
+  reader: OptionsReader,
+  row: ResultRow,
+  { search = '', values }: OptionsAsk,
+): Promise<DropdownOption[]> {
   if (!(await reader.seesInputs(row))) throw new AppError('result_restricted')
   const columns = dropdownColumns(row.columns)
-  return columns === null ? [] : services.results.pairs(storedResult(row), { ...columns, limit: MAX_DROPDOWN_ROWS })
+  if (columns === null) return []
+  const limit = search === '' ? MAX_DROPDOWN_ROWS : MAX_FOUND
+  return services.results.pairs(storedResult(row), { ...columns, limit, search, values })
 }

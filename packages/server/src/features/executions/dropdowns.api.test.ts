@@ -109,6 +109,43 @@ describe('the options of a dropdown', () => {
     expect(body.at(-1)).toEqual({ name: 49_999, value: '49999' })
   })
 
+  it('beyond fifty thousand are found by name and by value, and a run accepts them (PARAM-55)', async () => {
+    const query = await optionsQuery(
+      `select i as value, case i when 60000 then 'Zoë 100%' when 60001 then 'a_b' else 'Customer ' || i end as name
+       from range(60002) t(i) order by i`,
+    )
+    const parent = await withDropdown(query.id)
+    const paths = [`${query.id}/dropdown`, `${parent.id}/dropdowns/${query.id}`]
+    const find = (path: string, body: object) => ada.post<{ value: string }[]>(`/api/queries/${path}/search`, body)
+    for (const path of paths) {
+      expect((await find(path, { search: 'customer 5999' })).body.map(({ value }) => value)).toEqual([
+        '5999',
+        ...Array.from({ length: 10 }, (_, digit) => `5999${digit}`),
+      ])
+      for (const search of ['ZOË', '%'])
+        expect((await find(path, { search })).body).toEqual([{ name: 'Zoë 100%', value: '60000' }])
+      expect((await find(path, { search: '_' })).body).toEqual([{ name: 'a_b', value: '60001' }])
+      expect((await find(path, { values: ['60001', '3', 'none'] })).body).toEqual([
+        { name: 'Customer 3', value: '3' },
+        { name: 'a_b', value: '60001' },
+      ])
+      expect((await find(path, { search: 'c' })).body).toHaveLength(200)
+      expect((await find(path, { search: 'x'.repeat(1001) })).status).toBe(400)
+    }
+    expect(await run(ada, parent, { p: '60001' })).toMatchObject({ status: 200, body: { job: { status: 3 } } })
+    expect(await run(ada, parent, { p: '60002' })).toMatchObject({ status: 400, body: { code: 'incompatible_parameters' } })
+    const several = await withDropdown(query.id, { multiValuesOptions: {} })
+    expect(await run(ada, several, { p: ['1', '60001'] })).toMatchObject({ status: 200 })
+    expect(await run(ada, several, { p: ['1', '60002'] })).toMatchObject({ status: 400 })
+  })
+
+  it('without a name are found by their value (PARAM-55)', async () => {
+    const query = await optionsQuery(`select * from (values ('x1', null), ('x2', 'Two')) t(value, name)`)
+    expect((await ada.post(`/api/queries/${query.id}/dropdown/search`, { search: 'X' })).body).toEqual([
+      { name: null, value: 'x1' },
+    ])
+  })
+
   it('are missing with status 404 if the query has no result (OPEN-54)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     const parent = await withDropdown(query.id)

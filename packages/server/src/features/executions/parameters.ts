@@ -1,6 +1,6 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
 import { type CheckedValues, checkValues, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
-import { dropdownValues, isDependent } from '@sightline/domain/parameters/choices.ts'
+import { choiceText, dropdownValues, isDependent } from '@sightline/domain/parameters/choices.ts'
 import {
   type Definition,
   hasNoValue,
@@ -23,7 +23,7 @@ import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { calendarOf, readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
-import { latestOptions, optionsOfRun } from './dropdown-options.ts'
+import { latestOptions, type OptionsAsk, optionsOfRun } from './dropdown-options.ts'
 import type { KeyCaller } from './queue.store.ts'
 import { keyCallerOf } from './queue.ts'
 import { callerSeesInputs, seesInputs } from './results/service.ts'
@@ -164,6 +164,7 @@ export function filledText({ text, definitions, language }: FillableText, values
 
 /**
  * The options of a dropdown query for certain values of its parameters; its other parameters have their stored values.
+ * @param ask which of them
  * @throws AppError if it cannot be run, or fails
  */
 export async function optionsWith(
@@ -171,6 +172,7 @@ export async function optionsWith(
   requester: Requester,
   row: QueryRow,
   values: Values,
+  ask: OptionsAsk,
   depth = 0,
 ): Promise<DropdownOption[]> {
   const { query } = row
@@ -189,7 +191,7 @@ export async function optionsWith(
     key: requester.key,
     dialect: source.runner.dialect,
   }
-  return optionsOfRun(services, run, requester)
+  return optionsOfRun(services, run, requester, ask)
 }
 
 async function filledWith(
@@ -205,7 +207,7 @@ async function filledWith(
   return refuseIfUnfillable(() => fillIn(text, definitions, values, language))
 }
 
-/** Checks values; values of dropdowns against their current options. */
+/** Checks values; values of dropdowns against all their current options. */
 async function checkedValues(
   services: Services,
   requester: Requester,
@@ -228,7 +230,7 @@ async function checkedValues(
   })
 }
 
-/** The current options of a parameter's dropdown; empty if nothing can be chosen, so that no value fits. */
+/** The sent values that are current options of a parameter's dropdown; empty if nothing can be chosen, so that no value fits. */
 async function optionsOf(
   services: Services,
   requester: Requester,
@@ -239,12 +241,13 @@ async function optionsOf(
   const row = typeof definition.queryId === 'number' ? await queries.find(services, definition.queryId) : undefined
   if (!row) return []
   if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
-  if (!isDependent(definition)) return (await latestOptions(services, requester, row)) ?? []
+  const ask = { values: [sent[definition.name]].flat().flatMap((value) => choiceText(value) ?? []) }
+  if (!isDependent(definition)) return (await latestOptions(services, requester, row, ask)) ?? []
   if (depth >= MAX_DEPTH) throw new AppError('dropdown_failed', { reason: 'too many dropdowns depend on each other.' })
   const values = dropdownValues(definition, sent)
   if (values === null) return []
   try {
-    return await optionsWith(services, requester, row, values, depth + 1)
+    return await optionsWith(services, requester, row, values, ask, depth + 1)
   } catch (error) {
     throw forDropdown(error, definition.name)
   }

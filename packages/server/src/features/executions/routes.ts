@@ -64,6 +64,12 @@ export function executionRoutes(app: App) {
   app.answer(queries.dropdownOf, (ctx, { params, query, http }) =>
     dropdowns.optionsOf(ctx, params.id, params.other, query, http.signal),
   )
+  app.answer(queries.searchDropdown, (ctx, { params, query, body, http }) =>
+    dropdowns.options(ctx, params.id, query, http.signal, body),
+  )
+  app.answer(queries.searchDropdownOf, (ctx, { params, query, body, http }) =>
+    dropdowns.optionsOf(ctx, params.id, params.other, query, http.signal, body),
+  )
 }
 
 /** Parts of a result by its own id. */

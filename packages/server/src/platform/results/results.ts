@@ -79,6 +79,15 @@ export interface Encoded {
   length: number | null
 }
 
+/** Which pairs of two columns are read: those whose name contains a text, and whose value is one of these. */
+export interface PairsRequest {
+  name: number
+  value: number
+  limit: number
+  search?: string
+  values?: readonly string[]
+}
+
 /**
  * Reads stored results. Only this module knows DuckDB and Parquet. If the file is missing, a call fails with the AppError
  * `result_unavailable`; if the file cannot be read, with `result_damaged`. A stream may fail in the middle.
@@ -93,7 +102,7 @@ export interface Results {
   window(result: StoredResult, window: Window): Promise<{ total: number | null; rows: Cell[][] }>
   distinct(result: StoredResult, ask: DistinctRequest): Promise<DistinctValues>
   /** The distinct texts of one column, each with the cell of another column, in order of first occurrence. */
-  pairs(result: StoredResult, ask: { name: number; value: number; limit: number }): Promise<{ name: Cell; value: string }[]>
+  pairs(result: StoredResult, ask: PairsRequest): Promise<{ name: Cell; value: string }[]>
   /** @throws AppError `invalid_input` for filters that do not fit their column */
   /** The smallest and the largest number of a column; null if it has no rows, or if a cell is not a number. */
   extremes(result: StoredResult, column: number): Promise<{ min: number; max: number } | null>

@@ -1,6 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import type { GoogleClient } from '../google/client.ts'
+import { detailsOf } from '../sql/schema-tables.ts'
 import { bigqueryClient, type Context, projectPath } from './jobs.ts'
 import { Field } from './values.ts'
 
@@ -12,7 +13,10 @@ const Tables = z.object({
   tables: z.array(z.object({ tableReference: z.object({ tableId: z.string() }) })).default([]),
   nextPageToken: z.string().optional(),
 })
-const Table = z.object({ schema: z.object({ fields: z.array(Field).default([]) }).default({ fields: [] }) })
+const Table = z.object({
+  description: z.string().optional(),
+  schema: z.object({ fields: z.array(Field).default([]) }).default({ fields: [] }),
+})
 
 /** Tables are described one by one, this many at a time. Unlike a query on the information schema, that is free. */
 const AT_A_TIME = 20
@@ -40,8 +44,8 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
     described.push(
       ...(await Promise.all(
         found.slice(start, start + AT_A_TIME).map(async ({ name, path }) => {
-          const { schema } = Table.parse(await client.send({ path, query: { fields: 'schema' } }))
-          return { name, columns: columnsIn(schema.fields) }
+          const { schema, description } = Table.parse(await client.send({ path, query: { fields: 'schema,description' } }))
+          return { name, ...(description ? { description } : {}), columns: columnsIn(schema.fields) }
         }),
       )),
     )
@@ -49,8 +53,9 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
 }
 
 function columnsIn(fields: readonly Field[], outer = ''): SchemaTable['columns'] {
-  return fields.flatMap(({ name, type, mode, fields: inner }) => {
-    const column = { name: `${outer}${name}`, type: mode === 'REPEATED' ? `${type} REPEATED` : type }
+  return fields.flatMap(({ name, type, mode, description, fields: inner }) => {
+    const shownType = mode === 'REPEATED' ? `${type} REPEATED` : type
+    const column = { name: `${outer}${name}`, type: shownType, ...detailsOf({ comment: description }) }
     return inner ? [column, ...columnsIn(inner, `${column.name}.`)] : [column]
   })
 }

@@ -7,10 +7,17 @@ export interface Field {
   name: string
   type: string
   mode?: string | undefined
+  description?: string | undefined
   fields?: Field[] | undefined
 }
 export const Field: z.ZodType<Field> = z.lazy(() =>
-  z.object({ name: z.string(), type: z.string(), mode: z.string().optional(), fields: z.array(Field).optional() }),
+  z.object({
+    name: z.string(),
+    type: z.string(),
+    mode: z.string().optional(),
+    description: z.string().optional(),
+    fields: z.array(Field).optional(),
+  }),
 )
 
 const NUMERIC = { precision: 38, scale: 9 }

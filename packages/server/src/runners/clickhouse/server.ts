@@ -5,7 +5,7 @@ import { type HttpClient, type HttpResponse, httpClient } from '../http/client.t
 import { linesOf } from '../http/response-body.ts'
 import { QueryError, type Session, type SourceContext } from '../runner.ts'
 import { sessionTimeZone } from '../sql/option-fields.ts'
-import { tablesOf } from '../sql/schema-tables.ts'
+import { type ColumnRow, detailsOf, tablesOfColumns } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { waitUntilGone } from '../stopping.ts'
 import type { Row } from '../values/rows.ts'
@@ -96,15 +96,23 @@ export async function stop({ query_id }: Session, context: Context): Promise<voi
 
 export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const COLUMNS = `SELECT if(database = currentDatabase(), table, concat(database, '.', table)) AS table_name, name, type
+const COLUMNS = `SELECT if(database = currentDatabase(), table, concat(database, '.', table)) AS table_name, name, type,
+    comment, is_in_primary_key
   FROM system.columns
   WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA') FORMAT TabSeparated`
+
+const columnRow = ([table, column, type, comment, isPrimary]: Row): ColumnRow => ({
+  table: String(table),
+  column: String(column),
+  type: String(type),
+  details: detailsOf({ comment, primary: isPrimary === '1' }),
+})
 
 /** Tables of the source's database, and those of other databases as `database.table`. */
 export async function readSchema(context: Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>): Promise<SchemaTable[]> {
   const answer = await new ClickhouseServer(context).send(COLUMNS)
-  const rows: Row[] = []
+  const rows: ColumnRow[] = []
   for await (const lines of linesOf(answer.body))
-    for (const line of lines) if (line !== '') rows.push(line.split('\t').map(unescaped))
-  return tablesOf(rows)
+    for (const line of lines) if (line !== '') rows.push(columnRow(line.split('\t').map(unescaped)))
+  return tablesOfColumns(rows)
 }

@@ -29,7 +29,8 @@ const cockroach: ServerDialect = {
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", crdb_sql_type AS "type",
          table_schema = current_schema() AS is_current
        FROM information_schema.columns
-       WHERE table_schema NOT IN ('crdb_internal', 'information_schema', 'pg_catalog', 'pg_extension') AND is_hidden = 'NO'`,
+       WHERE table_schema NOT IN ('crdb_internal', 'information_schema', 'pg_catalog', 'pg_extension') AND is_hidden = 'NO'
+       ORDER BY ordinal_position`,
     ),
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configurationSchema } from '../../platform/type-options.ts'
-import { ask, folders, optionsOf, refusal, run, useShopDatabase } from '../../testing/duckdb-shop.ts'
+import { ask, folders, inDatabase, optionsOf, refusal, run, useShopDatabase } from '../../testing/duckdb-shop.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { never } from '../../testing/sql-source.ts'
 import { CANCELLED, NO_DATA } from '../runner.ts'
@@ -230,6 +230,30 @@ describe('stopping a query on DuckDB', () => {
 })
 
 describe('the schema of a DuckDB file', () => {
+  it('marks keys and has comments (EDIT-42)', async () => {
+    const path = join(folders.folder, 'keys.duckdb')
+    await inDatabase(path, [
+      "CREATE TABLE people (id INT PRIMARY KEY, mood ENUM('sad', 'happy'))",
+      'CREATE TABLE pets (owner INT REFERENCES people(id))',
+      "COMMENT ON TABLE pets IS 'All the pets'",
+      "COMMENT ON COLUMN pets.owner IS 'Feeds it'",
+    ])
+    expect(await duckdb.getSchema?.({ config: optionsOf(path), signal: never })).toMatchObject([
+      {
+        name: 'people',
+        columns: [
+          { name: 'id', primary: true },
+          { name: 'mood', type: "ENUM('sad', 'happy')" },
+        ],
+      },
+      {
+        name: 'pets',
+        description: 'All the pets',
+        columns: [{ name: 'owner', comment: 'Feeds it', references: { table: 'people', column: 'id' } }],
+      },
+    ])
+  })
+
   it('lists tables and views with their columns, and sizes of tables (DS-28)', async () => {
     expect(await duckdb.getSchema?.({ config: optionsOf(folders.shop), signal: never })).toEqual([
       {

@@ -1,32 +1,63 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
+import { type ColumnDetails, detailsOf } from '../sql/schema-tables.ts'
 import { openSandbox } from './engine.ts'
 
-const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.coerce.number().nullable()])
+const text = z.string().nullable()
+const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.coerce.number().nullable(), text, text])
+const Key = z.tuple([z.string(), z.string(), z.string(), z.string(), text, text])
 
-/** Lists the tables and views of a catalog with their columns, by name. Names outside the schema `main` are qualified. */
+const qualified = (schema: string, name: string) => (schema === 'main' ? name : `${schema}.${name}`)
+
+/**
+ * Lists the tables and views of a catalog by name, with their columns in the order of the table. Names outside the schema `main`
+ * are qualified.
+ */
 export async function readSchema(connection: DuckDBConnection, catalog: string): Promise<SchemaTable[]> {
   const result = await connection.run(
-    `SELECT c.schema_name, c.table_name, c.column_name, c.data_type, t.estimated_size
+    `SELECT c.schema_name, c.table_name, c.column_name, c.data_type, t.estimated_size, t.comment, c.comment
      FROM duckdb_columns() c
      LEFT JOIN duckdb_tables() t ON t.table_oid = c.table_oid AND t.database_oid = c.database_oid AND t.schema_oid = c.schema_oid
      WHERE c.database_name = $1 AND NOT c.internal
      ORDER BY c.schema_name <> 'main', c.schema_name, c.table_name, c.column_index`,
     [catalog],
   )
+  const keys = await readKeys(connection, catalog)
   const tables = new Map<string, SchemaTable>()
   for (const row of await result.getRowsJson()) {
-    const [schema, name, column, type, size] = Row.parse(row)
-    const qualified = schema === 'main' ? name : `${schema}.${name}`
-    let table = tables.get(qualified)
-    if (!table) {
-      table = { name: qualified, columns: [], ...(size === null ? {} : { size }) }
-      tables.set(qualified, table)
+    const [schema, table, column, type, size, description, comment] = Row.parse(row)
+    const name = qualified(schema, table)
+    const known = tables.get(name) ?? {
+      name,
+      ...(description === null ? {} : { description }),
+      ...(size === null ? {} : { size }),
+      columns: [],
     }
-    table.columns.push({ name: column, type })
+    known.columns.push({ name: column, type, ...keys.get(JSON.stringify([name, column])), ...detailsOf({ comment }) })
+    tables.set(name, known)
   }
   return [...tables.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** The columns of primary and foreign keys, by table and name. */
+async function readKeys(connection: DuckDBConnection, catalog: string): Promise<ReadonlyMap<string, ColumnDetails>> {
+  const result = await connection.run(
+    `SELECT schema_name, table_name, constraint_type, unnest(constraint_column_names), referenced_table,
+       unnest(referenced_column_names)
+     FROM duckdb_constraints() WHERE database_name = $1 AND constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY')`,
+    [catalog],
+  )
+  const keys = new Map<string, ColumnDetails>()
+  for (const row of await result.getRowsJson()) {
+    const [schema, table, kind, column, target, targetColumn] = Key.parse(row)
+    const name = JSON.stringify([qualified(schema, table), column])
+    // Foreign keys cannot cross schemas.
+    const references =
+      target === null || targetColumn === null ? undefined : { table: qualified(schema, target), column: targetColumn }
+    keys.set(name, { ...keys.get(name), ...detailsOf({ primary: kind === 'PRIMARY KEY', references }) })
+  }
+  return keys
 }
 
 /**

@@ -20,7 +20,8 @@ const COLUMNS = `
   FROM RDB$RELATION_FIELDS C
   JOIN RDB$RELATIONS T ON T.RDB$RELATION_NAME = C.RDB$RELATION_NAME
   JOIN RDB$FIELDS F ON F.RDB$FIELD_NAME = C.RDB$FIELD_SOURCE
-  WHERE COALESCE(T.RDB$SYSTEM_FLAG, 0) = 0`
+  WHERE COALESCE(T.RDB$SYSTEM_FLAG, 0) = 0
+  ORDER BY C.RDB$FIELD_POSITION`
 
 /** Lists every table and view of the database. */
 export async function readSchema(options: FirebirdOptions, signal: AbortSignal): Promise<SchemaTable[]> {

@@ -5,7 +5,7 @@ import type { Batch } from '../../platform/results/batch.ts'
 import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { securityNote } from '../sql/connection-messages.ts'
-import { identifierQuoter, type RunStatement, tablesOfColumns } from '../sql/schema-tables.ts'
+import { detailsOf, identifierQuoter, type RunStatement, tablesOfColumns } from '../sql/schema-tables.ts'
 import { acquire, type Connection, cancel, close, release, runStatement, runStatementOn, type Server } from './connection.ts'
 import { connectError, isFatal, statementError } from './errors.ts'
 import { RowReader } from './reader.ts'
@@ -197,11 +197,14 @@ class QueryRun {
 }
 
 const columnsQuery = (ownSchemas: readonly string[]) => `
-  SELECT CASE WHEN table_schema = DATABASE() THEN '' ELSE table_schema END, table_name, column_name, column_type
+  SELECT CASE WHEN table_schema = DATABASE() THEN '' ELSE table_schema END, table_name, column_name, column_type,
+    column_key, column_comment
   FROM information_schema.columns
-  WHERE lower(table_schema) NOT IN (${ownSchemas.map((name) => `'${name}'`).join(', ')})`
+  WHERE lower(table_schema) NOT IN (${ownSchemas.map((name) => `'${name}'`).join(', ')})
+  ORDER BY ordinal_position`
 
-const Columns = z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]))
+const text = z.string().nullable()
+const Columns = z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), text, text]))
 
 const quoted = identifierQuoter(/^[A-Za-z_$][\w$]*$/, '`')
 
@@ -211,10 +214,11 @@ export async function readSchema(server: Server, signal: AbortSignal): Promise<S
     await onConnection(server, signal, (runStatement) => runStatement(columnsQuery(server.serverDialect.ownSchemas))),
   )
   return tablesOfColumns(
-    rows.map(([schema, table, column, type]) => ({
+    rows.map(([schema, table, column, type, key, comment]) => ({
       table: schema ? `${quoted(schema)}.${quoted(table)}` : quoted(table),
       column,
       type,
+      details: detailsOf({ primary: key === 'PRI', comment }),
     })),
   )
 }

@@ -285,10 +285,10 @@ describe('the wait state of a MySQL run', () => {
 })
 
 describe('the schema of MySQL', () => {
-  it('lists tables and views of every database, with columns by name', async () => {
+  it('lists tables and views of every database, with columns in the order of the table, keys and comments (EDIT-41, EDIT-42)', async () => {
     await admin.query(`
       CREATE DATABASE catalogue; USE catalogue;
-      CREATE TABLE \`my orders\` (total decimal(10,2) unsigned, id int, placed datetime);
+      CREATE TABLE \`my orders\` (total decimal(10,2) unsigned, id int PRIMARY KEY COMMENT 'From 1', placed datetime);
       CREATE TABLE lines_of_orders (name varchar(20));
       CREATE VIEW summary AS SELECT count(*) AS n FROM lines_of_orders;
       CREATE DATABASE \`other-place\`; CREATE TABLE \`other-place\`.stock (id bigint);
@@ -296,10 +296,13 @@ describe('the schema of MySQL', () => {
     const schema = await mysql.getSchema?.({ config: configOf({ db: 'catalogue' }), signal: never })
     const listed = schema?.map(({ name, columns }) => [name, columns.map(({ name, type }) => `${name} ${type}`)])
     expect(listed?.filter(([name]) => !String(name).startsWith('shop.'))).toEqual([
-      ['`my orders`', ['id int(11)', 'placed datetime', 'total decimal(10,2) unsigned']],
+      ['`my orders`', ['total decimal(10,2) unsigned', 'id int(11)', 'placed datetime']],
       ['`other-place`.stock', ['id bigint(20)']],
       ['lines_of_orders', ['name varchar(20)']],
       ['summary', ['n bigint(21)']],
     ])
+    const orders = schema?.find(({ name }) => name === '`my orders`')
+    expect(orders?.columns[1]).toEqual({ name: 'id', type: 'int(11)', primary: true, comment: 'From 1' })
+    expect(orders?.columns[2]).toEqual({ name: 'placed', type: 'datetime' })
   })
 })

@@ -85,12 +85,12 @@ const answers: Record<string, Answer> = {
 }
 
 const listed: Answer = {
-  columns: ['OWNER', 'TABLE_NAME', 'COLUMN_NAME', 'DATA_TYPE'].map((name) => column('VARCHAR2', name)),
+  columns: ['OWNER', 'TABLE_NAME', 'COLUMN_NAME', 'DATA_TYPE', 'COMMENTS'].map((name) => column('VARCHAR2', name)),
   rows: [
-    [null, 'My Orders', 'TOTAL', 'NUMBER'],
-    [null, 'My Orders', 'ID', 'NUMBER'],
-    ['AUDITING', 'LOG', 'LINE', 'CLOB'],
-    ...Array.from({ length: 5000 }, (_, index) => [null, `CONFORMANCE_${index}`, 'ID', 'NUMBER']),
+    [null, 'My Orders', 'ID', 'NUMBER', null],
+    [null, 'My Orders', 'TOTAL', 'NUMBER', 'With taxes'],
+    ['AUDITING', 'LOG', 'LINE', 'CLOB', null],
+    ...Array.from({ length: 5000 }, (_, index) => [null, `CONFORMANCE_${index}`, 'ID', 'NUMBER', null]),
   ],
 }
 

@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
-import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
+import { detailsOf, identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { CancellableCalls, STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type ColumnMapping, columnMapping } from './columns.ts'
@@ -134,9 +134,10 @@ const readCell = (value: unknown, read: ColumnMapping['read']) => (value === nul
 
 /** Only users that are not maintained by Oracle; the flag exists since version 12. */
 const COLUMNS = `
-  SELECT CASE WHEN c.owner = USER THEN '' ELSE c.owner END, c.table_name, c.column_name, c.data_type
+  SELECT CASE WHEN c.owner = USER THEN '' ELSE c.owner END, c.table_name, c.column_name, c.data_type, m.comments
   FROM all_tab_columns c JOIN all_users u ON u.username = c.owner
-  WHERE u.oracle_maintained = 'N'`
+  LEFT JOIN all_col_comments m ON m.owner = c.owner AND m.table_name = c.table_name AND m.column_name = c.column_name
+  WHERE u.oracle_maintained = 'N' ORDER BY c.column_id`
 
 const quoted = identifierQuoter(/^[A-Z][A-Z0-9_$#]*$/, '"')
 
@@ -146,8 +147,9 @@ export async function readSchema(options: OracleOptions, signal: AbortSignal): P
   return tablesOfColumns(
     rows.map((row) => {
       // Oracle stores empty strings as NULL.
-      const [owner = '', table = '', column = '', type = ''] = row.map((value) => String(value ?? ''))
-      return { table: owner ? `${quoted(owner)}.${quoted(table)}` : quoted(table), column: quoted(column), type }
+      const [owner = '', table = '', column = '', type = '', comment] = row.map((value) => String(value ?? ''))
+      const name = owner ? `${quoted(owner)}.${quoted(table)}` : quoted(table)
+      return { table: name, column: quoted(column), type, details: detailsOf({ comment }) }
     }),
   )
 }

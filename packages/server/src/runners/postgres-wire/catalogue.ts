@@ -1,6 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { identifierQuoter, type RunStatement, sortTables, tablesOfColumns } from '../sql/schema-tables.ts'
+import { identifierQuoter, type RunStatement, tablesOfColumns } from '../sql/schema-tables.ts'
+import { readDetails, tableName } from './catalogue-details.ts'
 
 /** How the system catalogue differs between servers that share PostgreSQL's. */
 export interface Catalogue {
@@ -17,11 +18,10 @@ export const CATALOGUE: Catalogue = { isPart: 'c.relispartition', ownSchemas: '^
  * whole. Names are quoted where SQL requires it, and unqualified in the first schema of the search path.
  */
 const tables = ({ isPart, ownSchemas }: Catalogue) => `
-  SELECT
-    CASE WHEN n.nspname = current_schema() THEN '' ELSE quote_ident(n.nspname) || '.' END || quote_ident(c.relname) AS name,
+  SELECT c.oid::text AS id, ${tableName('n', 'c')} AS name,
     CASE WHEN c.relkind IN ('r', 'm', 'p') AND c.reltuples >= 0 THEN c.reltuples::float8 END AS size,
     (
-      SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)))::text
+      SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)::text
       FROM pg_catalog.pg_attribute a
       WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     ) AS columns
@@ -34,19 +34,29 @@ const tables = ({ isPart, ownSchemas }: Catalogue) => `
     AND has_schema_privilege(n.oid, 'USAGE')
     AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))`
 
-const Tables = z.array(z.object({ name: z.string(), size: z.number().nullable(), columns: z.string().nullable() }))
+const Tables = z.array(
+  z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), columns: z.string().nullable() }),
+)
 const Columns = z.array(z.object({ name: z.string(), type: z.string() }))
 
 /** Reads the schema from PostgreSQL's own catalogue. */
 export async function readCatalogue(runStatement: RunStatement, catalogue = CATALOGUE): Promise<SchemaTable[]> {
   const rows = Tables.parse(await runStatement(tables(catalogue)))
-  return sortTables(
-    rows.map(({ name, size, columns }) => ({
-      name,
-      ...(size === null ? {} : { size: Math.round(size) }),
-      columns: columns ? Columns.parse(JSON.parse(columns)) : [],
-    })),
-  )
+  const details = await readDetails(runStatement)
+  return rows
+    .map(({ id, name, size, columns }) => {
+      const { comment, ofColumns } = details.get(id) ?? {}
+      return {
+        name,
+        ...(comment === undefined ? {} : { description: comment }),
+        ...(size === null ? {} : { size: Math.round(size) }),
+        columns: (columns ? Columns.parse(JSON.parse(columns)) : []).map((column) => ({
+          ...column,
+          ...ofColumns?.get(column.name),
+        })),
+      }
+    })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 const InformationRows = z.array(
@@ -63,7 +73,7 @@ const quoted = identifierQuoter(/^[a-z_][a-z0-9_$]*$/, '"')
 
 /**
  * Reads the schema by a statement that lists columns, for servers without PostgreSQL's catalogue.
- * @param statement returns `schema`, `table`, `column`, `type`, and whether the schema `is_current`
+ * @param statement returns `schema`, `table`, `column`, `type`, and whether the schema `is_current`, in the order of the columns
  */
 export async function readListedColumns(runStatement: RunStatement, statement: string): Promise<SchemaTable[]> {
   const rows = InformationRows.parse(await runStatement(statement))

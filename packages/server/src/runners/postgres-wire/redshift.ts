@@ -73,6 +73,7 @@ export const redshift: ServerDialect = {
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
          table_schema = current_schema() AS is_current
        FROM svv_columns
-       WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'pg_internal', 'pg_auto_copy', 'pg_automv', 'pg_mv', 'pg_s3')`,
+       WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'pg_internal', 'pg_auto_copy', 'pg_automv', 'pg_mv', 'pg_s3')
+       ORDER BY ordinal_position`,
     ),
 }

@@ -305,7 +305,7 @@ describe('the wait state of a PostgreSQL run', () => {
 })
 
 describe('the schema of PostgreSQL', () => {
-  it('lists every kind of table with quoted names, with columns by name', async () => {
+  it('lists every kind of table with quoted names, with columns in the order of the table (EDIT-41)', async () => {
     await admin.query(`
       CREATE DATABASE catalogue`)
     const client = new pg.Client({ ...server, database: 'catalogue' })
@@ -325,14 +325,44 @@ describe('the schema of PostgreSQL', () => {
     await client.end()
     const schema = await postgres.getSchema?.({ config: configOf({ dbname: 'catalogue' }), signal: never })
     expect(schema?.map(({ name, columns }) => [name, columns.map(({ name, type }) => `${name} ${type}`)])).toEqual([
-      ['"My Orders"', ['Total € numeric(10,2)', 'id integer', 'placed timestamp with time zone']],
+      ['"My Orders"', ['id integer', 'Total € numeric(10,2)', 'placed timestamp with time zone']],
       ['"order"', []],
       ['cached', ['one integer']],
       ['events', ['day date']],
-      ['sales.lines', ['a character varying(3)[]', 'b text']],
+      ['sales.lines', ['b text', 'a character varying(3)[]']],
       ['sales.summary', ['n bigint']],
     ])
     expect(schema?.find(({ name }) => name === 'sales.lines')?.size).toBe(42)
+  })
+
+  it('has keys, comments and the values of enums (EDIT-42, EDIT-45)', async () => {
+    await admin.query(`
+      CREATE TYPE mood AS ENUM ('sad', 'it''s ok', 'happy');
+      CREATE SCHEMA kept;
+      CREATE TABLE kept."People" (id int PRIMARY KEY, gone int, "Mood" mood);
+      ALTER TABLE kept."People" DROP COLUMN gone;
+      CREATE TABLE kept.pets (owner int REFERENCES kept."People", place int, PRIMARY KEY (owner, place));
+      COMMENT ON TABLE kept.pets IS 'All the pets';
+      COMMENT ON COLUMN kept.pets.place IS 'From 1'`)
+    const schema = await postgres.getSchema?.({ config: configOf(), signal: never })
+    const references = { table: 'kept."People"', column: 'id' }
+    expect(schema?.filter(({ name }) => name.startsWith('kept.'))).toEqual([
+      {
+        name: 'kept."People"',
+        columns: [
+          { name: 'id', type: 'integer', primary: true },
+          { name: 'Mood', type: 'mood', values: ['sad', "it's ok", 'happy'] },
+        ],
+      },
+      {
+        name: 'kept.pets',
+        description: 'All the pets',
+        columns: [
+          { name: 'owner', type: 'integer', primary: true, references },
+          { name: 'place', type: 'integer', primary: true, comment: 'From 1' },
+        ],
+      },
+    ])
   })
 
   it('omits tables that the user may not read', async () => {

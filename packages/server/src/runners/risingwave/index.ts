@@ -30,7 +30,8 @@ const risingwave: ServerDialect = {
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
          table_schema = current_schema() AS is_current
        FROM information_schema.columns
-       WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'rw_catalog')`,
+       WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'rw_catalog')
+       ORDER BY ordinal_position`,
     ),
 }
 

@@ -79,7 +79,8 @@ async function testConnection(context: Context): Promise<void> {
   if (missing !== null) throw new QueryError(`There is no ${missing} for this user.`)
 }
 
-const COLUMNS = `SELECT table_schema || '.' || table_name, column_name, data_type FROM information_schema.columns
+const COLUMNS = `SELECT table_schema || '.' || table_name, column_name, data_type, comment
+  FROM information_schema.columns
   WHERE table_schema <> 'INFORMATION_SCHEMA' ORDER BY 1, ordinal_position`
 
 async function readSchema(context: Context): Promise<SchemaTable[]> {

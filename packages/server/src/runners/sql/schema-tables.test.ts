@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { identifierQuoter, sortTables, tablesOf, tablesOfColumns } from './schema-tables.ts'
+import { identifierQuoter, tablesOf, tablesOfColumns } from './schema-tables.ts'
 
 const column = (name: string, type: string) => ({ name, type })
 
 describe('the tables of a schema', () => {
-  it('are listed once, with their columns, both by name', () => {
+  it('are listed once by name, with their columns in the order of the table (EDIT-41)', () => {
     const rows = [
       { table: 'b', column: 'y', type: 'int' },
       { table: 'c', column: 'z', type: 'int' },
@@ -14,19 +14,26 @@ describe('the tables of a schema', () => {
     ]
     expect(tablesOfColumns(rows)).toEqual([
       { name: 'a', columns: [] },
-      { name: 'b', columns: [column('X', 'text'), column('a', 'text'), column('y', 'int')] },
+      { name: 'b', columns: [column('y', 'int'), column('X', 'text'), column('a', 'text')] },
       { name: 'c', columns: [column('z', 'int')] },
     ])
     expect(tablesOfColumns([])).toEqual([])
   })
 
-  it('are sorted in place, and those of one name stay in their order', () => {
-    const tables = ['b', 'c', 'a', 'b'].map((name, index) => ({ name, columns: [column(String(index), 'int')] }))
-    expect(sortTables(tables)).toBe(tables)
-    expect(tables.map(({ name, columns }) => `${name}${columns[0]?.name}`)).toEqual(['a2', 'b0', 'b3', 'c1'])
+  it('have the details of their columns that there are (EDIT-42)', () => {
+    const details = { primary: true, references: { table: 'b', column: 'id' }, comment: 'The owner' }
+    expect(tablesOfColumns([{ table: 'a', column: 'x', type: 'int', details }])).toEqual([
+      { name: 'a', columns: [{ ...column('x', 'int'), ...details }] },
+    ])
+    expect(
+      tablesOf([
+        ['a', 'x', 'int', 'A comment'],
+        ['a', 'y', 'int', ''],
+      ]),
+    ).toEqual([{ name: 'a', columns: [{ ...column('x', 'int'), comment: 'A comment' }, column('y', 'int')] }])
   })
 
-  it('may keep the order of their columns', () => {
+  it('are made of rows of texts', () => {
     const rows = [
       ['b', 'y', 'int'],
       ['c', 'z', null],

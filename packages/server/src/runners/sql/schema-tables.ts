@@ -1,4 +1,4 @@
-import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { SchemaColumn, SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Row } from '../values/rows.ts'
 
 /** Runs a statement of Sightline's own on a connection, and returns the rows as the driver reads them. */
@@ -6,37 +6,54 @@ export type RunStatement = (statement: string) => Promise<unknown>
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
-/**
- * Groups rows by table. Tables, and the columns within each, are sorted by name.
- * @param rows one for each column; the column is null for a table without any
- */
-export function tablesOfColumns(rows: Iterable<{ table: string; column: string | null; type: string }>): SchemaTable[] {
+/** A column with its table, as a catalog lists it. */
+export interface ColumnRow {
+  table: string
+  /** null for a table without columns. */
+  column: string | null
+  type: string
+  details?: ColumnDetails
+}
+
+/** The keys, comment and values of a column. */
+export type ColumnDetails = Omit<SchemaColumn, 'name' | 'type'>
+
+/** Groups rows by table. Tables are sorted by name; columns keep the order of the rows. */
+export function tablesOfColumns(rows: Iterable<ColumnRow>): SchemaTable[] {
   const tables = new Map<string, SchemaTable>()
-  for (const { table, column, type } of rows) {
+  for (const { table, column, type, details } of rows) {
     const known = tables.get(table) ?? { name: table, columns: [] }
-    if (column !== null) known.columns.push({ name: column, type })
+    if (column !== null) known.columns.push({ name: column, type, ...details })
     tables.set(table, known)
   }
-  return sortTables([...tables.values()])
+  return [...tables.values()].sort(byName)
 }
 
-/** Sorts tables, and the columns within each, by name; in place. */
-export function sortTables(tables: SchemaTable[]): SchemaTable[] {
-  for (const { columns } of tables) columns.sort(byName)
-  return tables.sort(byName)
-}
+/** Groups rows of table, column, type and, if the catalog has it, a comment by table; as `tablesOfColumns`. */
+export const tablesOf = (rows: Iterable<Row>): SchemaTable[] =>
+  tablesOfColumns(
+    [...rows].map(([table, column, type, comment]) => ({
+      table: String(table),
+      column: String(column),
+      type: String(type ?? ''),
+      details: detailsOf({ comment }),
+    })),
+  )
 
-/** Groups rows of table, column and type by table. Tables are sorted by name; columns keep the order of the rows. */
-export function tablesOf(rows: Iterable<Row>): SchemaTable[] {
-  const tables = new Map<string, SchemaTable>()
-  for (const [table, column, type] of rows) {
-    const name = String(table)
-    const known = tables.get(name) ?? { name, columns: [] }
-    known.columns.push({ name: String(column), type: String(type ?? '') })
-    tables.set(name, known)
-  }
-  return [...tables.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
-}
+/** The details of a column that there are: many catalogs write an empty text for a missing comment. */
+export const detailsOf = ({
+  comment,
+  primary,
+  references,
+}: {
+  comment?: unknown
+  primary?: unknown
+  references?: SchemaColumn['references']
+}): ColumnDetails => ({
+  ...(comment === null || comment === undefined || comment === '' ? {} : { comment: String(comment) }),
+  ...(primary === true ? { primary } : {}),
+  ...(references === undefined ? {} : { references }),
+})
 
 const CLOSING = { '"': '"', '`': '`', '[': ']' }
 

@@ -243,11 +243,37 @@ describe('the schema of a SQLite file', () => {
       {
         name: 'orders',
         columns: [
-          { name: 'id', type: 'INTEGER' },
+          { name: 'id', type: 'INTEGER', primary: true },
           { name: 'customer', type: 'TEXT' },
           { name: 'total', type: 'REAL' },
           { name: 'placed_on', type: 'DATE' },
           { name: 'payload', type: 'BLOB' },
+        ],
+      },
+    ])
+  })
+
+  it('marks primary and foreign keys (EDIT-42)', async () => {
+    const path = join(folder, 'keys.db')
+    const database = new DatabaseSync(path)
+    database.exec(`CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE pets (owner INT REFERENCES people, friend INT REFERENCES people(id), name TEXT, PRIMARY KEY (owner, name))`)
+    database.close()
+    const references = { table: 'people', column: 'id' }
+    expect(await schemaOf(path)).toEqual([
+      {
+        name: 'people',
+        columns: [
+          { name: 'id', type: 'INTEGER', primary: true },
+          { name: 'name', type: 'TEXT' },
+        ],
+      },
+      {
+        name: 'pets',
+        columns: [
+          { name: 'owner', type: 'INT', primary: true, references },
+          { name: 'friend', type: 'INT', references },
+          { name: 'name', type: 'TEXT', primary: true },
         ],
       },
     ])

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
+import { detailsOf, tablesOfColumns } from '../sql/schema-tables.ts'
 
 /**
  * SQLite (https://sqlite.org): SQL over one database file, opened read-only. `embedded-sqlite/database.ts` restricts what
@@ -39,11 +40,14 @@ export default defineRunner({
   },
 })
 
-const ColumnRow = z.tuple([z.string(), z.string(), z.string()])
+const ColumnRow = z.tuple([z.string(), z.string(), z.string(), z.coerce.number(), z.string().nullable()])
+/** A foreign key without a column refers to the primary key. */
+const Target = z.tuple([z.string(), z.string().nullable()])
 const NameRow = z.tuple([z.string()])
 
 /** A hidden column of a virtual table is one of its arguments. */
-const COLUMNS = `SELECT t.name, c.name, c.type
+const COLUMNS = `SELECT t.name, c.name, c.type, c.pk,
+    (SELECT json_array(f."table", f."to") FROM pragma_foreign_key_list(t.name) f WHERE f."from" = c.name LIMIT 1)
   FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
   WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.hidden <> 1`
 
@@ -70,12 +74,14 @@ function columnRows(database: DatabaseSync): unknown[] {
 }
 
 function tablesOf(rows: readonly unknown[]): SchemaTable[] {
-  const tables = new Map<string, SchemaTable>()
-  for (const row of rows) {
-    const [name, column, type] = ColumnRow.parse(row)
-    const table = tables.get(name) ?? { name, columns: [] }
-    table.columns.push({ name: column, type })
-    tables.set(name, table)
-  }
-  return [...tables.values()]
+  const columns = rows.map((row) => ColumnRow.parse(row))
+  const keys = new Map(columns.flatMap(([table, column, , place]) => (place === 1 ? [[table, column] as const] : [])))
+  return tablesOfColumns(
+    columns.map(([table, column, type, place, target]) => {
+      const [other, key] = target === null ? [] : Target.parse(JSON.parse(target))
+      const otherColumn = key ?? keys.get(other ?? '')
+      const references = other === undefined || otherColumn === undefined ? undefined : { table: other, column: otherColumn }
+      return { table, column, type, details: detailsOf({ primary: place > 0, references }) }
+    }),
+  )
 }

@@ -96,8 +96,8 @@ const listed: VerticaAnswer = {
     ['data_type', 9],
   ],
   rows: [
-    ['public', 'My Orders', 'total', 'numeric(10,2)'],
     ['public', 'My Orders', 'id', 'int'],
+    ['public', 'My Orders', 'total', 'numeric(10,2)'],
     ['audit', 'log', 'line', 'varchar(80)'],
     ...Array.from({ length: 5000 }, (_, index) => ['public', `conformance_${index}`, 'id', 'int']),
   ],

@@ -146,8 +146,10 @@ export function columnOf({ name, dataTypeID, dataTypeModifier }: Field): Declare
 }
 
 const COLUMNS = `
-  SELECT table_schema, table_name, column_name, data_type FROM v_catalog.columns WHERE NOT is_system_table
-  UNION ALL SELECT table_schema, table_name, column_name, data_type FROM v_catalog.view_columns`
+  SELECT table_schema, table_name, column_name, data_type FROM (
+    SELECT table_schema, table_name, column_name, data_type, ordinal_position FROM v_catalog.columns WHERE NOT is_system_table
+    UNION ALL SELECT table_schema, table_name, column_name, data_type, ordinal_position FROM v_catalog.view_columns
+  ) listed ORDER BY ordinal_position`
 
 const quoted = identifierQuoter(/^[A-Za-z_][A-Za-z0-9_$]*$/, '"')
 /** Tables in this schema need no qualified name. */

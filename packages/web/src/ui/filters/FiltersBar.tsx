@@ -41,7 +41,7 @@ function FilterField({ filter, onChange }: { filter: Filter; onChange(current: C
         title={friendlyName}
         definition={{ name: filter.name, type: 'enum', ...(multiple ? { multiValuesOptions: {} } : {}) }}
         value={multiple ? chosen : (chosen[0] ?? null)}
-        options={{ status: 'ready', choices }}
+        options={{ status: 'ready', choices, find: null }}
         labels={labels}
         size="sm"
         dateFormat=""

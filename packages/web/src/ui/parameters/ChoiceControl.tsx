@@ -1,24 +1,11 @@
-import { Button, CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
+import { CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
 import { type Definition, isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
-import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
-import {
-  type Choice,
-  type ControlProps,
-  chosenBy,
-  displayName,
-  emptyText,
-  filterChoices,
-  nameOf,
-  type Options,
-  tagText,
-} from './options.ts'
+import { type ChoiceLabels, ChoicePanel, choiceLabels } from './ChoicePanel.tsx'
+import { type ControlProps, chosenBy, displayName, emptyText, nameOf, type Options, tagText, valueWith } from './options.ts'
 import styles from './parameters.module.css'
 
-/** Options rendered at once; the others are found by searching. */
-const SHOWN_CHOICES = 200
-/** Longer lists get a search box. */
-const FEW_CHOICES = 7
 /** Tags shown before the rest is only counted. */
 const SHOWN_TAGS = 3
 
@@ -26,18 +13,6 @@ interface ChoiceControlProps extends ControlProps {
   options: Options
   labels?: ChoiceLabels
 }
-
-/** Texts of the control, which differ outside of parameters. */
-interface ChoiceLabels {
-  all: string
-  none: string
-  /** Shown if there are no options. */
-  empty: string
-}
-
-const requiredLabels: ChoiceLabels = { all: 'All', none: 'None', empty: 'Choose' }
-/** Without a choice an optional dropdown reads `All`, so its buttons have other names. */
-const optionalLabels: ChoiceLabels = { all: 'Select All', none: 'Clear', empty: 'Choose' }
 
 /** A dropdown of a parameter or filter, for one choice or several. */
 export function ChoiceControl({
@@ -47,44 +22,29 @@ export function ChoiceControl({
   value,
   options,
   size,
-  labels = isOptional(definition) ? optionalLabels : requiredLabels,
+  labels = choiceLabels(definition),
   onChange,
 }: ChoiceControlProps) {
-  const [search, setSearch] = useState('')
   const dropdown = useRef<HTMLDivElement>(null)
+  // Closing the dropdown ends the search. The list stays mounted, because the arrow keys open it at the chosen option.
+  const [closings, setClosings] = useState(0)
   const combobox = useCombobox({
     onDropdownOpen() {
       combobox.focusSearchInput()
       combobox.updateSelectedOptionIndex('active', { scrollIntoView: true })
     },
     onDropdownClose: () => {
-      setSearch('')
       combobox.resetSelectedOption()
+      setClosings((before) => before + 1)
     },
   })
   const isMultiple = multiValuesOf(definition) !== null
   const chosen = useMemo(() => chosenBy(definition, value, options), [definition, value, options])
-  const chosenSet = useMemo(() => new Set(chosen), [chosen])
-  const choices = options.status === 'ready' ? options.choices : []
-  const found = useMemo(() => filterChoices(choices, search), [choices, search])
-  const shown = found.slice(0, SHOWN_CHOICES)
-  const isSearched = isMultiple || choices.length > FEW_CHOICES
-  // The value keeps the order of the list, not the order of choosing.
-  const choose = (isChosen: (choice: Choice) => boolean) => onChange(choices.filter(isChosen).map((choice) => choice.value))
-  const isChosen = (choice: Choice) => chosenSet.has(choice.value)
-  const chooseFound = (areChosen: boolean) => {
-    const isFound = new Set(found)
-    choose((choice) => (isFound.has(choice) ? areChosen : isChosen(choice)))
-  }
-
-  const close = () => {
+  const submit = (picked: string) => {
+    onChange(valueWith(definition, options.status === 'ready' ? options.choices : [], chosen, picked))
+    if (isMultiple) return
     combobox.closeDropdown()
     combobox.focusTarget()
-  }
-  const submit = (picked: string) => {
-    if (isMultiple) return choose((choice) => isChosen(choice) !== (choice.value === picked))
-    onChange(picked)
-    close()
   }
   const closeWhenLeft = ({ relatedTarget }: FocusEvent) => {
     const isInside = relatedTarget instanceof Node && dropdown.current?.contains(relatedTarget)
@@ -117,44 +77,16 @@ export function ChoiceControl({
         )}
       </span>
       <Combobox.Dropdown ref={dropdown} className={styles.dropdown} onBlur={closeWhenLeft}>
-        {options.status === 'missing' && <Trouble text={options.text} retry={options.retry} />}
-        {options.status === 'ready' && isSearched && (
-          <Combobox.Search
-            classNames={{ input: styles.search }}
-            value={search}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value)
-              combobox.selectFirstOption()
-            }}
-            placeholder="Search..."
-            aria-label={`Search ${title}`}
-          />
-        )}
-        {isMultiple && options.status === 'ready' && (
-          <div className={styles.allOrNone}>
-            <Button variant="subtle" size="xs" onClick={() => chooseFound(true)}>
-              {labels.all}
-            </Button>
-            <Button variant="subtle" size="xs" onClick={() => chooseFound(false)}>
-              {labels.none}
-            </Button>
-            <span className={styles.count}>
-              {chosen.length.toLocaleString('en')} of {choices.length.toLocaleString('en')}
-            </span>
-          </div>
-        )}
-        {options.status === 'ready' && (
-          <Combobox.Options className={styles.options} aria-label={title} aria-multiselectable={isMultiple || undefined}>
-            {shown.map((choice) => (
-              <Option key={choice.value} choice={choice} isChosen={isChosen(choice)} />
-            ))}
-            {found.length === 0 && <Combobox.Empty>Sorry, we couldn't find anything.</Combobox.Empty>}
-          </Combobox.Options>
-        )}
-        {found.length > shown.length && (
-          <p className={styles.more}>{(found.length - shown.length).toLocaleString('en')} more: search to find them.</p>
-        )}
-        {options.status === 'ready' && options.note !== undefined && <p className={styles.more}>{options.note}</p>}
+        <ChoicePanel
+          key={closings}
+          title={title}
+          definition={definition}
+          value={value}
+          options={options}
+          labels={labels}
+          combobox={combobox}
+          onChange={onChange}
+        />
       </Combobox.Dropdown>
     </Combobox>
   )
@@ -187,27 +119,5 @@ function Chosen({ definition, chosen, options, labels }: ChosenProps) {
         <span className={styles.rest}>+{(chosen.length - SHOWN_TAGS).toLocaleString('en')} more</span>
       )}
     </>
-  )
-}
-
-function Option({ choice, isChosen }: { choice: Choice; isChosen: boolean }) {
-  return (
-    <Combobox.Option value={choice.value} active={isChosen} aria-selected={isChosen} className={styles.option}>
-      <IconCheck size={14} stroke={2} className={styles.check} data-on={isChosen || undefined} aria-hidden />
-      <span>{displayName(choice.name)}</span>
-    </Combobox.Option>
-  )
-}
-
-function Trouble({ text, retry }: { text: string; retry: (() => void) | null }) {
-  return (
-    <div className={styles.trouble} role="status">
-      <span>{text}</span>
-      {retry !== null && (
-        <Button variant="default" size="xs" leftSection={<IconRefresh size={14} stroke={1.75} />} onClick={retry}>
-          Try again
-        </Button>
-      )}
-    </div>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Drawer, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type Definition, titleOf } from '@sightline/domain/parameters/definition.ts'
-import { pendingCount, shownValue } from '@sightline/domain/parameters/pending.ts'
-import { IconChevronDown } from '@tabler/icons-react'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { ButtonKey, keyName } from '../keyboard.tsx'
-import { emptyText, type OptionsByName, optionsOf, valueText } from './options.ts'
+import { ApplyButton } from './ApplyButton.tsx'
+import type { OptionsByName } from './options.ts'
+import { ParameterChips } from './ParameterChips.tsx'
 import { ParameterField } from './ParameterField.tsx'
 import styles from './parameters.module.css'
 
@@ -44,17 +44,6 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
     event.stopPropagation()
     apply()
   }
-  const field = (definition: Definition) => (
-    <ParameterField
-      key={definition.name}
-      definition={definition}
-      options={options}
-      dateFormat={dateFormat}
-      size={place === 'canvas' ? 'md' : 'sm'}
-      onChange={onChange}
-    />
-  )
-  const button = <ApplyButton count={pending} onApply={apply} />
   return (
     <section
       ref={bar}
@@ -65,11 +54,26 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
       onKeyDownCapture={onKeyDownCapture}
     >
       {isNarrow ? (
-        <ParameterChips definitions={definitions} options={options} dateFormat={dateFormat} field={field} onApply={apply} />
+        <ParameterChips
+          definitions={definitions}
+          options={options}
+          dateFormat={dateFormat}
+          onChange={onChange}
+          onApply={apply}
+        />
       ) : (
         <div className={styles.fields}>
-          {definitions.map(field)}
-          {button}
+          {definitions.map((definition) => (
+            <ParameterField
+              key={definition.name}
+              definition={definition}
+              options={options}
+              dateFormat={dateFormat}
+              size={place === 'canvas' ? 'md' : 'sm'}
+              onChange={onChange}
+            />
+          ))}
+          {pending > 0 && <ApplyButton count={pending} onApply={apply} />}
         </div>
       )}
       {children}
@@ -81,85 +85,4 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
 function statusText(pending: number, wasApplied: boolean): string {
   if (pending > 0) return `${pending} changed ${pending === 1 ? 'value is' : 'values are'} not applied yet.`
   return wasApplied ? 'The parameter values are applied.' : ''
-}
-
-interface ParameterChipsProps {
-  definitions: readonly Definition[]
-  options: OptionsByName
-  dateFormat: string
-  /** Renders the control of a parameter in the sheet. */
-  field(definition: Definition): ReactNode
-  onApply(): void
-}
-
-/** For narrow windows: a scrolling row of chips, each of which opens a sheet with the control of its parameter. */
-export function ParameterChips({ definitions, options, dateFormat, field, onApply }: ParameterChipsProps) {
-  const [openName, setOpenName] = useState<string | null>(null)
-  const open = definitions.find(({ name }) => name === openName)
-  const pending = pendingCount(definitions)
-  const close = () => setOpenName(null)
-  return (
-    <>
-      <div className={styles.chips}>
-        {definitions.map((definition) => (
-          <UnstyledButton
-            key={definition.name}
-            className={styles.chip}
-            data-pending={definition.pendingValue !== undefined || undefined}
-            aria-haspopup="dialog"
-            onClick={() => setOpenName(definition.name)}
-          >
-            {titleOf(definition)}{' '}
-            <b>
-              {valueText(definition, shownValue(definition), optionsOf(definition, options), dateFormat) ||
-                emptyText(definition)}
-            </b>
-            <IconChevronDown size={14} stroke={1.75} aria-hidden />
-          </UnstyledButton>
-        ))}
-      </div>
-      <ApplyButton count={pending} onApply={onApply} />
-      <Drawer
-        opened={open !== undefined}
-        onClose={close}
-        position="bottom"
-        title={open && titleOf(open)}
-        classNames={{ content: styles.sheetFrame, inner: styles.sheetPlace }}
-      >
-        <div className={styles.sheet}>
-          {open && field(open)}
-          <ApplyButton
-            count={pending}
-            onApply={() => {
-              close()
-              onApply()
-            }}
-          />
-        </div>
-      </Drawer>
-    </>
-  )
-}
-
-interface ApplyButtonProps {
-  /** Number of pending values. */
-  count: number
-  onApply(): void
-}
-
-/** The button that applies pending values; nothing if there are none. */
-export function ApplyButton({ count, onApply }: ApplyButtonProps) {
-  if (count === 0) return null
-  return (
-    <Button
-      className={styles.apply}
-      variant="light"
-      size="sm"
-      rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
-      onClick={onApply}
-    >
-      Apply Changes
-      <span className={styles.badge}>{count}</span>
-    </Button>
-  )
 }

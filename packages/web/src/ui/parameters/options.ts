@@ -22,8 +22,8 @@ export type Options =
   | {
       status: 'ready'
       choices: readonly Choice[]
-      /** A note below the choices, such as that there are more. */
-      note?: string
+      /** Finds options by name beyond `choices`, which are only the first ones; null if `choices` has all. */
+      find: ((text: string) => Promise<readonly Choice[]>) | null
     }
   /** No options; the text says why. */
   | { status: 'missing'; text: string; retry: (() => void) | null }
@@ -40,7 +40,7 @@ export function optionsOf(definition: Definition, ofQueries: OptionsByName): Opt
   if (type === 'query') return ofQueries.get(definition.name) ?? loading
   if (type !== 'enum') return null
   const choices = [...new Set(enumOptions(definition))].map((value) => ({ value, name: value }))
-  return choices.length === 0 ? noOptions : { status: 'ready', choices }
+  return choices.length === 0 ? noOptions : { status: 'ready', choices, find: null }
 }
 
 /**
@@ -57,6 +57,21 @@ export function chosenBy(definition: Definition, value: ParameterValue, options:
 export function filterChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted))
+}
+
+/** Chosen values in the order of the list; those of options that are not loaded come last. */
+export function inOrder(choices: readonly Choice[], chosen: ReadonlySet<string>): string[] {
+  const listed = choices.filter(({ value }) => chosen.has(value)).map(({ value }) => value)
+  const isListed = new Set(listed)
+  return [...listed, ...[...chosen].filter((value) => !isListed.has(value))]
+}
+
+/** The value after an option was clicked: of several values, with that one added or removed. */
+export function valueWith(definition: Definition, choices: readonly Choice[], chosen: readonly string[], picked: string) {
+  if (multiValuesOf(definition) === null) return picked
+  const now = new Set(chosen)
+  if (!now.delete(picked)) now.add(picked)
+  return inOrder(choices, now)
 }
 
 /** The display name of a value; the value itself if its option is unknown. */

@@ -5,15 +5,18 @@ import {
   displayName,
   emptyText,
   filterChoices,
+  inOrder,
   nameOf,
   type Options,
   optionsOf,
   tagText,
   valueText,
+  valueWith,
 } from './options.ts'
 
-const cities: Options = {
+const cities: Extract<Options, { status: 'ready' }> = {
   status: 'ready',
+  find: null,
   choices: [
     { value: 'b', name: 'Berlin' },
     { value: 'p', name: 'Paris' },
@@ -25,6 +28,7 @@ describe('the options of a parameter', () => {
     const definition = { name: 'e', type: 'enum', enumOptions: 'a\n\nb\na' }
     expect(optionsOf(definition, new Map())).toEqual({
       status: 'ready',
+      find: null,
       choices: [
         { value: 'a', name: 'a' },
         { value: 'b', name: 'b' },
@@ -49,8 +53,16 @@ describe('the options of a parameter', () => {
     expect(filterChoices(cities.choices, ' ')).toHaveLength(2)
   })
 
+  it('that are chosen are in the order of the list, and those that are not loaded come last (PARAM-55)', () => {
+    const several: Definition = { name: 'city', type: 'query', multiValuesOptions: {} }
+    expect(valueWith(several, cities.choices, ['z', 'p'], 'b')).toEqual(['b', 'p', 'z'])
+    expect(valueWith(several, cities.choices, ['b', 'p', 'z'], 'z')).toEqual(['b', 'p'])
+    expect(valueWith({ name: 'city', type: 'query' }, cities.choices, ['b'], 'z')).toBe('z')
+    expect(inOrder(cities.choices, new Set(['x', 'p', 'b']))).toEqual(['b', 'p', 'x'])
+  })
+
   it('with an empty value stand for no value if that means the same', () => {
-    const some: Options = { status: 'ready', choices: [{ value: '', name: '' }] }
+    const some: Options = { status: 'ready', choices: [{ value: '', name: '' }], find: null }
     const city: Definition = { name: 'city', type: 'query' }
     expect(chosenBy(city, '', some)).toEqual([''])
     expect(chosenBy(city, null, some)).toEqual([])

@@ -30,7 +30,7 @@ interface OfferedDraft {
 }
 
 export interface DraftRecovery {
-  /** The newest unsaved draft of another page; null if there is none, or once the user has decided. */
+  /** The newest unsaved draft of another page; null if there is none, or once the user has decided or typed. */
   offered: OfferedDraft | null
   /** Puts the offered draft into the editor. */
   restore(): void
@@ -87,7 +87,10 @@ export function useDraftRecovery(model: QueryModel): DraftRecovery {
   const prefix = `query-${query?.id ?? 'new'}~`
   const name = prefix + opening
   const [offers, setOffers] = useState(() => storedDrafts(userId, prefix, model))
-  const offered = offers[0] ?? null
+  // Once the user writes something else, the offer waits until the page is opened again: restoring would replace the new text.
+  const [hasTyped, setHasTyped] = useState(false)
+  useEffect(() => text.subscribe(() => setHasTyped(true)), [text])
+  const offered = hasTyped ? null : (offers[0] ?? null)
 
   const isAbandoned = useRef(false)
   const store = useEffectEvent(() => {

@@ -3,7 +3,7 @@ import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.t
 import { IconAlignLeft, IconBolt, IconBraces, IconCheck, IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { usePermission } from '../../../app/session.ts'
 import type { TextRange } from '../../../editor/error-range.ts'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
@@ -35,6 +35,8 @@ interface EditorPaneProps {
   /** null if the schema is too large for it. */
   isLiveAutocomplete: boolean | null
   isReadOnly: boolean
+  /** Shown above the text. */
+  note: ReactNode
   /** Whether the editor takes the focus when the page opens. */
   takesFocus: boolean
   canExecute: boolean
@@ -68,6 +70,7 @@ export function EditorPane(props: EditorPaneProps) {
   const { data: snippets = none } = useQuery(snippetsQuery)
   return (
     <section className={styles.pane} aria-label="Query text">
+      {props.note}
       <div className={styles.editor}>
         <Suspense fallback={<PlainText text={text} />}>
           <SqlEditor

@@ -15,7 +15,6 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { basePath } from '../../../api/url.ts'
@@ -31,6 +30,7 @@ import { useSubscriptions } from '../../subscriptions/api.ts'
 import { queryQuery } from '../api.ts'
 import styles from './QueryActions.module.css'
 import type { Rights } from './rights.ts'
+import { useFork } from './use-fork.ts'
 import type { QueryModel } from './use-query-model.ts'
 
 const VersionHistoryDialog = lazy(() => import('../history/VersionHistoryDialog.tsx'))
@@ -46,23 +46,11 @@ interface QueryActionsProps {
 /** The menu of further actions on a saved query, and their dialogs. */
 export function QueryActions({ model, query, rights, mode }: QueryActionsProps) {
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const { showPermissionsControl } = useClientConfig()
   const [shown, setShown] = useState<'key' | 'permissions' | 'versions' | 'executions' | 'subscriptions' | null>(null)
   const close = () => setShown(null)
 
-  const fork = async () => {
-    if (model.isDirty(model.text.get()) && !(await confirm(forkConfirmation))) return
-    try {
-      const copy = await call(api.queries.fork, { params: { id: query.id } })
-      cache.setQueryData(queryQuery(copy.id).queryKey, copy)
-      void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
-      // The user has already confirmed leaving unsaved changes.
-      await navigate({ to: '/queries/$queryId/source', params: { queryId: String(copy.id) }, ignoreBlocker: true })
-    } catch (error) {
-      notify.failure(error)
-    }
-  }
+  const fork = useFork(model, query)
   const archive = async () => {
     const isSure = await confirm({
       title: 'Archive Query',
@@ -184,13 +172,6 @@ function Permissions({ query, onClose }: { query: Query; onClose(): void }) {
 
 function Subscriptions({ queryId, onClose }: { queryId: number; onClose(): void }) {
   return <SubscriptionsDialog {...useSubscriptions('query', queryId)} onClose={onClose} />
-}
-
-const forkConfirmation = {
-  title: 'Fork Query',
-  text: 'The saved query is copied. Your unsaved changes stay in this browser and can be restored when you return.',
-  action: 'Fork',
-  isDestructive: false,
 }
 
 interface ApiKeyDialogProps {

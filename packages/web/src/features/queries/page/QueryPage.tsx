@@ -26,6 +26,7 @@ import { FormatError, formatText, usePageShortcuts } from './editor-commands.ts'
 import { Panes } from './Panes.tsx'
 import { QueryHead } from './QueryHead.tsx'
 import styles from './QueryPage.module.css'
+import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { ResultPane } from './ResultPane.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
 import { SourcePane } from './SourcePane.tsx'
@@ -148,6 +149,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       dialect={dialect}
       schema={schema}
       mayChoose={rights.isOwner && rights.mayEdit}
+      mayPreview={rights.mayExecute && source?.view_only !== true}
       onChoose={(id) => void chooseSource(id)}
       onInsert={(text) => editor.current?.insert(text)}
     />
@@ -161,6 +163,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       tables={tables}
       isLiveAutocomplete={maySuggest ? isLive : null}
       isReadOnly={!rights.mayEdit}
+      note={rights.mayEdit || query === null ? null : <ReadOnlyNote model={model} query={query} rights={rights} />}
       takesFocus={query === null}
       canExecute={run.canExecute}
       disabledReason={run.disabledReason}

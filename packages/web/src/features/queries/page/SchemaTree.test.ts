@@ -1,6 +1,6 @@
 import { schemaRows, searchSchema } from '@sightline/domain/schema-search.ts'
 import { describe, expect, it } from 'vitest'
-import { clicked, pressed } from './SchemaTree.tsx'
+import { clicked, keyText, pressed } from './SchemaTree.tsx'
 
 const column = (name: string) => ({ name, type: 'text' })
 const tables = [
@@ -15,6 +15,18 @@ describe('the schema tree', () => {
     expect(pressed('ArrowRight', rows, 3)).toEqual({ kind: 'toggle', table: 'carriers', isOpen: true })
     expect(pressed('ArrowLeft', rows, 0)).toEqual({ kind: 'toggle', table: 'public.flights', isOpen: false })
     expect(pressed('ArrowLeft', rows, 2)).toEqual({ kind: 'go', index: 0 })
+  })
+
+  it('shows the first rows of a table, from each of its rows (EDIT-43)', () => {
+    for (const row of [0, 1]) expect(pressed('p', rows, row)).toEqual({ kind: 'preview', table: 'public.flights' })
+  })
+
+  it('says which columns are keys (EDIT-42)', () => {
+    const references = { table: 'carriers', column: 'code' }
+    expect(keyText(column('x'))).toBeNull()
+    expect(keyText({ ...column('x'), primary: true })).toBe('Primary key')
+    expect(keyText({ ...column('x'), references })).toBe('Foreign key to carriers.code')
+    expect(keyText({ ...column('x'), primary: true, references })).toBe('Primary key and foreign key to carriers.code')
   })
 
   it('stops at the first and last row', () => {

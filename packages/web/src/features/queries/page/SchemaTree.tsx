@@ -1,5 +1,6 @@
+import type { SchemaColumn } from '@sightline/contract/data-sources.ts'
 import { type SchemaRow, sizeText } from '@sightline/domain/schema-search.ts'
-import { IconArrowBarRight } from '@tabler/icons-react'
+import { IconArrowBarRight, IconEye } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { tableParts } from '../../../editor/quoted-name.ts'
@@ -10,9 +11,11 @@ interface SchemaTreeProps {
   hasSearch: boolean
   onToggle(name: string, isOpen: boolean): void
   onInsert(parts: string[]): void
+  /** Shows the first rows of a table; null if the user may not run it. */
+  onPreview: ((name: string) => void) | null
 }
 
-export function SchemaTree({ rows, hasSearch, onToggle, onInsert }: SchemaTreeProps) {
+export function SchemaTree({ rows, hasSearch, onToggle, onInsert, onPreview }: SchemaTreeProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState(0)
@@ -38,6 +41,7 @@ export function SchemaTree({ rows, hasSearch, onToggle, onInsert }: SchemaTreePr
   const act = (action: TreeAction) => {
     if (action.kind === 'toggle') onToggle(action.table, action.isOpen)
     if (action.kind === 'insert') onInsert(action.parts)
+    if (action.kind === 'preview') onPreview?.(action.table)
     if (action.kind === 'go') {
       setWanted(action.index)
       virtual.scrollToIndex(action.index)
@@ -86,7 +90,11 @@ export function SchemaTree({ rows, hasSearch, onToggle, onInsert }: SchemaTreePr
                   act(clicked(row))
                 }}
               >
-                {row.kind === 'table' ? <TableRow row={row} onInsert={onInsert} /> : <ColumnRow row={row} />}
+                {row.kind === 'table' ? (
+                  <TableRow row={row} onInsert={onInsert} onPreview={onPreview} />
+                ) : (
+                  <ColumnRow row={row} />
+                )}
               </div>
             )
           )
@@ -99,7 +107,11 @@ export function SchemaTree({ rows, hasSearch, onToggle, onInsert }: SchemaTreePr
 const keyOf = (row: SchemaRow | undefined) =>
   row === undefined ? '' : row.kind === 'table' ? `t ${row.entry.name}` : `c ${row.entry.name} ${row.column.name}`
 
-function TableRow({ row, onInsert }: { row: Extract<SchemaRow, { kind: 'table' }>; onInsert(parts: string[]): void }) {
+interface TableRowProps extends Pick<SchemaTreeProps, 'onInsert' | 'onPreview'> {
+  row: Extract<SchemaRow, { kind: 'table' }>
+}
+
+function TableRow({ row, onInsert, onPreview }: TableRowProps) {
   const { entry } = row
   return (
     <>
@@ -113,6 +125,21 @@ function TableRow({ row, onInsert }: { row: Extract<SchemaRow, { kind: 'table' }
         <span className={styles.size} title={`${entry.size.toLocaleString('en')} rows`}>
           {sizeText(entry.size)}
         </span>
+      )}
+      {onPreview !== null && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.insert}
+          title="Preview (P)"
+          aria-label={`Preview ${entry.name}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onPreview(entry.name)
+          }}
+        >
+          <IconEye size={13} stroke={1.75} />
+        </button>
       )}
       <button
         type="button"
@@ -131,15 +158,27 @@ function TableRow({ row, onInsert }: { row: Extract<SchemaRow, { kind: 'table' }
   )
 }
 
-function ColumnRow({ row }: { row: Extract<SchemaRow, { kind: 'column' }> }) {
+function ColumnRow({ row: { column } }: { row: Extract<SchemaRow, { kind: 'column' }> }) {
+  const key = keyText(column)
   return (
     <>
-      <span className={styles.name} title={row.column.name}>
-        {row.column.name}
+      {key !== null && (
+        <span className={styles.key} data-primary={column.primary || undefined} role="img" aria-label={key} title={key} />
+      )}
+      <span className={styles.name} title={[column.name, column.comment].filter(Boolean).join(': ')}>
+        {column.name}
+        {column.comment !== undefined && <span className={styles.faint}> {column.comment}</span>}
       </span>
-      <span className={styles.type}>{row.column.type.toLowerCase()}</span>
+      <span className={styles.type}>{column.type.toLowerCase()}</span>
     </>
   )
+}
+
+/** The kind of key that a column is in; null for other columns. */
+export function keyText({ primary, references }: SchemaColumn): string | null {
+  const target = references && `${references.table}.${references.column}`
+  if (primary) return target === undefined ? 'Primary key' : `Primary key and foreign key to ${target}`
+  return target === undefined ? null : `Foreign key to ${target}`
 }
 
 /** The effect of a key or a click. */
@@ -147,6 +186,7 @@ export type TreeAction =
   | { kind: 'go'; index: number }
   | { kind: 'toggle'; table: string; isOpen: boolean }
   | { kind: 'insert'; parts: string[] }
+  | { kind: 'preview'; table: string }
 
 /** A click expands or collapses a table, or inserts a column. */
 export const clicked = (row: SchemaRow): TreeAction =>
@@ -158,7 +198,7 @@ const insert = (row: SchemaRow): TreeAction => ({
 })
 
 /**
- * The usual keys of a tree: up and down, right expands, left collapses or goes to the table. Enter inserts.
+ * The usual keys of a tree: up and down, right expands, left collapses or goes to the table. Enter inserts, P shows the first rows.
  * @returns null for a key without effect
  */
 export function pressed(key: string, rows: readonly SchemaRow[], focused: number): TreeAction | null {
@@ -183,6 +223,8 @@ export function pressed(key: string, rows: readonly SchemaRow[], focused: number
       return insert(row)
     case ' ':
       return clicked(row)
+    case 'p':
+      return { kind: 'preview', table: row.entry.name }
     default:
       return null
   }

@@ -1,14 +1,17 @@
 import { ActionIcon, Combobox, TextInput, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type DataSource, SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
+import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { SEARCH_DELAY_MS, schemaRows, searchSchema } from '@sightline/domain/schema-search.ts'
 import { IconDatabase, IconRefresh, IconSearch, IconSelector } from '@tabler/icons-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { quotedName } from '../../../editor/quoted-name.ts'
 import { freshSchemaQuery } from '../../data-sources/api.ts'
 import { SchemaTree } from './SchemaTree.tsx'
 import styles from './SourcePane.module.css'
+
+const TablePreview = lazy(() => import('./TablePreview.tsx'))
 
 interface SourcePaneProps {
   sources: readonly DataSource[]
@@ -17,14 +20,17 @@ interface SourcePaneProps {
   dialect: string
   schema: UseQueryResult<SchemaReply>
   mayChoose: boolean
+  /** Whether the user may run a text on the source. */
+  mayPreview: boolean
   onChoose(id: number): void
   onInsert(text: string): void
 }
 
 /** The left pane: the data source of the query, and its schema. */
-export function SourcePane({ sources, source, dialect, schema, mayChoose, onChoose, onInsert }: SourcePaneProps) {
+export function SourcePane({ sources, source, dialect, schema, mayChoose, mayPreview, onChoose, onInsert }: SourcePaneProps) {
   const cache = useQueryClient()
   const [isRefreshing, setIsRefreshing] = useState(false)
+  const [previewed, setPreviewed] = useState<string | null>(null)
   const refresh = async (id: number) => {
     setIsRefreshing(true)
     try {
@@ -48,11 +54,21 @@ export function SourcePane({ sources, source, dialect, schema, mayChoose, onChoo
           hasFailed={schema.isError}
           onRefresh={() => void refresh(source.id)}
           onInsert={(parts) => onInsert(quotedName(parts, dialect))}
+          onPreview={mayPreview && canPreview(source, dialect) ? setPreviewed : null}
         />
+      )}
+      {source !== null && previewed !== null && (
+        <Suspense>
+          <TablePreview source={source} dialect={dialect} table={previewed} onClose={() => setPreviewed(null)} />
+        </Suspense>
       )}
     </aside>
   )
 }
+
+/** Whether the first rows of a table can be read by SQL. PartiQL limits rows only outside of its statements. */
+const canPreview = ({ syntax }: DataSource, dialect: string) =>
+  syntax === 'sql' && otherLanguage(dialect) === null && dialect !== 'partiql'
 
 interface SourcePickerProps {
   sources: readonly DataSource[]
@@ -133,12 +149,13 @@ interface SchemaBrowserProps {
   onRefresh(): void
   /** Inserts the name of a table (in parts) or of a column into the text. */
   onInsert(parts: string[]): void
+  onPreview: ((name: string) => void) | null
 }
 
 const none: SchemaTable[] = []
 
 /** The tables and columns of a data source, to search, expand and insert. */
-function SchemaBrowser({ schema, isRefreshing, hasFailed, onRefresh, onInsert }: SchemaBrowserProps) {
+function SchemaBrowser({ schema, isRefreshing, hasFailed, onRefresh, onInsert, onPreview }: SchemaBrowserProps) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search, SEARCH_DELAY_MS)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -184,7 +201,7 @@ function SchemaBrowser({ schema, isRefreshing, hasFailed, onRefresh, onInsert }:
       {schema === null && !isBroken && <Skeleton />}
       {/* After a failed refresh the previous schema stays usable. */}
       {schema !== null && (!isBroken || tables.length > 0) && (
-        <SchemaTree rows={rows} hasSearch={settled.trim() !== ''} onToggle={toggle} onInsert={onInsert} />
+        <SchemaTree rows={rows} hasSearch={settled.trim() !== ''} onToggle={toggle} onInsert={onInsert} onPreview={onPreview} />
       )}
     </>
   )

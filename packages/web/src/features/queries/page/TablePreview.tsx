@@ -1,0 +1,93 @@
+import { Loader, Table } from '@mantine/core'
+import { api } from '@sightline/contract/api.ts'
+import type { DataSource } from '@sightline/contract/data-sources.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
+import { PREVIEW_ROWS, previewText } from '@sightline/domain/sql-text/preview.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { quotedName, tableParts } from '../../../editor/quoted-name.ts'
+import { runToEnd } from '../../../results/follow-run.ts'
+import { sessionJobClient } from '../../../results/job-client.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorPanel } from '../../../ui/Notice.tsx'
+import { runText } from '../../executions/api.ts'
+import styles from './TablePreview.module.css'
+
+interface TablePreviewProps {
+  source: DataSource
+  dialect: string
+  /** The name of the table in the schema. */
+  table: string
+  onClose(): void
+}
+
+/** The first rows of a table in a dialog. */
+export default function TablePreview({ source, dialect, table, onClose }: TablePreviewProps) {
+  const query = previewText(quotedName(tableParts(table), dialect), dialect)
+  const { data, error } = useQuery({
+    queryKey: ['data_sources', source.id, 'preview', dialect, query],
+    queryFn: ({ signal }) => firstRows(query, source, source.dialects ? dialect : null, signal),
+    retry: false,
+    // The table may have changed when it is opened again.
+    gcTime: 0,
+  })
+  return (
+    <Dialog opened onClose={onClose} title={table} size="xl">
+      {error !== null ? (
+        <ErrorPanel lead="Error running query:" text={error.message} />
+      ) : data === undefined ? (
+        <p className={styles.loading} role="status">
+          <Loader size={16} type="oval" /> Loading...
+        </p>
+      ) : (
+        <Rows window={data} table={table} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Runs the statement like any other. Closing the dialog cancels a run that goes on. */
+function firstRows(query: string, source: DataSource, dialect: string | null, signal: AbortSignal): Promise<ResultWindow> {
+  const run = { query, dataSourceId: source.id, dialect, queryId: null, autoLimit: false, parameters: {}, definitions: [] }
+  return runToEnd(
+    () => runText(run),
+    sessionJobClient,
+    (job) => signal.addEventListener('abort', () => void call(api.executions.cancel, { params: { job } }).catch(() => null)),
+    signal,
+  )
+}
+
+function Rows({ window: { rows, result }, table }: { window: ResultWindow; table: string }) {
+  if (rows.length === 0) return <p className={styles.nothing}>This table has no rows.</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard. */}
+      <section className={styles.scroller} tabIndex={0} aria-label={`The first rows of ${table}`}>
+        <Table className={styles.table}>
+          <Table.Thead>
+            <Table.Tr>
+              {result.columns.map(({ name }) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(0, PREVIEW_ROWS).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key and stay in their order.
+              <Table.Tr key={index}>
+                {row.map((cell, column) => (
+                  <Table.Td key={result.columns[column]?.name} data-null={cell === null || undefined}>
+                    {cell === null ? '–' : String(cell)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      <p className={styles.note}>
+        {rows.length < PREVIEW_ROWS ? `All ${rows.length.toLocaleString('en')} rows.` : `The first ${PREVIEW_ROWS} rows.`}
+      </p>
+    </>
+  )
+}
