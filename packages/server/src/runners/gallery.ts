@@ -77,8 +77,9 @@ const entries: Record<string, GalleryEntry> = {
   vertica: entry('warehouse'),
 }
 
-/** The place of a type in the gallery; one without an entry stands among the databases. */
-export const galleryEntry = (type: string): GalleryEntry => entries[type] ?? entry('database')
-
-/** The types that have an entry. */
-export const galleryTypes: readonly string[] = Object.keys(entries)
+/** The place of a type in the gallery. @throws if it has none */
+export function galleryEntry(type: string): GalleryEntry {
+  const found = entries[type]
+  if (found === undefined) throw new Error(`The data source type "${type}" has no place in the gallery.`)
+  return found
+}

@@ -104,7 +104,7 @@ export function openApi(endpoints: readonly Endpoint[]) {
 
 function operation(endpoint: Endpoint) {
   // Paths outside of the API, such as those for sign-in, form a group of their own.
-  const [, tag = 'pages'] = /^\/api\/(\w+)/.exec(endpoint.path) ?? []
+  const [, tag = 'pages'] = /^\/api\/(?::\w+\/:\w+\/)?(\w+)/.exec(endpoint.path) ?? []
   return {
     summary: endpoint.summary,
     tags: [tag],
