@@ -14,7 +14,7 @@ import { destinationType } from './texts.ts'
 const MYSELF = 'me'
 
 interface SubscriberProps extends NewSubscriber {
-  /** Who is notified by email, if there is no destination. */
+  /** The user who is notified by email if there is no destination. */
   user: { id: number; name: string; profile_image_url?: string }
   isRemoving: boolean
   /** null if the user may not remove it. */
