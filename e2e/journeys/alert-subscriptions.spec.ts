@@ -3,7 +3,7 @@ import { alerts } from '@sightline/contract/alerts.ts'
 import { destinations } from '@sightline/contract/destinations.ts'
 import { DELAYS, makeAlert } from '../alerts.ts'
 import { alterSession, expectAccessible } from '../page.ts'
-import { expect, test } from '../queries.ts'
+import { choose, expect, test } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
 import { refuse } from '../traffic.ts'
 
@@ -79,4 +79,59 @@ test("only admins remove another user's subscription and are led to a new destin
   await expect(subscribers(page)).toHaveCount(1)
   await expect(button(page, 'Remove mara')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Create New Destination' })).toBeHidden()
+})
+
+test('a new alert begins with the query it was created from, and is saved with its subscribers (ALERT-54, ALERT-55)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  await adminCall(destinations.create, {
+    body: { name: '#ops-new', type: 'slack', options: { url: 'https://hooks.example.com/x' } },
+  })
+  const query = await workshop.makeRunQuery({ name: 'Delays by carrier', query: DELAYS })
+  await page.goto(`/queries/${query.id}`)
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Create Alert' }).click()
+  await expect(page).toHaveURL(`/alerts/new?query=${query.id}`)
+  await expect(page.getByRole('combobox', { name: 'Query', exact: true })).toHaveValue('Delays by carrier')
+  await choose(page, 'Value column', 'avg_delay')
+  await page.getByRole('textbox', { name: 'Reference' }).fill('20')
+  await page.getByRole('textbox', { name: 'Rearm seconds' }).fill('2')
+  await choose(page, 'Unit of rearm', 'hours')
+  for (const option of [/\(Email\)$/, /^#ops-new/]) {
+    await page.getByRole('combobox', { name: 'Add destination or yourself' }).click()
+    await page.getByRole('option', { name: option }).click()
+    await button(page, 'Add').click()
+  }
+  await expect(subscribers(page)).toHaveCount(2)
+  await expectAccessible(page)
+  await button(page, 'Remove #ops-new').click()
+  await expect(subscribers(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page).toHaveURL(/\/alerts\/\d+$/)
+  await expect(subscribers(page)).toHaveText([/mara.*Email/i])
+  await expect(page.getByRole('combobox', { name: 'Unit of rearm' })).toHaveValue('hours')
+  const id = Number(page.url().split('/').at(-1))
+  expect(await adminCall(alerts.get, { params: { id } })).toMatchObject({ query_id: query.id, rearm: 7200 })
+  expect(await adminCall(alerts.subscriptions, { params: { id } })).toHaveLength(1)
+})
+
+test('the rearm time is entered in a unit and saved in seconds (ALERT-53)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const alert = await makeAlert(adminCall, await workshop.makeRunQuery({ query: DELAYS }))
+  await page.goto(`/alerts/${alert.id}`)
+  const rearm = page.getByRole('textbox', { name: 'Rearm seconds' })
+  await rearm.fill('90')
+  await choose(page, 'Unit of rearm', 'minutes')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expectToast(page, 'Saved.')
+  expect((await adminCall(alerts.get, { params: { id: alert.id } })).rearm).toBe(5400)
+  await rearm.fill('99999')
+  await choose(page, 'Unit of rearm', 'days')
+  await expect(page.getByText('Enter at most 68 years.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
 })

@@ -30,6 +30,18 @@ test('the header leads to alerts, where an empty list and the lack of a mail ser
   await expectAccessible(page)
 })
 
+test('the mail warning leads to the help, and stays away once it is dismissed (SHELL-43)', async ({ adminPage: page }) => {
+  await page.goto('/alerts')
+  await button(page, 'How to Configure Mail').click()
+  await expect(page.getByRole('dialog').locator('iframe')).toHaveAttribute('src', /help\/schedules/)
+  await page.keyboard.press('Escape')
+  await button(page, 'Dismiss').click()
+  await expect(page.getByText(MAIL_WARNING)).toBeHidden()
+  await page.goto('/alerts/new')
+  await expect(page.getByRole('heading', { name: 'New Alert' })).toBeVisible()
+  await expect(page.getByText(MAIL_WARNING)).toBeHidden()
+})
+
 test('the menu Create opens an empty alert (ALERT-06, SHELL-15, SHELL-16)', async ({ adminPage: page }) => {
   await page.goto('/alerts')
   await button(page, 'Create').click()

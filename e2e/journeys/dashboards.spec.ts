@@ -180,6 +180,19 @@ test.describe('the dashboard page', () => {
     await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeVisible()
   })
 
+  test('is as high as the screen in full screen, with larger type (DASH-79)', async ({ adminPage: page, adminCall, workshop }) => {
+    const board = await makeBoard(adminCall)
+    await addTable(adminCall, board, await workshop.makeRunQuery({}), { col: 0, row: 0, sizeX: 6, sizeY: 11 })
+    await open(page, board, '?fullscreen')
+    const view = page.locator('main > *').first()
+    const zoom = () => view.evaluate((element) => Number(getComputedStyle(element).zoom))
+    await expect.poll(zoom).toBeGreaterThan(1.2)
+    await expect.poll(async () => (await view.boundingBox())?.height).toBeGreaterThan(850)
+    expect((await view.boundingBox())?.height).toBeLessThanOrEqual(905)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(zoom).toBe(1)
+  })
+
   test('shows the page error of the response status (DASH-57)', async ({ adminPage: page }) => {
     await page.goto('/dashboard/no-such-dashboard')
     await expect(page.getByRole('heading')).toHaveText("It seems like the page you're looking for cannot be found.")

@@ -70,6 +70,33 @@ test.describe('adding a data source', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
+  test('the gallery begins with popular types, then has categories, and finds types by other words too (DS-33, DS-34)', async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/data_sources/new')
+    const group = (name: string) => dialog(page).getByRole('region', { name })
+    await expect(group('Popular').getByRole('button', { name: 'PostgreSQL' })).toBeVisible()
+    await expect(group('Databases').getByRole('button', { name: 'PostgreSQL' })).toHaveCount(0)
+    await expect(group('Warehouses').getByRole('button', { name: 'Trino' })).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await expect(group('Popular').getByRole('button').first()).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    const search = dialog(page).getByPlaceholder('Search...')
+    await expect(search).toBeFocused()
+    for (const [word, name] of [
+      ['postgres', 'PostgreSQL'],
+      ['mssql', 'Microsoft SQL Server'],
+      ['big query', 'BigQuery'],
+      ['excel', 'Uploaded files'],
+      ['csv', 'Uploaded files'],
+    ] as const) {
+      await search.fill(word)
+      await expect(dialog(page).getByRole('button', { name, exact: true })).toBeVisible()
+    }
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('heading', { name: 'Uploaded files' })).toBeVisible()
+  })
+
   test('the URL of the dialog opens it over the list (DS-04)', async ({ adminPage: page }) => {
     await page.goto('/data_sources/new')
     await expect(dialog(page)).toBeVisible()

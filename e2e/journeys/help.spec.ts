@@ -98,3 +98,25 @@ test('help opens after 300 ms and reports after 20,000 ms that the page has not 
   )
   held.release()
 })
+
+test('a help page in a window of its own has a header, the contents and a search (SHELL-44)', async ({ adminPage: page }) => {
+  await page.goto('/help/alerts')
+  await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible()
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await expect(contents.getByRole('link', { name: 'Alerts', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+  await contents.getByRole('searchbox', { name: 'Search the help' }).fill('smtp')
+  await expect(contents.getByRole('link').first()).toHaveText('Schedules')
+  await contents.getByRole('link', { name: 'Schedules' }).click()
+  await expect(page).toHaveURL('/help/schedules')
+  await page.getByRole('link', { name: 'Sightline, home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the API reference follows the theme and leads back (SHELL-45)', async ({ adminPage: page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/api/docs')
+  await expect(page.locator('html')).toHaveClass(/dark-mode/)
+  await page.getByRole('link', { name: 'Back to Sightline' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -51,9 +51,19 @@ export const TypeDescriptor = z.object({
   logo: z.string(),
 })
 
+/** The groups of the gallery of data source types, in its order. */
+export const sourceCategories = ['database', 'warehouse', 'file', 'web', 'search', 'time_series'] as const
+export type SourceCategory = (typeof sourceCategories)[number]
+
 export const SourceDescriptor = TypeDescriptor.extend({
   /** Ours: the topic of the help page about this type. */
   guide: z.string(),
+  /** Ours, like the next two: the group of the gallery. */
+  category: z.enum(sourceCategories),
+  /** Other words that the search of the gallery finds the type by, in lower case. */
+  aliases: z.array(z.string()),
+  /** Whether it is among the first in the gallery. */
+  popular: z.boolean(),
 })
 export type SourceDescriptor = z.infer<typeof SourceDescriptor>
 

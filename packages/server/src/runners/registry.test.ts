@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { checkOptions, configurationSchema, maskSecrets } from '../platform/type-options.ts'
 import { httpSources } from '../testing/source-fixtures.ts'
 import { type WireField, wireTypes } from '../testing/wire-types.ts'
+import { galleryEntry } from './gallery.ts'
 import { logoOf } from './logo.ts'
 import { runners } from './registry.ts'
 
@@ -69,6 +70,10 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
     const [first] = schema.required ?? []
     const title = first === undefined ? null : (schema.properties[first]?.title ?? fieldTitle(first))
     expect(checkOptions(runner.config, {}, {}).problem).toBe(title === null ? null : `${title} is required.`)
+  })
+
+  it('has a place in the gallery of new data sources (DS-33)', () => {
+    expect(galleryEntry(runner.type).category).toMatch(/^[a-z_]+$/)
   })
 
   it('has a logo and a help page, and can be tested and browsed', () => {

@@ -1,4 +1,5 @@
-import { createLink, useLocation } from '@tanstack/react-router'
+import { NativeSelect } from '@mantine/core'
+import { createLink, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
 import { PageHead, SidebarPage, SideCaption, SideLink, SideNav, SideTitle, useScrollToCurrent } from '../ui/SidebarPage.tsx'
@@ -33,23 +34,39 @@ export const SettingsNavigation = () => (
   </>
 )
 
+/** The entries; on narrow screens, where a row of them would be out of sight, a list to choose from. */
 function SettingsNav() {
   const { permissions } = useSession().user
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const navigate = useNavigate()
   // The own account is below /users, but only its own entry must be active there.
-  const isAccount = useLocation({ select: ({ pathname }) => pathname.endsWith('/users/me') })
+  const isAccount = pathname.endsWith('/users/me')
+  const entries = settingsEntries(permissions)
+  const current = entries.find(({ to }) => (isAccount ? to === '/users/me' : `${pathname}/`.startsWith(`${to}/`)))
   return (
-    <SideNav label="Settings">
-      {settingsEntries(permissions).map(({ to, label, icon: Icon }) => (
-        <SideLink
-          key={to}
-          to={to}
-          activeOptions={{ includeSearch: false, exact: isAccount }}
-          icon={<Icon size={16} stroke={1.75} />}
-        >
-          {label}
-        </SideLink>
-      ))}
-    </SideNav>
+    <>
+      <NativeSelect
+        className={styles.choice}
+        aria-label="Settings page"
+        data={[...(current ? [] : ['']), ...entries.map(({ to, label }) => ({ value: to, label }))]}
+        value={current?.to ?? ''}
+        onChange={(event) => void navigate({ to: event.currentTarget.value })}
+      />
+      <div className={styles.links}>
+        <SideNav label="Settings">
+          {entries.map(({ to, label, icon: Icon }) => (
+            <SideLink
+              key={to}
+              to={to}
+              activeOptions={{ includeSearch: false, exact: isAccount }}
+              icon={<Icon size={16} stroke={1.75} />}
+            >
+              {label}
+            </SideLink>
+          ))}
+        </SideNav>
+      </div>
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { messageOf } from '../api/error.ts'
-import { CreateSteps, type OfferedType, TypeStep } from '../ui/create-steps/CreateSteps.tsx'
+import { CreateSteps } from '../ui/create-steps/CreateSteps.tsx'
+import type { OfferedType } from '../ui/create-steps/offered-types.ts'
+import { TypeStep } from '../ui/create-steps/TypeStep.tsx'
 
 export interface ConfigureProps<Type, Created> {
   type: Type
@@ -12,6 +14,8 @@ export interface ConfigureProps<Type, Created> {
 interface TypedCreationProps<Type extends OfferedType, Created> {
   title: string
   types: Pick<UseQueryResult<Type[]>, 'data' | 'error'>
+  /** The categories of the types in order, with the titles of their groups; none for a plain list. */
+  categories?: readonly (readonly [category: string, title: string])[]
   Configure: ComponentType<ConfigureProps<Type, Created>>
   /** Called with the created record, to close the dialog. */
   onCreated(created: Created): void
@@ -22,6 +26,7 @@ interface TypedCreationProps<Type extends OfferedType, Created> {
 export function TypedCreation<Type extends OfferedType, Created>({
   title,
   types: { data: types = [], error },
+  categories = [],
   Configure,
   onCreated,
   onClose,
@@ -35,6 +40,7 @@ export function TypedCreation<Type extends OfferedType, Created>({
       ) : (
         <TypeStep
           types={types}
+          categories={categories}
           error={error && (messageOf(error) ?? 'Something went wrong.')}
           onSelect={(chosen) => setType(() => chosen)}
           onClose={onClose}

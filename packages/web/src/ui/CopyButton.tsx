@@ -6,12 +6,14 @@ import { useState } from 'react'
 interface CopyButtonProps {
   text: string
   label?: string
+  /** The size of a field, for a button beside one. */
+  size?: 'xs' | 'md'
 }
 
 const labels = { copied: 'Copied!', failed: 'Copy failed' }
 
 /** Copies a text and shows the outcome for two seconds. */
-export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', size = 'xs' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof labels | null>(null)
   // Debounced, so that a second copy restarts the two seconds.
   const forget = useDebouncedCallback(() => setOutcome(null), COPY_FEEDBACK_MS)
@@ -21,7 +23,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   }
   const Icon = outcome === 'copied' ? IconCheck : IconCopy
   return (
-    <Button variant="default" size="xs" leftSection={<Icon size={14} stroke={1.75} />} onClick={() => void copy()}>
+    <Button variant="default" size={size} leftSection={<Icon size={14} stroke={1.75} />} onClick={() => void copy()}>
       <span aria-live="polite">{outcome === null ? label : labels[outcome]}</span>
     </Button>
   )

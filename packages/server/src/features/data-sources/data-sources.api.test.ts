@@ -246,6 +246,14 @@ describe('types of data sources', () => {
     expect(pg?.configuration_schema.required).toContain('dbname')
   })
 
+  it('say where they stand in the gallery (DS-33)', async () => {
+    const { body } = await server.admin.get<SourceDescriptor[]>('/api/data_sources/types')
+    const place = (type: string) => body.find((one) => one.type === type)
+    expect(place('pg')).toMatchObject({ category: 'database', popular: true, aliases: expect.arrayContaining(['postgres']) })
+    expect(place('files')).toMatchObject({ category: 'file', popular: true, aliases: expect.arrayContaining(['csv', 'excel']) })
+    expect(place('firebird')).toMatchObject({ category: 'database', popular: false })
+  })
+
   it('include all expected ones, each with a schema and a logo (OPEN-98)', async () => {
     const { body } = await server.admin.get<SourceDescriptor[]>('/api/data_sources/types')
     const expected = ['pg', 'mysql', 'sqlite', 'mssql', 'mongodb', 'bigquery', 'athena', 'url', 'json', 'csv']

@@ -20,6 +20,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
+import { galleryEntry } from '../../runners/gallery.ts'
 import { logoOf } from '../../runners/logo.ts'
 import { runners } from '../../runners/registry.ts'
 import { type AnyRunner, inDialect } from '../../runners/runner.ts'
@@ -67,6 +68,7 @@ export function types(): SourceDescriptor[] {
       ...(runner.isDeprecated ? { deprecated: true as const } : {}),
       logo: logoOf(runner),
       guide: runner.guide,
+      ...galleryEntry(runner.type),
     }))
     .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))
 }

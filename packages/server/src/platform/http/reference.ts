@@ -20,6 +20,9 @@ const PAGE = `<!doctype html>
     <link rel="stylesheet" href="docs/swagger-ui.css" />
   </head>
   <body>
+    <p style="margin: 16px auto 0; max-width: 1420px; padding: 0 20px; font: 500 14px sans-serif">
+      <a href="../">← Back to Sightline</a>
+    </p>
     <div id="reference"></div>
     <script src="docs/swagger-ui-bundle.js"></script>
     <script src="docs/start.js"></script>
@@ -27,8 +30,11 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** A separate file, because the page's policy forbids inline scripts. */
-const START = `SwaggerUIBundle({
+/** A separate file, because the page's policy forbids inline scripts. The theme is the one that the web app stores. */
+const START = `const scheme = localStorage.getItem('sightline-color-scheme')
+const isDark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+document.documentElement.classList.toggle('dark-mode', isDark)
+SwaggerUIBundle({
   url: 'docs/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
@@ -97,7 +103,8 @@ export function openApi(endpoints: readonly Endpoint[]) {
 }
 
 function operation(endpoint: Endpoint) {
-  const [, tag = ''] = /^\/api\/(\w+)/.exec(endpoint.path) ?? []
+  // Paths outside of the API, such as those for sign-in, form a group of their own.
+  const [, tag = 'pages'] = /^\/api\/(?::\w+\/:\w+\/)?(\w+)/.exec(endpoint.path) ?? []
   return {
     summary: endpoint.summary,
     tags: [tag],

@@ -149,16 +149,20 @@ describe('the endpoints for operators', () => {
 })
 
 describe('the reference', () => {
-  it('describes every endpoint, and requires a session', async () => {
+  it('describes every endpoint in a named group, in the theme of the web app, and requires a session (SHELL-45)', async () => {
     expect((await server.anonymous.get('/api/docs')).headers.get('location')).toBe('/login?next=%2Fapi%2Fdocs')
     const page = await server.admin.get('/api/docs')
     expect(page.body).toContain('docs/swagger-ui-bundle.js')
+    expect(page.body).toContain('Back to Sightline')
     const { body } = await server.admin.get<{ openapi: string; paths: Record<string, object> }>('/api/docs/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(body.paths['/api/queries/{id}']).toMatchObject({
       get: { parameters: [{ name: 'id', in: 'path', required: true }] },
       post: { requestBody: expect.anything() },
     })
+    const groups = Object.values(body.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags))
+    expect(groups).not.toContain('')
+    expect((await server.admin.get('/api/docs/start.js')).body).toContain("'dark-mode'")
     for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) {
       expect((await server.admin.get(`/api/docs/${name}`)).status).toBe(200)
     }

@@ -81,6 +81,9 @@ export function HeaderSearch() {
               ))}
               {isSearching && hits.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
             </Combobox.Options>
+            <Combobox.Footer className={styles.hint}>
+              <Keys keys={['Ctrl', 'K']} /> goes to any page or action
+            </Combobox.Footer>
           </Combobox.Dropdown>
         </Combobox>
       </form>

@@ -1,10 +1,21 @@
 import { Drawer } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
-import { IconBell, IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconCode,
+  IconDatabase,
+  IconHelpCircle,
+  IconHome,
+  IconLayoutDashboard,
+  IconPlus,
+  IconSettings,
+  IconStar,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ownPage } from '../../ui/SidebarPage.tsx'
 import { useSession } from '../session.ts'
-import { useCreateDashboard } from '../shell-actions.ts'
+import { useCreateDashboard, useHelp } from '../shell-actions.ts'
 import styles from './NavigationMenu.module.css'
 
 interface NavigationMenuProps {
@@ -12,47 +23,78 @@ interface NavigationMenuProps {
   onClose(): void
 }
 
-/** The links of the menu, each with the required permission; null for everybody. */
-const links = [
-  { to: '/', name: 'Home', Icon: IconHome, needs: null },
-  { to: '/dashboards', name: 'Dashboards', Icon: IconLayoutDashboard, needs: 'list_dashboards' },
-  { to: '/dashboards/favorites', name: 'Favorite Dashboards', Icon: IconStar, needs: 'list_dashboards' },
-  { to: '/queries', name: 'Queries', Icon: IconCode, needs: 'view_query' },
-  { to: '/queries/favorites', name: 'Favorite Queries', Icon: IconStar, needs: 'view_query' },
-  { to: '/alerts', name: 'Alerts', Icon: IconBell, needs: 'list_alerts' },
-  { to: '/queries/new', name: 'New Query', Icon: IconPlus, needs: 'create_query' },
-  { to: '/alerts/new', name: 'New Alert', Icon: IconPlus, needs: null },
-  { to: '/data_sources', name: 'Data Sources', Icon: IconDatabase, needs: 'admin' },
-] as const satisfies { to: string; name: string; Icon: typeof IconHome; needs: Permission | null }[]
+interface Entry {
+  name: string
+  Icon: typeof IconHome
+  /** The required permission; null for everybody. */
+  needs: Permission | null
+}
+
+/** The lists, then what can be created, then the pages of administrators. */
+const groups = [
+  [
+    { to: '/', name: 'Home', Icon: IconHome, needs: null },
+    { to: '/dashboards', name: 'Dashboards', Icon: IconLayoutDashboard, needs: 'list_dashboards' },
+    { to: '/dashboards/favorites', name: 'Favorite Dashboards', Icon: IconStar, needs: 'list_dashboards' },
+    { to: '/queries', name: 'Queries', Icon: IconCode, needs: 'view_query' },
+    { to: '/queries/favorites', name: 'Favorite Queries', Icon: IconStar, needs: 'view_query' },
+    { to: '/alerts', name: 'Alerts', Icon: IconBell, needs: 'list_alerts' },
+  ],
+  [
+    { to: '/queries/new', name: 'New Query', Icon: IconPlus, needs: 'create_query' },
+    { to: 'dashboard', name: 'New Dashboard', Icon: IconPlus, needs: 'create_dashboard' },
+    { to: '/alerts/new', name: 'New Alert', Icon: IconPlus, needs: null },
+  ],
+  [
+    { to: '/data_sources', name: 'Data Sources', Icon: IconDatabase, needs: 'admin' },
+    { to: '/users', name: 'Users', Icon: IconUsers, needs: 'list_users' },
+    { to: '/settings/organization', name: 'Settings', Icon: IconSettings, needs: 'admin' },
+    { to: 'help', name: 'Help', Icon: IconHelpCircle, needs: null },
+  ],
+] as const satisfies (Entry & { to: string })[][]
 
 /** The navigation on narrow screens, in a drawer. */
 export default function NavigationMenu({ isOpen, onClose: close }: NavigationMenuProps) {
   const { permissions } = useSession().user
   const createDashboard = useCreateDashboard()
+  const openHelp = useHelp()
+  const actions = { dashboard: createDashboard, help: () => openHelp('home') }
+  const mayUse = ({ needs }: Entry) => needs === null || permissions.includes(needs)
   return (
     <Drawer opened={isOpen} onClose={close} size={288} title="Sightline">
       <nav className={styles.nav} aria-label="Main">
-        {links
-          .filter(({ needs }) => needs === null || permissions.includes(needs))
-          .map(({ to, name, Icon }) => (
-            <Link key={to} to={to} className={styles.link} activeOptions={ownPage} onClick={close}>
-              <Icon size={20} stroke={1.75} />
-              {name}
-            </Link>
-          ))}
-        {permissions.includes('create_dashboard') && (
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => {
-              close()
-              createDashboard()
-            }}
-          >
-            <IconPlus size={20} stroke={1.75} />
-            New Dashboard
-          </button>
-        )}
+        {groups.map((entries) => (
+          <div key={entries[0].to} className={styles.group}>
+            {entries.filter(mayUse).map(({ to, name, Icon }) => {
+              const content = (
+                <>
+                  <Icon size={20} stroke={1.75} />
+                  {name}
+                </>
+              )
+              if (to !== 'dashboard' && to !== 'help') {
+                return (
+                  <Link key={to} to={to} className={styles.link} activeOptions={ownPage} onClick={close}>
+                    {content}
+                  </Link>
+                )
+              }
+              return (
+                <button
+                  key={to}
+                  type="button"
+                  className={styles.link}
+                  onClick={() => {
+                    close()
+                    actions[to]()
+                  }}
+                >
+                  {content}
+                </button>
+              )
+            })}
+          </div>
+        ))}
       </nav>
     </Drawer>
   )

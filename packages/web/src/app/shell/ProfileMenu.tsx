@@ -73,6 +73,8 @@ export function ProfileMenu() {
             System Status
           </LinkMenuItem>
         )}
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
         <ThemeChoice />
         <Menu.Divider />
         <Menu.Item

@@ -7,9 +7,9 @@ import { useClientConfig } from '../../app/session.ts'
 import { queryQuery } from '../queries/api.ts'
 import styles from './alerts.module.css'
 import { firstRowsQuery, previewQuery } from './api.ts'
-import { Card } from './Card.tsx'
 import { ConditionCard } from './ConditionCard.tsx'
 import { type AlertDraft, conditionOf, type DraftProblems } from './draft.ts'
+import { NewSubscribersCard } from './NewSubscribersCard.tsx'
 import { NotificationCard } from './NotificationCard.tsx'
 import { QueryCard } from './QueryCard.tsx'
 import { HistoryCard, ResultCard, StatusCard } from './StatusCards.tsx'
@@ -61,9 +61,7 @@ export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: Al
             <StatusCard alert={alert} />
           </>
         ) : (
-          <Card title="Subscriptions">
-            <p className={styles.note}>Save the alert to add subscribers.</p>
-          </Card>
+          <NewSubscribersCard subscribers={draft.subscribers} onChange={(subscribers) => onChange({ subscribers })} />
         )}
         {result && <ResultCard result={result} column={draft.column} />}
       </aside>

@@ -16,6 +16,7 @@ import { AlertBadges } from '../../ui/AlertBadges.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ButtonKey } from '../../ui/keyboard.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { queryQuery } from '../queries/api.ts'
 import { AlertEditor } from './AlertEditor.tsx'
 import styles from './alerts.module.css'
 import { alertQuery } from './api.ts'
@@ -23,12 +24,24 @@ import { type AlertDraft, defaultNameOf, draftOf, emptyDraft, isSameDraft, probl
 import { useAlertActions } from './use-alert-actions.ts'
 
 const route = getRouteApi('/app/alerts/$alertId')
+const newRoute = getRouteApi('/app/alerts/new')
 
-/** `/alerts/new`: an empty editor. */
+/** `/alerts/new`: an empty editor, with the query of the URL if there is one. */
 export function NewAlertPage() {
+  const { query: id } = newRoute.useSearch()
+  const query = useQuery({ ...queryQuery(id ?? 0), enabled: id !== undefined })
   usePageTitle('New Alert')
-  return <EditorPage alert={null} />
+  if (id === undefined || query.isError) return <EditorPage alert={null} initial={emptyDraft} />
+  if (query.data === undefined) return <Waiting />
+  const { name } = query.data
+  return <EditorPage alert={null} initial={{ ...emptyDraft, query: { id, name } }} />
 }
+
+const Waiting = () => (
+  <div className={styles.page}>
+    <ListSkeleton rows={6} />
+  </div>
+)
 
 /** `/alerts/:id`: the editor of an alert, read-only for users who may not change it. */
 export function AlertPage() {
@@ -38,23 +51,19 @@ export function AlertPage() {
   usePageTitle(alert.data?.name ?? 'Alert')
   if (!isNumber) return <PageError error={new ApiError(404, 'not_found', '', null)} />
   if (alert.error) return <PageError error={alert.error} onRetry={() => void alert.refetch()} />
-  if (!alert.data)
-    return (
-      <div className={styles.page}>
-        <ListSkeleton rows={6} />
-      </div>
-    )
-  return <EditorPage key={alert.data.id} alert={alert.data} />
+  if (!alert.data) return <Waiting />
+  return <EditorPage key={alert.data.id} alert={alert.data} initial={draftOf(alert.data)} />
 }
 
-function EditorPage({ alert }: { alert: Alert | null }) {
+/** @param props `initial` the draft to begin with */
+function EditorPage({ alert, initial }: { alert: Alert | null; initial: AlertDraft }) {
   const { user } = useSession()
   const viewer = { kind: 'user', id: user.id, groupIds: user.groups, permissions: new Set(user.permissions) } as const
   const canChange = alert === null || can(viewer, 'alert.change', { user_id: alert.user.id })
-  const [draft, setDraft] = useState<AlertDraft>(() => (alert ? draftOf(alert) : emptyDraft))
+  const [draft, setDraft] = useState(initial)
   const stored = alert ? String(alert.options.value) : null
   const problems = problemsOf(draft, stored)
-  const isDirty = !isSameDraft(draft, alert ? draftOf(alert) : emptyDraft)
+  const isDirty = !isSameDraft(draft, alert ? draftOf(alert) : initial)
   const actions = useAlertActions(alert, draft, setDraft)
   useLeaveGuard(isDirty && !actions.isLeaving, actions.isSaved, () => undefined)
 

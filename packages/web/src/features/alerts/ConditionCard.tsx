@@ -11,7 +11,6 @@ import { findingOf } from '@sightline/domain/alerts/finding.ts'
 import { operatorText } from '@sightline/domain/alerts/options.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { comparedText } from '@sightline/domain/format/value.ts'
-import { intervalText } from '@sightline/domain/schedule/display.ts'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -21,7 +20,8 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
 import { backtestQuery } from './api.ts'
 import { Card } from './Card.tsx'
-import { type AlertDraft, conditionOf, type DraftProblems, defaultNameOf, rearmOf, typedNumber, typedSeconds } from './draft.ts'
+import { type AlertDraft, conditionOf, type DraftProblems, defaultNameOf, rearmOf, typedNumber } from './draft.ts'
+import { RearmField } from './RearmField.tsx'
 import { backtestText } from './texts.ts'
 
 const selectorNames = { first: 'First row', min: 'Smallest', max: 'Largest', count: 'Number of rows' }
@@ -95,21 +95,7 @@ export function ConditionCard({
       <LiveFinding draft={draft} stored={stored} firstValue={firstValue} preview={preview} />
       <BacktestLine key={JSON.stringify(conditionOf(draft, stored))} draft={draft} stored={stored} />
       <div className={styles.naming}>
-        <TextInput
-          label="Rearm seconds"
-          inputMode="numeric"
-          value={draft.rearm}
-          onChange={(event) => onChange({ rearm: typedSeconds(event.currentTarget.value, draft.rearm) })}
-          rightSection={
-            problems.rearm === undefined && rearmOf(draft) !== null ? (
-              <span className={styles.section}>{intervalText(rearmOf(draft))}</span>
-            ) : undefined
-          }
-          rightSectionWidth="auto"
-          rightSectionPointerEvents="none"
-          error={problems.rearm}
-          disabled={isReadOnly}
-        />
+        <RearmField draft={draft} problem={problems.rearm} isReadOnly={isReadOnly} onChange={onChange} />
         <TextInput
           label="Name"
           placeholder={defaultNameOf(draft, stored)}

@@ -32,6 +32,22 @@ describe('the draft of an alert', () => {
     expect(bodyOf(emptyDraft, null)).toBeNull()
   })
 
+  it('has the rearm time in the greatest unit that fits, and is saved in seconds (ALERT-53)', () => {
+    const rearmed = (rearm: number | null) => {
+      const { rearm: text, rearmUnit } = draftOf({ query: { id: 7, name: 'Orders' }, options: { column: 'n' }, rearm } as never)
+      return [text, rearmUnit]
+    }
+    expect([rearmed(90), rearmed(120), rearmed(7200), rearmed(172_800), rearmed(null)]).toEqual([
+      ['90', 'seconds'],
+      ['2', 'minutes'],
+      ['2', 'hours'],
+      ['2', 'days'],
+      ['', 'seconds'],
+    ])
+    expect(bodyOf({ ...draft, rearm: '2', rearmUnit: 'hours' }, null)).toMatchObject({ rearm: 7200 })
+    expect(changed({ rearm: '24856', rearmUnit: 'days' })).toEqual(['rearm'])
+  })
+
   it('keeps options that the editor does not know, and a stored reference that is a text', () => {
     const options = {
       column: 'n',
@@ -44,7 +60,7 @@ describe('the draft of an alert', () => {
     } as const
     const stored = { query: { id: 7, name: 'Orders' }, name: 'Mine', rearm: 60, options } as unknown as Alert
     const edited = draftOf(stored)
-    expect(edited).toMatchObject({ value: 'down', selector: 'max', rearm: '60', template: 'Body' })
+    expect(edited).toMatchObject({ value: 'down', selector: 'max', rearm: '1', rearmUnit: 'minutes', template: 'Body' })
     expect(bodyOf(edited, options)).toMatchObject({
       options: { column: 'n', op: '>=', value: 'down', selector: 'max', template: 'Body', muted: true, colour: 'red' },
     })

@@ -3,7 +3,17 @@ import { isNumeric } from '@sightline/domain/alerts/evaluate.ts'
 import { defaultName } from '@sightline/domain/alerts/options.ts'
 import { subjectOf, templateOf } from '@sightline/domain/alerts/templates.ts'
 import { parseTemplate, TemplateError } from '@sightline/domain/mustache.ts'
+import { DAY, HOUR, MINUTE } from '@sightline/domain/schedule/intervals.ts'
 import type { z } from 'zod'
+
+/** The units of the rearm time in seconds. */
+export const rearmUnits = { seconds: 1, minutes: MINUTE, hours: HOUR, days: DAY } as const
+export type RearmUnit = keyof typeof rearmUnits
+
+/** A subscriber of an alert that is not saved yet; without a destination the user, by email. */
+export interface NewSubscriber {
+  destination: { id: number; name: string; type: string } | null
+}
 
 /** The state of the alert editor: fields as they are typed. */
 export interface AlertDraft {
@@ -13,9 +23,13 @@ export interface AlertDraft {
   op: AlertOperator
   value: string
   selector: AlertSelector
+  /** In `rearmUnit`. */
   rearm: string
+  rearmUnit: RearmUnit
   subject: string
   template: string
+  /** Subscribers to add with the first save. */
+  subscribers: readonly NewSubscriber[]
 }
 
 export const emptyDraft: AlertDraft = {
@@ -26,8 +40,10 @@ export const emptyDraft: AlertDraft = {
   value: '',
   selector: 'first',
   rearm: '',
+  rearmUnit: 'seconds',
   subject: '',
   template: '',
+  subscribers: [],
 }
 
 export const draftOf = ({ query, name, options, rearm }: Alert): AlertDraft => ({
@@ -37,10 +53,18 @@ export const draftOf = ({ query, name, options, rearm }: Alert): AlertDraft => (
   op: options.op,
   value: String(options.value),
   selector: options.selector ?? 'first',
-  rearm: rearm === null ? '' : String(rearm),
+  ...rearmFields(rearm),
   subject: subjectOf(options) ?? '',
   template: templateOf(options) ?? '',
+  subscribers: [],
 })
+
+/** A rearm time in the greatest unit that it is a whole number of. */
+function rearmFields(seconds: number | null): Pick<AlertDraft, 'rearm' | 'rearmUnit'> {
+  if (seconds === null) return { rearm: '', rearmUnit: 'seconds' }
+  const rearmUnit = (['days', 'hours', 'minutes'] as const).find((unit) => seconds % rearmUnits[unit] === 0) ?? 'seconds'
+  return { rearm: String(seconds / rearmUnits[rearmUnit]), rearmUnit }
+}
 
 export type DraftProblems = Partial<Record<'query' | 'column' | 'value' | 'rearm' | 'subject' | 'template', string>>
 
@@ -51,8 +75,8 @@ const PART_OF_NUMBER = /^\s*[+-]?\d*\.?\d*(?:(?<=\d\.?)[eE][+-]?\d*)?\s*$/
 export const typedNumber = (next: string, before: string): string =>
   PART_OF_NUMBER.test(next) || next.length < before.length ? next : before
 
-/** The same for whole seconds. */
-export const typedSeconds = (next: string, before: string): string => (/^\s*\d*\s*$/.test(next) ? next : before)
+/** The same for a whole number without sign. */
+export const typedCount = (next: string, before: string): string => (/^\s*\d*\s*$/.test(next) ? next : before)
 
 /** The greatest number of seconds that the server accepts. */
 const MAX_REARM = 2 ** 31 - 1
@@ -64,7 +88,9 @@ export function problemsOf(draft: AlertDraft, stored: string | null = null): Dra
   if (draft.column === '' && draft.selector !== 'count') problems.column = 'Choose a column.'
   if (draft.value.trim() === '') problems.value = 'Enter a number.'
   else if (!isNumeric(draft.value) && draft.value !== stored) problems.value = 'Enter a number.'
-  if (!/^\d*$/.test(draft.rearm.trim()) || Number(draft.rearm) > MAX_REARM) problems.rearm = 'Enter a whole number of seconds.'
+  const rearm = rearmOf(draft)
+  if (!/^\d*$/.test(draft.rearm.trim())) problems.rearm = `Enter a whole number of ${draft.rearmUnit}.`
+  else if (rearm !== null && rearm > MAX_REARM) problems.rearm = 'Enter at most 68 years.'
   if (isBroken(draft.subject)) problems.subject = 'The {{ }} tags do not match.'
   if (isBroken(draft.template)) problems.template = 'The {{ }} tags do not match.'
   return problems
@@ -103,7 +129,8 @@ export function defaultNameOf(draft: AlertDraft, stored: string | null = null): 
 }
 
 /** Seconds; null for none. */
-export const rearmOf = ({ rearm }: Pick<AlertDraft, 'rearm'>): number | null => Number(rearm) || null
+export const rearmOf = ({ rearm, rearmUnit }: Pick<AlertDraft, 'rearm' | 'rearmUnit'>): number | null =>
+  Number(rearm) * rearmUnits[rearmUnit] || null
 
 /**
  * The request body that saves a draft: blank texts as null, a blank name as the default one.

@@ -13,6 +13,10 @@ const alertPages = () => import('./AlertPage.tsx')
 const newAlert = createRoute({
   getParentRoute: () => appRoute,
   path: '/alerts/new',
+  validateSearch: (search): { query?: number } => {
+    const query = Number(search.query)
+    return Number.isSafeInteger(query) && query > 0 ? { query } : {}
+  },
   component: lazyPage(alertPages, 'NewAlertPage'),
 })
 const alert = createRoute({

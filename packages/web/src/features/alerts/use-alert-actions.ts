@@ -11,6 +11,7 @@ import {
   historyQuery,
   muteAlert,
   removeAlert,
+  subscribe,
   testAlert,
   unmuteAlert,
   updateAlert,
@@ -33,10 +34,17 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
     await go()
   }
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const body = bodyOf(draft, alert?.options ?? null)
       if (body === null) throw new Error('An alert that is not valid was saved.')
-      return alert ? updateAlert(alert.id, body) : createAlert(body)
+      if (alert) return updateAlert(alert.id, body)
+      const created = await createAlert(body)
+      const added = await Promise.allSettled(
+        draft.subscribers.map(({ destination }) => subscribe(created.id, destination?.id ?? null)),
+      )
+      // The alert exists: its page shows which subscribers are missing.
+      if (added.some(({ status }) => status === 'rejected')) notify.error('Failed saving subscription.')
+      return created
     },
     onSuccess: async (saved) => {
       cache.setQueryData(alertQuery(saved.id).queryKey, saved)

@@ -1,5 +1,10 @@
 import { MultiSelect } from '@mantine/core'
-import type { AdminDataSource, SourceDescriptor } from '@sightline/contract/data-sources.ts'
+import {
+  type AdminDataSource,
+  type SourceCategory,
+  type SourceDescriptor,
+  sourceCategories,
+} from '@sightline/contract/data-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,6 +19,16 @@ import { GuideLink } from './GuideLink.tsx'
 import { useSourceForm } from './source-form.ts'
 import { uploadFile } from './uploads.ts'
 
+const categoryTitles: Record<SourceCategory, string> = {
+  database: 'Databases',
+  warehouse: 'Warehouses',
+  file: 'Files and Spreadsheets',
+  web: 'HTTP and APIs',
+  search: 'Search Engines',
+  time_series: 'Time Series',
+}
+const categories = sourceCategories.map((category) => [category, categoryTitles[category]] as const)
+
 /** Adds a data source in three steps: its type, its options, done. Its own page has what comes next, such as the test. */
 export function CreateDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
@@ -21,6 +36,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
     <TypedCreation
       title="Create a New Data Source"
       types={useQuery(dataSourceTypesQuery)}
+      categories={categories}
       Configure={Configure}
       onCreated={({ id }) => void navigate({ to: '/data_sources/$dataSourceId', params: { dataSourceId: String(id) } })}
       onClose={onClose}

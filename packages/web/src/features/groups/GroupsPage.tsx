@@ -103,7 +103,7 @@ function DeleteButton({ group }: { group: Group }) {
     <Tooltip label="Cannot delete built-in group" disabled={!isBuiltin}>
       <Button
         size="sm"
-        variant="danger"
+        variant="subtle"
         loading={remove.isPending}
         // Not `disabled`, because the tooltip must be reachable by pointer and keyboard.
         data-disabled={isBuiltin || undefined}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, useEffect } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect } from 'react'
 import { ApiError } from '../../api/error.ts'
 import { type HelpTopic, helpTopics, isHelpTopic } from '../../app/help/help-topics.ts'
 import { PageError } from '../../app/PageError.tsx'
@@ -9,6 +9,9 @@ import { Markdown } from '../../ui/Markdown.tsx'
 import type { PageMessage } from './drawer.ts'
 import styles from './HelpPage.module.css'
 import { loadPage, topicInLink } from './pages.ts'
+
+// The help drawer shows pages without it.
+const HelpFrame = lazy(async () => ({ default: (await import('./HelpFrame.tsx')).HelpFrame }))
 
 const route = getRouteApi('/help/$topic')
 
@@ -42,15 +45,22 @@ function Topic({ topic }: { topic: HelpTopic }) {
     void navigate({ to: '/help/$topic', params: { topic: next } })
   }
   if (page.error) return <PageError error={page.error} onRetry={() => void page.refetch()} />
-  return (
+  const isFramed = window.parent !== window
+  const content = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside handle keys and fire clicks
     <main className={styles.root} onClick={follow}>
-      {topic !== 'home' && (
+      {topic !== 'home' && isFramed && (
         <a href="help/home" className={styles.back}>
           All topics
         </a>
       )}
       {page.data === undefined ? <p role="status">Loading...</p> : <Markdown text={page.data} lines="wrapped" />}
     </main>
+  )
+  if (isFramed) return content
+  return (
+    <Suspense fallback={null}>
+      <HelpFrame topic={topic}>{content}</HelpFrame>
+    </Suspense>
   )
 }

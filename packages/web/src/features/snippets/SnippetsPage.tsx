@@ -152,7 +152,7 @@ function DeleteButton({ snippet }: { snippet: Snippet }) {
   return (
     <Button
       size="sm"
-      variant="danger"
+      variant="subtle"
       loading={remove.isPending}
       aria-label={`Delete ${snippet.trigger}`}
       onClick={() => void askToRemove()}

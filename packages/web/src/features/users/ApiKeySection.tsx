@@ -47,18 +47,12 @@ export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
             value={apiKey}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Eye size={14} stroke={1.75} />}
-            onClick={() => setIsShown((now) => !now)}
-          >
+          <Button variant="default" leftSection={<Eye size={14} stroke={1.75} />} onClick={() => setIsShown((now) => !now)}>
             {isShown ? 'Hide' : 'Show'}
           </Button>
-          <CopyButton text={apiKey} />
+          <CopyButton text={apiKey} size="md" />
           <Button
             variant="default"
-            size="xs"
             leftSection={<IconRefresh size={14} stroke={1.75} />}
             loading={regenerate.isPending}
             onClick={() => void askToRegenerate()}

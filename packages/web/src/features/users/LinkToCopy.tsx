@@ -25,7 +25,7 @@ export function LinkToCopy({ title, text, link }: LinkToCopyProps) {
           className={styles.address}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton text={link} />
+        <CopyButton text={link} size="md" />
       </div>
     </Notice>
   )

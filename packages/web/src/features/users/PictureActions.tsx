@@ -30,13 +30,13 @@ export function PictureActions({ profile }: { profile: Profile }) {
     <div className={styles.pictureActions}>
       <FileButton accept={pictureTypes.join(',')} onChange={choose} inputProps={{ 'aria-label': 'Picture' }}>
         {(button) => (
-          <Button {...button} size="xs" variant="default" loading={change.isPending}>
+          <Button {...button} variant="default" loading={change.isPending}>
             Upload Picture
           </Button>
         )}
       </FileButton>
       {isUploaded && (
-        <Button size="xs" variant="subtle" disabled={change.isPending} onClick={() => change.mutate(null)}>
+        <Button variant="subtle" disabled={change.isPending} onClick={() => change.mutate(null)}>
           Remove Picture
         </Button>
       )}

@@ -189,7 +189,7 @@ function RowAction({ name, user }: { name: UserListName; user: ListedUser }) {
   switch (name) {
     case 'pending':
       return (
-        <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => void askToRemove(user)}>
+        <Button size="sm" variant="subtle" loading={remove.isPending} onClick={() => void askToRemove(user)}>
           Delete
         </Button>
       )

@@ -40,4 +40,10 @@ export type { ECharts }
  * @param size pixels of `host`; passing them saves ECharts a measurement that would force a page layout
  */
 export const startChart = (host: HTMLElement, { width, height }: { width: number; height: number }): ECharts =>
-  init(host, null, { renderer: 'canvas', width, height })
+  init(host, null, {
+    renderer: 'canvas',
+    width,
+    height,
+    // A dashboard in full screen is zoomed: its charts stay sharp.
+    devicePixelRatio: devicePixelRatio * Math.max(1, host.currentCSSZoom ?? 1),
+  })

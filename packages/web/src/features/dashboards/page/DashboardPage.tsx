@@ -22,6 +22,7 @@ import styles from './DashboardPage.module.css'
 import { DashboardWidgets, useWidgetMenuActions } from './DashboardWidgets.tsx'
 import { EditBar } from './EditControls.tsx'
 import { EmptyDashboard } from './EmptyDashboard.tsx'
+import { useFitToScreen } from './fit-to-screen.ts'
 import { useLayout, useUndoKeys } from './layout.ts'
 import { useAutoRefresh } from './RefreshControl.tsx'
 import { dashboardRights } from './rights.ts'
@@ -67,6 +68,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
 
   const page = useRef<HTMLDivElement>(null)
   useHiddenIdlePointer(page, isFullscreen)
+  useFitToScreen(page, isFullscreen)
   usePrintPage(page)
   useUndoKeys(isEditing ? layout : { undo: null, redo: null })
   useEffect(() => recordEvent('view', 'dashboard', dashboard.id), [dashboard.id])
@@ -167,7 +169,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
 /** Milliseconds without movement after which the pointer is hidden. */
 const IDLE_POINTER_MS = 3000
 
-/** StatusBadge an element with `data-idle`, which hides the pointer, while nobody moves it or types. @param isEnabled whether to do so */
+/** Marks an element with `data-idle`, which hides the pointer, while nobody moves it or types. @param isEnabled whether to do so */
 function useHiddenIdlePointer(ref: RefObject<HTMLElement | null>, isEnabled: boolean): void {
   useEffect(() => {
     const element = ref.current

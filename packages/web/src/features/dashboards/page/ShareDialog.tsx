@@ -80,7 +80,7 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
             className={styles.grow}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <CopyButton text={dashboard.public_url} />
+          <CopyButton text={dashboard.public_url} size="md" />
         </div>
       )}
       {!rights.isOwner && <p className={styles.note}>Only the owner of this dashboard and admins can change this.</p>}

@@ -156,7 +156,14 @@ function useColumns(): ListColumn<QueryListItem>[] {
     { kind: 'custom', title: 'ID', render: (query) => query.id, width: 60, hideBelow: 1100 },
     { kind: 'custom', title: 'Name', order: 'name', render: (query) => <QueryName query={query} /> },
     { kind: 'avatar', title: 'Created By', order: 'created_by', value: (query) => query.user, width: 160, hideBelow: 1100 },
-    { kind: 'time-ago', title: 'Created At', order: 'created_at', value: (query) => query.created_at, width: 116 },
+    {
+      kind: 'time-ago',
+      title: 'Created At',
+      order: 'created_at',
+      value: (query) => query.created_at,
+      width: 116,
+      hideBelow: 600,
+    },
     {
       kind: 'duration',
       title: 'Runtime',
@@ -172,7 +179,6 @@ function useColumns(): ListColumn<QueryListItem>[] {
       order: 'executed_at',
       value: (query) => query.retrieved_at,
       width: 130,
-      hideBelow: 600,
     },
     {
       kind: 'custom',

@@ -41,7 +41,7 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
         <>
           <div className={styles.line}>
             <TextInput label="Public URL" value={url} readOnly className={styles.code} />
-            <CopyButton text={url} />
+            <CopyButton text={url} size="md" />
           </div>
           <div className={styles.sizes}>
             <SizeInput label="Width" value={width} onChange={setWidth} />
@@ -49,7 +49,7 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
           </div>
           <div className={styles.line}>
             <Textarea label="IFrame Embed" value={code} readOnly className={styles.code} />
-            <CopyButton text={code} />
+            <CopyButton text={code} size="md" />
           </div>
           {query.api_key === null && <p className={styles.note}>{NO_KEY}</p>}
         </>

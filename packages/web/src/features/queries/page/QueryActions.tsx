@@ -5,6 +5,7 @@ import type { QueryVersionContent } from '@sightline/contract/query-history.ts'
 import {
   IconArchive,
   IconArchiveOff,
+  IconBellPlus,
   IconDots,
   IconEyeOff,
   IconGitFork,
@@ -23,6 +24,7 @@ import { notify } from '../../../app/notify.ts'
 import { useClientConfig } from '../../../app/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
 import { SubscriptionsDialog } from '../../../ui/subscriptions/SubscriptionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
@@ -108,6 +110,11 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
       <Menu.Item key="subscriptions" leftSection={<IconMailForward {...iconOf} />} onClick={() => setShown('subscriptions')}>
         Subscribe
       </Menu.Item>
+    ),
+    !query.is_archived && (
+      <LinkMenuItem key="alert" to="/alerts/new" search={{ query: query.id }} leftSection={<IconBellPlus {...iconOf} />}>
+        Create Alert
+      </LinkMenuItem>
     ),
     query.api_key !== null && (
       <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setShown('key')}>
@@ -210,9 +217,9 @@ function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
           className={styles.grow}
           styles={{ input: { fontFamily: 'var(--sl-mono)' } }}
         />
-        <CopyButton text={key} />
+        <CopyButton text={key} size="md" />
         {mayRegenerate && (
-          <Button variant="danger" size="xs" loading={regenerate.isPending} onClick={() => void askToRegenerate()}>
+          <Button variant="danger" loading={regenerate.isPending} onClick={() => void askToRegenerate()}>
             Regenerate
           </Button>
         )}

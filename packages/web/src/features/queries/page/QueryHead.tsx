@@ -35,8 +35,9 @@ export function QueryHead({ model, rights, mode }: QueryHeadProps) {
   const cache = useQueryClient()
   const favorite = useFavorite()
   const loadKnownTags = async () => (await cache.fetchQuery(tagsQuery('queries'))).tags.map((tag) => tag.name)
+  const [hasDetails, setHasDetails] = useState(false)
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-details={hasDetails || undefined}>
       <div className={styles.row}>
         {query !== null && (
           <span className={styles.star}>
@@ -50,14 +51,24 @@ export function QueryHead({ model, rights, mode }: QueryHeadProps) {
         <h1 className={styles.title}>
           <EditInPlace value={draft.name} label="Name of the query" isEditable={rights.mayEdit} onCommit={model.rename} />
         </h1>
-        <TagsControl
-          tags={draft.tags}
-          isDraft={query?.is_draft ?? true}
-          isArchived={query?.is_archived ?? false}
-          isEditable={rights.isOwner && rights.mayEdit}
-          loadKnownTags={loadKnownTags}
-          onSave={model.tag}
-        />
+        <div className={styles.tags}>
+          <TagsControl
+            tags={draft.tags}
+            isDraft={query?.is_draft ?? true}
+            isArchived={query?.is_archived ?? false}
+            isEditable={rights.isOwner && rights.mayEdit}
+            loadKnownTags={loadKnownTags}
+            onSave={model.tag}
+          />
+        </div>
+        <button
+          type="button"
+          className={styles.details}
+          aria-expanded={hasDetails}
+          onClick={() => setHasDetails((now) => !now)}
+        >
+          Details
+        </button>
         <span className={styles.spring} />
         <Unsaved model={model} />
         {query?.is_draft && rights.isOwner && (
@@ -91,6 +102,7 @@ function ModeToggle({ query, mode }: { query: Query; mode: 'view' | 'source' }) 
     <Button
       variant="default"
       size="sm"
+      className={styles.mode}
       leftSection={<IconTable size={16} stroke={1.75} />}
       onClick={() => go('/queries/$queryId')}
     >
@@ -100,6 +112,7 @@ function ModeToggle({ query, mode }: { query: Query; mode: 'view' | 'source' }) 
     <Button
       variant="default"
       size="sm"
+      className={styles.mode}
       leftSection={<IconCode size={16} stroke={1.75} />}
       onClick={() => go('/queries/$queryId/source')}
     >
@@ -125,7 +138,7 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
             <IconClock size={14} stroke={1.75} aria-hidden />
             <ScheduleLink query={query} model={model} rights={rights} />
           </span>
-          {!query.is_archived && <QueryHealthLine query={query} />}
+          <span className={styles.health}>{!query.is_archived && <QueryHealthLine query={query} />}</span>
         </>
       )}
     </div>

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { expectAccessible } from '../page.ts'
+import { expect, test } from '../queries.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const heightOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.height ?? 0
+
+test('the head of a query is one line, and Details shows the rest (SHELL-41)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Delay by airport and week in the year of the flights' })
+  await adminCall(api.queries.update, {
+    params: { id: query.id },
+    body: { description: 'All departures.', tags: ['aviation'] },
+  })
+  await page.goto(`/queries/${query.id}`)
+  const details = page.getByRole('button', { name: 'Details' })
+  await expect(details).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText('All departures.')).toBeHidden()
+  await expect(page.getByText('aviation')).toBeHidden()
+  expect(await heightOf(page, 'main header')).toBeLessThan(60)
+  await expectAccessible(page)
+  await details.click()
+  await expect(page.getByText('All departures.')).toBeVisible()
+  await expect(page.getByText('aviation')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refresh schedule: Never' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('the menu has the lists, then what can be created, then administration and help (SHELL-40)', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/queries')
+  await page.getByRole('button', { name: 'Open Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Sightline' }).getByRole('navigation')
+  await expect(menu.getByRole('link').or(menu.getByRole('button'))).toHaveText([
+    'Home',
+    'Dashboards',
+    'Favorite Dashboards',
+    'Queries',
+    'Favorite Queries',
+    'Alerts',
+    'New Query',
+    'New Dashboard',
+    'New Alert',
+    'Data Sources',
+    'Users',
+    'Settings',
+    'Help',
+  ])
+  await expectAccessible(page)
+  await menu.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('dialog').locator('iframe')).toHaveAttribute('src', /help\/home/)
+})
+
+test('the list of queries shows when each was run last (LIST-34)', async ({ adminPage: page, workshop }) => {
+  await workshop.makeRunQuery({})
+  await page.goto('/queries')
+  await expect(page.getByRole('columnheader', { name: 'Last Executed At' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Created At' })).toBeHidden()
+})
+
+test('the pages of the settings are chosen from a list (SHELL-42)', async ({ adminPage: page }) => {
+  await page.goto('/data_sources')
+  const pages = page.getByRole('combobox', { name: 'Settings page' })
+  await expect(pages).toHaveValue('/data_sources')
+  await expectAccessible(page)
+  await pages.selectOption('Query Snippets')
+  await expect(page).toHaveURL('/query_snippets')
+  await expect(pages).toHaveValue('/query_snippets')
+})

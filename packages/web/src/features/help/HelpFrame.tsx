@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type HelpTopic, helpTopics } from '../../app/help/help-topics.ts'
+import { Mark } from '../../app/shell/Logo.tsx'
+import styles from './HelpFrame.module.css'
+import { loadPage } from './pages.ts'
+import { foundTopics } from './search.ts'
+
+const topics = Object.keys(helpTopics) as HelpTopic[]
+
+/** The frame of a help page in a window of its own: a header, the contents, and a search through all pages. */
+export function HelpFrame({ topic, children }: { topic: HelpTopic; children: ReactNode }) {
+  const [term, setTerm] = useState('')
+  const isSearching = term.trim() !== ''
+  const texts = useQuery({
+    queryKey: ['help', 'all'],
+    queryFn: () => Promise.all(topics.map(async (one) => ({ topic: one, text: await loadPage(one) }))),
+    enabled: isSearching,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const shown = isSearching ? foundTopics(texts.data ?? topics.map((one) => ({ topic: one, text: '' })), term) : topics
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Link to="/" className={styles.brand} aria-label="Sightline, home">
+          <Mark size={22} />
+          <span>Sightline</span>
+        </Link>
+        <Link to="/help/$topic" params={{ topic: 'home' }} className={styles.title}>
+          Help
+        </Link>
+      </header>
+      <div className={styles.columns}>
+        <nav className={styles.contents} aria-label="Contents">
+          <TextInput
+            type="search"
+            placeholder="Search the help"
+            aria-label="Search the help"
+            leftSection={<IconSearch size={14} stroke={1.75} />}
+            value={term}
+            onChange={(event) => setTerm(event.currentTarget.value)}
+          />
+          <ul>
+            {shown.map((one) => (
+              <li key={one}>
+                <Link to="/help/$topic" params={{ topic: one }} aria-current={one === topic ? 'page' : undefined}>
+                  {helpTopics[one]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {isSearching && !texts.isFetching && shown.length === 0 && <p role="status">No page matches your search.</p>}
+        </nav>
+        {children}
+      </div>
+    </div>
+  )
+}
