@@ -210,7 +210,10 @@ test('before a table is named, the columns of all tables are suggested, but none
   await expect(suggestions.getByRole('option')).toHaveText([/airports/])
 })
 
-test('without edit permission the query text is read-only, which the editor says with a Fork button (EDIT-29, QPAGE-73)', async ({ adminPage: page, workshop }) => {
+test('without edit permission the query text is read-only, which the editor says with a Fork button (EDIT-29, QPAGE-73)', async ({
+  adminPage: page,
+  workshop,
+}) => {
   const query = await workshop.makeQuery({})
   await withoutPermissions(page, 'admin')
   await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({

@@ -11,7 +11,7 @@ interface ImageItemsProps {
 const icon = { size: 16, stroke: 1.75 }
 
 /** The message about a copied image. */
-export const copiedMessage = (isCopied: boolean) => (isCopied ? 'Image copied' : 'The browser did not allow copying')
+export const copiedMessage = (isCopied: boolean) => (isCopied ? 'Image copied' : 'The browser blocked copying')
 
 /** The menu items that make an image of a visualization. */
 export const ImageItems = ({ tools, onCopied }: ImageItemsProps) => (

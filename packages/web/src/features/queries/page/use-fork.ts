@@ -10,7 +10,7 @@ import type { QueryModel } from './use-query-model.ts'
 
 const confirmation = {
   title: 'Fork Query',
-  text: 'The copy is made of the query as it is saved. Your unsaved changes are kept in this browser, and offered when you come back.',
+  text: 'The saved query is copied. Your unsaved changes stay in this browser and can be restored when you return.',
   action: 'Fork',
   isDestructive: false,
 }
