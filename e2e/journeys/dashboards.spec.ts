@@ -180,7 +180,11 @@ test.describe('the dashboard page', () => {
     await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeVisible()
   })
 
-  test('is as high as the screen in full screen, with larger type (DASH-79)', async ({ adminPage: page, adminCall, workshop }) => {
+  test('is as high as the screen in full screen, with larger type (DASH-79)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
     const board = await makeBoard(adminCall)
     await addTable(adminCall, board, await workshop.makeRunQuery({}), { col: 0, row: 0, sizeX: 6, sizeY: 11 })
     await open(page, board, '?fullscreen')
