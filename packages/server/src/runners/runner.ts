@@ -1,4 +1,4 @@
-import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
+import type { SchemaTable, SourceCategory, Syntax } from '@sightline/contract/data-sources.ts'
 import { CANCELLED_ERROR } from '@sightline/contract/executions.ts'
 import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
 import type { QueryLanguage } from '@sightline/domain/query-text/languages.ts'
@@ -62,6 +62,7 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
   /** The wire's type id, stored with each data source. */
   type: string
   name: string
+  gallery: GalleryPlace
   syntax: Syntax
   /**
    * Dialect for editor and formatter, one of `postgresql`, `mysql`, `mariadb`, `sqlite`, `duckdb`, `transactsql`, `clickhouse`.
@@ -114,6 +115,15 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
   testConnection?(context: SourceContext<z.output<Schema>>): Promise<string | null> | Promise<void>
   /** Tables sorted by name, with their columns. */
   getSchema?(context: SourceContext<z.output<Schema>>): Promise<SchemaTable[]>
+}
+
+/** How the gallery of new data sources presents a type. */
+export interface GalleryPlace {
+  category: SourceCategory
+  /** Other words that people search for, in lower case. */
+  aliases?: readonly string[]
+  /** True for a type that stands first. */
+  isPopular?: true
 }
 
 /** Flags with a default: the first two are true for SQL and false for other languages, the last is false. */

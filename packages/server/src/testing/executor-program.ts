@@ -42,7 +42,14 @@ function isAborted(signal: AbortSignal): Promise<never> {
 }
 
 const config = z.object({ password: secret().default('') })
-const common = { syntax: 'sql', dialect: '', language: 'sql', guide: 'data-sources', config } as const
+const common = {
+  syntax: 'sql',
+  dialect: '',
+  language: 'sql',
+  gallery: { category: 'database' },
+  guide: 'data-sources',
+  config,
+} as const
 
 type Behaviour = Runner<typeof config>['run']
 

@@ -20,7 +20,6 @@ import type { Db } from '../../platform/db/db.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
-import { galleryEntry } from '../../runners/gallery.ts'
 import { logoOf } from '../../runners/logo.ts'
 import { runners } from '../../runners/registry.ts'
 import { type AnyRunner, inDialect } from '../../runners/runner.ts'
@@ -68,7 +67,9 @@ export function types(): SourceDescriptor[] {
       ...(runner.isDeprecated ? { deprecated: true as const } : {}),
       logo: logoOf(runner),
       guide: runner.guide,
-      ...galleryEntry(runner.type),
+      category: runner.gallery.category,
+      aliases: [...(runner.gallery.aliases ?? [])],
+      popular: runner.gallery.isPopular ?? false,
     }))
     .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))
 }

@@ -17,6 +17,7 @@ import {
 /** Amazon Athena (https://docs.aws.amazon.com/athena): SQL over files in S3. */
 export default defineRunner({
   type: 'athena',
+  gallery: { category: 'warehouse', aliases: ['aws', 's3'] },
   name: 'Amazon Athena',
   syntax: 'sql',
   dialect: 'trino',

@@ -18,6 +18,7 @@ const config = z.object({
 export default defineElasticsearchRunner(
   {
     type: 'aws_es',
+    gallery: { category: 'search', aliases: ['aws', 'opensearch'] },
     name: 'Amazon Elasticsearch Service',
     syntax: 'json',
     language: 'elasticsearch',

@@ -37,6 +37,7 @@ type AxibaseOptions = z.output<typeof AxibaseOptions>
 /** Axibase Time Series Database (https://axibase.com/docs/atsd/), over its SQL API. */
 export default defineRunner({
   type: 'axibasetsd',
+  gallery: { category: 'time_series', aliases: ['atsd'] },
   name: 'Axibase Time Series Database',
   syntax: 'sql',
   dialect: '',

@@ -39,6 +39,7 @@ export function bigqueryGce({ metadata, endpoint }: Endpoints): AnyRunner {
   }
   return defineRunner({
     type: 'bigquery_gce',
+    gallery: { category: 'warehouse', aliases: ['google', 'gcp', 'big query'] },
     name: 'BigQueryGCE',
     syntax: 'sql',
     dialect: 'bigquery',

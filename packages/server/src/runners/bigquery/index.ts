@@ -19,6 +19,7 @@ import { cellOf, columnOf, Field } from './values.ts'
 /** Google BigQuery (https://cloud.google.com/bigquery/docs/reference/rest). */
 export default defineRunner({
   type: 'bigquery',
+  gallery: { category: 'warehouse', aliases: ['google', 'gcp', 'big query'], isPopular: true },
   name: 'BigQuery',
   syntax: 'sql',
   dialect: 'bigquery',

@@ -140,8 +140,8 @@ const answers: Record<string, CqlAnswer> = {
 const listed = one(
   { table_name: Types.varchar, column_name: Types.varchar, type: Types.varchar },
   ...[
-    ['My Orders', 'total', 'decimal'],
     ['My Orders', 'id', 'int'],
+    ['My Orders', 'total', 'decimal'],
     ['log', 'line', 'text'],
   ].map((row) => row.map(text)),
   ...Array.from({ length: 5000 }, (_, index) => [`conformance_${index}`, 'id', 'int'].map(text)),

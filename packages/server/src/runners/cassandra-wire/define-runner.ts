@@ -23,7 +23,7 @@ export const CassandraOptions = z.object({
 export type CassandraOptions = z.output<typeof CassandraOptions>
 
 /** Defines the runner of a server that speaks CQL. */
-export const defineCqlRunner = (variant: Pick<Runner, 'type' | 'name' | 'moduleUrl'>): AnyRunner =>
+export const defineCqlRunner = (variant: Pick<Runner, 'type' | 'name' | 'gallery' | 'moduleUrl'>): AnyRunner =>
   defineRunner<typeof CassandraOptions>({
     ...variant,
     syntax: 'sql',

@@ -11,6 +11,7 @@ import { type ColumnReader, columnReader, unescaped } from './types.ts'
 /** ClickHouse (https://clickhouse.com), over its HTTP interface. */
 export default defineRunner({
   type: 'clickhouse',
+  gallery: { category: 'warehouse', aliases: ['olap'], isPopular: true },
   name: 'ClickHouse',
   syntax: 'sql',
   dialect: 'clickhouse',

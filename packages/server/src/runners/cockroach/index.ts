@@ -37,6 +37,7 @@ const cockroach: ServerDialect = {
 /** CockroachDB (https://www.cockroachlabs.com). */
 export default definePostgresRunner({
   type: 'cockroach',
+  gallery: { category: 'database', aliases: ['postgres', 'crdb'] },
   name: 'CockroachDB',
   language: 'cockroach',
   guide: 'postgresql-speakers',

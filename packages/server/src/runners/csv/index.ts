@@ -7,6 +7,7 @@ import { QueryError } from '../runner.ts'
 /** CSV files at a URL. */
 export default defineDownload({
   type: 'csv',
+  gallery: { category: 'file', aliases: ['tsv', 'text', 'url'] },
   name: 'CSV',
   moduleUrl: import.meta.url,
   options: ['encoding'],

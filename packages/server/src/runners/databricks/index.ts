@@ -19,6 +19,7 @@ import {
 /** Databricks SQL (https://docs.databricks.com/api/workspace/statementexecution): SQL on a warehouse. */
 export default defineRunner({
   type: 'databricks',
+  gallery: { category: 'warehouse', aliases: ['spark', 'delta lake'] },
   name: 'Databricks',
   syntax: 'sql',
   dialect: 'databricks',

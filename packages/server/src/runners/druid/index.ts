@@ -36,6 +36,7 @@ type DruidOptions = z.output<typeof DruidOptions>
 /** Apache Druid (https://druid.apache.org), over its SQL API. */
 export default defineRunner({
   type: 'druid',
+  gallery: { category: 'warehouse', aliases: ['apache', 'olap'] },
   name: 'Druid',
   syntax: 'sql',
   dialect: '',

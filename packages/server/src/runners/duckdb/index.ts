@@ -23,6 +23,7 @@ const config = z.object({
  */
 export default defineRunner({
   type: 'duckdb',
+  gallery: { category: 'database', aliases: ['duck', 'parquet'], isPopular: true },
   name: 'DuckDB',
   syntax: 'sql',
   dialect: 'duckdb',

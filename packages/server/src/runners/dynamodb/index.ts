@@ -27,6 +27,7 @@ type DynamodbOptions = z.output<typeof DynamodbOptions>
 /** Amazon DynamoDB (https://docs.aws.amazon.com/amazondynamodb), asked in PartiQL. */
 export default defineRunner({
   type: 'dynamodb',
+  gallery: { category: 'database', aliases: ['aws', 'nosql'] },
   name: 'Amazon DynamoDB',
   syntax: 'sql',
   dialect: 'partiql',

@@ -9,6 +9,7 @@ import type { ObjectRow } from '../values/objects.ts'
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch',
+    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     name: 'Elasticsearch',
     syntax: 'json',
     language: 'elasticsearch',

@@ -9,6 +9,7 @@ import { rowsResult } from '../values/rows.ts'
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2_OpenDistroSQLElasticSearch',
+    gallery: { category: 'search', aliases: ['elastic', 'opensearch'] },
     name: 'Open Distro SQL Elasticsearch',
     syntax: 'sql',
     language: 'opensearch-sql',

@@ -9,6 +9,7 @@ import { rowsResult } from '../values/rows.ts'
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2_XPackSQLElasticSearch',
+    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     name: 'X-Pack SQL Elasticsearch',
     syntax: 'sql',
     language: 'elasticsearch-sql',

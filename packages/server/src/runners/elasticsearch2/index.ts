@@ -5,6 +5,7 @@ import { run } from '../elasticsearch-wire/search.ts'
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2',
+    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     name: 'Elasticsearch',
     syntax: 'json',
     language: 'elasticsearch',

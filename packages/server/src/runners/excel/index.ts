@@ -6,6 +6,7 @@ import { QueryError } from '../runner.ts'
 /** Sheets of Excel workbooks (.xlsx) at a URL. */
 export default defineDownload({
   type: 'excel',
+  gallery: { category: 'file', aliases: ['xlsx', 'xls', 'spreadsheet', 'url'] },
   name: 'Excel',
   moduleUrl: import.meta.url,
   options: ['sheet_name'],

@@ -6,12 +6,14 @@ import type { Format } from './download.ts'
 export function defineDownload({
   type,
   name,
+  gallery,
   moduleUrl,
   ...format
-}: Pick<Runner, 'type' | 'name' | 'moduleUrl'> & Format): AnyRunner {
+}: Pick<Runner, 'type' | 'name' | 'gallery' | 'moduleUrl'> & Format): AnyRunner {
   return defineRunner({
     type,
     name,
+    gallery,
     moduleUrl,
     syntax: 'yaml',
     dialect: '',

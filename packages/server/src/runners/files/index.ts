@@ -26,6 +26,11 @@ const config = z.object({
  */
 export default defineRunner({
   type: 'files',
+  gallery: {
+    category: 'file',
+    aliases: ['csv', 'tsv', 'excel', 'xlsx', 'parquet', 'json', 'spreadsheet', 'upload'],
+    isPopular: true,
+  },
   name: 'Uploaded files',
   syntax: 'sql',
   dialect: 'duckdb',

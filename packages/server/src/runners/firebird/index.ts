@@ -25,6 +25,7 @@ const config = z.object({
 /** Firebird (https://firebirdsql.org), from version 2.5. */
 export default defineRunner({
   type: 'firebird',
+  gallery: { category: 'database', aliases: ['interbase'] },
   name: 'Firebird',
   syntax: 'sql',
   dialect: 'firebird',

@@ -14,6 +14,7 @@ type SheetsOptions = z.output<typeof SheetsOptions>
 /** Google Sheets (https://developers.google.com/sheets/api): a query names a spreadsheet, and a sheet of it. */
 export default defineRunner({
   type: 'google_spreadsheets',
+  gallery: { category: 'file', aliases: ['excel', 'spreadsheet', 'gsheets'], isPopular: true },
   name: 'Google Sheets',
   syntax: 'custom',
   dialect: '',

@@ -26,6 +26,7 @@ async function readSchema(runStatement: RunStatement) {
 /** Greenplum (https://greenplum.org): PostgreSQL on many machines. Wait states are available from version 7. */
 export default definePostgresRunner({
   type: 'greenplum',
+  gallery: { category: 'warehouse', aliases: ['postgres'] },
   name: 'Greenplum',
   language: 'postgresql',
   guide: 'postgresql-speakers',

@@ -20,7 +20,10 @@ export interface UrlRunnerOptions {
 }
 
 interface Definition
-  extends Pick<Runner, 'type' | 'name' | 'syntax' | 'dialect' | 'language' | 'guide' | 'moduleUrl' | 'isDeprecated'> {
+  extends Pick<
+    Runner,
+    'type' | 'name' | 'gallery' | 'syntax' | 'dialect' | 'language' | 'guide' | 'moduleUrl' | 'isDeprecated'
+  > {
   run(text: string, context: RunContext<UrlRunnerOptions>): Promise<RunnerResult>
 }
 

@@ -18,6 +18,7 @@ type JiraOptions = z.output<typeof JiraOptions>
 /** Jira (https://developer.atlassian.com). A query is JSON that contains JQL. */
 export default defineRunner({
   type: 'jirajql',
+  gallery: { category: 'web', aliases: ['atlassian', 'tickets'] },
   name: 'JIRA (JQL)',
   syntax: 'json',
   dialect: '',

@@ -11,6 +11,7 @@ import type { JsonQuery, Pagination } from './query.ts'
 export default defineUrlRunner(
   {
     type: 'json',
+    gallery: { category: 'web', aliases: ['http', 'api', 'rest'] },
     name: 'JSON',
     syntax: 'yaml',
     dialect: '',

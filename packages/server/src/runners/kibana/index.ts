@@ -12,6 +12,7 @@ import type { ObjectRow } from '../values/objects.ts'
 export default defineElasticsearchRunner(
   {
     type: 'kibana',
+    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     name: 'Kibana',
     syntax: 'json',
     language: 'lucene',

@@ -4,6 +4,7 @@ import { certificateFiles, MysqlOptions } from '../mysql-wire/options.ts'
 /** MariaDB (https://mariadb.org). */
 export default defineMysqlRunner({
   type: 'mariadb',
+  gallery: { category: 'database', aliases: ['mysql'] },
   name: 'MariaDB',
   dialect: 'mariadb',
   guide: 'mysql-speakers',

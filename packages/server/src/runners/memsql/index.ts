@@ -8,6 +8,7 @@ import { sshTunnel } from '../ssh/options.ts'
 /** SingleStore (https://www.singlestore.com), which was called MemSQL. */
 export default defineMysqlRunner({
   type: 'memsql',
+  gallery: { category: 'database', aliases: ['singlestore', 'mysql'] },
   name: 'MemSQL',
   dialect: 'mysql',
   guide: 'mysql-speakers',

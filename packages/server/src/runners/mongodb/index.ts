@@ -26,6 +26,7 @@ export type MongodbOptions = z.output<typeof MongodbOptions>
 /** MongoDB (https://www.mongodb.com/docs): a query is JSON that names a collection and what to find in it. */
 export default defineRunner({
   type: 'mongodb',
+  gallery: { category: 'database', aliases: ['mongo', 'nosql'], isPopular: true },
   name: 'MongoDB',
   syntax: 'json',
   dialect: '',

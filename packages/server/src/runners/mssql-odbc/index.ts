@@ -10,6 +10,7 @@ import { defineTdsRunner } from '../tds/define-runner.ts'
  */
 export default defineTdsRunner({
   type: 'mssql_odbc',
+  gallery: { category: 'database', aliases: ['mssql', 'sqlserver', 'azure sql', 'tsql'] },
   name: 'Microsoft SQL Server (ODBC)',
   moduleUrl: import.meta.url,
   config: z.object({

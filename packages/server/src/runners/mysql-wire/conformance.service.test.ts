@@ -110,6 +110,7 @@ const nameless = ({ passwd, db: _, ...others }: Record<string, unknown>) => ({ .
 /** As TiDB, which has a statement for the session id, but with MariaDB's list of threads. */
 const asTidb = defineMysqlRunner({
   ...{ type: 'tidb', name: 'MariaDB as TiDB', moduleUrl: '', guide: 'mysql', dialect: 'mysql', config: MysqlOptions },
+  gallery: { category: 'database' },
   serverDialect: { ...tidb, threads: dialectOfMysql.threads },
   connectionOptions: (config) => config,
 })

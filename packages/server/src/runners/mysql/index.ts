@@ -4,6 +4,7 @@ import { certificateFiles, MysqlOptions } from '../mysql-wire/options.ts'
 /** MySQL and MariaDB. */
 export default defineMysqlRunner({
   type: 'mysql',
+  gallery: { category: 'database', isPopular: true },
   name: 'MySQL',
   dialect: 'mysql',
   guide: 'mysql',

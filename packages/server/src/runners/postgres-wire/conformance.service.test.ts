@@ -140,6 +140,7 @@ const inTexts = definePostgresRunner({
     guide: 'postgresql',
     config: PostgresOptions,
   },
+  gallery: { category: 'database' },
   serverDialect: { ...postgresql, name: 'texts', hasBinaryForms: false },
   connectionOptions: (config) => config,
 })

@@ -5,6 +5,7 @@ import { postgresql } from '../postgres-wire/server-dialect.ts'
 /** PostgreSQL. */
 export default definePostgresRunner({
   type: 'pg',
+  gallery: { category: 'database', aliases: ['postgres', 'psql', 'supabase', 'neon', 'aurora'], isPopular: true },
   name: 'PostgreSQL',
   language: 'postgresql',
   guide: 'postgresql',

@@ -20,6 +20,7 @@ type PrestoOptions = z.output<typeof PrestoOptions>
 /** Presto (https://prestodb.io), over its client protocol. */
 export default defineRunner({
   type: 'presto',
+  gallery: { category: 'warehouse', aliases: ['sql on hadoop'] },
   name: 'Presto',
   syntax: 'sql',
   dialect: 'trino',

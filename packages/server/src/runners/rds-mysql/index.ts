@@ -8,6 +8,7 @@ import { sshTunnel } from '../ssh/options.ts'
 /** MySQL, MariaDB and Aurora on Amazon RDS (https://aws.amazon.com/rds). */
 export default defineMysqlRunner({
   type: 'rds_mysql',
+  gallery: { category: 'database', aliases: ['aws', 'aurora'] },
   name: 'MySQL (Amazon RDS)',
   dialect: 'mysql',
   guide: 'mysql-speakers',

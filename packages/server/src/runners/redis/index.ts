@@ -18,6 +18,7 @@ export type RedisOptions = z.output<typeof RedisOptions>
 /** Redis and Valkey (https://redis.io/docs): a query is a list of commands, one per line. */
 export default defineRunner({
   type: 'redis',
+  gallery: { category: 'database', aliases: ['valkey', 'key value'] },
   name: 'Redis',
   syntax: 'custom',
   dialect: '',

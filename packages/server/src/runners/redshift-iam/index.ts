@@ -9,6 +9,7 @@ const { host, port, ...others } = redshiftFields
 /** Amazon Redshift (https://aws.amazon.com/redshift) with temporary passwords, obtained with AWS keys. */
 export default definePostgresRunner({
   type: 'redshift_iam',
+  gallery: { category: 'warehouse', aliases: ['aws', 'amazon', 'postgres'] },
   name: 'Redshift (with IAM User/Role)',
   language: 'redshift',
   guide: 'postgresql-speakers',

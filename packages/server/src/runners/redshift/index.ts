@@ -10,6 +10,7 @@ const { host, port, ...others } = redshiftFields
 /** Amazon Redshift (https://aws.amazon.com/redshift) with user and password. */
 export default definePostgresRunner({
   type: 'redshift',
+  gallery: { category: 'warehouse', aliases: ['aws', 'amazon', 'postgres'], isPopular: true },
   name: 'Redshift',
   language: 'redshift',
   guide: 'postgresql-speakers',

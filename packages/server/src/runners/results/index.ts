@@ -8,6 +8,7 @@ import { defineRunner } from '../runner.ts'
  */
 export default defineRunner({
   type: 'results',
+  gallery: { category: 'database', aliases: ['join', 'federated'], isPopular: true },
   name: 'Query Results',
   syntax: 'sql',
   dialect: 'sqlite',

@@ -38,6 +38,7 @@ const risingwave: ServerDialect = {
 /** RisingWave (https://risingwave.com): SQL over streams. */
 export default definePostgresRunner({
   type: 'risingwave',
+  gallery: { category: 'database', aliases: ['postgres', 'streaming'] },
   name: 'RisingWave',
   language: 'postgresql',
   guide: 'postgresql-speakers',

@@ -11,6 +11,7 @@ import { cellOf, columnOf } from './values.ts'
 /** Snowflake (https://docs.snowflake.com/en/developer-guide/sql-api), over its SQL API. */
 export default defineRunner({
   type: 'snowflake',
+  gallery: { category: 'warehouse', isPopular: true },
   name: 'Snowflake',
   syntax: 'sql',
   dialect: 'snowflake',

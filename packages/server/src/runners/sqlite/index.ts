@@ -10,6 +10,7 @@ import { detailsOf, tablesOfColumns } from '../sql/schema-tables.ts'
  */
 export default defineRunner({
   type: 'sqlite',
+  gallery: { category: 'database' },
   name: 'Sqlite',
   syntax: 'sql',
   dialect: 'sqlite',

@@ -121,8 +121,8 @@ const COLUMNS = /INFORMATION_SCHEMA\.COLUMNS/
 const listed: StubAnswer = {
   columns: [text('schema'), text('table'), text('column'), text('type')],
   rows: [
-    ['', 'My Orders', 'total', 'decimal'],
     ['', 'My Orders', 'id', 'int'],
+    ['', 'My Orders', 'total', 'decimal'],
     ['audit', 'log', 'line', 'nvarchar'],
     ...Array.from({ length: 5000 }, (_, index) => ['', `conformance_${index}`, 'id', 'int']),
   ],

@@ -19,7 +19,7 @@ export interface TdsOptions {
 
 /** A type of connection to SQL Server: what differs between these types. */
 export interface ProtocolVariant<Schema extends z.ZodObject>
-  extends Pick<Runner<Schema>, 'type' | 'name' | 'moduleUrl' | 'config'> {
+  extends Pick<Runner<Schema>, 'type' | 'name' | 'gallery' | 'moduleUrl' | 'config'> {
   connectionOptions(config: z.output<Schema>): TdsOptions
 }
 

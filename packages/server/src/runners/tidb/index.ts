@@ -4,6 +4,7 @@ import { certificateFiles, mysqlOptions } from '../mysql-wire/options.ts'
 /** TiDB (https://docs.pingcap.com/tidb/stable). */
 export default defineMysqlRunner({
   type: 'tidb',
+  gallery: { category: 'database', aliases: ['mysql'] },
   name: 'TiDB',
   dialect: 'mysql',
   guide: 'mysql-speakers',

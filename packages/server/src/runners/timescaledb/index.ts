@@ -9,6 +9,7 @@ const catalogue = { ...CATALOGUE, ownSchemas: `${CATALOGUE.ownSchemas}|^_?timesc
 /** TimescaleDB (https://www.timescale.com): PostgreSQL with an extension for time series. */
 export default definePostgresRunner({
   type: 'timescaledb',
+  gallery: { category: 'time_series', aliases: ['postgres'] },
   name: 'TimescaleDB',
   language: 'postgresql',
   guide: 'postgresql-speakers',

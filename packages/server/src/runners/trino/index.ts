@@ -28,6 +28,7 @@ type TrinoOptions = z.output<typeof TrinoOptions>
 /** Trino (https://trino.io), over its client protocol. */
 export default defineRunner({
   type: 'trino',
+  gallery: { category: 'warehouse', aliases: ['presto', 'starburst'] },
   name: 'Trino',
   syntax: 'sql',
   dialect: 'trino',

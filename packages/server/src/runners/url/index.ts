@@ -13,6 +13,7 @@ import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
 export default defineUrlRunner(
   {
     type: 'url',
+    gallery: { category: 'web', aliases: ['http', 'api', 'rest', 'json'] },
     name: 'Url',
     syntax: 'sql',
     dialect: 'address',

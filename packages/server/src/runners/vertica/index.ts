@@ -21,6 +21,7 @@ export type VerticaOptions = z.output<typeof config>
 /** Vertica (https://docs.vertica.com). */
 export default defineRunner({
   type: 'vertica',
+  gallery: { category: 'warehouse' },
   name: 'Vertica',
   syntax: 'sql',
   dialect: 'vertica',
