@@ -85,10 +85,10 @@ test('a reader in another zone than the organization sees one clock in table, fi
   await page.goto(`/queries/${query.id}`)
   await expect(cellAt(page, 0, 0)).toHaveText('2026-07-01')
   const filters = page.getByRole('region', { name: 'Filters' })
-  await expect(filters.getByRole('combobox', { name: 'At' })).toHaveValue('2026-07-01')
+  await expect(filters.getByRole('combobox', { name: 'At' })).toHaveText('2026-07-01')
   await expect(page.getByText('Refresh schedule: Every day at 08:00 (Europe/Berlin)', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Download' }).click()
-  await expect(page.getByRole('menuitem', { name: 'CSV File', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('menuitem', { name: 'Download as CSV File', exact: true })).toHaveAttribute(
     'href',
     /time_zone=Asia\/Kolkata$/,
   )
