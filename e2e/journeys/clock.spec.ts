@@ -53,3 +53,53 @@ test('a user chooses a time zone and a first weekday, and dynamic dates and widg
   await expectAccessible(page)
   await page.context().close()
 })
+
+test('a reader in another zone than the organization sees one clock in table, filter, chart, schedule and file (SCHED-22, TABLE-41, OPEN-132, DL-20)', async ({
+  adminCall,
+  browser,
+  product,
+  workshop,
+}) => {
+  await adminCall(api.settings.save, { body: { time_zone: 'Europe/Berlin' } })
+  const user = await activeUser(adminCall, browser, 'Kiran')
+  const query = await workshop.makeRunQuery({
+    name: 'Months',
+    query: `SELECT TIMESTAMPTZ '2026-06-30 18:30:00+00' AS "at::filter", 5 AS n
+      UNION ALL SELECT TIMESTAMPTZ '2026-07-31 18:30:00+00', 7 ORDER BY 1`,
+    schedule: { interval: 86400, local_time: '08:00', time_zone: 'Europe/Berlin' },
+  })
+  const chart = { globalSeriesType: 'column', columnMapping: { 'at::filter': 'x', n: 'y' } }
+  const { id: chartId } = await workshop.makeVisualization(query, 'CHART', 'Chart', chart)
+  await adminCall(api.queries.update, { params: { id: query.id }, body: { is_draft: false } })
+  const page = await pageOf(browser, product.url, user)
+  await page.goto(`/queries/${query.id}`)
+  // These are midnights in India, so that the user sees dates, and nobody in Berlin does.
+  await expect(cellAt(page, 0, 0)).toHaveText('2026-06-30 20:30')
+  await expect(page.getByText('Refresh schedule: Every day at 08:00', { exact: true })).toBeVisible()
+
+  await page.goto(`/users/${user.id}`)
+  await page.getByRole('combobox', { name: 'Show times in' }).fill('kolkata')
+  await page.getByRole('option', { name: 'Asia/Kolkata', exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved.')
+  await page.goto(`/queries/${query.id}`)
+  await expect(cellAt(page, 0, 0)).toHaveText('2026-07-01')
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await expect(filters.getByRole('combobox', { name: 'At' })).toHaveText('2026-07-01')
+  await expect(page.getByText('Refresh schedule: Every day at 08:00 (Europe/Berlin)', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Download as CSV File', exact: true })).toHaveAttribute(
+    'href',
+    /time_zone=Asia%2FKolkata$/,
+  )
+  await page.keyboard.press('Escape')
+  const file = await page.request.get(
+    `${product.url}/api/queries/${query.id}/results/${query.latest_query_data_id}.csv?values=exact&time_zone=Asia/Kolkata`,
+  )
+  expect(await file.text()).toContain('2026-07-01T00:00:00+05:30,5')
+
+  await page.goto(`/queries/${query.id}#${chartId}`)
+  await expect(page.getByRole('img', { name: /2026-07-01/ })).toBeVisible()
+  await adminCall(api.settings.save, { body: { time_zone: 'UTC' } })
+  await page.context().close()
+})

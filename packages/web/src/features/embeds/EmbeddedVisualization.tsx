@@ -10,7 +10,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
 import { queryUrl } from '../../app/query-link.ts'
-import { useClientConfig } from '../../app/session.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
 import { ResultZone } from '../../results/ResultZone.tsx'
@@ -40,7 +39,7 @@ interface EmbeddedVisualizationProps {
 
 /** A visualization that fills the frame, at least as high as on the query page, with the parts that the URL asks for around it. */
 export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedVisualizationProps) {
-  const { dateFormat } = useClientConfig()
+  const formats = useFormats()
   const { definitions, options, set, apply, result, reader, failure } = useEmbeddedRun(query)
   const declared = useResultFilters(result?.first, reader)
   const [chosen, setChosen] = useState<Chosen>(new Map())
@@ -83,13 +82,13 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
             <ParametersBar
               definitions={definitions}
               options={options}
-              dateFormat={dateFormat}
+              dateFormat={formats.dateFormat}
               place="plain"
               onChange={set}
               onApply={apply}
             />
           )}
-          {hasFilters && <FiltersBar filters={filters} onChange={choose} />}
+          {hasFilters && <FiltersBar filters={filters} formats={formats} onChange={choose} />}
         </div>
       )}
       {failure !== null ? (

@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { ReactNode } from 'react'
-import { useClientConfig } from '../../../app/session.ts'
+import { useFormats } from '../../../app/use-formats.ts'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
 import { CrossFilterChips } from './CrossFilterChips.tsx'
@@ -21,7 +21,7 @@ interface FilterBarProps {
 
 /** The parameters and filters of a dashboard or of one widget; nothing if there are none. */
 export function FilterBar({ place, parameters, filters, onChoose, children = null }: FilterBarProps) {
-  const { dateFormat } = useClientConfig()
+  const formats = useFormats()
   const definitions = parameters.definitionsIn(place)
   if (definitions.length === 0 && filters.length === 0 && children === null) return null
   return (
@@ -30,13 +30,13 @@ export function FilterBar({ place, parameters, filters, onChoose, children = nul
         <ParametersBar
           definitions={definitions}
           options={parameters.options}
-          dateFormat={dateFormat}
+          dateFormat={formats.dateFormat}
           place="plain"
           onChange={parameters.set}
           onApply={() => parameters.apply(place)}
         />
       )}
-      <FiltersBar filters={filters} onChange={onChoose} />
+      <FiltersBar filters={filters} formats={formats} onChange={onChoose} />
       {children}
     </div>
   )

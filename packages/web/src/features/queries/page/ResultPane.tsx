@@ -104,7 +104,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
       </VisualizationTabs>
       {live === null && rows.filters.length > 0 && (
         <div className={styles.filters}>
-          <FiltersBar filters={rows.filters} onChange={rows.choose} />
+          <FiltersBar filters={rows.filters} formats={formats} onChange={rows.choose} />
         </div>
       )}
       <div

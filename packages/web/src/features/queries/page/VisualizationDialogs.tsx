@@ -86,7 +86,7 @@ function EditDialog({ query, tab, result, formats, onSaved, onClose }: EditDialo
         rows={result.rows}
         rowCount={result.result.row_count}
         loadData={load}
-        filters={<FiltersBar filters={filters ?? []} onChange={choose} />}
+        filters={<FiltersBar filters={filters ?? []} formats={formats} onChange={choose} />}
         formats={formats}
         onSave={async (edited) => {
           savedId.current = await save(tab?.id ?? null, edited)
