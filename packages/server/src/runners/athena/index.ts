@@ -17,8 +17,8 @@ import {
 /** Amazon Athena (https://docs.aws.amazon.com/athena): SQL over files in S3. */
 export default defineRunner({
   type: 'athena',
-  gallery: { category: 'warehouse', aliases: ['aws', 's3'] },
   name: 'Amazon Athena',
+  gallery: { category: 'warehouse', aliases: ['aws', 's3'] },
   syntax: 'sql',
   dialect: 'trino',
   language: 'athena',

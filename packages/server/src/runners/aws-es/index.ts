@@ -18,8 +18,8 @@ const config = z.object({
 export default defineElasticsearchRunner(
   {
     type: 'aws_es',
-    gallery: { category: 'search', aliases: ['aws', 'opensearch'] },
     name: 'Amazon Elasticsearch Service',
+    gallery: { category: 'search', aliases: ['aws', 'opensearch'] },
     syntax: 'json',
     language: 'elasticsearch',
     moduleUrl: import.meta.url,

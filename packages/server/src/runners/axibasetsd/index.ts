@@ -37,8 +37,8 @@ type AxibaseOptions = z.output<typeof AxibaseOptions>
 /** Axibase Time Series Database (https://axibase.com/docs/atsd/), over its SQL API. */
 export default defineRunner({
   type: 'axibasetsd',
-  gallery: { category: 'time_series', aliases: ['atsd'] },
   name: 'Axibase Time Series Database',
+  gallery: { category: 'time_series', aliases: ['atsd'] },
   syntax: 'sql',
   dialect: '',
   language: 'sql',

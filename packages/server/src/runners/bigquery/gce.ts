@@ -39,8 +39,8 @@ export function bigqueryGce({ metadata, endpoint }: Endpoints): AnyRunner {
   }
   return defineRunner({
     type: 'bigquery_gce',
-    gallery: { category: 'warehouse', aliases: ['google', 'gcp', 'big query'] },
     name: 'BigQueryGCE',
+    gallery: { category: 'warehouse', aliases: ['google', 'gcp', 'big query'] },
     syntax: 'sql',
     dialect: 'bigquery',
     language: 'bigquery',

@@ -19,8 +19,8 @@ import { cellOf, columnOf, Field } from './values.ts'
 /** Google BigQuery (https://cloud.google.com/bigquery/docs/reference/rest). */
 export default defineRunner({
   type: 'bigquery',
-  gallery: { category: 'warehouse', aliases: ['google', 'gcp', 'big query'], isPopular: true },
   name: 'BigQuery',
+  gallery: { category: 'warehouse', aliases: ['google', 'gcp', 'big query'], isPopular: true },
   syntax: 'sql',
   dialect: 'bigquery',
   language: 'bigquery',

@@ -3,7 +3,7 @@ import { defineCqlRunner } from '../cassandra-wire/define-runner.ts'
 /** Apache Cassandra (https://cassandra.apache.org), queried in CQL. */
 export default defineCqlRunner({
   type: 'Cassandra',
-  gallery: { category: 'database', aliases: ['cql', 'nosql'] },
   name: 'Cassandra',
+  gallery: { category: 'database', aliases: ['cql', 'nosql'] },
   moduleUrl: import.meta.url,
 })

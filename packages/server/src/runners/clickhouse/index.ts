@@ -11,8 +11,8 @@ import { type ColumnReader, columnReader, unescaped } from './types.ts'
 /** ClickHouse (https://clickhouse.com), over its HTTP interface. */
 export default defineRunner({
   type: 'clickhouse',
-  gallery: { category: 'warehouse', aliases: ['olap'], isPopular: true },
   name: 'ClickHouse',
+  gallery: { category: 'warehouse', aliases: ['olap'], isPopular: true },
   syntax: 'sql',
   dialect: 'clickhouse',
   language: 'clickhouse',

@@ -37,8 +37,8 @@ const cockroach: ServerDialect = {
 /** CockroachDB (https://www.cockroachlabs.com). */
 export default definePostgresRunner({
   type: 'cockroach',
-  gallery: { category: 'database', aliases: ['postgres', 'crdb'] },
   name: 'CockroachDB',
+  gallery: { category: 'database', aliases: ['postgres', 'crdb'] },
   language: 'cockroach',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,

@@ -24,8 +24,8 @@ type CouchbaseOptions = z.output<typeof CouchbaseOptions>
 /** Couchbase (https://www.couchbase.com), over the REST API of its query service. The language is N1QL. */
 export default defineRunner({
   type: 'couchbase',
-  gallery: { category: 'database', aliases: ['n1ql', 'nosql'] },
   name: 'Couchbase',
+  gallery: { category: 'database', aliases: ['n1ql', 'nosql'] },
   syntax: 'sql',
   dialect: '',
   language: 'n1ql',

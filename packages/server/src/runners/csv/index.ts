@@ -7,8 +7,8 @@ import { QueryError } from '../runner.ts'
 /** CSV files at a URL. */
 export default defineDownload({
   type: 'csv',
-  gallery: { category: 'file', aliases: ['tsv', 'text', 'url'] },
   name: 'CSV',
+  gallery: { category: 'file', aliases: ['tsv', 'text', 'url'] },
   moduleUrl: import.meta.url,
   options: ['encoding'],
   table,

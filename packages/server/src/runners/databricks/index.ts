@@ -19,8 +19,8 @@ import {
 /** Databricks SQL (https://docs.databricks.com/api/workspace/statementexecution): SQL on a warehouse. */
 export default defineRunner({
   type: 'databricks',
-  gallery: { category: 'warehouse', aliases: ['spark', 'delta lake'] },
   name: 'Databricks',
+  gallery: { category: 'warehouse', aliases: ['spark', 'delta lake'] },
   syntax: 'sql',
   dialect: 'databricks',
   language: 'databricks',

@@ -36,8 +36,8 @@ type DruidOptions = z.output<typeof DruidOptions>
 /** Apache Druid (https://druid.apache.org), over its SQL API. */
 export default defineRunner({
   type: 'druid',
-  gallery: { category: 'warehouse', aliases: ['apache', 'olap'] },
   name: 'Druid',
+  gallery: { category: 'warehouse', aliases: ['apache', 'olap'] },
   syntax: 'sql',
   dialect: '',
   language: 'calcite',

@@ -23,8 +23,8 @@ const config = z.object({
  */
 export default defineRunner({
   type: 'duckdb',
-  gallery: { category: 'database', aliases: ['duck', 'parquet'], isPopular: true },
   name: 'DuckDB',
+  gallery: { category: 'database', aliases: ['duck', 'parquet'], isPopular: true },
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',

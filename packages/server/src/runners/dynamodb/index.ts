@@ -27,8 +27,8 @@ type DynamodbOptions = z.output<typeof DynamodbOptions>
 /** Amazon DynamoDB (https://docs.aws.amazon.com/amazondynamodb), asked in PartiQL. */
 export default defineRunner({
   type: 'dynamodb',
-  gallery: { category: 'database', aliases: ['aws', 'nosql'] },
   name: 'Amazon DynamoDB',
+  gallery: { category: 'database', aliases: ['aws', 'nosql'] },
   syntax: 'sql',
   dialect: 'partiql',
   language: 'partiql',

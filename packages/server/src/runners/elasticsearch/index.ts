@@ -9,8 +9,8 @@ import type { ObjectRow } from '../values/objects.ts'
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch',
-    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     name: 'Elasticsearch',
+    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     syntax: 'json',
     language: 'elasticsearch',
     moduleUrl: import.meta.url,

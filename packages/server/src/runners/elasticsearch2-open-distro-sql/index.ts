@@ -9,8 +9,8 @@ import { rowsResult } from '../values/rows.ts'
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2_OpenDistroSQLElasticSearch',
-    gallery: { category: 'search', aliases: ['elastic', 'opensearch'] },
     name: 'Open Distro SQL Elasticsearch',
+    gallery: { category: 'search', aliases: ['elastic', 'opensearch'] },
     syntax: 'sql',
     language: 'opensearch-sql',
     moduleUrl: import.meta.url,

@@ -9,8 +9,8 @@ import { rowsResult } from '../values/rows.ts'
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2_XPackSQLElasticSearch',
-    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     name: 'X-Pack SQL Elasticsearch',
+    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     syntax: 'sql',
     language: 'elasticsearch-sql',
     moduleUrl: import.meta.url,

@@ -5,8 +5,8 @@ import { run } from '../elasticsearch-wire/search.ts'
 export default defineElasticsearchRunner(
   {
     type: 'elasticsearch2',
-    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     name: 'Elasticsearch',
+    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     syntax: 'json',
     language: 'elasticsearch',
     moduleUrl: import.meta.url,

@@ -6,8 +6,8 @@ import { QueryError } from '../runner.ts'
 /** Sheets of Excel workbooks (.xlsx) at a URL. */
 export default defineDownload({
   type: 'excel',
-  gallery: { category: 'file', aliases: ['xlsx', 'xls', 'spreadsheet', 'url'] },
   name: 'Excel',
+  gallery: { category: 'file', aliases: ['xlsx', 'xls', 'spreadsheet', 'url'] },
   moduleUrl: import.meta.url,
   options: ['sheet_name'],
   table,

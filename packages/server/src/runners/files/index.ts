@@ -26,12 +26,12 @@ const config = z.object({
  */
 export default defineRunner({
   type: 'files',
+  name: 'Uploaded files',
   gallery: {
     category: 'file',
     aliases: ['csv', 'tsv', 'excel', 'xlsx', 'parquet', 'json', 'spreadsheet', 'upload'],
     isPopular: true,
   },
-  name: 'Uploaded files',
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',

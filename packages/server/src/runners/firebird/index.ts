@@ -25,8 +25,8 @@ const config = z.object({
 /** Firebird (https://firebirdsql.org), from version 2.5. */
 export default defineRunner({
   type: 'firebird',
-  gallery: { category: 'database', aliases: ['interbase'] },
   name: 'Firebird',
+  gallery: { category: 'database', aliases: ['interbase'] },
   syntax: 'sql',
   dialect: 'firebird',
   language: 'firebird',

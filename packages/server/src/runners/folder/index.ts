@@ -7,8 +7,8 @@ import { FolderOptions } from './options.ts'
  */
 export default defineRunner({
   type: 'folder',
-  gallery: { category: 'file', aliases: ['csv', 'parquet', 'json', 'excel', 's3', 'directory', 'data lake'] },
   name: 'Files in a folder or S3 bucket',
+  gallery: { category: 'file', aliases: ['csv', 'parquet', 'json', 'excel', 's3', 'directory', 'data lake'] },
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',

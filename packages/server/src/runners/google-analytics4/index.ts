@@ -17,8 +17,8 @@ type AnalyticsOptions = z.output<typeof AnalyticsOptions>
 /** Google Analytics 4 (https://developers.google.com/analytics/devguides/reporting/data/v1): a query is the body of `runReport`. */
 export default defineRunner({
   type: 'google_analytics4',
-  gallery: { category: 'web', aliases: ['ga4'] },
   name: 'Google Analytics 4',
+  gallery: { category: 'web', aliases: ['ga4'] },
   syntax: 'sql',
   dialect: 'json',
   language: 'json',

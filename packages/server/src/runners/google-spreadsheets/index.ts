@@ -14,8 +14,8 @@ type SheetsOptions = z.output<typeof SheetsOptions>
 /** Google Sheets (https://developers.google.com/sheets/api): a query names a spreadsheet, and a sheet of it. */
 export default defineRunner({
   type: 'google_spreadsheets',
-  gallery: { category: 'file', aliases: ['excel', 'spreadsheet', 'gsheets'], isPopular: true },
   name: 'Google Sheets',
+  gallery: { category: 'file', aliases: ['excel', 'spreadsheet', 'gsheets'], isPopular: true },
   syntax: 'custom',
   dialect: '',
   language: 'sheets',

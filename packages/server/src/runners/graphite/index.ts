@@ -11,8 +11,8 @@ import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 /** Graphite (https://graphite.readthedocs.io): a query is parameters of the render API, one per line. */
 export default defineRunner({
   type: 'graphite',
-  gallery: { category: 'time_series', aliases: ['metrics'] },
   name: 'Graphite',
+  gallery: { category: 'time_series', aliases: ['metrics'] },
   syntax: 'custom',
   dialect: '',
   language: 'graphite',

@@ -20,8 +20,8 @@ type GraphqlOptions = z.output<typeof GraphqlOptions>
 /** A GraphQL endpoint (https://graphql.org). A query is a GraphQL document, or YAML with `query`, `variables` and `path`. */
 export default defineRunner({
   type: 'graphql',
-  gallery: { category: 'web', aliases: ['http', 'api'] },
   name: 'GraphQL',
+  gallery: { category: 'web', aliases: ['http', 'api'] },
   syntax: 'custom',
   dialect: '',
   language: 'graphql',

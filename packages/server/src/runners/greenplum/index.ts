@@ -26,8 +26,8 @@ async function readSchema(runStatement: RunStatement) {
 /** Greenplum (https://greenplum.org): PostgreSQL on many machines. Wait states are available from version 7. */
 export default definePostgresRunner({
   type: 'greenplum',
-  gallery: { category: 'warehouse', aliases: ['postgres'] },
   name: 'Greenplum',
+  gallery: { category: 'warehouse', aliases: ['postgres'] },
   language: 'postgresql',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,

@@ -11,8 +11,8 @@ import { type ObjectRow, objectsResult } from '../values/objects.ts'
 /** InfluxDB 1 (https://docs.influxdata.com/influxdb/v1/), and later versions with its API. The language is InfluxQL. */
 export default defineRunner({
   type: 'influxdb',
-  gallery: { category: 'time_series', aliases: ['metrics'] },
   name: 'InfluxDB',
+  gallery: { category: 'time_series', aliases: ['metrics'] },
   syntax: 'sql',
   dialect: '',
   language: 'influxql',

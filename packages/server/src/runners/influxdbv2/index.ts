@@ -24,8 +24,8 @@ type InfluxOptions = z.output<typeof InfluxOptions>
 /** InfluxDB 2 (https://docs.influxdata.com/influxdb/v2/). The language is Flux. */
 export default defineRunner({
   type: 'influxdbv2',
-  gallery: { category: 'time_series', aliases: ['flux', 'metrics'] },
   name: 'InfluxDBv2',
+  gallery: { category: 'time_series', aliases: ['flux', 'metrics'] },
   syntax: 'sql',
   dialect: 'flux',
   language: 'flux',

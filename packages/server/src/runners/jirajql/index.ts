@@ -18,8 +18,8 @@ type JiraOptions = z.output<typeof JiraOptions>
 /** Jira (https://developer.atlassian.com). A query is JSON that contains JQL. */
 export default defineRunner({
   type: 'jirajql',
-  gallery: { category: 'web', aliases: ['atlassian', 'tickets'] },
   name: 'JIRA (JQL)',
+  gallery: { category: 'web', aliases: ['atlassian', 'tickets'] },
   syntax: 'json',
   dialect: '',
   language: 'jql',

@@ -11,8 +11,8 @@ import type { JsonQuery, Pagination } from './query.ts'
 export default defineUrlRunner(
   {
     type: 'json',
-    gallery: { category: 'web', aliases: ['http', 'api', 'rest'] },
     name: 'JSON',
+    gallery: { category: 'web', aliases: ['http', 'api', 'rest'] },
     syntax: 'yaml',
     dialect: '',
     language: 'yaml',

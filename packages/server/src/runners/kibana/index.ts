@@ -12,8 +12,8 @@ import type { ObjectRow } from '../values/objects.ts'
 export default defineElasticsearchRunner(
   {
     type: 'kibana',
-    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     name: 'Kibana',
+    gallery: { category: 'search', aliases: ['elastic', 'elk'] },
     syntax: 'json',
     language: 'lucene',
     moduleUrl: import.meta.url,

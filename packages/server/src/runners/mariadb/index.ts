@@ -4,8 +4,8 @@ import { certificateFiles, MysqlOptions } from '../mysql-wire/options.ts'
 /** MariaDB (https://mariadb.org). */
 export default defineMysqlRunner({
   type: 'mariadb',
-  gallery: { category: 'database', aliases: ['mysql'] },
   name: 'MariaDB',
+  gallery: { category: 'database', aliases: ['mysql'] },
   dialect: 'mariadb',
   guide: 'mysql-speakers',
   moduleUrl: import.meta.url,

@@ -8,8 +8,8 @@ import { sshTunnel } from '../ssh/options.ts'
 /** SingleStore (https://www.singlestore.com), which was called MemSQL. */
 export default defineMysqlRunner({
   type: 'memsql',
-  gallery: { category: 'database', aliases: ['singlestore', 'mysql'] },
   name: 'MemSQL',
+  gallery: { category: 'database', aliases: ['singlestore', 'mysql'] },
   dialect: 'mysql',
   guide: 'mysql-speakers',
   moduleUrl: import.meta.url,

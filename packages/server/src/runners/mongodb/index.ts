@@ -26,8 +26,8 @@ export type MongodbOptions = z.output<typeof MongodbOptions>
 /** MongoDB (https://www.mongodb.com/docs): a query is JSON that names a collection and what to find in it. */
 export default defineRunner({
   type: 'mongodb',
-  gallery: { category: 'database', aliases: ['mongo', 'nosql'], isPopular: true },
   name: 'MongoDB',
+  gallery: { category: 'database', aliases: ['mongo', 'nosql'], isPopular: true },
   syntax: 'json',
   dialect: '',
   language: 'mongodb',

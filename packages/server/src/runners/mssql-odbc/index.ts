@@ -10,8 +10,8 @@ import { defineTdsRunner } from '../tds/define-runner.ts'
  */
 export default defineTdsRunner({
   type: 'mssql_odbc',
-  gallery: { category: 'database', aliases: ['mssql', 'sqlserver', 'azure sql', 'tsql'] },
   name: 'Microsoft SQL Server (ODBC)',
+  gallery: { category: 'database', aliases: ['sqlserver', 'azure sql', 'tsql'] },
   moduleUrl: import.meta.url,
   config: z.object({
     server: z.string().trim().min(1),

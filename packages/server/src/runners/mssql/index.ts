@@ -7,8 +7,8 @@ import { defineTdsRunner } from '../tds/define-runner.ts'
 /** SQL Server and Azure SQL (https://learn.microsoft.com/sql). The connection uses TLS if the server supports it. */
 export default defineTdsRunner({
   type: 'mssql',
-  gallery: { category: 'database', aliases: ['mssql', 'sqlserver', 'azure sql', 'tsql'], isPopular: true },
   name: 'Microsoft SQL Server',
+  gallery: { category: 'database', aliases: ['mssql', 'sqlserver', 'azure sql', 'tsql'], isPopular: true },
   moduleUrl: import.meta.url,
   config: z.object({
     user: keepsSecrets(z.string().optional()),

@@ -4,8 +4,8 @@ import { certificateFiles, MysqlOptions } from '../mysql-wire/options.ts'
 /** MySQL and MariaDB. */
 export default defineMysqlRunner({
   type: 'mysql',
-  gallery: { category: 'database', isPopular: true },
   name: 'MySQL',
+  gallery: { category: 'database', isPopular: true },
   dialect: 'mysql',
   guide: 'mysql',
   moduleUrl: import.meta.url,

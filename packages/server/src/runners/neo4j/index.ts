@@ -20,8 +20,8 @@ type Neo4jOptions = z.output<typeof Neo4jOptions>
 /** Neo4j 5.19 and later (https://neo4j.com), over its Query API. The language is Cypher; access is read-only. */
 export default defineRunner({
   type: 'neo4j',
-  gallery: { category: 'database', aliases: ['cypher', 'graph'] },
   name: 'Neo4j',
+  gallery: { category: 'database', aliases: ['cypher', 'graph'] },
   syntax: 'custom',
   dialect: '',
   language: 'cypher',

@@ -9,8 +9,8 @@ const HOST_TITLE = 'Host: To use a DSN Service Name instead, use the text string
 /** Oracle Database (https://docs.oracle.com/en/database), from version 12.1. */
 export default defineRunner({
   type: 'oracle',
-  gallery: { category: 'database', aliases: ['plsql'] },
   name: 'Oracle',
+  gallery: { category: 'database', aliases: ['plsql'] },
   syntax: 'sql',
   dialect: 'oracle',
   language: 'oracle',

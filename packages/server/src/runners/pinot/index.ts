@@ -36,8 +36,8 @@ type PinotOptions = z.output<typeof PinotOptions>
 /** Apache Pinot (https://pinot.apache.org): queries go to its broker; its controller lists the tables. */
 export default defineRunner({
   type: 'pinot',
-  gallery: { category: 'warehouse', aliases: ['apache', 'olap'] },
   name: 'Pinot',
+  gallery: { category: 'warehouse', aliases: ['apache', 'olap'] },
   syntax: 'sql',
   dialect: '',
   language: 'calcite',

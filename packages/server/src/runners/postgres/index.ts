@@ -5,8 +5,8 @@ import { postgresql } from '../postgres-wire/server-dialect.ts'
 /** PostgreSQL. */
 export default definePostgresRunner({
   type: 'pg',
-  gallery: { category: 'database', aliases: ['postgres', 'psql', 'supabase', 'neon', 'aurora'], isPopular: true },
   name: 'PostgreSQL',
+  gallery: { category: 'database', aliases: ['postgres', 'psql', 'supabase', 'neon', 'aurora'], isPopular: true },
   language: 'postgresql',
   guide: 'postgresql',
   moduleUrl: import.meta.url,

@@ -20,8 +20,8 @@ type PrestoOptions = z.output<typeof PrestoOptions>
 /** Presto (https://prestodb.io), over its client protocol. */
 export default defineRunner({
   type: 'presto',
-  gallery: { category: 'warehouse', aliases: ['sql on hadoop'] },
   name: 'Presto',
+  gallery: { category: 'warehouse', aliases: ['sql on hadoop'] },
   syntax: 'sql',
   dialect: 'trino',
   language: 'trino',

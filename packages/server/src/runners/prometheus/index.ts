@@ -21,8 +21,8 @@ type PrometheusOptions = z.output<typeof PrometheusOptions>
 /** Prometheus (https://prometheus.io), and servers with its HTTP API. The language is PromQL. */
 export default defineRunner({
   type: 'prometheus',
-  gallery: { category: 'time_series', aliases: ['promql', 'metrics'] },
   name: 'Prometheus',
+  gallery: { category: 'time_series', aliases: ['promql', 'metrics'] },
   syntax: 'sql',
   dialect: 'promql',
   language: 'promql',

@@ -8,8 +8,8 @@ import { sshTunnel } from '../ssh/options.ts'
 /** MySQL, MariaDB and Aurora on Amazon RDS (https://aws.amazon.com/rds). */
 export default defineMysqlRunner({
   type: 'rds_mysql',
-  gallery: { category: 'database', aliases: ['aws', 'aurora'] },
   name: 'MySQL (Amazon RDS)',
+  gallery: { category: 'database', aliases: ['aws', 'aurora'] },
   dialect: 'mysql',
   guide: 'mysql-speakers',
   moduleUrl: import.meta.url,

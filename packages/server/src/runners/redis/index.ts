@@ -18,8 +18,8 @@ export type RedisOptions = z.output<typeof RedisOptions>
 /** Redis and Valkey (https://redis.io/docs): a query is a list of commands, one per line. */
 export default defineRunner({
   type: 'redis',
-  gallery: { category: 'database', aliases: ['valkey', 'key value'] },
   name: 'Redis',
+  gallery: { category: 'database', aliases: ['valkey', 'key value'] },
   syntax: 'custom',
   dialect: '',
   language: 'redis',

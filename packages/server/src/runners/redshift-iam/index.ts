@@ -9,8 +9,8 @@ const { host, port, ...others } = redshiftFields
 /** Amazon Redshift (https://aws.amazon.com/redshift) with temporary passwords, obtained with AWS keys. */
 export default definePostgresRunner({
   type: 'redshift_iam',
-  gallery: { category: 'warehouse', aliases: ['aws', 'amazon', 'postgres'] },
   name: 'Redshift (with IAM User/Role)',
+  gallery: { category: 'warehouse', aliases: ['aws', 'amazon', 'postgres'] },
   language: 'redshift',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,

@@ -10,8 +10,8 @@ const { host, port, ...others } = redshiftFields
 /** Amazon Redshift (https://aws.amazon.com/redshift) with user and password. */
 export default definePostgresRunner({
   type: 'redshift',
-  gallery: { category: 'warehouse', aliases: ['aws', 'amazon', 'postgres'], isPopular: true },
   name: 'Redshift',
+  gallery: { category: 'warehouse', aliases: ['aws', 'amazon', 'postgres'], isPopular: true },
   language: 'redshift',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,

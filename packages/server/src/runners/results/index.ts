@@ -8,8 +8,8 @@ import { defineRunner } from '../runner.ts'
  */
 export default defineRunner({
   type: 'results',
-  gallery: { category: 'database', aliases: ['join', 'federated'], isPopular: true },
   name: 'Query Results',
+  gallery: { category: 'database', aliases: ['join', 'federated'], isPopular: true },
   syntax: 'sql',
   dialect: 'sqlite',
   dialects: ['duckdb', 'sqlite'],

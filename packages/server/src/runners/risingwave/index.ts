@@ -38,8 +38,8 @@ const risingwave: ServerDialect = {
 /** RisingWave (https://risingwave.com): SQL over streams. */
 export default definePostgresRunner({
   type: 'risingwave',
-  gallery: { category: 'database', aliases: ['postgres', 'streaming'] },
   name: 'RisingWave',
+  gallery: { category: 'database', aliases: ['postgres', 'streaming'] },
   language: 'postgresql',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,

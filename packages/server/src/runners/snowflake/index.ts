@@ -11,8 +11,8 @@ import { cellOf, columnOf } from './values.ts'
 /** Snowflake (https://docs.snowflake.com/en/developer-guide/sql-api), over its SQL API. */
 export default defineRunner({
   type: 'snowflake',
-  gallery: { category: 'warehouse', isPopular: true },
   name: 'Snowflake',
+  gallery: { category: 'warehouse', isPopular: true },
   syntax: 'sql',
   dialect: 'snowflake',
   language: 'snowflake',

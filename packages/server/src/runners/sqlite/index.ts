@@ -10,8 +10,8 @@ import { detailsOf, tablesOfColumns } from '../sql/schema-tables.ts'
  */
 export default defineRunner({
   type: 'sqlite',
-  gallery: { category: 'database' },
   name: 'Sqlite',
+  gallery: { category: 'database' },
   syntax: 'sql',
   dialect: 'sqlite',
   language: 'sqlite',

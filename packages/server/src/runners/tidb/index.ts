@@ -4,8 +4,8 @@ import { certificateFiles, mysqlOptions } from '../mysql-wire/options.ts'
 /** TiDB (https://docs.pingcap.com/tidb/stable). */
 export default defineMysqlRunner({
   type: 'tidb',
-  gallery: { category: 'database', aliases: ['mysql'] },
   name: 'TiDB',
+  gallery: { category: 'database', aliases: ['mysql'] },
   dialect: 'mysql',
   guide: 'mysql-speakers',
   moduleUrl: import.meta.url,

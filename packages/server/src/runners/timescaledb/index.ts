@@ -9,8 +9,8 @@ const catalogue = { ...CATALOGUE, ownSchemas: `${CATALOGUE.ownSchemas}|^_?timesc
 /** TimescaleDB (https://www.timescale.com): PostgreSQL with an extension for time series. */
 export default definePostgresRunner({
   type: 'timescaledb',
-  gallery: { category: 'time_series', aliases: ['postgres'] },
   name: 'TimescaleDB',
+  gallery: { category: 'time_series', aliases: ['postgres'] },
   language: 'postgresql',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,

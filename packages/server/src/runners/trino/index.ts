@@ -28,8 +28,8 @@ type TrinoOptions = z.output<typeof TrinoOptions>
 /** Trino (https://trino.io), over its client protocol. */
 export default defineRunner({
   type: 'trino',
-  gallery: { category: 'warehouse', aliases: ['presto', 'starburst'] },
   name: 'Trino',
+  gallery: { category: 'warehouse', aliases: ['prestosql', 'starburst'] },
   syntax: 'sql',
   dialect: 'trino',
   language: 'trino',

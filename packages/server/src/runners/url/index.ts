@@ -13,8 +13,8 @@ import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
 export default defineUrlRunner(
   {
     type: 'url',
-    gallery: { category: 'web', aliases: ['http', 'api', 'rest', 'json'] },
     name: 'Url',
+    gallery: { category: 'web', aliases: ['http', 'api', 'rest', 'json'] },
     syntax: 'sql',
     dialect: 'address',
     language: 'url',

@@ -21,8 +21,8 @@ export type VerticaOptions = z.output<typeof config>
 /** Vertica (https://docs.vertica.com). */
 export default defineRunner({
   type: 'vertica',
-  gallery: { category: 'warehouse' },
   name: 'Vertica',
+  gallery: { category: 'warehouse' },
   syntax: 'sql',
   dialect: 'vertica',
   language: 'postgresql',
