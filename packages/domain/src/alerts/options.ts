@@ -1,5 +1,8 @@
 import type { AlertCondition, AlertOperator, AlertOptions } from '@sightline/contract/alerts.ts'
 
+/** Maximum number of rows that are passed to a template. */
+export const TEMPLATE_ROWS = 1000
+
 /**
  * The options of an alert in the form in which they are stored: blank texts become null.
  * @param template sent beside the options, which it overrides; undefined if it was not sent

@@ -2,8 +2,6 @@ import type { AlertCondition, AlertOptions, AlertState } from '@sightline/contra
 import type { Cell } from '@sightline/contract/results.ts'
 import { isBlank, lookUp, parseTemplate, TemplateError, type Token, valueText } from '../mustache.ts'
 
-/** Maximum number of rows that are passed to a template. */
-export const TEMPLATE_ROWS = 1000
 /** Maximum length of a rendered text in characters. */
 const MAX_RENDERED = 100_000
 /** Limits the rendered blocks, because nested blocks multiply even if they write little. */

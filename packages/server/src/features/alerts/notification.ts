@@ -1,11 +1,11 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { FAILING_TEXT, failingSubject } from '@sightline/domain/alerts/finding.ts'
+import { TEMPLATE_ROWS } from '@sightline/domain/alerts/options.ts'
 import {
   type AlertFacts,
   renderDescription,
   renderSubject,
   subjectOf,
-  TEMPLATE_ROWS,
   templateOf,
   variables,
 } from '@sightline/domain/alerts/templates.ts'

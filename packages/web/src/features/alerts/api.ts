@@ -1,6 +1,6 @@
 import type { AlertCondition, NewAlert } from '@sightline/contract/alerts.ts'
 import { api } from '@sightline/contract/api.ts'
-import { TEMPLATE_ROWS } from '@sightline/domain/alerts/templates.ts'
+import { TEMPLATE_ROWS } from '@sightline/domain/alerts/options.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
