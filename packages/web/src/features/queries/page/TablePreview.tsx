@@ -2,9 +2,12 @@ import { Loader, Table } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
+import { countText } from '@sightline/domain/format/units.ts'
+import { valueText } from '@sightline/domain/format/value.ts'
 import { PREVIEW_ROWS, previewText } from '@sightline/domain/sql-text/preview.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { useFormats } from '../../../app/use-formats.ts'
 import { quotedName, tableParts } from '../../../editor/quoted-name.ts'
 import { runToEnd } from '../../../results/follow-run.ts'
 import { sessionJobClient } from '../../../results/job-client.ts'
@@ -58,6 +61,7 @@ function firstRows(query: string, source: DataSource, dialect: string | null, si
 }
 
 function Rows({ window: { rows, result }, table }: { window: ResultWindow; table: string }) {
+  const formats = useFormats()
   if (rows.length === 0) return <p className={styles.nothing}>This table has no rows.</p>
   return (
     <>
@@ -77,7 +81,7 @@ function Rows({ window: { rows, result }, table }: { window: ResultWindow; table
               <Table.Tr key={index}>
                 {row.map((cell, column) => (
                   <Table.Td key={result.columns[column]?.name} data-null={cell === null || undefined}>
-                    {cell === null ? '–' : String(cell)}
+                    {cell === null ? '–' : valueText(cell, result.columns[column]?.type ?? null, formats)}
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -86,7 +90,7 @@ function Rows({ window: { rows, result }, table }: { window: ResultWindow; table
         </Table>
       </section>
       <p className={styles.note}>
-        {rows.length < PREVIEW_ROWS ? `All ${rows.length.toLocaleString('en')} rows.` : `The first ${PREVIEW_ROWS} rows.`}
+        {rows.length < PREVIEW_ROWS ? `${countText(rows.length, 'row')}, the whole table.` : `The first ${PREVIEW_ROWS} rows.`}
       </p>
     </>
   )
