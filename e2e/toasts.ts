@@ -12,20 +12,19 @@ export function recordToasts(browser: Browser): void {
   browser.on('context', (context) => void context.addInitScript(recordShown))
 }
 
-/** Runs in the page. */
+/** Runs in the page. A toast that replaces another one may reuse its element, so texts are recorded, not elements. */
 function recordShown(): void {
-  const selector = '.mantine-Notification-root'
   const shown: string[] = []
+  const texts = new WeakMap<Element, string>()
   window.shownToasts = shown
-  new MutationObserver((mutations) => {
-    for (const { addedNodes } of mutations) {
-      for (const node of addedNodes) {
-        if (!(node instanceof Element)) continue
-        const toasts = node.matches(selector) ? [node] : [...node.querySelectorAll(selector)]
-        for (const toast of toasts) shown.push(toast.textContent ?? '')
-      }
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('.mantine-Notification-root')) {
+      const text = toast.textContent ?? ''
+      if (texts.get(toast) === text) continue
+      texts.set(toast, text)
+      shown.push(text)
     }
-  }).observe(document, { childList: true, subtree: true })
+  }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
 /**

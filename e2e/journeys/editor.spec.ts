@@ -54,7 +54,7 @@ test('a new query is written, formatted and run statement by statement without t
   await page.keyboard.type('cq')
   await expect(editorOf(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+s')
-  await expectToast(page, 'An empty query is not saved.')
+  await expectToast(page, 'An empty query cannot be saved.')
 
   await page.keyboard.insertText('select 1 as one; select 2 as two')
   await page.getByRole('button', { name: 'Format query' }).click()
@@ -83,7 +83,7 @@ test('a new query from the menu or the command palette has the focus in the edit
   await page.goto(`/queries/${query.id}/source`)
   await writeQuery(page, ' ')
   await page.keyboard.press('ControlOrMeta+s')
-  await expectToast(page, 'An empty query is not saved.')
+  await expectToast(page, 'An empty query cannot be saved.')
   await writeQuery(page, 'SELECT 1')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Query' }).click()
