@@ -161,7 +161,7 @@ test.describe('dropdowns', () => {
     await openSource(page, query)
     await expect(field(page, 'City')).toHaveText('No options')
     await field(page, 'City').click()
-    await expect(page.getByText('The query behind this dropdown has no result yet.')).toBeVisible()
+    await expect(page.getByText('The query of this dropdown has no result yet.')).toBeVisible()
     await expectAccessible(page)
     await page.route(`**/dropdowns/${never.id}`, (route) => route.fulfill({ json: [{ name: 'Here', value: 'h' }] }))
     await page.getByRole('button', { name: 'Try again' }).click()

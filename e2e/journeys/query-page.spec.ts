@@ -61,7 +61,7 @@ test.describe('the URL of a query page', () => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}/source#add`)
     await expect(dialog(page, 'Visualization Editor')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Visualization Type' })).toHaveText('Line')
+    await expect(page.getByRole('combobox', { name: 'Visualization Type' })).toHaveText('Bar')
   })
 
   test('shows an error page for a query that does not exist or is not accessible (QPAGE-64)', async ({

@@ -177,7 +177,7 @@ test('edits that can no longer be saved can be copied', async ({ adminPage: page
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await adminCall(api.queries.remove, { params: { id: query.id } })
   await page.reload()
-  const offer = page.getByRole('status').filter({ hasText: 'You can no longer change the query' })
+  const offer = page.getByRole('status').filter({ hasText: 'You can no longer edit this query' })
   await offer.getByRole('button', { name: 'Copy' }).click()
   await expect(offer.getByText('Copied!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SELECT 14')

@@ -28,7 +28,7 @@ test('a visualization of an unknown type shows an error, and the other tabs keep
   const query = await workshop.makeRunQuery({})
   const { id } = await workshop.makeVisualization(query, 'FOO', 'From elsewhere', { some: 'option' })
   await page.goto(`/queries/${query.id}#${id}`)
-  await expect(page.getByRole('alert')).toContainText('Visualizations of the type FOO cannot be shown.')
+  await expect(page.getByRole('alert')).toContainText('Visualizations of type FOO are not supported.')
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Table' }).click()
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
