@@ -85,7 +85,7 @@ test('a query that fails after a success is marked on its page, in the lists, on
 
   await page.goto('/queries')
   await expect(row(page, 'Daily sales')).toContainText('Failing')
-  await page.getByRole('button', { name: 'Failing' }).click()
+  await page.getByRole('button', { name: 'Failing', exact: true }).click()
   await expect(page).toHaveURL(/filter=failing/)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
@@ -140,7 +140,7 @@ test('an alert shows that its query fails or finds no data, in the list with a f
   await healthIs('failing')
   await page.goto('/alerts')
   await expect(row(page, 'High sales')).toContainText('FAILING')
-  await page.getByRole('button', { name: 'Failing' }).click()
+  await page.getByRole('button', { name: 'Failing', exact: true }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'No data' }).click()
