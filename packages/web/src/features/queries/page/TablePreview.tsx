@@ -1,9 +1,10 @@
 import { Loader, Table } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
-import type { ResultWindow } from '@sightline/contract/results.ts'
+import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results.ts'
+import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
 import { countText } from '@sightline/domain/format/units.ts'
-import { valueText } from '@sightline/domain/format/value.ts'
+import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
 import { PREVIEW_ROWS, previewText } from '@sightline/domain/sql-text/preview.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
@@ -62,6 +63,15 @@ function firstRows(query: string, source: DataSource, dialect: string | null, si
 
 function Rows({ window: { rows, result }, table }: { window: ResultWindow; table: string }) {
   const formats = useFormats()
+  const columns = result.columns.map((column, index) => {
+    const numberFormat = columnNumberFormat(
+      column,
+      rows.map((row) => row[index] ?? null),
+      formats,
+    )
+    const isNumber = column.type === 'integer' || column.type === 'float'
+    return { ...column, isNumber, formats: { ...formats, integerFormat: numberFormat, floatFormat: numberFormat } }
+  })
   if (rows.length === 0) return <p className={styles.nothing}>This table has no rows.</p>
   return (
     <>
@@ -70,8 +80,10 @@ function Rows({ window: { rows, result }, table }: { window: ResultWindow; table
         <Table className={styles.table}>
           <Table.Thead>
             <Table.Tr>
-              {result.columns.map(({ name }) => (
-                <Table.Th key={name}>{name}</Table.Th>
+              {columns.map(({ name, isNumber }) => (
+                <Table.Th key={name} data-number={isNumber || undefined}>
+                  {name}
+                </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -79,10 +91,8 @@ function Rows({ window: { rows, result }, table }: { window: ResultWindow; table
             {rows.slice(0, PREVIEW_ROWS).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key and stay in their order.
               <Table.Tr key={index}>
-                {row.map((cell, column) => (
-                  <Table.Td key={result.columns[column]?.name} data-null={cell === null || undefined}>
-                    {cell === null ? '–' : valueText(cell, result.columns[column]?.type ?? null, formats)}
-                  </Table.Td>
+                {columns.map(({ name, type, isNumber, formats: own }, column) => (
+                  <PreviewCell key={name} cell={row[column] ?? null} type={type} isNumber={isNumber} formats={own} />
                 ))}
               </Table.Tr>
             ))}
@@ -95,3 +105,16 @@ function Rows({ window: { rows, result }, table }: { window: ResultWindow; table
     </>
   )
 }
+
+interface PreviewCellProps {
+  cell: Cell
+  type: ColumnType | null
+  isNumber: boolean
+  formats: ValueFormats
+}
+
+const PreviewCell = ({ cell, type, isNumber, formats }: PreviewCellProps) => (
+  <Table.Td data-null={cell === null || undefined} data-number={isNumber || undefined}>
+    {cell === null ? '–' : valueText(cell, type, formats)}
+  </Table.Td>
+)
