@@ -99,7 +99,7 @@ export function WidgetBody({ bar, failure, isStale = false, onCancel, children }
 export const PendingCard = () => <div className={styles.widget} aria-busy="true" />
 
 interface WidgetTitleProps {
-  /** Visualization name, as text or as a link. */
+  /** The name of the visualization, as text or as a link. */
   title: ReactNode
   /** The name of the query; empty if it adds nothing. */
   note: string

@@ -21,7 +21,7 @@ interface ScheduleDialogProps {
   onClose(): void
 }
 
-/** Edits the refresh schedule of a query. Its time is kept in a time zone, that of the reader for a new one; the time in UTC is shown, too. */
+/** Edits the refresh schedule of a query. Its time is kept in a time zone, for a new one in that of the reader; UTC is shown, too. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
   const { weekStart, timeZone } = useCalendar()
