@@ -105,7 +105,7 @@ describe('a schedule in a time zone', () => {
   })
 
   it.each([
-    [{ time_zone: 'Mars/Olympus' }, '"Mars/Olympus" is no time zone like Europe/Berlin.'],
+    [{ time_zone: 'Mars/Olympus' }, '"Mars/Olympus" is not the name of a time zone, such as Europe/Berlin.'],
     [{ local_time: '8:00' }, '"8:00" is no time of day like 06:15.'],
     [{ local_day_of_week: 'Montag' }, '"Montag" is no English weekday.'],
     [{ local_time: undefined }, 'A schedule in a time zone needs both "local_time" and "time_zone".'],

@@ -33,7 +33,7 @@ function localFields(interval: number, { local_time, local_day_of_week = null, t
   if (!hasTimeOfDay(interval) || (local_time === undefined && time_zone === undefined)) return {}
   if (local_time === undefined || time_zone === undefined)
     throw new RangeError('A schedule in a time zone needs both "local_time" and "time_zone".')
-  if (!isTimeZone(time_zone)) throw new RangeError(`"${time_zone}" is no time zone like Europe/Berlin.`)
+  if (!isTimeZone(time_zone)) throw new RangeError(`"${time_zone}" is not the name of a time zone, such as Europe/Berlin.`)
   checkTime(local_time)
   checkWeekday(local_day_of_week)
   return { local_time, local_day_of_week: hasWeekday(interval) ? local_day_of_week : null, time_zone }

@@ -108,7 +108,7 @@ describe('a schedule that is saved', () => {
     expect((await save(ada, query, { ...inUtc, time: '05:00' })).body.schedule).toEqual({ ...inUtc, time: '05:00' })
     expect(await save(ada, query, { ...inBerlin, time_zone: 'Mars/Olympus' })).toMatchObject({
       status: 400,
-      body: { message: '"Mars/Olympus" is no time zone like Europe/Berlin.' },
+      body: { message: '"Mars/Olympus" is not the name of a time zone, such as Europe/Berlin.' },
     })
   })
 
