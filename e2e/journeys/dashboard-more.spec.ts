@@ -156,8 +156,10 @@ test.describe('a new dashboard', () => {
     const creating = dialog(page, 'New Dashboard')
     const name = creating.getByLabel('Dashboard Name')
     await expect(creating).toBeVisible()
-    // Keys typed before the field has the focus are not lost.
-    await page.keyboard.type('Quay')
+    // Keys typed before the field has the focus are not lost, nor are those after the menu has returned the focus to its button.
+    await page.keyboard.type('Qu')
+    await button(page, 'Create').evaluate((element) => element.focus())
+    await page.keyboard.type('ay')
     await expect(name).toHaveValue('Quay')
     await expect(name).toBeFocused()
     await name.fill('')

@@ -23,7 +23,7 @@ export function Dialog({ children, isDirty = false, onClose, ...props }: DialogP
       closeOnEscape={props.closeOnEscape !== false && !isAsking}
       onClose={() => (isDirty ? setIsAsking(true) : onClose())}
     >
-      <FocusHolder opener={opener} />
+      <FocusHolder opener={opener} isOpen={isOpen} />
       {children}
       {isAsking && (
         <DiscardDialog
@@ -67,10 +67,24 @@ interface Opening {
 }
 
 /** Holds the focus until the first field takes it, so that no key reaches the page behind, and returns it on close. */
-function FocusHolder({ opener }: Pick<Opening, 'opener'>) {
+function FocusHolder({ opener, isOpen }: Opening) {
   const holder = useRef<HTMLDivElement>(null)
   // Fallback if the opener is gone, such as another dialog that has returned its focus by now.
   const [focused] = useState(() => openerOf(document.activeElement))
+  useEffect(() => {
+    const element = holder.current
+    const dialog = element?.closest('[role="dialog"]')
+    if (!isOpen || !element || !dialog) return
+    let last: HTMLElement = element
+    // A menu that opened the dialog returns the focus to its button a moment later: the dialog takes it back.
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return
+      if (dialog.contains(target)) last = target
+      else if (target === opener) last.focus({ preventScroll: true })
+    }
+    document.addEventListener('focusin', onFocusIn)
+    return () => document.removeEventListener('focusin', onFocusIn)
+  }, [opener, isOpen])
   useEffect(
     () => () => {
       // Modal returns the focus only if it was mounted closed, which most dialogs are not. An element that has taken the focus
@@ -88,6 +102,7 @@ function FocusHolder({ opener }: Pick<Opening, 'opener'>) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (typesCharacter(event)) find()?.focus({ preventScroll: true })
     }
+    element?.focus({ preventScroll: true })
     element?.addEventListener('keydown', onKeyDown)
     const stop = focusSoon(find)
     return () => {
