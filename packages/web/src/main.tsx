@@ -16,7 +16,6 @@ import { queryClient } from './app/query-client.ts'
 import { Toasts } from './app/Toasts.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme/theme.ts'
 import { router } from './router.tsx'
-import { AfterFirstPaint } from './ui/deferred.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')
@@ -34,9 +33,7 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <DialogHost />
-        <AfterFirstPaint>
-          <Toasts />
-        </AfterFirstPaint>
+        <Toasts />
         <OfflineNotice />
       </QueryClientProvider>
     </MantineProvider>

@@ -41,8 +41,6 @@ export function createLoadingTracker(): LoadingTracker {
 /** Tracks this page: the first data of a dashboard and the first paint of its charts. */
 export const loadingTracker = createLoadingTracker()
 
-/** Milliseconds in which the visible part of the page has the browser to itself. */
-const EARLIEST_MS = 300
 /** Milliseconds after which idle work runs in any case, once the page has loaded. */
 const LATEST_MS = 1200
 
@@ -53,16 +51,13 @@ const LATEST_MS = 1200
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    let cancel = () => {}
-    const waitForIdle = () => {
-      cancel = whenIdle(() => setIsIdle(true), LATEST_MS)
-    }
-    const timer = setTimeout(() => {
-      cancel = loadingTracker.whenDone(waitForIdle)
-    }, EARLIEST_MS)
+    let cancelIdle = () => {}
+    const cancelWait = loadingTracker.whenDone(() => {
+      cancelIdle = whenIdle(() => setIsIdle(true), LATEST_MS)
+    })
     return () => {
-      clearTimeout(timer)
-      cancel()
+      cancelWait()
+      cancelIdle()
     }
   }, [])
   return isIdle

@@ -14,7 +14,6 @@ import {
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
-import { AfterFirstPaint } from '../../ui/deferred.tsx'
 import { Keys } from '../../ui/keyboard.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { usePermission, useSession } from '../session.ts'
@@ -44,29 +43,27 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
         <Mark size={22} />
         <span>Sightline</span>
       </Link>
-      <AfterFirstPaint>
-        <nav className={styles.nav} aria-label="Main">
-          {canSeeDashboards && <DashboardsMenu />}
-          {canSeeQueries && <QueriesMenu />}
-          {canSeeAlerts && (
-            <Link to="/alerts" className={styles.link}>
-              Alerts
-            </Link>
-          )}
-          <CreateMenu canCreateQueries={canCreateQueries} canCreateDashboards={canCreateDashboards} />
-        </nav>
-        <span className={styles.spacer} />
-        {canSeeQueries && <HeaderSearch />}
-        <HelpMenu onShowShortcuts={onShowShortcuts} />
-        {canAdminister && firstEntry && (
-          <Tooltip label="Settings">
-            <LinkIcon to={firstEntry.to} aria-label="Settings" className={styles.settings}>
-              <IconSettings size={16} stroke={1.75} />
-            </LinkIcon>
-          </Tooltip>
+      <nav className={styles.nav} aria-label="Main">
+        {canSeeDashboards && <DashboardsMenu />}
+        {canSeeQueries && <QueriesMenu />}
+        {canSeeAlerts && (
+          <Link to="/alerts" className={styles.link}>
+            Alerts
+          </Link>
         )}
-        <ProfileMenu />
-      </AfterFirstPaint>
+        <CreateMenu canCreateQueries={canCreateQueries} canCreateDashboards={canCreateDashboards} />
+      </nav>
+      <span className={styles.spacer} />
+      {canSeeQueries && <HeaderSearch />}
+      <HelpMenu onShowShortcuts={onShowShortcuts} />
+      {canAdminister && firstEntry && (
+        <Tooltip label="Settings">
+          <LinkIcon to={firstEntry.to} aria-label="Settings" className={styles.settings}>
+            <IconSettings size={16} stroke={1.75} />
+          </LinkIcon>
+        </Tooltip>
+      )}
+      <ProfileMenu />
     </header>
   )
 }

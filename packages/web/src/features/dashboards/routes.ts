@@ -51,12 +51,11 @@ async function prefetchDashboard(slug: string, isPreload: boolean): Promise<void
   if (isPreload) return queryClient.prefetchQuery(query)
   const stored = firstResults(slug)
   try {
-    const [{ prefetchResults, loadRenderers, loadFirstRenderer }, { widgets }] = await Promise.all([
+    const [{ prefetchResults, loadFirstRenderer }, { widgets }] = await Promise.all([
       import('./page/load-order.tsx'),
       queryClient.fetchQuery(query),
     ])
     prefetchResults(queryClient, widgets, stored)
-    loadRenderers(widgets)
     await loadFirstRenderer(widgets)
   } catch {
     // The page makes the same requests and reports what fails.

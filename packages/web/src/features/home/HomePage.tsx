@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { usePermission, useSession } from '../../app/session.ts'
-import { AfterFirstPaint } from '../../ui/deferred.tsx'
 import { countersQuery } from './api.ts'
 import { Checklist, onboardingSteps } from './Checklist.tsx'
 import { FavoriteDashboards, FavoriteQueries } from './FavoriteCards.tsx'
@@ -32,11 +31,9 @@ export function HomePage() {
       <div className={styles.columns}>
         <div className={styles.column}>
           {canSeeDashboards && <FavoriteDashboards />}
-          <AfterFirstPaint>
-            <Suspense fallback={null}>
-              <Attention />
-            </Suspense>
-          </AfterFirstPaint>
+          <Suspense fallback={null}>
+            <Attention />
+          </Suspense>
         </div>
         <div className={styles.column}>{canSeeQueries && <FavoriteQueries />}</div>
       </div>

@@ -14,7 +14,6 @@ import {
 import { lazy, useState } from 'react'
 import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import { useClientConfig } from '../../../app/session.ts'
-import { AfterFirstPaint } from '../../../ui/deferred.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
 import { useSubscriptions } from '../../subscriptions/api.ts'
@@ -53,58 +52,56 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
   return (
     <>
       <div className={styles.actions} data-unpictured>
-        <AfterFirstPaint>
-          {dashboard.is_draft && rights.isOwner && !isFullscreen && (
-            <Button variant="default" size="sm" onClick={() => changes.publish(true)}>
-              Publish
-            </Button>
-          )}
-          <RefreshControl {...refresh} />
-          <Tooltip label={fullscreenLabel}>
-            <ActionIcon
-              className={styles.fullscreen}
-              aria-label={fullscreenLabel}
-              aria-pressed={isFullscreen}
-              onClick={() => onFullscreen(!isFullscreen)}
-            >
-              <FullscreenIcon {...icon} />
+        {dashboard.is_draft && rights.isOwner && !isFullscreen && (
+          <Button variant="default" size="sm" onClick={() => changes.publish(true)}>
+            Publish
+          </Button>
+        )}
+        <RefreshControl {...refresh} />
+        <Tooltip label={fullscreenLabel}>
+          <ActionIcon
+            className={styles.fullscreen}
+            aria-label={fullscreenLabel}
+            aria-pressed={isFullscreen}
+            onClick={() => onFullscreen(!isFullscreen)}
+          >
+            <FullscreenIcon {...icon} />
+          </ActionIcon>
+        </Tooltip>
+        <span className={styles.export}>
+          <ExportMenu name={dashboard.name} {...exporting} />
+        </span>
+        {!dashboard.is_archived && !isFullscreen && (
+          <Tooltip label="Subscribe">
+            <ActionIcon aria-label="Subscribe" aria-haspopup="dialog" onClick={() => setDialog('subscribe')}>
+              <IconMailForward {...icon} />
             </ActionIcon>
           </Tooltip>
-          <span className={styles.export}>
-            <ExportMenu name={dashboard.name} {...exporting} />
-          </span>
-          {!dashboard.is_archived && !isFullscreen && (
-            <Tooltip label="Subscribe">
-              <ActionIcon aria-label="Subscribe" aria-haspopup="dialog" onClick={() => setDialog('subscribe')}>
-                <IconMailForward {...icon} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          {rights.maySeeSharing && !isSharingOff && !isFullscreen && (
-            <Button
-              className={styles.labelled}
-              variant="default"
-              size="sm"
-              leftSection={<IconShare {...icon} />}
-              aria-haspopup="dialog"
-              onClick={() => setDialog('share')}
-            >
-              Share
-            </Button>
-          )}
-          {rights.mayEdit && !isFullscreen && (
-            <Button
-              className={styles.labelled}
-              variant="default"
-              size="sm"
-              leftSection={<IconPencil {...icon} />}
-              onClick={onEdit}
-            >
-              Edit
-            </Button>
-          )}
-          {rights.isOwner && rights.mayEdit && !isFullscreen && <MoreMenu dashboard={dashboard} changes={changes} />}
-        </AfterFirstPaint>
+        )}
+        {rights.maySeeSharing && !isSharingOff && !isFullscreen && (
+          <Button
+            className={styles.labelled}
+            variant="default"
+            size="sm"
+            leftSection={<IconShare {...icon} />}
+            aria-haspopup="dialog"
+            onClick={() => setDialog('share')}
+          >
+            Share
+          </Button>
+        )}
+        {rights.mayEdit && !isFullscreen && (
+          <Button
+            className={styles.labelled}
+            variant="default"
+            size="sm"
+            leftSection={<IconPencil {...icon} />}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+        )}
+        {rights.isOwner && rights.mayEdit && !isFullscreen && <MoreMenu dashboard={dashboard} changes={changes} />}
       </div>
       {dialog === 'subscribe' && (
         <LazyDialog onClose={close}>

@@ -1,6 +1,6 @@
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import { IconLock } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
@@ -12,7 +12,7 @@ import styles from '../widget/widget.module.css'
 import { widgetName } from '../widget/widget-names.ts'
 import { copiedOptions } from '../widget-placement.ts'
 import type { WidgetActions } from './changes.ts'
-import { loadRenderers, loadTextWidget, PrioritizedFirstWidget, RenderGate, useReportPaintedWhen } from './load-order.tsx'
+import { loadTextWidget, PrioritizedFirstWidget, RenderGate, useReportPaintedWhen } from './load-order.tsx'
 import type { DashboardRights } from './rights.ts'
 
 // Loaded on demand with the Markdown parser, which most dashboards do not need.
@@ -52,8 +52,6 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
       })),
     [widgets, mayEdit, mayViewQueries, isEditing, actions],
   )
-  // The route loader has done this for the first widgets; this is for widgets that are added later.
-  useEffect(() => loadRenderers(widgets), [widgets])
   return (
     <PrioritizedFirstWidget firstId={inReadingOrder(places)[0] ?? null} count={widgets.length}>
       <Grid items={items} places={places} isEditable={isEditing} onArrange={onArrange} />

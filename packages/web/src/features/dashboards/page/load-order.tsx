@@ -1,14 +1,14 @@
 /**
  * The order in which a dashboard loads, so that its first widget paints early and thirty widgets do not hold each other up. Gains
- * are medians of sixteen openings of thirty widgets, with and without the step: the first widget after 0.76 s, all after 1.6 s.
+ * are medians of sixteen openings of thirty widgets, with and without the step.
  *
  * 1. **Prefetch**, while the code of the page is still loading.
  *    - The HTML of `/dashboard/…` names the scripts and the calls that the page begins with: noted by the build in
  *      `packages/web/page-preloads.ts`, written into the page by the server's `platform/http/page-preloads.ts`.
  *    - The route loader (`prefetchDashboard` in `../routes.ts`) requests the dashboard and the stored results of its first rows at
- *      once, then calls `prefetchResults` and `loadRenderers` below. `visualizations/registry.ts` loads each type's code once.
- *    - The page waits for the first widget's renderer, but only for `LOADER_TIMEOUT_MS`: on a fast line it renders once, with that
- *      widget; on a slow line it renders without it. Gain: 0.31 s until the first widget.
+ *      once, then calls `prefetchResults` below.
+ *    - The page waits for the first widget's renderer (`loadFirstRenderer` below), but only for `LOADER_TIMEOUT_MS`: on a fast
+ *      line it renders once, with that widget; on a slow line it renders without it. Gain: 0.31 s until the first widget.
  * 2. **The first widget alone.** `PrioritizedFirstWidget` and `RenderGate` below hold back all others until it has been painted.
  *    Gain: 0.2 s until the first widget; all widgets stand 0.07 s later. Meanwhile `RendersImmediately` exempts its chart from waiting
  *    for a turn (step 3). Gain: 0.1 s until the first widget.
@@ -19,7 +19,7 @@
  *    soon as it is drawn and the page stays responsive.
  * 4. **Idle.** The menus and buttons of widgets (`../widget/WidgetFrame.tsx`) and the tools of charts follow when no first data and
  *    no chart is pending and the browser is idle (`useIdle` in `ui/loading-tracker.ts`), because thirty menus take as long to render
- *    as thirty charts. The buttons of the header need no data and follow the first paint (`AfterFirstPaint` in `ui/deferred.tsx`).
+ *    as thirty charts.
  *
  * Spinners and timers appear only after a delay (`Delayed` in `ui/deferred.tsx`), so that a fast load does not flicker.
  */
@@ -76,12 +76,6 @@ export function prefetchResults(
 }
 
 export const loadTextWidget = () => import('../widget/TextWidget.tsx')
-
-/** Loads the code that renders these widgets in parallel with their results. */
-export function loadRenderers(widgets: readonly Widget[]): void {
-  // The widgets themselves report a failure.
-  for (const widget of widgets) loadRenderer(widget)?.catch(() => {})
-}
 
 /** Loads the code that renders the first widget in reading order. */
 export async function loadFirstRenderer(widgets: readonly Widget[]): Promise<void> {
