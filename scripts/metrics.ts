@@ -1,5 +1,5 @@
 // Figures of the size of the code: `npm run metrics`. Prints the number and length of product files, the fragments (short files
-// that one sibling alone imports), and the number of files of each way that docs/house.md lists.
+// that one sibling alone imports), and for each way that docs/house.md lists the number of its files and how often it leads back.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { trackedFiles } from './tracked-files.ts'
@@ -49,12 +49,27 @@ console.log(`median ${sorted[Math.floor(sorted.length / 2)]} lines, longest ${so
 console.log(`${fragments.length} fragments: at most ${FRAGMENT_LINES} lines, imported by one sibling alone`)
 if (process.argv.includes('--fragments')) for (const [file, lines] of fragments) console.log(`  ${lines} ${file}`)
 
+/**
+ * How often a way leads back into a file that it had left: values that one of its files imports from an earlier one. Contracts
+ * hold no control, and types none either.
+ */
+function leadsBack(files: readonly string[]): number {
+  return files
+    .flatMap((file, place) => {
+      const source = (sources.get(file) ?? '').replaceAll(/^(?:import|export) type .*$|\btype \w+,?/gm, '')
+      return importsOf(file, source.replaceAll(/import \{\s*\} from .*/g, '')).map(
+        (imported) => [files.indexOf(imported), place] as const,
+      )
+    })
+    .filter(([earlier, place]) => earlier >= 0 && earlier < place && !files[earlier]?.startsWith('packages/contract/')).length
+}
+
 /** A way in docs/house.md is a code block that begins with `way: <name>` and has a file on each line. */
 const ways = readFileSync('docs/house.md', 'utf8').matchAll(/^```way: (.*)\n([\s\S]*?)^```/gm)
 for (const [, name = '', block = ''] of ways) {
   const files = block.split('\n').filter((line) => line.trim() !== '')
   const missing = files.filter((file) => !existsSync(`packages/${file.trim()}`))
-  console.log(`${files.length} files: ${name}`)
+  console.log(`${files.length} files, leads back ${leadsBack(files.map((file) => `packages/${file.trim()}`))} times: ${name}`)
   for (const file of missing) console.log(`  no such file: ${file}`)
   if (missing.length > 0) process.exitCode = 1
 }
