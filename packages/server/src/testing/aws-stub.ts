@@ -46,7 +46,7 @@ export function isSigned({ method, path, query, headers, body }: StubCall): bool
   const given = Object.fromEntries(signed.split(';').map((name) => [name, String(headers[name])]))
   const url = new URL(`http://${headers.host}${path}?${query}`)
   return (
-    signedHeaders({ method, url, headers: given, body }, AWS_KEYS, { region, service }, now)['authorization'] ===
+    signedHeaders({ method, url, headers: given, body }, AWS_KEYS, { region, service }, now).authorization ===
     headers.authorization
   )
 }

@@ -17,7 +17,7 @@ const post = async (path: string, body: string) => {
   return [reply.status, await reply.json()]
 }
 
-const deep = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
+const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
 describe('a body that is nested thousands of levels deep', () => {
   it.each([
