@@ -13,8 +13,8 @@ import styles from './Renderer.module.css'
 /** Renders paths as rings, with the first step in the middle. */
 export function Renderer({ name, data, formats, colorScheme }: RendererProps<SunburstOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
-    [data],
+    (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: 'No data' }),
+    [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartDonut3} reason={prepared.reason} />
   return <Rings name={name} rings={prepared} numberMarks={formats.numberMarks} colorScheme={colorScheme} />

@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { Step } from '../use-marks.ts'
-import type { GroupData, Needs } from '../visualization.ts'
+import type { Formats, GroupData, Needs } from '../visualization.ts'
 
 /** A sunburst has no options; options stored by other clients are kept. */
 export const SunburstOptions = z.looseObject({})
@@ -29,10 +29,10 @@ export function problem(_: SunburstOptions, columns: readonly SourceColumn[]): s
 }
 
 /** Prepares the segments, or the reason as a sentence if there are none. */
-export function prepare(data: GroupData): Prepared {
+export function prepare(data: GroupData, formats: Formats): Prepared {
   const reason = problem({}, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
-  const paths = pathsOf(data)
+  const paths = pathsOf(data, formats)
   const { segments, total } = segmentsOf(paths)
   if (segments.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
   const depth = Math.max(...segments.map((segment) => segment.depth)) + 1

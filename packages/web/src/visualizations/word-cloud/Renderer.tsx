@@ -10,14 +10,23 @@ import { describe, type Prepared, plainColor, prepare, type WordCloudOptions, wo
 import styles from './Renderer.module.css'
 
 /** Renders words in sizes that grow with their frequency. */
-export function Renderer({ name, options, data, formats: { numberMarks }, colorScheme }: RendererProps<WordCloudOptions>) {
+export function Renderer({ name, options, data, formats, colorScheme }: RendererProps<WordCloudOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, options, numberMarks) : { kind: 'nothing', reason: 'No data' }),
-    [data, options, numberMarks],
+    (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
+    [data, options, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconCloud} reason={prepared.reason} />
   const { words, note } = prepared
-  return <Cloud name={name} words={words} note={note} isPlain={options.isPlain} marks={numberMarks} colorScheme={colorScheme} />
+  return (
+    <Cloud
+      name={name}
+      words={words}
+      note={note}
+      isPlain={options.isPlain}
+      marks={formats.numberMarks}
+      colorScheme={colorScheme}
+    />
+  )
 }
 
 interface CloudProps {
