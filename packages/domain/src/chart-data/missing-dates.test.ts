@@ -84,7 +84,12 @@ group('missing dates on a clock that changes', () => {
 
   it('are days of the clock, and days of UTC if the times are those (OPEN-141)', () => {
     const midnights = ['2026-03-26T23:00Z', '2026-03-27T23:00Z', '2026-03-28T23:00Z', '2026-03-29T22:00Z', '2026-03-30T22:00Z']
-    const daysOf = (left: number) => missingInZone('Europe/Berlin', midnights.map((text) => Date.parse(text)), [left])
+    const daysOf = (left: number) =>
+      missingInZone(
+        'Europe/Berlin',
+        midnights.map((text) => Date.parse(text)),
+        [left],
+      )
     expect(daysOf(9)).toEqual([])
     expect(daysOf(2)).toEqual(['2026-03-29T00:00'])
     const inUtc = from('2026-03-26T00:00:00Z', 7, 24 * HOUR_MS)

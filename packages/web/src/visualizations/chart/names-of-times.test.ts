@@ -83,13 +83,17 @@ describe('times as names in a chart', () => {
       { columnMapping: { kind: 'x', n: 'y' }, showDataLabels: true, textFormat: '{{ at }}: {{ @@y }}' },
       { columns, rows: days, formats: berlin },
     )
-    const series = [drawn.option?.series ?? []].flat()[0]
-    const formatter = series && 'label' in series ? series.label?.formatter : undefined
-    expect(typeof formatter === 'function' && formatter({ dataIndex: 0 } as never)).toBe('2026-07-01: 10')
+    const [series] = [drawn.option?.series ?? []].flat() as { label?: { formatter?: unknown } }[]
+    const formatter = series?.label?.formatter
+    expect(typeof formatter === 'function' && formatter({ dataIndex: 0 })).toBe('2026-07-01: 10')
   })
 
   it('keep the values of the result as keys of stored colours and as values of filters, in every zone (OPEN-140)', () => {
-    const pie = { globalSeriesType: 'pie', columnMapping: byTime, valuesOptions: { '2026-06-30T22:00:00Z': { color: '#112233' } } }
+    const pie = {
+      globalSeriesType: 'pie',
+      columnMapping: byTime,
+      valuesOptions: { '2026-06-30T22:00:00Z': { color: '#112233' } },
+    }
     const drawn = draw(pie, { columns, rows: days, formats: kolkata })
     expect(JSON.stringify(drawn.plain.series)).toContain('#112233')
     const grouped = draw({ columnMapping: { kind: 'x', n: 'y', at: 'series' } }, { columns, rows: days, formats: kolkata })
