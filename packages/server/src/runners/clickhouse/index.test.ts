@@ -90,7 +90,8 @@ describe('a ClickHouse request', () => {
       ({ url }) => ({ url, dbname: 'default' }),
       () => ({ headers: { 'x-clickhouse-query-id': 'q' }, body: 'n\nUInt8\n1\n' }),
     )
-    for (const timeZone of ['Asia/Kolkata', null]) expect(await rowsOf(await run('SELECT 1 AS n', { timeZone }))).toEqual([[1]])
+    for (const timeZone of ['Asia/Kolkata', null])
+      expect(await rowsOf(await run('SELECT 1 AS n', { timeZone }))).toEqual([[1n]])
     expect(stub.calls.map(({ query }) => query.get('session_timezone'))).toEqual(['Asia/Kolkata', null])
   })
 })

@@ -1,4 +1,3 @@
-import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import { type Segment, segmentsOf, shareText } from '@sightline/domain/flows/sunburst.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
@@ -19,7 +18,7 @@ export const EXPLANATION =
 
 export type Prepared =
   | { kind: 'nothing'; reason: string }
-  | { kind: 'rings'; paths: FlowPath[]; segments: Segment[]; total: number; depth: number; note: string | null }
+  | { kind: 'rings'; segments: Segment[]; total: number; depth: number; note: string | null }
 
 export const needs = (_: SunburstOptions, columns: readonly SourceColumn[]): Needs =>
   isInStages(columns) ? stageNeeds() : flowNeeds(stepColumns(columns, MAX_STEPS), 'sum')
@@ -36,7 +35,7 @@ export function prepare(data: GroupData, formats: Formats): Prepared {
   const { segments, total } = segmentsOf(paths)
   if (segments.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
   const depth = Math.max(...segments.map((segment) => segment.depth)) + 1
-  return { kind: 'rings', paths, segments, total, depth, note: waysNote(data) }
+  return { kind: 'rings', segments, total, depth, note: waysNote(data) }
 }
 
 /** More paths than this are left out of the description. */

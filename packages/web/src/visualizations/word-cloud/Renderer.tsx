@@ -5,6 +5,7 @@ import { IconCloud } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../cell-label.ts'
 import { Nothing } from '../Placeholders.tsx'
+import { widthOf } from '../text-width.ts'
 import type { RendererProps } from '../visualization.ts'
 import { describe, type Prepared, plainColor, prepare, type WordCloudOptions, wordColor } from './prepare.ts'
 import styles from './Renderer.module.css'
@@ -87,18 +88,6 @@ function legibleWords(words: Word[], width: number, height: number): PlacedWord[
     if (count <= 1 || least * scale >= LEAST_SIZE) return placed
     count = Math.floor(count * 0.75)
   }
-}
-
-/** Font size in pixels at which widths are measured. */
-const MEASURED_SIZE = 100
-let measuring: CanvasRenderingContext2D | null = null
-
-/** The width of a text in the font of the cloud, per pixel of font size. */
-function widthOf(text: string): number {
-  measuring ??= document.createElement('canvas').getContext('2d')
-  if (!measuring) return text.length * 0.6
-  measuring.font = `600 ${MEASURED_SIZE}px "Inter Variable", sans-serif`
-  return measuring.measureText(text).width / MEASURED_SIZE
 }
 
 function boundsOf(placed: ReturnType<typeof placeWords>): string {
