@@ -1,5 +1,5 @@
-/** Font size in pixels at which widths are measured. */
-const MEASURED_SIZE = 100
+/** Font size in pixels at which widths are measured. The letters of the font are narrower in large sizes, never wider. */
+const MEASURED_SIZE = 14
 let measuring: CanvasRenderingContext2D | null = null
 
 /** The width of a text in the font of the page, per pixel of font size. */
