@@ -48,7 +48,7 @@ function inTimeZone(schedule: Schedule, timeZone: string, now: Date): Schedule {
   return { ...schedule, local_time: local.time, local_day_of_week: local.day_of_week, time_zone: timeZone }
 }
 
-/** What the clock of a time zone now shows at a time of day in UTC. */
+/** The time that the clock of a time zone now shows at a time of day in UTC. */
 export const onClock = (time: WeekTime, timeZone: string, now: Date): WeekTime =>
   toLocal(time, Math.round(offsetAt(timeZone, now.getTime()) / 60_000))
 

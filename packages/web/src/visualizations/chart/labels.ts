@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import type { HeatmapData } from '@sightline/domain/chart-data/heatmap.ts'
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
@@ -8,7 +9,6 @@ import { fillTemplate } from '@sightline/domain/format/template.ts'
 import { figureText } from '../cell-label.ts'
 import type { Formats } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
-import type { HeatmapChart } from './prepare.ts'
 
 const DEFAULT_NUMBER_FORMAT = '0,0[.]00000'
 const DEFAULT_PERCENT_FORMAT = '0[.]00%'
@@ -108,8 +108,16 @@ export function nameWriter(
   return (name) => formatDate(name, pattern, formats.timeZone) ?? name
 }
 
+interface HeatmapNames {
+  data: Pick<HeatmapData, 'xs' | 'ys'>
+  x: ChartColumn
+  /** Name of the column. */
+  y: string
+  columns: readonly ChartColumn[]
+}
+
 /** Returns how the names on both axes of a heatmap are written. */
-export function heatmapNames({ data, x, y, columns }: HeatmapChart, options: ChartOptions, formats: TimeFormats) {
+export function heatmapNames({ data, x, y, columns }: HeatmapNames, options: ChartOptions, formats: TimeFormats) {
   const yType = columns.find(({ name }) => name === y)?.type ?? null
   return { x: nameWriter(x.type, data.xs, options, formats), y: nameWriter(yType, data.ys, options, formats) }
 }

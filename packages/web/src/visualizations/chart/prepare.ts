@@ -157,7 +157,7 @@ export function prepare(
 
 const NO_TITLES: AxisTitles = { x: '', y: ['', ''] }
 
-/** What a chart is prepared from. Columns keep the values of the result, by which options are stored and clicked marks filter. */
+/** Input of a prepared chart. Columns keep the values of the result, by which options are stored and clicked marks filter. */
 interface Parts extends Omit<PreparedBase, 'note' | 'titles'> {
   roles: Roles
   options: ChartOptions
