@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type Board, makeBoard, open, widget } from '../boards.ts'
 import { type AdminCall, expectAccessible } from '../page.ts'
+import { pointUntilVisible } from '../pointer.ts'
 import { expect, test, type Workshop } from '../queries.ts'
 
 interface OnBoard {
@@ -23,13 +24,6 @@ async function addVisualization(
 }
 
 const crosshair = (page: Page, name: string) => widget(page, name).locator('[data-crosshair]')
-/** Jiggles the pointer until the element appears: a chart reacts to the pointer only shortly after it is drawn. */
-const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }, element: Locator) =>
-  expect(async () => {
-    await page.mouse.move(x - 2, y)
-    await page.mouse.move(x, y)
-    await expect(element).toBeVisible({ timeout: 1_000 })
-  }).toPass()
 const chart = (page: Page, name: string) => widget(page, name).getByRole('img', { name: /chart of/ })
 
 test('pointing at one time chart marks the same time in the other charts of the page, and marks are picked with the keyboard (WIDGET-43)', async ({

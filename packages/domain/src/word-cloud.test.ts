@@ -1,6 +1,6 @@
 import { array, assert, integer, property, record, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CANVAS_SIZE, fontSizes, limitedWords, type PlacedWord, placeWords, type Word, wordsIn } from './word-cloud.ts'
+import { CANVAS_SIZE, limitedWords, type PlacedWord, placeWords, proportionalSizes, type Word, wordsIn } from './word-cloud.ts'
 
 const none = { min: null, max: null }
 const words = (...texts: [string, number][]): Word[] => texts.map(([text, count]) => ({ text, count }))
@@ -37,9 +37,10 @@ describe('a word cloud', () => {
   const widthOf = (text: string) => text.length * 0.6
 
   it('scales its words from 10 to 100 (WORDS-07)', () => {
-    expect(fontSizes(words(['a', 101], ['b', 51], ['c', 1]))).toEqual([100, 55, 10])
-    expect(fontSizes(words(['a', 7], ['b', 7]))).toEqual([100, 100])
-    expect(fontSizes([])).toEqual([])
+    const sizes = (...counts: [string, number][]) => placeWords(words(...counts), widthOf).map(({ fontSize }) => fontSize)
+    expect(sizes(['a', 101], ['b', 51], ['c', 1])).toEqual([100, 55, 10])
+    expect(sizes(['a', 7], ['b', 7])).toEqual([100, 100])
+    expect(sizes()).toEqual([])
   })
 
   it('rotates every other word by 90 degrees (WORDS-10)', () => {
@@ -98,8 +99,17 @@ describe('a word cloud', () => {
 
 it('words are not rotated if none is to alternate (VIZ-29)', () => {
   const some = Array.from({ length: 9 }, (_, index): Word => ({ text: `word${index}`, count: 9 - index }))
-  const rotations = (alternates: boolean) =>
-    new Set(placeWords(some, (text) => text.length / 2, alternates).map(({ rotation }) => rotation))
+  const rotations = (alternates: boolean) => {
+    const placed = placeWords(some, (text) => text.length / 2, { alternates, sizesOf: proportionalSizes })
+    return new Set(placed.map(({ rotation }) => rotation))
+  }
   expect(rotations(false)).toEqual(new Set([0]))
   expect(rotations(true)).toEqual(new Set([0, 90]))
+})
+
+it('words of a plain cloud are as high as they are frequent, so that close counts look alike (OPEN-144)', () => {
+  const counted = (...counts: number[]) => counts.map((count) => ({ text: 'a', count }))
+  expect(proportionalSizes(counted(200, 190, 100, 1))).toEqual([100, 95, 50, 10])
+  expect(proportionalSizes(counted(3))).toEqual([100])
+  expect(proportionalSizes([])).toEqual([])
 })

@@ -61,7 +61,7 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 const MAX_TRIES = 400_000
 
 /** The font size of each word, in proportion between the least and the most frequent one. */
-export function fontSizes(words: readonly Word[]): number[] {
+function fontSizes(words: readonly Word[]): number[] {
   const counts = words.map(({ count }) => count)
   const [least, most] = counts.reduce(
     ([low, high], count) => [Math.min(low, count), Math.max(high, count)],
@@ -71,14 +71,30 @@ export function fontSizes(words: readonly Word[]): number[] {
   return counts.map((count) => (most === least ? max : min + ((count - least) / (most - least)) * (max - min)))
 }
 
+/** Font sizes in proportion to the counts themselves, so that close counts look alike; none is below the smallest. */
+export function proportionalSizes(words: readonly Word[]): number[] {
+  const most = words.reduce((high, { count }) => Math.max(high, count), 0)
+  return words.map(({ count }) => Math.max(FONT_SIZES.min, (count / most) * FONT_SIZES.max))
+}
+
+/** How words are placed: every other one rotated, in sizes between the least and the most frequent one. */
+interface Layout {
+  alternates: boolean
+  sizesOf(words: readonly Word[]): number[]
+}
+const USUAL: Layout = { alternates: true, sizesOf: fontSizes }
+
 /**
  * Places words around the centre of the canvas without overlaps.
  * @param words the most frequent first
  * @param widthOf the width of a text in a font of one pixel
- * @param alternates whether every other word is rotated
  */
-export function placeWords(words: readonly Word[], widthOf: (text: string) => number, alternates = true): PlacedWord[] {
-  const sizes = fontSizes(words)
+export function placeWords(
+  words: readonly Word[],
+  widthOf: (text: string) => number,
+  { alternates, sizesOf }: Layout = USUAL,
+): PlacedWord[] {
+  const sizes = sizesOf(words)
   const taken = new TakenSpace()
   const placed: PlacedWord[] = []
   const tooLarge: Box[] = []

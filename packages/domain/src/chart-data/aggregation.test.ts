@@ -19,6 +19,7 @@ const settings: CartesianSettings = {
   reverseX: false,
   isThinned: false,
   maxSeries: 200,
+  timeZone: 'UTC',
 }
 const draw = (days: string[], values: Cell[], changes: Partial<CartesianSettings>) => {
   const columns = [column('day', 'date', ...days), column('sold', 'integer', ...values)]

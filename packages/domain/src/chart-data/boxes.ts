@@ -32,7 +32,8 @@ export interface BoxData {
 
 /**
  * Groups the numbers of each series into one box per x.
- * @param settings `made` has the boxes if they are computed already; the y cells are then indexes into it
+ * @param settings `made` has the boxes if they are computed already; the y cells are then indexes into it. Times with a zone are placed on the
+ *   clock of `timeZone`
  */
 export function prepareBoxes(
   columns: readonly ChartColumn[],
@@ -43,6 +44,7 @@ export function prepareBoxes(
     sortX: boolean
     reverseX: boolean
     maxSeries: number
+    timeZone: string
     made: readonly CountedBox[] | null
   },
 ): BoxData {
@@ -52,7 +54,7 @@ export function prepareBoxes(
   const drawn = all.slice(0, settings.maxSeries).map(({ key, points }) => {
     const groups = new Map<number | string, { row: number; values: number[] }>()
     for (const { x: cell, y, row } of points) {
-      const position = positionOf(cell, scale)
+      const position = positionOf(cell, scale, settings.timeZone)
       if (position === null || y === null) continue
       const known = groups.get(position)
       if (known) known.values.push(y)

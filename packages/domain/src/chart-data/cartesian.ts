@@ -1,5 +1,6 @@
+import { isInstant, parseDate } from '../format/date.ts'
 import { type Aggregation, aggregated } from './aggregation.ts'
-import { missingDates } from './missing-dates.ts'
+import { type Clock, missingDates } from './missing-dates.ts'
 import type { Roles } from './roles.ts'
 import { autoScale, comparePositions, positionOf, type Scale } from './scale.ts'
 import { type ChartColumn, type RawPoint, type SeriesOptions, seriesOf } from './series.ts'
@@ -28,6 +29,8 @@ export interface CartesianSettings {
   /** Whether the rows are a selection, so that a missing row does not mean a missing value. */
   isThinned: boolean
   maxSeries: number
+  /** On whose clock times with a zone are placed. */
+  timeZone: string
 }
 
 export interface CartesianPoint {
@@ -77,7 +80,7 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
   const placed = all.slice(0, settings.maxSeries).map(({ key, points }) => ({
     key,
     points: points.flatMap(({ x: cell, ...point }) => {
-      const position = positionOf(cell, scale)
+      const position = positionOf(cell, scale, settings.timeZone)
       return position === null ? [] : [{ position, ...point }]
     }),
   }))
@@ -85,7 +88,8 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
   const xs = [...new Set(placed.flatMap(({ points }) => points.map(({ position }) => position)))]
   if (settings.sortX) xs.sort(comparePositions)
   if (settings.fillMissingDates && scale === 'datetime' && !settings.isThinned && isAscending(xs)) {
-    xs.push(...missingDates(xs.filter((position) => typeof position === 'number')))
+    const times = xs.filter((position) => typeof position === 'number')
+    xs.push(...missingDates(times, clockOf(x?.values ?? [], settings.timeZone)))
     xs.sort(comparePositions)
   }
   // A category scale is reversed by the order of its positions; the chart reverses the axis of other scales.
@@ -128,6 +132,14 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
     omitted: all.length - placed.length,
     sharingX,
   }
+}
+
+/** The instants of a column of times with a zone; null if a time has none, as it then is the same on every clock. */
+function clockOf(cells: ChartColumn['values'], timeZone: string): Clock | null {
+  const texts = cells.filter((cell) => typeof cell === 'string')
+  if (timeZone === 'UTC' || !texts.every(isInstant)) return null
+  const instants = new Set(texts.map((text) => parseDate(text)).filter((time) => time !== null))
+  return { instants: [...instants].sort((one, other) => one - other), timeZone }
 }
 
 const isAscending = (xs: readonly (number | string)[]) =>

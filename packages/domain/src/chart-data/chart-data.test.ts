@@ -22,6 +22,7 @@ const settings: CartesianSettings = {
   reverseX: false,
   isThinned: false,
   maxSeries: 200,
+  timeZone: 'UTC',
 }
 const draw = (columns: ChartColumn[], mapping: Record<string, string>, changes: Partial<CartesianSettings> = {}) =>
   prepareCartesian(columns, rolesOf(mapping, names(columns)), { ...settings, ...changes })

@@ -47,7 +47,15 @@ describe('the boxes of a chart', () => {
     column('kind', 'string', 'x', 'x', 'x', 'y', 'x'),
     column('value', 'integer', 5, 1, 3, 9, null),
   ]
-  const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9, made: null }
+  const settings = {
+    series: {},
+    xScale: 'auto' as const,
+    sortX: true,
+    reverseX: false,
+    maxSeries: 9,
+    timeZone: 'UTC',
+    made: null,
+  }
 
   it('are one per series and x (CHART-45)', () => {
     const { xs, series } = prepareBoxes(columns, roles({ day: 'x', kind: 'series', value: 'y' }, columns), settings)
@@ -121,6 +129,7 @@ describe('points with further columns', () => {
     reverseX: false,
     isThinned: false,
     maxSeries: 9,
+    timeZone: 'UTC',
   }
 
   it('have the size of the size column (CHART-42)', () => {

@@ -1,4 +1,5 @@
 import { expect, describe as group, it } from 'vitest'
+import { wallTime } from '../format/time-zone.ts'
 import { endOfLastPeriod, missingDates } from './missing-dates.ts'
 
 const between = (...dates: string[]) =>
@@ -35,6 +36,65 @@ group('missing dates', () => {
     expect(between('2026-01-01T00:00Z', '2026-01-01T01:00Z', '2026-01-01T02:30Z')).toEqual([])
     expect(between(day(1), day(5))).toEqual([])
     expect(between()).toEqual([])
+  })
+})
+
+const HOUR_MS = 3_600_000
+
+/** The missing times of instants on the clock of a zone. @param left places of those that are left out */
+function missingInZone(timeZone: string, instants: readonly number[], left: readonly number[] = []): string[] {
+  const present = instants.filter((_, place) => !left.includes(place))
+  const times = [...new Set(present.map((instant) => wallTime(timeZone, instant)))]
+  return missingDates(times, { instants: present, timeZone }).map((time) => new Date(time).toISOString().slice(0, 16))
+}
+const from = (first: string, count: number, step = HOUR_MS) =>
+  Array.from({ length: count }, (_, place) => Date.parse(first) + place * step)
+
+group('missing dates on a clock that changes', () => {
+  it.each([
+    ['Europe/Berlin', '2026-03-28T20:00:00Z', '2026-10-24T20:00:00Z'],
+    ['America/New_York', '2026-03-08T03:00:00Z', '2026-11-01T02:00:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T11:00:00Z', '2026-04-04T11:00:00Z'],
+  ])('in %s are not the hour that the clock skips, nor one that it shows twice (OPEN-141)', (timeZone, spring, autumn) => {
+    for (const start of [spring, autumn]) {
+      for (const step of [HOUR_MS, HOUR_MS / 2, HOUR_MS / 4]) expect(missingInZone(timeZone, from(start, 24, step))).toEqual([])
+    }
+  })
+
+  it.each([
+    // 01:00Z is 03:00 in summer time; the hour before it is 01:00.
+    ['Europe/Berlin', from('2026-03-28T22:00:00Z', 8), 2, '2026-03-29T01:00'],
+    ['Europe/Berlin', from('2026-03-28T22:00:00Z', 8), 3, '2026-03-29T03:00'],
+    ['Europe/Berlin', from('2026-10-24T22:00:00Z', 8), 4, '2026-10-25T03:00'],
+    ['America/New_York', from('2026-03-08T04:00:00Z', 8), 3, '2026-03-08T03:00'],
+    ['America/New_York', from('2026-11-01T03:00:00Z', 8), 5, '2026-11-01T03:00'],
+    ['Australia/Lord_Howe', from('2026-10-03T12:00:00Z', 8), 3, '2026-10-04T01:30'],
+    ['Australia/Lord_Howe', from('2026-10-03T12:00:00Z', 8), 4, '2026-10-04T03:00'],
+    ['Australia/Lord_Howe', from('2026-04-04T12:00:00Z', 8), 3, '2026-04-05T01:30'],
+  ])('in %s are the hours without data around the change (OPEN-141)', (timeZone, instants, left, missing) => {
+    expect(missingInZone(timeZone, instants, [left])).toEqual([missing])
+  })
+
+  it('do not hide the one hour of two that the clock shows alike (OPEN-141)', () => {
+    const instants = from('2026-10-24T22:00:00Z', 8)
+    // Both are 02:00, so that the axis has a value there.
+    for (const left of [2, 3]) expect(missingInZone('Europe/Berlin', instants, [left])).toEqual([])
+    expect(missingInZone('Europe/Berlin', instants, [2, 3])).toEqual(['2026-10-25T02:00'])
+  })
+
+  it('are days of the clock, and days of UTC if the times are those (OPEN-141)', () => {
+    const midnights = ['2026-03-26T23:00Z', '2026-03-27T23:00Z', '2026-03-28T23:00Z', '2026-03-29T22:00Z', '2026-03-30T22:00Z']
+    const daysOf = (left: number) =>
+      missingInZone(
+        'Europe/Berlin',
+        midnights.map((text) => Date.parse(text)),
+        [left],
+      )
+    expect(daysOf(9)).toEqual([])
+    expect(daysOf(2)).toEqual(['2026-03-29T00:00'])
+    const inUtc = from('2026-03-26T00:00:00Z', 7, 24 * HOUR_MS)
+    expect(missingInZone('Europe/Berlin', inUtc)).toEqual([])
+    expect(missingInZone('Europe/Berlin', inUtc, [4])).toEqual(['2026-03-30T02:00'])
   })
 })
 

@@ -1,3 +1,5 @@
+import { instantAt, wallTime } from '../format/time-zone.ts'
+
 const DAY_MS = 86_400_000
 /** Shorter daily results do not show which weekdays they leave out. */
 const MIN_DAYS_FOR_WEEKDAYS = 14
@@ -39,18 +41,41 @@ export function endOfLastPeriod(times: readonly number[]): number | null {
   return end - last >= DAY_MS ? end : null
 }
 
+/** The instants behind times on the clock of a time zone, ascending, without duplicates. */
+export interface Clock {
+  instants: readonly number[]
+  timeZone: string
+}
+
 /**
  * Finds the dates that are missing between regular ones: every n months, days, hours or any other constant interval. Of several
  * missing in a row, only the first and the last are returned, which is enough to interrupt a line. Weekdays without any data are
  * not missing.
- * @param times ascending milliseconds in UTC, without duplicates
- * @returns nothing if the dates are not regular
+ * @param times ascending milliseconds on the clock that shows them, as if it showed UTC, without duplicates
+ * @param clock null if the times have no zone
+ * @returns times on that clock; nothing if the dates are not regular
  */
-export function missingDates(times: readonly number[]): number[] {
-  const sequence = regularSequence(times)
+export function missingDates(times: readonly number[], clock: Clock | null = null): number[] {
+  if (clock === null) return missingIn(regularSequence(times), () => true)
+  const { instants, timeZone } = clock
+  const onClock = (instant: number) => wallTime(timeZone, instant)
+  const ofInstants = regularSequence(instants)
+  // Hours follow each other evenly, also where the clock is set forward or back. Days and months are those of the clock.
+  const isOfHours = ofInstants !== null && lengthOf(ofInstants) < DAY_MS
+  const ofClock = isOfHours ? null : regularSequence(times)
+  const isShown = (time: number) => onClock(instantAt(timeZone, time)) === time
+  const found = ofClock === null ? missingIn(ofInstants, () => true).map(onClock) : missingIn(ofClock, isShown)
+  const present = new Set(times)
+  return [...new Set(found)].filter((time) => !present.has(time))
+}
+
+const lengthOf = ({ positions: [first = 0], timeAt, step }: RegularSequence) => timeAt(first + step) - timeAt(first)
+
+function missingIn(sequence: RegularSequence | null, exists: (time: number) => boolean): number[] {
   if (sequence === null) return []
   const { positions, timeAt, intervals, step } = sequence
-  const isExpected = step === DAY_MS ? onWeekdaysOf(times) : () => true
+  const isOnWeekday = step === DAY_MS ? onWeekdaysOf(positions.map(timeAt)) : () => true
+  const isExpected = (time: number) => isOnWeekday(time) && exists(time)
   return intervals.flatMap((interval, index) => {
     const start = positions[index] ?? 0
     const first = firstExpected(start + step, start + interval, step)

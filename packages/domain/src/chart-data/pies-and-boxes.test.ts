@@ -19,7 +19,15 @@ describe('boxes of several series', () => {
     column('kind', 'string', 'x', 'x', 'y', 'z'),
   ]
   const mapping = roles({ day: 'x', kind: 'series', value: 'y' }, columns)
-  const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9, made: null }
+  const settings = {
+    series: {},
+    xScale: 'auto' as const,
+    sortX: true,
+    reverseX: false,
+    maxSeries: 9,
+    timeZone: 'UTC',
+    made: null,
+  }
   const [first, second] = [Date.UTC(2024, 4, 1), Date.UTC(2024, 4, 2)]
 
   it('use the scale of the x column, or the requested one', () => {
@@ -32,7 +40,7 @@ describe('boxes of several series', () => {
   })
 
   it('are left out beyond the maximum and counted', () => {
-    const { series, omitted } = prepareBoxes(columns, mapping, { ...settings, maxSeries: 2 })
+    const { series, omitted } = prepareBoxes(columns, mapping, { ...settings, maxSeries: 2, timeZone: 'UTC' })
     expect([series.map(({ key }) => key), omitted]).toEqual([['x', 'y'], 1])
     expect(prepareBoxes(columns, mapping, settings).omitted).toBe(0)
   })
@@ -82,7 +90,7 @@ describe('boxes that are computed already', () => {
     outliers: [],
   }))
   const columns = [column('day', 'string', 'b', 'a'), column('place', 'integer', 1, 0)]
-  const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9 }
+  const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9, timeZone: 'UTC' }
 
   it('are taken by their index, without the original numbers', () => {
     const { series } = prepareBoxes(columns, roles({ day: 'x', place: 'y' }, columns), { ...settings, made })

@@ -14,13 +14,16 @@ export function autoScale(type: ColumnType | null, values: readonly Cell[]): Sca
   return present.every((value) => typeof value === 'number') ? 'linear' : 'category'
 }
 
-/** The position of a cell on a scale: milliseconds, a number, or the text of a category; null if it has none. */
-export function positionOf(cell: Cell, scale: Scale): number | string | null {
+/**
+ * The position of a cell on a scale: milliseconds, a number, or the text of a category; null if it has none.
+ * @param timeZone on whose clock times with a zone are placed
+ */
+export function positionOf(cell: Cell, scale: Scale, timeZone = 'UTC'): number | string | null {
   switch (scale) {
     case 'category':
       return String(cell)
     case 'datetime':
-      return typeof cell === 'string' ? parseDate(cell) : typeof cell === 'number' ? cell : null
+      return typeof cell === 'string' ? parseDate(cell, timeZone) : typeof cell === 'number' ? cell : null
     case 'linear':
       return toNumber(cell)
     case 'logarithmic': {

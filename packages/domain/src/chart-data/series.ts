@@ -59,8 +59,7 @@ export function seriesOf(
   if (!group) for (const { name } of ys) byKey.set(name, { key: name, points: [] })
   for (let row = 0; row < x.values.length; row++) {
     for (const y of ys) {
-      const groupName = group && String(group.values[row])
-      const key = groupName === undefined ? y.name : ys.length > 1 ? `${groupName}: ${y.name}` : groupName
+      const key = group ? groupKey(String(group.values[row]), y.name, ys.length) : y.name
       let series = byKey.get(key)
       if (!series) {
         series = { key, points: [] }
@@ -77,6 +76,10 @@ export function seriesOf(
   }
   return inOrder([...byKey.values()], seriesOptions)
 }
+
+/** The key of the series of a group. @param columns number of y columns */
+export const groupKey = (groupName: string, y: string, columns: number): string =>
+  columns > 1 ? `${groupName}: ${y}` : groupName
 
 /** Sorts by `zIndex`, which is 0 by default; equal series keep their order. */
 export function inOrder<S extends { key: string }>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areDays, formatsFor, isDayStart } from './days.ts'
+import { areDays, areWholeDays, formatsFor, isDayStart } from './days.ts'
 
 describe('the beginning of a day', () => {
   it.each([
@@ -41,5 +41,14 @@ describe('a column of times', () => {
   it('of days has the format of dates (TABLE-41)', () => {
     expect(formatsFor(['2026-06-30T22:00:00Z'], formats)).toEqual({ ...formats, dateTimeFormat: 'DD/MM/YY' })
     expect(formatsFor(['2026-06-30T22:10:00Z'], formats)).toBe(formats)
+  })
+
+  it('are whole days as the names of categories if those with and without a zone are (OPEN-140)', () => {
+    const areAll = (...names: string[]) => areWholeDays(names, 'Europe/Berlin')
+    expect(areAll('2026-06-30T22:00:00Z', 'null', '2026-07-01', '2026-07-01T00:00:00')).toBe(true)
+    for (const name of ['2026-07-01T00:00:00Z', '2026-07-01T12:00:00', '2026-07-01T00:00:00.000001']) {
+      expect(areAll('2026-07-01', name)).toBe(false)
+    }
+    expect([areAll(), areAll('null')]).toEqual([false, false])
   })
 })

@@ -29,8 +29,24 @@ export function areDays(cells: readonly Cell[], timeZone: string): boolean {
   return present.length > 0 && present.every((cell) => isDayStart(cell, timeZone))
 }
 
+/**
+ * Whether all dates among the names on an axis or in a legend begin a day: instants on the clock of the reader, others by their text.
+ * @param names texts of cells; those that are no dates do not count
+ */
+export function areWholeDays(names: readonly string[], timeZone: string): boolean {
+  let hasDay = false
+  for (const name of names) {
+    const time = parseDate(name, timeZone)
+    if (time === null) continue
+    const isDay = isInstant(name) ? isDayStart(name, timeZone) : time % DAY_MS === 0 && !HAS_FRACTION.test(name)
+    if (!isDay) return false
+    hasDay = true
+  }
+  return hasDay
+}
+
 /** Formats of which those of times depend on the values of a column. */
-interface TimeFormats {
+export interface TimeFormats {
   dateFormat: string
   dateTimeFormat: string
   timeZone: string

@@ -25,7 +25,7 @@ const choose = (from: Schedule, interval: number | null) => withInterval(from, i
 describe('choosing an interval', () => {
   it('clears until and time for Never, which is saved as no schedule (SCHED-06)', () => {
     expect(choose(inBerlin, null)).toEqual(never)
-    expect(scheduleToSave(choose(inBerlin, null))).toBeNull()
+    expect(scheduleToSave(choose(inBerlin, null), inBerlin, winter)).toBeNull()
   })
 
   it('clears the time for minutes and hours (SCHED-07)', () => {
@@ -55,26 +55,36 @@ describe('choosing an interval', () => {
 })
 
 describe('the schedule dialog', () => {
-  it('shows the time and weekday in the time zone of the reader, and none if the interval has none (OPEN-46)', () => {
-    const edited = (time: string, timeZone: string, now: Date) =>
-      localTimeOf(scheduleToEdit({ ...weekly, time }, timeZone, now))
-    expect(edited('23:15', BERLIN, summer)).toEqual({ time: '01:15', day_of_week: 'Tuesday' })
-    expect(edited('02:00', 'America/New_York', winter)).toEqual({ time: '21:00', day_of_week: 'Sunday' })
-    expect(edited('18:30', 'Asia/Kolkata', winter)).toEqual({ time: '00:00', day_of_week: 'Tuesday' })
+  it('shows a time without a time zone in UTC, and none if the interval has none (OPEN-46)', () => {
+    for (const now of [summer, winter]) {
+      expect(localTimeOf(scheduleToEdit(weekly, now))).toEqual({ time: '07:00', day_of_week: 'Monday' })
+    }
     expect(localTimeOf(choose(weekly, 3600))).toBeNull()
   })
 
+  it('saves an unchanged schedule as it is stored, and a changed time in the zone that it shows (OPEN-142)', () => {
+    for (const stored of [weekly, inBerlin, { ...never, interval: 3600 }]) {
+      expect(scheduleToSave(scheduleToEdit(stored, summer), stored, summer)).toBe(stored)
+    }
+    const changed = withLocalTime(scheduleToEdit(weekly, winter), { time: '09:30', day_of_week: 'Monday' })
+    expect(scheduleToSave(changed, weekly, winter)).toMatchObject({ local_time: '09:30', time_zone: 'UTC' })
+    const daily = choose(scheduleToEdit(weekly, winter), 86_400)
+    expect(scheduleToSave(daily, weekly, winter)).toMatchObject({ interval: 86_400, local_time: '07:00', time_zone: 'UTC' })
+  })
+
   it('keeps the time zone in which a schedule is kept (SCHED-21)', () => {
-    expect(scheduleToEdit(inBerlin, 'Asia/Kolkata', summer)).toEqual(inBerlin)
+    expect(scheduleToEdit(inBerlin, summer)).toEqual(inBerlin)
     expect(withInterval(inBerlin, 86400, 'Asia/Kolkata', summer)).toMatchObject({ local_time: '08:00', time_zone: BERLIN })
     const changed = withLocalTime(inBerlin, { time: '09:30', day_of_week: 'Friday' })
     expect(changed).toMatchObject({ local_time: '09:30', local_day_of_week: 'Friday', time_zone: BERLIN })
   })
 
   it('begins with the stored schedule, without the flag of an unreadable one', () => {
-    expect(scheduleToEdit({ ...inBerlin, disabled: true }, BERLIN, winter)).toEqual(inBerlin)
-    expect(scheduleToEdit(null, BERLIN, winter)).toEqual(never)
-    expect(scheduleToSave(inBerlin)).toEqual(inBerlin)
+    const unreadable = { ...inBerlin, disabled: true }
+    expect(scheduleToEdit(unreadable, winter)).toEqual(inBerlin)
+    expect(scheduleToSave(inBerlin, unreadable, winter)).toEqual(inBerlin)
+    expect(scheduleToEdit(null, winter)).toEqual(never)
+    expect(scheduleToSave(inBerlin, null, winter)).toEqual(inBerlin)
   })
 })
 

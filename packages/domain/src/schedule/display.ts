@@ -7,18 +7,23 @@ const FIRST_TIME = '00:15'
 
 const never: Schedule = { interval: null, time: null, day_of_week: null, until: null }
 
-/**
- * The initial schedule of the dialog, in the time zone in which it is kept.
- * @param timeZone zone of the reader, for a schedule in UTC
- */
-export const scheduleToEdit = (stored: Schedule | null, timeZone: string, now: Date): Schedule => {
+/** The initial schedule of the dialog, in the time zone in which it is kept: UTC if it names none. */
+export const scheduleToEdit = (stored: Schedule | null, now: Date): Schedule => {
   if (stored === null) return never
   const { disabled: _, ...schedule } = stored
-  return inTimeZone(schedule, timeZone, now)
+  return inTimeZone(schedule, 'UTC', now)
 }
 
-/** The schedule in the form in which it is saved; null for never. */
-export const scheduleToSave = (edited: Schedule): Schedule | null => (edited.interval === null ? null : edited)
+/** The schedule in the form in which it is saved: as it is stored if nothing was changed; null for never. */
+export function scheduleToSave(edited: Schedule, stored: Schedule | null, now: Date): Schedule | null {
+  if (edited.interval === null) return null
+  return stored !== null && !stored.disabled && isSameSchedule(edited, scheduleToEdit(stored, now)) ? stored : edited
+}
+
+/** Compares schedules, which differ in the order of their keys. */
+export const isSameSchedule = (one: Schedule, other: Schedule): boolean =>
+  scheduleKeys.every((key) => (one[key] ?? null) === (other[key] ?? null))
+const scheduleKeys = ['interval', 'time', 'day_of_week', 'until', 'local_time', 'local_day_of_week', 'time_zone'] as const
 
 /**
  * Changes the interval. Fields that it does not support are cleared; fields that it requires are set.
@@ -39,12 +44,13 @@ export function withInterval(schedule: Schedule, interval: number | null, timeZo
 function inTimeZone(schedule: Schedule, timeZone: string, now: Date): Schedule {
   const { time, day_of_week, time_zone } = schedule
   if (time === null || time_zone !== undefined) return schedule
-  const local = toLocal({ time, day_of_week }, utcOffset(timeZone, now))
+  const local = onClock({ time, day_of_week }, timeZone, now)
   return { ...schedule, local_time: local.time, local_day_of_week: local.day_of_week, time_zone: timeZone }
 }
 
-/** Minutes by which a time zone is ahead of UTC now. */
-const utcOffset = (timeZone: string, now: Date) => Math.round(offsetAt(timeZone, now.getTime()) / 60_000)
+/** The time that the clock of a time zone now shows at a time of day in UTC. */
+export const onClock = (time: WeekTime, timeZone: string, now: Date): WeekTime =>
+  toLocal(time, Math.round(offsetAt(timeZone, now.getTime()) / 60_000))
 
 /** The time of day and weekday of an edited schedule, in its time zone; null for an interval without a time. */
 export const localTimeOf = ({ local_time, local_day_of_week = null }: Schedule): WeekTime | null =>

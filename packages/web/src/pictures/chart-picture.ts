@@ -1,5 +1,4 @@
-import type { PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
-import { numberMarks } from '@sightline/domain/format/number.ts'
+import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
 import { describe } from '../visualizations/chart/describe.ts'
 import { framed, heightOfFrame } from '../visualizations/chart/framed.ts'
 import { legendOf } from '../visualizations/chart/legend.ts'
@@ -8,7 +7,8 @@ import { ChartOptions } from '../visualizations/chart/options.ts'
 import { needs, prepare } from '../visualizations/chart/prepare.ts'
 import { paper } from '../visualizations/chart/theme.ts'
 import { groupData, groupsAsk } from '../visualizations/result-data.ts'
-import type { ColumnData, Formats, GroupData } from '../visualizations/visualization.ts'
+import type { ColumnData, GroupData } from '../visualizations/visualization.ts'
+import { formatsOf } from './formats.ts'
 import { rasterized, svgOf } from './svg.ts'
 
 /** Renders a chart as an image; refuses custom charts with a reason. */
@@ -39,12 +39,12 @@ type Asked = Extract<PictureRequest, { ask: 'picture' }>
 
 function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
   const { id, width, height } = request
-  const chart = prepare(dataOf(request, options), options, request.formats.timeZone, Date.now())
+  const formats = formatsOf(request.formats)
+  const chart = prepare(dataOf(request, options), options, formats, Date.now())
   if (chart.kind === 'nothing') return { answer: 'none', id, reason: chart.reason }
   if (chart.kind === 'custom')
     return { answer: 'none', id, reason: 'Charts that are drawn by code of their own are not drawn in mails.' }
 
-  const formats = formatsOf(request.formats)
   const legend = legendOf(chart, options, formats, paper.scheme, width)
   const stage = { options, formats, theme: paper, height: height - heightOfFrame(null, legend), hidden: new Set<string>() }
   const option = optionOf(chart, { ...stage, width, zoom: null, renderTooltip: noTooltip })
@@ -63,12 +63,3 @@ function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
 const noTooltip = (): never => {
   throw new Error('A picture shows no tooltip.')
 }
-
-const formatsOf = ({ thousandsSeparator, decimalSeparator, ...formats }: PictureFormats): Formats => ({
-  ...formats,
-  numberMarks: numberMarks(thousandsSeparator, decimalSeparator),
-  nullText: '–',
-  tableCellMaxJSONSize: 0,
-  allowsCustomCode: false,
-  mapTiles: [],
-})

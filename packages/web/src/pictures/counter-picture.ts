@@ -10,6 +10,7 @@ import {
   problem,
 } from '../visualizations/counter/prepare.ts'
 import { cellData } from '../visualizations/result-data.ts'
+import { formatsOf } from './formats.ts'
 import { rasterized } from './svg.ts'
 
 /** Renders a counter like its widget: value, label and difference from the target. */
@@ -43,7 +44,12 @@ function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
   const isThinned = values.some((column) => column.length < total)
   if (isThinned && !options.countRow) return { answer: 'none', id, reason: 'This counter reads more rows than a mail does.' }
   const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)
-  const counter = prepare(cellData(columns, total, { kind: 'cells', cells: cellsOf(options) }, rowOf), options, name)
+  const counter = prepare(
+    cellData(columns, total, { kind: 'cells', cells: cellsOf(options) }, rowOf),
+    options,
+    name,
+    formatsOf(request.formats),
+  )
   if (counter.kind === 'nothing') return { answer: 'none', id, reason: counter.reason }
   return {
     answer: 'picture',

@@ -171,11 +171,11 @@ const renderers: Record<string, unknown> = {
 function drawn(type: string, options: Record<string, unknown>, data: ResultData, { columns, rows }: Data): string | null {
   if (type === 'CHART') deepen(options, data)
   if (type === 'SANKEY' && data.kind === 'groups') {
-    const ways = prepareWays(data)
+    const ways = prepareWays(data, formats)
     if (ways.kind === 'ways') expect(JSON.stringify(sankeyOf(ways.paths, 600, 400))).not.toContain('null,null')
   }
   if (type === 'WORD_CLOUD' && data.kind === 'groups')
-    return prepared(prepareWords(data, WordCloudOptions.parse(options), formats.numberMarks))
+    return prepared(prepareWords(data, WordCloudOptions.parse(options), formats))
   if (type === 'TABLE') return prepared(shownCells(rows, tableColumns(columns, TableOptions.parse(options), formats)))
   if (type === 'DETAILS') return prepared(rows[0] && fieldsOf(rows[0], columns, DetailsOptions.parse(options), formats))
   if (type === 'MAP' && data.kind === 'columns') return prepared(prepareMarkers(data, MapOptions.parse(options)))
@@ -206,7 +206,7 @@ const prepared = (_: unknown) => null
 function deepen(options: Record<string, unknown>, data: ResultData): void {
   if (data.kind !== 'columns' && data.kind !== 'groups') throw new Error('A chart is made of columns.')
   const own = ChartOptions.parse(options)
-  const chart = prepareChart(data, own, 'Asia/Kolkata')
+  const chart = prepareChart(data, own, { ...formats, timeZone: 'Asia/Kolkata' })
   if (chart.kind === 'nothing') {
     expect(chart.reason).toMatch(/^[A-Z][^\n]*[^\n ]$/)
     return

@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
+import { formatsFor } from '@sightline/domain/format/days.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import type { Formats } from './visualization.ts'
@@ -12,6 +13,16 @@ export function cellLabel(cell: Cell, column: SourceColumn | undefined, formats:
   if (cell === null) return formats.nullText
   const format = column?.type === 'date' ? formats.dateFormat : column?.type === 'datetime' ? formats.dateTimeFormat : null
   return (format === null || typeof cell !== 'string' ? null : formatDate(cell, format, formats.timeZone)) ?? String(cell)
+}
+
+/** Returns how the cells of a column are written as names: as `cellLabel` does, and times as dates if all of them begin a day. */
+export function columnLabels(
+  cells: readonly Cell[],
+  column: SourceColumn | undefined,
+  formats: Formats,
+): (cell: Cell) => string {
+  const own = column?.type === 'datetime' ? formatsFor(cells, formats) : formats
+  return (cell) => cellLabel(cell, column, own)
 }
 
 /** Enough for the full precision of coordinates in degrees. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isInStages, pathsOf, stageNeeds, stepColumns, waysNote } from './flow-data.ts'
 import { basePalette, flowColors } from './palette.ts'
-import { column } from './samples.ts'
+import { column, sampleFormats } from './samples.ts'
 import type { GroupData } from './visualization.ts'
 
 const named = (...names: string[]) => names.map((name) => column(name, 'string'))
@@ -47,6 +47,7 @@ describe('the paths of a result', () => {
           ],
           [3, 1],
         ),
+        sampleFormats,
       ),
     ).toEqual([
       { steps: ['home', 'cart'], value: 3 },
@@ -66,16 +67,17 @@ describe('the paths of a result', () => {
           ],
           [3, 3],
         ),
+        sampleFormats,
       ),
     ).toEqual([{ steps: ['home', 'cart'], value: 3 }])
-    expect(pathsOf(data(['stage', 'sequence', 'node'], [[1], [1], ['home']], [3]))).toEqual([
+    expect(pathsOf(data(['stage', 'sequence', 'node'], [[1], [1], ['home']], [3]), sampleFormats)).toEqual([
       { steps: ['1', '1', 'home'], value: 3 },
     ])
   })
 
   it('are empty if a column is missing', () => {
     const gone: GroupData = { kind: 'groups', columns: [], asked: [], total: 5, sets: [] }
-    expect([pathsOf(gone), waysNote(gone)]).toEqual([[], null])
+    expect([pathsOf(gone, sampleFormats), waysNote(gone)]).toEqual([[], null])
   })
 
   it('have a note if some are not drawn', () => {

@@ -1,6 +1,8 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { type FlowPath, pathsOfStages, pathsOfSteps } from '@sightline/domain/flows/paths.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
-import type { GroupData, GroupNeeds } from './visualization.ts'
+import { columnLabels } from './cell-label.ts'
+import type { Formats, GroupData, GroupNeeds } from './visualization.ts'
 
 export const VALUE_COLUMN = 'value'
 const stageColumns = ['sequence', 'stage', 'node'] as const
@@ -29,13 +31,19 @@ export function flowNeeds(by: string[], value: 'sum' | 'max'): GroupNeeds {
 
 export const stageNeeds = (): GroupNeeds => flowNeeds([...stageColumns], 'max')
 
-/** Returns the paths of a result; empty if a column is missing. */
-export function pathsOf({ sets }: GroupData): FlowPath[] {
+/** Returns the paths of a result, whose steps are named as in tables; empty if a column is missing. */
+export function pathsOf({ sets, columns }: GroupData, formats: Formats): FlowPath[] {
   const [set] = sets
   if (!set) return []
+  const keys = set.keys.map((cells, index) => {
+    const column = columns.find(({ name }) => name === set.by[index])
+    if (column?.type !== 'date' && column?.type !== 'datetime') return cells
+    const nameOf = columnLabels(cells, column, formats)
+    return cells.map((cell): Cell => (cell === null ? null : nameOf(cell)))
+  })
   const [values = []] = set.measures
-  if (!stageColumns.every((name, index) => set.by[index] === name)) return pathsOfSteps(set.keys, values)
-  const [sequences = [], stages = [], nodes = []] = set.keys
+  if (!stageColumns.every((name, index) => set.by[index] === name)) return pathsOfSteps(keys, values)
+  const [sequences = [], stages = [], nodes = []] = keys
   return pathsOfStages(
     values.map((value, row) => ({
       sequence: sequences[row] ?? null,

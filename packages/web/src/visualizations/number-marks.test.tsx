@@ -91,7 +91,7 @@ const regions = () => {
   if (data.kind !== 'columns') throw new Error('A map is made of columns.')
   const shape = { name: 'A', iso_a3: 'A' }
   const { classes, shapes } = prepareRegions(data, options, [shape], 'light')
-  const said = shapes.map((drawn) => lookUp('@@value', shape, drawn, data, options, marks))
+  const said = shapes.map((drawn) => lookUp('@@value', shape, drawn, data, options, formats))
   return markup(<Legend classes={classes} options={options} marks={marks} />) + said
 }
 
@@ -105,7 +105,7 @@ const places = () => {
 
 const ways = () => {
   const { data } = dataOf('SANKEY', {})
-  const prepared = data.kind === 'groups' ? prepareWays(data) : null
+  const prepared = data.kind === 'groups' ? prepareWays(data, formats) : null
   if (prepared?.kind !== 'ways') throw new Error('There are no ways.')
   const sankey = sankeyOf(prepared.paths, 600, 400)
   return [waysInWords('', sankey, marks), ...marksOf(sankey).map((mark) => markText(mark, marks))].join('; ')
@@ -114,7 +114,7 @@ const ways = () => {
 const words = () => {
   const options = WordCloudOptions.parse({ column: 'stage2', frequenciesColumn: 'value' })
   const { data } = dataOf('WORD_CLOUD', options)
-  const prepared = data.kind === 'groups' ? prepareWords(data, options, marks) : null
+  const prepared = data.kind === 'groups' ? prepareWords(data, options, formats) : null
   if (prepared?.kind !== 'words') throw new Error('There are no words.')
   return wordsInWords('', prepared.words, marks)
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
+import { stubbedSource } from '../../testing/stubbed-source.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { QueryError } from '../runner.ts'
-import { readAnswer } from './index.ts'
+import clickhouse, { readAnswer } from './index.ts'
 
 const LOST = 'The connection to the server was lost.'
 
@@ -79,5 +80,18 @@ describe('a ClickHouse response that fails mid-stream', () => {
         ['Code'],
         ['__exception__'],
       ])
+  })
+})
+
+describe('a ClickHouse request', () => {
+  it('has the time zone of the session, and none without one (DS-31)', async () => {
+    const { run, stub } = await stubbedSource(
+      clickhouse,
+      ({ url }) => ({ url, dbname: 'default' }),
+      () => ({ headers: { 'x-clickhouse-query-id': 'q' }, body: 'n\nUInt8\n1\n' }),
+    )
+    for (const timeZone of ['Asia/Kolkata', null])
+      expect(await rowsOf(await run('SELECT 1 AS n', { timeZone }))).toEqual([[1n]])
+    expect(stub.calls.map(({ query }) => query.get('session_timezone'))).toEqual(['Asia/Kolkata', null])
   })
 })

@@ -94,11 +94,13 @@ const listed: Answer = {
   ],
 }
 
+const SESSION_ZONE = 'SELECT SESSIONTIMEZONE FROM dual'
 const working = new Set<string>()
 
 /** A connection of the driver, as in https://node-oracledb.readthedocs.io/en/latest/api_manual/connection.html. */
 function connection(): Connection {
   let text = ''
+  let timeZone = '+00:00'
   let refuse: (error: Error) => void = () => undefined
   const waiting = () => {
     working.add(text)
@@ -109,7 +111,13 @@ function connection(): Connection {
   return {
     async execute(asked) {
       text = asked
-      const answer = /all_tab_columns/.test(asked) ? listed : answers[asked]
+      const [, zone] = /^ALTER SESSION SET TIME_ZONE = '(.*)'$/.exec(asked) ?? []
+      if (zone !== undefined) {
+        timeZone = zone
+        return {}
+      }
+      const ofSession: Answer = { columns: [column('VARCHAR2')], rows: [[timeZone]] }
+      const answer = /all_tab_columns/.test(asked) ? listed : asked === SESSION_ZONE ? ofSession : answers[asked]
       if (answer === undefined) throw refused('ORA-00900: invalid SQL statement', { errorNum: 900, offset: 0 })
       if (answer instanceof Error) throw answer
       if (answer === 'done') return {}
@@ -238,8 +246,14 @@ const setup: ConformanceSetup = {
 describeConformance(oracle, setup)
 
 describe('Oracle, with a stub of its driver', () => {
-  const run = (text: string, signal = new AbortController().signal) =>
-    oracle.run(text, { config: oracle.config.parse(options()), signal, tempDir: '/nowhere' })
+  const run = (text: string, signal = new AbortController().signal, timeZone: string | null = null) =>
+    oracle.run(text, { config: oracle.config.parse(options()), signal, tempDir: '/nowhere', timeZone })
+
+  it('has set the time zone of its session before the statement runs, and none without one (DS-31)', async () => {
+    const zoneOf = async (timeZone: string | null) => rowsOf(await run(SESSION_ZONE, undefined, timeZone))
+    expect(await zoneOf('Asia/Kolkata')).toEqual([['Asia/Kolkata']])
+    expect(await zoneOf(null)).toEqual([['+00:00']])
+  })
 
   it('reports that the server may still be working if it ignores a cancel', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

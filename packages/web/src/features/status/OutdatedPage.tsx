@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
-import { useScheduleText } from '../../ui/schedule/use-schedule-text.ts'
+import { ScheduleText } from '../../ui/schedule/ScheduleText.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { outdatedQuery, REFRESH_MS } from './api.ts'
 import styles from './OutdatedPage.module.css'
@@ -96,8 +96,6 @@ function Outdated() {
 
 const secondsIn = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
 
-const ScheduleCell = ({ schedule }: Pick<QueryListItem, 'schedule'>) => useScheduleText(schedule)
-
 const columns: ListColumn<QueryListItem>[] = [
   { kind: 'custom', title: 'ID', align: 'right', width: 80, hideBelow: 600, render: ({ id }) => id },
   {
@@ -116,6 +114,6 @@ const columns: ListColumn<QueryListItem>[] = [
     title: 'Update Schedule',
     width: 180,
     hideBelow: 600,
-    render: ({ schedule }) => <ScheduleCell schedule={schedule} />,
+    render: ({ schedule }) => <ScheduleText schedule={schedule} />,
   },
 ]

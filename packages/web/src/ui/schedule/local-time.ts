@@ -1,6 +1,7 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
+import { localTimeOf, onClock } from '@sightline/domain/schedule/display.ts'
 import { timeInUtc } from '@sightline/domain/schedule/due.ts'
 
 const DAY_MS = 86_400_000
@@ -18,9 +19,15 @@ export function dueTimeText(due: Date, now: Date, pattern: string, timeZone: str
 
 /**
  * The text beside the time of an edited schedule: the time of its next run in UTC, `23:15 UTC`, with the weekday if it differs from
- * the local one. A time that is kept in another zone than the reader's has the name of that zone before it.
+ * the local one. A time that is kept in another zone than the reader's has the name of that zone before it; one that is kept in UTC
+ * is followed by what the reader's clock shows then, `UTC (00:15 in Europe/Berlin)`.
  */
 export function clockText(schedule: Schedule, timeZone: string, now: Date): string {
+  const kept = localTimeOf(schedule)
+  if (kept !== null && schedule.time_zone === 'UTC' && timeZone !== 'UTC') {
+    const here = onClock(kept, timeZone, now)
+    return `UTC (${here.day_of_week === kept.day_of_week ? '' : `${here.day_of_week} `}${here.time} in ${timeZone})`
+  }
   const { time, day_of_week } = timeInUtc(schedule, now)
   const isSameDay = day_of_week === null || day_of_week === schedule.local_day_of_week
   const zone = schedule.time_zone === undefined || schedule.time_zone === timeZone ? '' : `${schedule.time_zone}, `

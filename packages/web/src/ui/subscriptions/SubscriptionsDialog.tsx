@@ -1,7 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { reportIntervals } from '@sightline/domain/reports/timing.ts'
-import { intervalText, scheduleToEdit, withInterval, withLocalTime } from '@sightline/domain/schedule/display.ts'
+import {
+  intervalText,
+  scheduleToEdit,
+  scheduleToSave,
+  withInterval,
+  withLocalTime,
+} from '@sightline/domain/schedule/display.ts'
 import { DAY } from '@sightline/domain/schedule/intervals.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '../Dialog.tsx'
@@ -120,9 +126,7 @@ interface SubscriptionFormProps {
 function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: SubscriptionFormProps) {
   const timeZone = useTimeZone()
   const [now] = useState(() => new Date())
-  const [schedule, setSchedule] = useState(() =>
-    stored === null ? daily(timeZone, now) : scheduleToEdit(stored, timeZone, now),
-  )
+  const [schedule, setSchedule] = useState(() => (stored === null ? daily(timeZone, now) : scheduleToEdit(stored, now)))
   // Only the user themselves is preselected: a channel must be chosen, so that no click posts to it by accident.
   const [chosen, setChosen] = useState<string | null>(choices?.some(({ id }) => id === null) === false ? null : OWN_EMAIL)
   const [isSaving, setIsSaving] = useState(false)
@@ -132,7 +136,7 @@ function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setIsSaving(true)
-    await onSave(chosen === OWN_EMAIL ? null : Number(chosen), schedule)
+    await onSave(chosen === OWN_EMAIL ? null : Number(chosen), scheduleToSave(schedule, stored, now) ?? schedule)
     setIsSaving(false)
   }
   return (
@@ -173,7 +177,7 @@ function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: 
 }
 
 const daily = (timeZone: string, now: Date): Schedule =>
-  withLocalTime(withInterval(scheduleToEdit(null, timeZone, now), DAY, timeZone, now), {
+  withLocalTime(withInterval(scheduleToEdit(null, now), DAY, timeZone, now), {
     time: DEFAULT_TIME,
     day_of_week: null,
   })

@@ -14,8 +14,8 @@ import { prepare } from './prepare.ts'
 export function Editor(props: EditorProps<ChartOptions>) {
   const { data, options, formats } = props
   const chart = useMemo(
-    () => (data?.kind === 'columns' || data?.kind === 'groups' ? prepare(data, options, formats.timeZone) : null),
-    [data, options, formats.timeZone],
+    () => (data?.kind === 'columns' || data?.kind === 'groups' ? prepare(data, options, formats) : null),
+    [data, options, formats],
   )
   const kind = options.globalSeriesType
   const isHeatmap = kind === 'heatmap'

@@ -14,7 +14,7 @@ import { legendOf, toggled } from './legend.ts'
 import { isLyingDown } from './option/cartesian.ts'
 import type { Stage, TooltipContent } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
-import { selectedRows, withSelected } from './option/selected.ts'
+import { selectedName, selectedRows, withSelected } from './option/selected.ts'
 import type { ChartOptions } from './options.ts'
 import { type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
 import styles from './Renderer.module.css'
@@ -37,10 +37,9 @@ export function Renderer({
 }: RendererProps<ChartOptions>) {
   const shared = use(SharedColorsContext)
   const { chart: prepared, options } = useMemo(() => {
-    const chart =
-      data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats.timeZone, Date.now()) : NOTHING
+    const chart = data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats, Date.now()) : NOTHING
     return withSharedColors(chart, stored, shared)
-  }, [data, stored, formats.timeZone, shared])
+  }, [data, stored, formats, shared])
   switch (prepared.kind) {
     case 'nothing':
       return <Nothing icon={IconChartLine} reason={prepared.reason} />
@@ -119,7 +118,7 @@ function Chart({ name, chart, options, formats, colorScheme, onTools, onPick, se
 
   const legend = legendOf(chart, options, formats, colorScheme, frameWidth)
   const description = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
-  const selection = picked === null || selected === null ? '' : ` Selected: ${selected.value}.`
+  const selection = picked === null || selected === null ? '' : ` Selected: ${selectedName(chart, options, formats, selected)}.`
   const toggle = (key: string, isolates: boolean) => {
     const keys = legend?.entries.map((entry) => entry.key) ?? []
     setHidden((now) => toggled(now, keys, key, isolates))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sampleFormats } from '../samples.ts'
 import { type ClickedMark, clickedRow } from './clicked.ts'
 import { ChartOptions } from './options.ts'
 import { prepare, type RenderableChart } from './prepare.ts'
@@ -15,7 +16,7 @@ const values = [
 function drawn(globalSeriesType: string): RenderableChart {
   const options = ChartOptions.parse({ globalSeriesType, columnMapping: { carrier: 'x', flights: 'y' }, sortX: true })
   const data = { kind: 'columns' as const, columns: [...columns], total: 3, shown: 3, values }
-  const chart = prepare(data, options, 'UTC')
+  const chart = prepare(data, options, sampleFormats)
   if (chart.kind === 'nothing' || chart.kind === 'custom') throw new Error('Nothing is drawn.')
   return chart
 }

@@ -13,12 +13,11 @@ export function describe(name: string, chart: RenderableChart | CustomChart, opt
 }
 
 function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, formats: Formats): string {
-  const plain = labelsOf(options, formats, { type: null, scale: 'category' }, [])
   switch (chart.kind) {
     case 'pies':
-      return ofPies(chart, plain)
+      return ofPies(chart, labelsOf(options, formats, { type: chart.x.type, scale: 'category' }, chart.data.keys))
     case 'heatmap':
-      return ofHeatmap(chart, plain)
+      return ofHeatmap(chart, labelsOf(options, formats, { type: null, scale: 'category' }, []))
     case 'boxes':
       return ofBoxes(chart, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
     case 'custom':
@@ -30,7 +29,7 @@ function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, 
 
 function ofPies({ data }: PieChart, labels: Labels): string {
   const pies = data.pies.map(
-    (pie) => `${pie.name}: ${listed(pie.slices.map(({ key, share }) => `${key} ${labels.percent(share * 100)}`))}`,
+    (pie) => `${pie.name}: ${listed(pie.slices.map(({ key, share }) => `${labels.x(key)} ${labels.percent(share * 100)}`))}`,
   )
   return `Pie chart. ${listed(pies, '; ')}.`
 }

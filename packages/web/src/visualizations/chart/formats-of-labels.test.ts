@@ -58,17 +58,18 @@ group('the text of a data label', () => {
   const point: Labelled = { name: 'sold', x: 'Jan', y: '10', percent: '25%', error: '±1', size: '3', row: 1 }
   const bare: Labelled = { ...point, percent: null, error: null, size: null, row: null }
   const columns = [{ name: 'note', type: 'string' as const, values: ['a', 'b', null] }]
+  const { cell } = labels()
   const all = '{{ @@name }}|{{ @@x }}|{{ @@y }}|{{ @@yPercent }}|{{ @@yError }}|{{ @@size }}|{{ note }}|{{ gone }}'
 
   it('is the value, after the share if there is one, when no template is stored', () => {
-    expect(['', '  '].map((template) => dataLabel(template, point, columns))).toEqual(['25% (10)', '25% (10)'])
-    expect(dataLabel('', bare, columns)).toBe('10')
+    expect(['', '  '].map((template) => dataLabel(template, point, columns, cell))).toEqual(['25% (10)', '25% (10)'])
+    expect(dataLabel('', bare, columns, cell)).toBe('10')
   })
 
   it('fills in its template and leaves names empty that the point does not have', () => {
-    expect(dataLabel(all, point, columns)).toBe('sold|Jan|10|25%|±1|3|b|{{ gone }}')
-    expect(dataLabel(all, bare, columns)).toBe('sold|Jan|10|||||{{ gone }}')
-    expect([2, 9].map((row) => dataLabel('{{ note }}', { ...point, row }, columns))).toEqual(['', ''])
+    expect(dataLabel(all, point, columns, cell)).toBe('sold|Jan|10|25%|±1|3|b|{{ gone }}')
+    expect(dataLabel(all, bare, columns, cell)).toBe('sold|Jan|10|||||{{ gone }}')
+    expect([2, 9].map((row) => dataLabel('{{ note }}', { ...point, row }, columns, cell))).toEqual(['', ''])
   })
 })
 

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupsInMemory } from '../result-data.ts'
-import { sampleData } from '../samples.ts'
+import { sampleData, sampleFormats } from '../samples.ts'
 import { ChartOptions } from './options.ts'
 import { needs, type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
 import { textColumn } from './testing.ts'
@@ -23,8 +23,8 @@ function bothOf(stored: Record<string, unknown>, rows: Cell[][]): { ofRows: Prep
   const data = sampleData({ title: '', options: {}, columns, rows, total: null }, asked)
   if (data.kind !== 'columns') throw new Error('These are no rows.')
   return {
-    ofRows: prepare(data, options, 'UTC'),
-    ofGroups: prepare(groupsInMemory(columns, rows, asked.instead), options, 'UTC'),
+    ofRows: prepare(data, options, sampleFormats),
+    ofGroups: prepare(groupsInMemory(columns, rows, asked.instead), options, sampleFormats),
   }
 }
 

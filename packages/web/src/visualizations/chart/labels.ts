@@ -1,6 +1,9 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import type { HeatmapData } from '@sightline/domain/chart-data/heatmap.ts'
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
+import { areWholeDays, type TimeFormats } from '@sightline/domain/format/days.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 import { figureText } from '../cell-label.ts'
@@ -42,6 +45,8 @@ export interface Labels {
   count(count: number): string
   /** Formats the x value of a point for tooltips and labels. */
   x(position: number | string): string
+  /** The cell of a row; times as on the axes, others unchanged. Null if there is no row. */
+  cell(column: ChartColumn, row: number | null): Cell
 }
 
 /** Formats values by the options of the chart, else by the settings of the installation. */
@@ -52,6 +57,15 @@ export function labelsOf(
   xs: readonly (number | string)[],
 ): Labels {
   const datePattern = options.dateTimeFormat || (isWholeDays(x, xs) ? formats.dateFormat : formats.dateTimeFormat)
+  const nameOf = nameWriter(x.type, xs, options, formats)
+  const cellWriters = new Map<ChartColumn, (name: string) => string>()
+  const writerOf = (column: ChartColumn) => {
+    const known = cellWriters.get(column)
+    if (known) return known
+    const writer = nameWriter(column.type, column.values, options, formats)
+    cellWriters.set(column, writer)
+    return writer
+  }
   const marks = formats.numberMarks
   const isDefault = options.numberFormat === DEFAULT_NUMBER_FORMAT
   const pattern = (decimals: number | null) =>
@@ -66,10 +80,46 @@ export function labelsOf(
     percent: (share) => formatNumber(share / 100, options.percentFormat, marks) ?? `${share}%`,
     count: (count) => figureText(count, marks),
     x: (position) => {
-      if (typeof position === 'string') return position
+      if (typeof position === 'string') return nameOf(position)
       return x.scale === 'datetime' ? (formatDate(position, datePattern) ?? '') : figureText(position, marks, X_DECIMALS)
     },
+    cell: (column, row) => {
+      const cell = row === null ? null : (column.values[row] ?? null)
+      return typeof cell === 'string' ? writerOf(column)(cell) : cell
+    },
   }
+}
+
+/**
+ * Returns how the values of a column are written as the names of categories, slices and series: times on the clock of the reader,
+ * as dates if all of them begin a day.
+ * @param values all values that are shown
+ */
+export function nameWriter(
+  type: ChartColumn['type'],
+  values: readonly Cell[],
+  { dateTimeFormat }: Pick<ChartOptions, 'dateTimeFormat'>,
+  formats: TimeFormats,
+): (name: string) => string {
+  if (type !== 'date' && type !== 'datetime') return (name) => name
+  const names = values.filter((value) => typeof value === 'string')
+  const areDays = type === 'date' || areWholeDays(names, formats.timeZone)
+  const pattern = dateTimeFormat || (areDays ? formats.dateFormat : formats.dateTimeFormat)
+  return (name) => formatDate(name, pattern, formats.timeZone) ?? name
+}
+
+interface HeatmapNames {
+  data: Pick<HeatmapData, 'xs' | 'ys'>
+  x: ChartColumn
+  /** Name of the column. */
+  y: string
+  columns: readonly ChartColumn[]
+}
+
+/** Returns how the names on both axes of a heatmap are written. */
+export function heatmapNames({ data, x, y, columns }: HeatmapNames, options: ChartOptions, formats: TimeFormats) {
+  const yType = columns.find(({ name }) => name === y)?.type ?? null
+  return { x: nameWriter(x.type, data.xs, options, formats), y: nameWriter(yType, data.ys, options, formats) }
 }
 
 /** The pattern of the author, or three significant digits where only the specified default is stored. */
@@ -100,7 +150,7 @@ export interface Labelled {
 }
 
 /** Returns the text of a data label: the filled-in template, or the share and value. */
-export function dataLabel(template: string, point: Labelled, columns: readonly ChartColumn[]): string {
+export function dataLabel(template: string, point: Labelled, columns: readonly ChartColumn[], cellOf: Labels['cell']): string {
   if (template.trim() === '') return point.percent === null ? point.y : `${point.percent} (${point.y})`
   return fillTemplate(template, (name) => {
     switch (name) {
@@ -118,7 +168,7 @@ export function dataLabel(template: string, point: Labelled, columns: readonly C
         return point.size ?? ''
       default: {
         const column = columns.find((candidate) => candidate.name === name)
-        return column && (point.row === null ? '' : (column.values[point.row] ?? null))
+        return column && (point.row === null ? '' : cellOf(column, point.row))
       }
     }
   })

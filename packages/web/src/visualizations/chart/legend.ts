@@ -1,6 +1,7 @@
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import type { Formats } from '../visualization.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
+import { labelsOf } from './labels.ts'
 import { hasEndLabels, NARROW } from './option/cartesian.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
@@ -41,10 +42,11 @@ export function legendOf(
     const single = chart.data.pies.length === 1 && options.showDataLabels !== false ? chart.data.pies[0] : undefined
     const keys = single ? single.slices.map(({ key }) => key) : chart.data.keys
     const shares = new Map(single?.slices.map(({ key, share }) => [key, share]))
+    const { x: nameOf } = labelsOf(options, formats, { type: chart.x.type, scale: 'category' }, chart.data.keys)
     const entries = keys.map((key): LegendEntry => {
       const share = shares.get(key)
       const detail = share === undefined ? null : formatNumber(share, options.percentFormat, formats.numberMarks)
-      return { key, name: key, color: colors.get(key) ?? '', isDashed: false, detail }
+      return { key, name: nameOf(key), color: colors.get(key) ?? '', isDashed: false, detail }
     })
     return { placement, entries: ordered(entries) }
   }

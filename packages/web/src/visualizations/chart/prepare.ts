@@ -8,6 +8,7 @@ import { type Roles, rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { type Scale, toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { type ChartColumn, seriesOf } from '@sightline/domain/chart-data/series.ts'
 import { localText } from '@sightline/domain/format/date.ts'
+import type { TimeFormats } from '@sightline/domain/format/days.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
@@ -112,13 +113,13 @@ const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
 
 /**
  * Prepares a chart from rows or groups; returns the reason as a sentence if nothing can be drawn.
- * @param timeZone in which times with a zone are shown
+ * @param formats of times, in which series that are times are named
  * @param now milliseconds; null if it does not matter which periods are over
  */
 export function prepare(
   data: ColumnData | GroupData,
   options: ChartOptions,
-  timeZone: string,
+  formats: TimeFormats,
   now: number | null = null,
 ): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : ungrouped(data)
@@ -139,46 +140,42 @@ export function prepare(
   const wordy = withoutNumbers(columns, kind === 'heatmap' ? [roles.zVal ?? ''] : roles.y)
   if (wordy !== null) return nothing(wordy)
 
-  // The x column keeps its values, so that a clicked mark filters by what the result contains.
-  const drawn = { columns: columns.map((column) => inTimeZone(column, timeZone)), x }
+  const drawn = { columns, x, roles, options, result, formats }
   switch (kind) {
     case 'pie':
-      return pies(drawn, roles, options, result)
+      return pies(drawn)
     case 'box':
-      return boxes(drawn, roles, options, result)
+      return boxes(drawn)
     case 'heatmap':
-      return heatmap(drawn, roles, options, result)
+      return heatmap(drawn)
     case 'custom':
-      return { kind, ...drawn, titles: NO_TITLES, data: codeInput(drawn.columns, roles, options), note: notesOf(result, []) }
+      return { kind, columns, x, titles: NO_TITLES, data: codeInput(drawn), note: notesOf(result, []) }
     default:
-      return cartesian(kind, drawn, roles, options, result, now === null ? null : wallTime(timeZone, now))
+      return cartesian(kind, drawn, now === null ? null : wallTime(formats.timeZone, now))
   }
 }
 
-/** The column with its times on the clock of a time zone; their texts then have no zone. */
-const inTimeZone = (column: ChartColumn, timeZone: string): ChartColumn =>
-  column.type === 'datetime' && timeZone !== 'UTC'
-    ? { ...column, values: column.values.map((cell) => (typeof cell === 'string' ? localText(cell, timeZone) : cell)) }
-    : column
-
 const NO_TITLES: AxisTitles = { x: '', y: ['', ''] }
 
-type Parts = Omit<PreparedBase, 'note' | 'titles'>
+/** Input of a prepared chart. Columns keep the values of the result, by which options are stored and clicked marks filter. */
+interface Parts extends Omit<PreparedBase, 'note' | 'titles'> {
+  roles: Roles
+  options: ChartOptions
+  result: GroupedRows
+  formats: TimeFormats
+}
 
-function cartesian(
-  type: CartesianType,
-  drawn: Parts,
-  roles: Roles,
-  options: ChartOptions,
-  result: GroupedRows,
-  now: number | null,
-): PreparedChart {
+/** The clock on which the x values are placed. Texts of columns that are no times are shown as they are. */
+const zoneOf = ({ x, formats }: Parts) => (x.type === 'datetime' ? formats.timeZone : 'UTC')
+
+function cartesian(type: CartesianType, drawn: Parts, now: number | null): PreparedChart {
+  const { x, roles, options, result } = drawn
   const { counts } = result
   // Groups have been counted by the server, so that their counts are added up.
   const columns = counts === null ? drawn.columns : drawn.columns.map((column) => withCounts(column, roles, counts))
   const data = prepareCartesian(columns, roles, {
     type,
-    series: namedSeries(options, roles),
+    series: namedSeries(drawn),
     xScale: scaleOf(options.xAxis.type),
     isStacked: options.series.stacking !== null && canStack(type),
     isPercent: options.series.percentValues && canStack(type),
@@ -189,9 +186,10 @@ function cartesian(
     reverseX: options.reverseX,
     isThinned: result.shown < result.total,
     maxSeries: MAX_SERIES,
+    timeZone: zoneOf(drawn),
   })
   if (data.series.every(({ points }) => points.length === 0)) {
-    return nothing(`No value of “${drawn.x.name}” has a place on ${scaleName(data.scale)} axis.`)
+    return nothing(`No value of “${x.name}” has a place on ${scaleName(data.scale)} axis.`)
   }
   const isBelow = ({ axis, points }: CartesianData['series'][number]) =>
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
@@ -206,7 +204,8 @@ function cartesian(
   return {
     kind: 'cartesian',
     type,
-    ...drawn,
+    columns: drawn.columns,
+    x,
     titles: axisTitles(options, roles, data.scale, data.series),
     data,
     incompleteFrom,
@@ -234,34 +233,37 @@ function sharingNote({ sharingX, series }: CartesianData): string | null {
   return `${counted(sharingX)} rows share an x value${hasBars ? '; only the longest bar of each can be seen' : ''}`
 }
 
-function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): PreparedChart {
-  const data = preparePies(drawn.columns, roles, {
-    series: namedSeries(options, roles),
+function pies(drawn: Parts): PreparedChart {
+  const { columns, x, roles, options, result } = drawn
+  const data = preparePies(columns, roles, {
+    series: namedSeries(drawn),
     isSorted: options.piesort,
     maxPies: MAX_PIES,
     maxSlices: Math.max(1, Math.min(MAX_SLICES, Math.round(options.maxSlices ?? MAX_SLICES))),
   })
   if (data.pies.every(({ slices }) => slices.length === 0)) return nothing('A pie chart needs values above zero.')
   const note = notesOf(result, [omittedNote(data.pies.length, data.omitted, 'pies'), belowZeroNote(data.unshown, 'slice')])
-  return { kind: 'pies', ...drawn, titles: NO_TITLES, data, note }
+  return { kind: 'pies', columns, x, titles: NO_TITLES, data, note }
 }
 
-function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
-  const data = prepareBoxes(drawn.columns, roles, {
-    series: namedSeries(options, roles),
+function boxes(drawn: Parts): PreparedChart {
+  const { columns, x, roles, options, result } = drawn
+  const data = prepareBoxes(columns, roles, {
+    series: namedSeries(drawn),
     xScale: scaleOf(options.xAxis.type),
     sortX: options.sortX,
     reverseX: options.reverseX,
     maxSeries: MAX_SERIES,
+    timeZone: zoneOf(drawn),
     made: result.boxes,
   })
   if (data.xs.length === 0) return nothing('No data')
   const note = notesOf(result, [omittedNote(data.series.length, data.omitted, 'series')])
-  return { kind: 'boxes', ...drawn, titles: axisTitles(options, roles, data.scale, data.series), data, note }
+  return { kind: 'boxes', columns, x, titles: axisTitles(options, roles, data.scale, data.series), data, note }
 }
 
-function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): PreparedChart {
-  const data = prepareHeatmap(drawn.columns, roles, options)
+function heatmap({ columns, x, roles, options, result }: Parts): PreparedChart {
+  const data = prepareHeatmap(columns, roles, options)
   if (Math.max(data.xs.length, data.ys.length) > MAX_HEAT_SIDE) {
     return nothing(
       `A heatmap of ${data.xs.length.toLocaleString('en-US')} by ${data.ys.length.toLocaleString('en-US')} cells is too fine to be read; ${MAX_HEAT_SIDE.toLocaleString('en-US')} either way is the most.`,
@@ -274,7 +276,8 @@ function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: Grou
   ])
   return {
     kind: 'heatmap',
-    ...drawn,
+    columns,
+    x,
     titles: heatmapTitles(options, roles),
     y: roles.y[0] ?? '',
     z: roles.zVal ?? '',
@@ -283,8 +286,13 @@ function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: Grou
   }
 }
 
-function codeInput(columns: readonly ChartColumn[], roles: Roles, options: ChartOptions): CustomChart['data'] {
-  const series = seriesOf(columns, roles, options.seriesOptions)
+/** The code of a custom chart gets times without their zone, on the clock of the reader. */
+function codeInput({ columns, roles, options, formats: { timeZone } }: Parts): CustomChart['data'] {
+  const onClock = (cell: Cell) => (typeof cell === 'string' && timeZone !== 'UTC' ? localText(cell, timeZone) : cell)
+  const local = columns.map((column) =>
+    column.type === 'datetime' ? { ...column, values: column.values.map(onClock) } : column,
+  )
+  const series = seriesOf(local, roles, options.seriesOptions)
   return {
     x: series.flatMap(({ points }) => points.map(({ x }) => x)),
     ys: Object.fromEntries(series.map(({ key, points }) => [key, points.map(({ y }) => y)])),

@@ -1,8 +1,11 @@
 import type { Aggregation } from '@sightline/domain/chart-data/aggregation.ts'
 import type { Roles } from '@sightline/domain/chart-data/roles.ts'
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
+import { type ChartColumn, groupKey } from '@sightline/domain/chart-data/series.ts'
 import { friendlyName, splitColumnName } from '@sightline/domain/filters/column-name.ts'
+import type { TimeFormats } from '@sightline/domain/format/days.ts'
 import { aggregationOf } from './grouped.ts'
+import { nameWriter } from './labels.ts'
 import type { ChartOptions } from './options.ts'
 
 /** The titles of the axes; empty for none. */
@@ -29,9 +32,30 @@ function measureName(column: string, options: ChartOptions): string {
   return how === 'count' ? 'Number of Rows' : `${aggregates[how]} ${readableName(column)}`
 }
 
-/** The options of the series; with `readableNames`, series that are columns and have no stored name get one in plain words. */
-export function namedSeries(options: ChartOptions, { y, series }: Roles): ChartOptions['seriesOptions'] {
+/** The chart whose series are named. */
+interface Named {
+  options: ChartOptions
+  roles: Roles
+  columns: readonly ChartColumn[]
+  formats: TimeFormats
+}
+
+/**
+ * The options of the series, where those without a stored name get one: groups that are times on the clock of the reader, and
+ * columns in plain words with `readableNames`.
+ */
+export function namedSeries({ options, roles, columns, formats }: Named): ChartOptions['seriesOptions'] {
+  const { y, series } = roles
   const { seriesOptions, readableNames } = options
+  const group = columns.find(({ name }) => name === series)
+  if (group?.type === 'date' || group?.type === 'datetime') {
+    const writer = nameWriter(group.type, group.values, options, formats)
+    const keys = [...new Set(group.values.map(String))].flatMap((value) =>
+      y.map((column) => [groupKey(value, column, y.length), groupKey(writer(value), column, y.length)] as const),
+    )
+    const named = keys.map(([key, name]) => [key, { ...seriesOptions[key], name: seriesOptions[key]?.name || name }] as const)
+    return { ...seriesOptions, ...Object.fromEntries(named) }
+  }
   if (!readableNames || series !== null) return seriesOptions
   const named = y.map((column) => {
     const own = seriesOptions[column]

@@ -1,5 +1,5 @@
 import type { Formats } from '../visualization.ts'
-import { labelsOf } from './labels.ts'
+import { heatmapNames, labelsOf } from './labels.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 
@@ -44,7 +44,7 @@ interface AllRows {
 function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats): AllRows {
   const { x, data } = chart
   const scale = 'scale' in data ? data.scale : 'category'
-  const labels = labelsOf(options, formats, { type: x.type, scale }, 'scale' in data ? data.xs : [])
+  const labels = labelsOf(options, formats, { type: x.type, scale }, 'keys' in data ? data.keys : data.xs)
   const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : labels.number(value, null))
   switch (chart.kind) {
     case 'pies':
@@ -52,19 +52,21 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
         head: ['Series', x.name, 'Value', 'Share'],
         rows: chart.data.pies.flatMap((pie) =>
           pie.slices.map(({ key, value, share, row }) => ({
-            texts: [pie.name, key, number(value), labels.percent(share * 100)],
+            texts: [pie.name, labels.x(key), number(value), labels.percent(share * 100)],
             place: row,
           })),
         ),
       }
-    case 'heatmap':
+    case 'heatmap': {
+      const names = heatmapNames(chart, options, formats)
       return {
         head: [x.name, chart.y, chart.z],
         rows: chart.data.cells.map((cell) => ({
-          texts: [chart.data.xs[cell.x] ?? '', chart.data.ys[cell.y] ?? '', number(cell.value)],
+          texts: [names.x(chart.data.xs[cell.x] ?? ''), names.y(chart.data.ys[cell.y] ?? ''), number(cell.value)],
           place: cell.row,
         })),
       }
+    }
     case 'boxes':
       return {
         head: ['Series', x.name, 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],

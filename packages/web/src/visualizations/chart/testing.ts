@@ -32,7 +32,7 @@ export function draw(
   const sample: Sample = { title: 'Sales', options: {}, total: null, ...sales, ...given }
   const data = sampleData(sample, needs(options, sample.columns))
   if (data.kind !== 'columns') throw new Error('A chart needs columns.')
-  const chart = prepare(data, options, (given.formats ?? sampleFormats).timeZone)
+  const chart = prepare(data, options, given.formats ?? sampleFormats)
   let tooltip: TooltipContent | null = null
   const stage: Omit<Stage, 'renderTooltip'> = {
     options,

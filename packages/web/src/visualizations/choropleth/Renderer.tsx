@@ -62,7 +62,7 @@ function Regions({
       const html = (template: string, shape: Shape, index: number) => {
         const one = drawn.shapes[index]
         return one
-          ? htmlElement(filledHtml(template, (wanted) => lookUp(wanted, shape.properties, one, data, options, marks)))
+          ? htmlElement(filledHtml(template, (wanted) => lookUp(wanted, shape.properties, one, data, options, formats)))
           : ''
       }
       const borders = groundColor(options.colors.borders, colorScheme)
@@ -90,7 +90,7 @@ function Regions({
         for (const layer of layers) layer.remove()
       }
     },
-    [shapes, drawn, data, options, marks, colorScheme, keys, isClickable, selected],
+    [shapes, drawn, data, options, formats, colorScheme, keys, isClickable, selected],
   )
   const view = useMemo(
     () => readBounds(options.bounds) ?? firstView(options.mapType, shapes, hasInsets),

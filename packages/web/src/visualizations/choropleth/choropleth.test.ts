@@ -3,6 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { plainMarks } from '@sightline/domain/format/number.ts'
 import type { MapType } from '@sightline/domain/maps/shape-codes.ts'
 import { describe, expect, it } from 'vitest'
+import { sampleFormats } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
 import { withInsets } from './insets.ts'
 import { ChoroplethOptions, codeTypeOf, keyOf, withCodeType, withKey } from './options.ts'
@@ -158,7 +159,7 @@ describe('a map of regions', () => {
     const [germany, drawn] = [countries[at('DEU')], shapes[at('DEU')]]
     if (!germany || !drawn) throw new Error('Germany is not on the map.')
     const said = ['@@name', '@@iso_a2', '@@value', 'note', '@@nothing', 'gone'].map((name) =>
-      lookUp(name, germany, drawn, rows, options, plainMarks),
+      lookUp(name, germany, drawn, rows, options, sampleFormats),
     )
     expect(said).toEqual(['Germany', 'DE', '1,234.00', 'a <b>note</b>', undefined, undefined])
     expect(popupTemplate(options)).toContain('{{ @@name_long }}')

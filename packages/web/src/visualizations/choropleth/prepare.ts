@@ -5,8 +5,9 @@ import { namesIn } from '@sightline/domain/format/template.ts'
 import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
 import { bestCodeType, comparable, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { columnLabels } from '../cell-label.ts'
 import { colorAlong } from '../palette.ts'
-import type { ColumnData, Marks, Needs } from '../visualization.ts'
+import type { ColumnData, Formats, Marks, Needs } from '../visualization.ts'
 import { type ChoroplethOptions, codeTypeOf, defaultColors, defaultPopups, keyOf, newColors, withKey } from './options.ts'
 
 /** A class of values: its colour, minimum and maximum. */
@@ -172,14 +173,16 @@ export function lookUp(
   drawn: ShapeToDraw,
   { columns, values }: ColumnData,
   options: ChoroplethOptions,
-  marks: NumberMarks,
+  formats: Formats,
 ): Cell | undefined {
-  if (name === '@@value') return valueText(drawn.value, options, marks)
+  if (name === '@@value') return valueText(drawn.value, options, formats.numberMarks)
   if (name.startsWith('@@')) {
     const property = shape[name.slice(2)]
     return property === undefined ? undefined : [property].flat().join(', ')
   }
   const index = columns.findIndex((column) => column.name === name)
   if (index === -1) return undefined
-  return drawn.row === null ? options.noValuePlaceholder : (values[index]?.[drawn.row] ?? null)
+  if (drawn.row === null) return options.noValuePlaceholder
+  const cell = values[index]?.[drawn.row] ?? null
+  return columns[index]?.type === 'datetime' ? columnLabels(values[index] ?? [], columns[index], formats)(cell) : cell
 }

@@ -1,7 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
-import { column } from '../samples.ts'
+import { column, sampleFormats } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
 import { ChoroplethOptions, defaultColors } from './options.ts'
 import { groundColor, keysOfShapes, lookUp, marks, needs, prepare, problem, suggest } from './prepare.ts'
@@ -157,7 +156,7 @@ describe('the regions', () => {
 it('a template reads the value, the region and the row, and leaves other names unchanged', () => {
   const rows = data(['AAA', 1234.5, 'first'], ['BBB', 2, 'second'])
   const read = (name: string, row: number | null = 1, value: number | null = 1234.5) =>
-    lookUp(name, { name: 'Aland' }, { color: '', value, row }, rows, options(), { ...plainMarks, thousands: ',' })
+    lookUp(name, { name: 'Aland' }, { color: '', value, row }, rows, options(), sampleFormats)
   expect(read('@@value')).toBe('1,234.50')
   expect(read('@@value', 1, null)).toBe('N/A')
   expect(read('@@name')).toBe('Aland')

@@ -7,10 +7,10 @@ import { type CounterOptions, describe, type Figure, fitScale, type Prepared, pr
 import styles from './Renderer.module.css'
 
 /** Renders one number, which shrinks to fit its frame, with its label and target. */
-export function Renderer({ name, options, data, place }: RendererProps<CounterOptions>) {
+export function Renderer({ name, options, data, formats, place }: RendererProps<CounterOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'cells' ? prepare(data, options, name) : { kind: 'nothing', reason: 'No data' }),
-    [data, options, name],
+    (): Prepared => (data.kind === 'cells' ? prepare(data, options, name, formats) : { kind: 'nothing', reason: 'No data' }),
+    [data, options, name, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconNumber123} reason={prepared.reason} />
   return <Counter counter={prepared} isNamed={place === 'widget' && prepared.label === name} />

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { column, sampleData } from '../samples.ts'
+import { column, sampleData, sampleFormats } from '../samples.ts'
 import { CounterOptions, fitScale, describe as inWords, needs, type Prepared, prepare, problem, suggest } from './prepare.ts'
 
 const columns = [column('counter', 'float'), column('goal', 'float'), column('word', 'string')]
@@ -14,7 +14,7 @@ function counter(stored: Record<string, unknown>, of: Cell[][] = rows): Prepared
   const options = CounterOptions.parse(stored)
   const data = sampleData({ title: '', options: stored, columns, rows: of, total: null }, needs(options))
   if (data.kind !== 'cells') throw new Error('A counter is made of cells.')
-  return prepare(data, options, 'My counter')
+  return prepare(data, options, 'My counter', sampleFormats)
 }
 const shown = (stored: Record<string, unknown>) => {
   const prepared = counter(stored)

@@ -2,8 +2,9 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { formatNumber, type NumberMarks, plainMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { columnLabels } from '../cell-label.ts'
 import { columnName, flag, number, text } from '../stored-options.ts'
-import type { CellData, Needs } from '../visualization.ts'
+import type { CellData, Formats, Needs } from '../visualization.ts'
 
 /** The stored options of a counter, as named in the API. */
 export const CounterOptions = z.looseObject({
@@ -87,7 +88,9 @@ export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][
 }
 
 /** Prepares the texts of the counter, or the reason as a sentence if there are none. @param name name of the visualization */
-export function prepare({ cells, columns, total }: CellData, options: CounterOptions, name: string): Prepared {
+export function prepare(data: CellData, options: CounterOptions, name: string, formats: Formats): Prepared {
+  const { columns, total } = data
+  const cells = named(data, options, formats)
   const [value = null, target = null] = options.countRow ? [total, cells[1]] : cells
   const gone = problem(options, columns)
   if (gone !== null) return { kind: 'nothing', reason: gone }
@@ -99,6 +102,15 @@ export function prepare({ cells, columns, total }: CellData, options: CounterOpt
     trend: trendOf(value, target, marksOf(options)),
     label: options.counterLabel || name,
   }
+}
+
+/** The cells with dates and times as texts, as in tables. */
+function named({ cells, columns }: CellData, { counterColName, targetColName }: CounterOptions, formats: Formats): Cell[] {
+  return cells.map((cell, index) => {
+    const column = columns.find(({ name }) => name === (index === 0 ? counterColName : targetColName))
+    const isTime = column?.type === 'date' || column?.type === 'datetime'
+    return isTime && cell !== null ? columnLabels([cell], column, formats)(cell) : cell
+  })
 }
 
 function figure(cell: Cell, options: CounterOptions): Figure {

@@ -2,7 +2,7 @@ import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.
 import { funnelOf } from '@sightline/domain/funnel/funnel.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { cellLabel, figureText } from '../cell-label.ts'
+import { columnLabels, figureText } from '../cell-label.ts'
 import { columnName, flag, number, part, text } from '../stored-options.ts'
 import type { ColumnData, Formats, Needs } from '../visualization.ts'
 
@@ -80,13 +80,13 @@ export function prepare(data: ColumnData, options: FunnelOptions, formats: Forma
   }
   if (funnel.kind === 'nothing at first') return { kind: 'nothing', reason: 'The first step of a funnel has to be above zero.' }
   const marks = formats.numberMarks
-  const stepColumn = data.columns[placeOf(stepCol.colName)]
+  const nameOf = columnLabels(steps, data.columns[placeOf(stepCol.colName)], formats)
   return {
     kind: 'funnel',
     stepTitle: stepCol.displayAs,
     valueTitle: valueCol.displayAs,
     steps: funnel.steps.map(({ step, value, ofMaximum, ofPrevious }) => ({
-      name: cellLabel(step, stepColumn, formats),
+      name: nameOf(step),
       value: formatNumber(value, options.numberFormat, marks) ?? String(value),
       width: Math.max(0, ofMaximum / 100),
       ofMaximum: percentText(ofMaximum, options, marks),

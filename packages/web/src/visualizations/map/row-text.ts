@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { cellLabel, fractionLabel } from '../cell-label.ts'
+import { columnLabels, fractionLabel } from '../cell-label.ts'
 import { escapeHtml, fillHtmlTemplate } from '../html-text.ts'
 import type { ColumnData, Formats } from '../visualization.ts'
 
@@ -16,7 +16,7 @@ export function rowHtml(
   sanitize: (html: string) => string,
 ): string {
   const cell = (index: number): Cell => values[index]?.[row] ?? null
-  const written = (index: number) => cellLabel(cell(index), columns[index], formats)
+  const written = (index: number) => columnLabels(values[index] ?? [], columns[index], formats)(cell(index))
   if (template.trim() === '') {
     const said = (index: number) => fractionLabel(cell(index), formats) ?? written(index)
     return columns.map(({ name }, index) => `<b>${escapeHtml(name)}</b>: ${escapeHtml(said(index))}`).join('<br>')

@@ -1,8 +1,7 @@
-import { formatsFor } from '@sightline/domain/format/days.ts'
 import { IconTablePlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { cellLabel } from '../cell-label.ts'
+import { columnLabels } from '../cell-label.ts'
 import { Nothing } from '../Placeholders.tsx'
 import { ScrollShade } from '../ScrollShade.tsx'
 import type { Formats, GroupData, RendererProps } from '../visualization.ts'
@@ -79,11 +78,12 @@ function filterValues(
   const shown = [...new Set(present)].slice(0, MAX_FILTER_VALUES).map((cell) => ({ cell, isShown: true }))
   const hidden = leftOut.map((text) => ({ cell: filteredCell(text, column), isShown: false }))
   const all = [...shown, ...hidden]
-  const labelFormats = formatsFor(
+  const labelOf = columnLabels(
     all.map(({ cell }) => cell),
+    column,
     formats,
   )
   return all
-    .map(({ cell, isShown }) => ({ text: filterText(cell), label: cellLabel(cell, column, labelFormats), isShown }))
+    .map(({ cell, isShown }) => ({ text: filterText(cell), label: labelOf(cell), isShown }))
     .toSorted((a, b) => (a.label < b.label ? -1 : 1))
 }

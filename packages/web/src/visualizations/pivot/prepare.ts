@@ -1,11 +1,10 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
-import { formatsFor } from '@sightline/domain/format/days.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import { type PivotGroups, type PivotTable, pivotOf, spansOf } from '@sightline/domain/pivot/pivot.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { cellLabel } from '../cell-label.ts'
+import { columnLabels } from '../cell-label.ts'
 import type { Formats, GroupData, GroupNeeds } from '../visualization.ts'
 import { filteredCell, valueChoices, valuesFor, zonesOf } from './arrangement.ts'
 import type { PivotOptions } from './options.ts'
@@ -109,16 +108,16 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
   )
   const linesOf = (lines: PivotTable['columns'], by: readonly string[]): PreparedLine[] => {
     const spans = by.map((_, level) => spansOf(lines, level))
-    const sources = by.map((name) => data.columns.find((column) => column.name === name))
-    const formatsOf = by.map((_, level) =>
-      formatsFor(
+    const nameOf = by.map((name, level) =>
+      columnLabels(
         lines.map(({ keys }) => keys[level] ?? null),
+        data.columns.find((column) => column.name === name),
         formats,
       ),
     )
     return lines.map(({ keys, total }, line) => ({
       headings: keys.map((key, level) => ({
-        text: cellLabel(key, sources[level], formatsOf[level] ?? formats),
+        text: nameOf[level]?.(key) ?? '',
         span: spans[level]?.[line] ?? 1,
       })),
       total: write(total),
@@ -157,11 +156,11 @@ function writer(
     share: '0,0.0%',
     value: columnNumberFormat(column ?? computed, cells, formats),
   }[result]
-  const cellFormats = formatsFor(cells, formats)
+  const nameOf = columnLabels(cells, column, formats)
   return (cell) => {
     if (cell === null) return ''
     if (typeof cell === 'number') return formatNumber(cell, pattern, formats.numberMarks) ?? String(cell)
-    return cellLabel(cell, column, cellFormats)
+    return nameOf(cell)
   }
 }
 

@@ -14,8 +14,8 @@ import styles from './Renderer.module.css'
 /** Renders paths between steps; the width of a link shows how many take it. */
 export function Renderer({ name, data, formats, colorScheme }: RendererProps<SankeyOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
-    [data],
+    (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: 'No data' }),
+    [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartSankey} reason={prepared.reason} />
   const { paths, note } = prepared

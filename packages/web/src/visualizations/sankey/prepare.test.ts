@@ -1,7 +1,7 @@
 import { sankeyOf } from '@sightline/domain/flows/sankey.ts'
 import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
-import { column, type Sample, sampleData } from '../samples.ts'
+import { column, type Sample, sampleData, sampleFormats } from '../samples.ts'
 import type { Step } from '../use-marks.ts'
 import { EXPLANATION, describe as inWords, marksOf, markText, needs, prepare, problem, stepFrom } from './prepare.ts'
 
@@ -9,7 +9,7 @@ const named = (...names: string[]) => names.map((name) => column(name, name === 
 const ways = (columns: Sample['columns'], rows: Sample['rows']) => {
   const data = sampleData({ title: '', options: {}, columns, rows, total: null }, needs({}, columns))
   if (data.kind !== 'groups') throw new Error('A Sankey diagram is made of groups.')
-  return prepare(data)
+  return prepare(data, sampleFormats)
 }
 
 describe('a Sankey diagram', () => {

@@ -6,7 +6,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { flowNeeds, pathsOf, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { Step } from '../use-marks.ts'
-import type { GroupData, Needs } from '../visualization.ts'
+import type { Formats, GroupData, Needs } from '../visualization.ts'
 
 /** A Sankey diagram has no options; options stored by other clients are kept. */
 export const SankeyOptions = z.looseObject({})
@@ -28,10 +28,10 @@ export function problem(_: SankeyOptions, columns: readonly SourceColumn[]): str
 }
 
 /** Prepares nodes and links, or the reason as a sentence if there are none. */
-export function prepare(data: GroupData): Prepared {
+export function prepare(data: GroupData, formats: Formats): Prepared {
   const reason = problem({}, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
-  const paths = pathsOf(data).filter(({ steps }) => steps[0] !== null)
+  const paths = pathsOf(data, formats).filter(({ steps }) => steps[0] !== null)
   if (paths.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
   return { kind: 'ways', paths, note: waysNote(data) }
 }

@@ -1,20 +1,24 @@
+import { useElementSize } from '@mantine/hooks'
 import { type Segment, segmentOutline, shareText } from '@sightline/domain/flows/sunburst.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartDonut3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../cell-label.ts'
 import { Nothing } from '../Placeholders.tsx'
-import { flowColors } from '../palette.ts'
+import { inkOn } from '../palette.ts'
+import { widthOf } from '../text-width.ts'
 import { useMarks } from '../use-marks.ts'
 import type { RendererProps } from '../visualization.ts'
+import { keyOf, ringColors } from './colors.ts'
+import { fittedName, labelPlace } from './labels.ts'
 import { describe, type Prepared, prepare, type SunburstOptions, stepFrom } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders paths as rings, with the first step in the middle. */
 export function Renderer({ name, data, formats, colorScheme }: RendererProps<SunburstOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
-    [data],
+    (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: 'No data' }),
+    [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartDonut3} reason={prepared.reason} />
   return <Rings name={name} rings={prepared} numberMarks={formats.numberMarks} colorScheme={colorScheme} />
@@ -23,6 +27,8 @@ export function Renderer({ name, data, formats, colorScheme }: RendererProps<Sun
 /** SVG units: the outer radius, and the radius of the empty middle. */
 const RADIUS = 100
 const HOLE = 34
+/** Pixels on the screen. */
+const LABEL_SIZE = 11
 
 interface RingsProps {
   name: string
@@ -31,62 +37,94 @@ interface RingsProps {
   colorScheme: 'light' | 'dark'
 }
 
-function Rings({ name, rings: { paths, segments, total, depth, note }, numberMarks, colorScheme }: RingsProps) {
+function Rings({ name, rings: { segments, total, depth, note }, numberMarks, colorScheme }: RingsProps) {
   const written = (value: number) => figureText(value, numberMarks)
   const writtenShare = (share: number) => shareText(share, numberMarks)
   const marks = useMarks(segments.length, (index, step) => stepFrom(segments, index, step))
   const pointed = marks.pointed === null ? null : (segments[marks.pointed] ?? null)
-  const colorOf = useMemo(() => flowColors(paths, colorScheme), [paths, colorScheme])
-  const names = useMemo(() => namesIn(segments), [segments])
+  const colors = useMemo(() => ringColors(segments, colorScheme), [segments, colorScheme])
+  const colorOf = (path: readonly string[]) => colors.get(keyOf(path)) ?? '#808080'
+  // The path under the pointer, else the legend.
+  const trail = pointed?.path.map((_, index) => pointed.path.slice(0, index + 1)) ?? topPaths(segments)
   const thickness = (RADIUS - HOLE) / depth
+  const { ref, width, height } = useElementSize()
+  const labelSize = (LABEL_SIZE * RADIUS * 2) / Math.max(1, Math.min(width, height))
   const isOnWay = ({ path }: Segment) => pointed === null || path.every((step, index) => step === pointed.path[index])
   return (
     <figure className={styles.frame}>
-      {/* The path under the pointer, else the legend. */}
       <div className={styles.trail} aria-hidden>
-        {(pointed?.path ?? names).map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a path may contain a step twice
-          <span key={index} className={styles.step}>
+        {trail.map((path, index) => (
+          <span key={keyOf(path)} className={styles.step}>
             {pointed !== null && index > 0 && <span className={styles.arrow}>→</span>}
-            <span className={styles.swatch} style={{ background: colorOf(step) }} />
-            {step}
+            <span className={styles.swatch} style={{ background: colorOf(path) }} />
+            {path.at(-1)}
           </span>
         ))}
       </div>
-      <svg
-        className={styles.rings}
-        viewBox={`${-RADIUS} ${-RADIUS} ${RADIUS * 2} ${RADIUS * 2}`}
-        aria-label={describe(name, segments, numberMarks)}
-        {...marks.holder}
-      >
-        {segments.map((segment, index) => (
-          <path
-            key={JSON.stringify(segment.path)}
-            d={segmentOutline(segment, HOLE + segment.depth * thickness, HOLE + (segment.depth + 1) * thickness)}
-            fill={colorOf(segment.path.at(-1) ?? '')}
-            className={styles.segment}
-            data-dimmed={!isOnWay(segment) || undefined}
-            {...marks.mark(index, `${segment.path.join(', then ')}: ${written(segment.value)}, ${writtenShare(segment.share)}`)}
-          />
-        ))}
-        <text className={styles.share} y="-2">
-          {pointed === null ? written(total) : writtenShare(pointed.share)}
-        </text>
-        <text className={styles.count} y="12">
-          {pointed === null ? 'in all' : `${written(pointed.value)} of ${written(total)}`}
-        </text>
-      </svg>
+      <div ref={ref} className={styles.plot}>
+        <svg
+          className={styles.rings}
+          viewBox={`${-RADIUS} ${-RADIUS} ${RADIUS * 2} ${RADIUS * 2}`}
+          aria-label={describe(name, segments, numberMarks)}
+          {...marks.holder}
+        >
+          {segments.map((segment, index) => {
+            const [inner, outer] = [HOLE + segment.depth * thickness, HOLE + (segment.depth + 1) * thickness]
+            const color = colorOf(segment.path)
+            const words = `${segment.path.join(', then ')}: ${written(segment.value)}, ${writtenShare(segment.share)}`
+            return (
+              <g key={keyOf(segment.path)} data-dimmed={!isOnWay(segment) || undefined} className={styles.part}>
+                <path
+                  d={segmentOutline(segment, inner, outer)}
+                  fill={color}
+                  className={styles.segment}
+                  {...marks.mark(index, words)}
+                >
+                  <title>{words}</title>
+                </path>
+                {width > 0 && <Label segment={segment} inner={inner} outer={outer} size={labelSize} ink={inkOn(color)} />}
+              </g>
+            )
+          })}
+          <text className={styles.share} y="-2">
+            {pointed === null ? written(total) : writtenShare(pointed.share)}
+          </text>
+          <text className={styles.count} y="12">
+            {pointed === null ? 'in all' : `${written(pointed.value)} of ${written(total)}`}
+          </text>
+        </svg>
+      </div>
       {note !== null && <figcaption className={styles.note}>{note}</figcaption>}
     </figure>
   )
 }
 
-/** The names of the segments, the most frequent first, which is the order of their colours. */
-function namesIn(segments: readonly Segment[]): string[] {
-  const totals = new Map<string, number>()
-  for (const { path, value } of segments) {
-    const name = path.at(-1) ?? ''
-    totals.set(name, (totals.get(name) ?? 0) + value)
-  }
-  return [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
+interface LabelProps {
+  segment: Segment
+  inner: number
+  outer: number
+  /** Font size in SVG units. */
+  size: number
+  ink: string
 }
+
+/** The name of a segment where it fits, cut if need be; the whole is in the tooltip and above the rings. */
+function Label({ segment, inner, outer, size, ink }: LabelProps) {
+  const place = labelPlace(segment, inner, outer, size)
+  const name = place && fittedName(segment.path.at(-1) ?? '', place.length, (text) => widthOf(text, 500) * size)
+  if (place === null || name === null) return null
+  return (
+    <text
+      className={styles.label}
+      transform={`translate(${place.x.toFixed(2)} ${place.y.toFixed(2)}) rotate(${place.rotation.toFixed(1)})`}
+      fontSize={size}
+      fill={ink}
+      aria-hidden
+    >
+      {name}
+    </text>
+  )
+}
+
+/** The paths of the innermost ring, the largest first. */
+const topPaths = (segments: readonly Segment[]) => segments.filter(({ depth }) => depth === 0).map(({ path }) => path)

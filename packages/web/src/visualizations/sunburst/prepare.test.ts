@@ -1,7 +1,7 @@
 import { segmentsOf } from '@sightline/domain/flows/sunburst.ts'
 import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
-import { column, type Sample, sampleData } from '../samples.ts'
+import { column, type Sample, sampleData, sampleFormats } from '../samples.ts'
 import type { Step } from '../use-marks.ts'
 import { EXPLANATION, describe as inWords, needs, prepare, problem, stepFrom } from './prepare.ts'
 import { samples } from './samples.ts'
@@ -9,7 +9,7 @@ import { samples } from './samples.ts'
 const rings = (sample: Sample) => {
   const data = sampleData(sample, needs({}, sample.columns))
   if (data.kind !== 'groups') throw new Error('A sunburst is made of groups.')
-  return prepare(data)
+  return prepare(data, sampleFormats)
 }
 const sampleOf = (index: number) => {
   const sample = samples[index]

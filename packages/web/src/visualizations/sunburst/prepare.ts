@@ -1,11 +1,10 @@
-import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import { type Segment, segmentsOf, shareText } from '@sightline/domain/flows/sunburst.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { Step } from '../use-marks.ts'
-import type { GroupData, Needs } from '../visualization.ts'
+import type { Formats, GroupData, Needs } from '../visualization.ts'
 
 /** A sunburst has no options; options stored by other clients are kept. */
 export const SunburstOptions = z.looseObject({})
@@ -19,7 +18,7 @@ export const EXPLANATION =
 
 export type Prepared =
   | { kind: 'nothing'; reason: string }
-  | { kind: 'rings'; paths: FlowPath[]; segments: Segment[]; total: number; depth: number; note: string | null }
+  | { kind: 'rings'; segments: Segment[]; total: number; depth: number; note: string | null }
 
 export const needs = (_: SunburstOptions, columns: readonly SourceColumn[]): Needs =>
   isInStages(columns) ? stageNeeds() : flowNeeds(stepColumns(columns, MAX_STEPS), 'sum')
@@ -29,14 +28,14 @@ export function problem(_: SunburstOptions, columns: readonly SourceColumn[]): s
 }
 
 /** Prepares the segments, or the reason as a sentence if there are none. */
-export function prepare(data: GroupData): Prepared {
+export function prepare(data: GroupData, formats: Formats): Prepared {
   const reason = problem({}, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
-  const paths = pathsOf(data)
+  const paths = pathsOf(data, formats)
   const { segments, total } = segmentsOf(paths)
   if (segments.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
   const depth = Math.max(...segments.map((segment) => segment.depth)) + 1
-  return { kind: 'rings', paths, segments, total, depth, note: waysNote(data) }
+  return { kind: 'rings', segments, total, depth, note: waysNote(data) }
 }
 
 /** More paths than this are left out of the description. */

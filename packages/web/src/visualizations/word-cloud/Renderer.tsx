@@ -1,23 +1,33 @@
 import { useElementSize } from '@mantine/hooks'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
-import { fontSizes, type PlacedWord, placeWords, type Word } from '@sightline/domain/word-cloud.ts'
+import { type PlacedWord, placeWords, proportionalSizes, type Word } from '@sightline/domain/word-cloud.ts'
 import { IconCloud } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../cell-label.ts'
 import { Nothing } from '../Placeholders.tsx'
+import { widthOf } from '../text-width.ts'
 import type { RendererProps } from '../visualization.ts'
 import { describe, type Prepared, plainColor, prepare, type WordCloudOptions, wordColor } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders words in sizes that grow with their frequency. */
-export function Renderer({ name, options, data, formats: { numberMarks }, colorScheme }: RendererProps<WordCloudOptions>) {
+export function Renderer({ name, options, data, formats, colorScheme }: RendererProps<WordCloudOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, options, numberMarks) : { kind: 'nothing', reason: 'No data' }),
-    [data, options, numberMarks],
+    (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
+    [data, options, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconCloud} reason={prepared.reason} />
   const { words, note } = prepared
-  return <Cloud name={name} words={words} note={note} isPlain={options.isPlain} marks={numberMarks} colorScheme={colorScheme} />
+  return (
+    <Cloud
+      name={name}
+      words={words}
+      note={note}
+      isPlain={options.isPlain}
+      marks={formats.numberMarks}
+      colorScheme={colorScheme}
+    />
+  )
 }
 
 interface CloudProps {
@@ -32,23 +42,22 @@ interface CloudProps {
 function Cloud({ name, words, note, isPlain, marks, colorScheme }: CloudProps) {
   const { ref: frame, width, height } = useElementSize()
   const placed = useMemo(
-    () => (isPlain ? legibleWords(words, width, height) : placeWords(words, widthOf)),
+    () => (isPlain ? legibleWords(words, width, height) : placeWords(words, (text) => widthOf(text))),
     [words, isPlain, width, height],
   )
-  const weights = useMemo(() => fontSizes(placed).map((size) => size / 100), [placed])
-  const box = useMemo(() => boundsOf(placed), [placed])
+  const box = useMemo(() => (isPlain ? calmBox(placed, width, height) : boundsOf(placed)), [placed, isPlain, width, height])
   return (
     <figure ref={frame} className={styles.frame}>
-      <svg className={styles.cloud} viewBox={box} role="img" aria-label={describe(name, words, marks)}>
-        {placed.map(({ text, count, x, y, fontSize, rotation, index }, at) => (
+      <svg className={styles.cloud} viewBox={viewBoxOf(box)} role="img" aria-label={describe(name, words, marks)}>
+        {placed.map(({ text, count, x, y, fontSize, rotation, index }) => (
           <text
             key={index}
             transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${rotation})`}
             fontSize={fontSize.toFixed(1)}
-            fill={isPlain ? plainColor(weights[at] ?? 1, colorScheme) : wordColor(index, colorScheme)}
+            fill={isPlain ? plainColor(fontSize / 100, colorScheme) : wordColor(index, colorScheme)}
           >
             {text}
-            <title>{`${text}: ${figureText(count, marks)}`}</title>
+            <title>{`${words[index]?.text ?? text}: ${figureText(count, marks)}`}</title>
           </text>
         ))}
       </svg>
@@ -65,34 +74,59 @@ function Cloud({ name, words, note, isPlain, marks, colorScheme }: CloudProps) {
 
 /** Pixels on the screen; smaller words cannot be read. */
 const LEAST_SIZE = 10
+/** Pixels on the screen; one word alone would fill its frame. */
+const GREATEST_SIZE = 160
+/** Letters; the whole word is in the tooltip. */
+const MAX_LETTERS = 40
+
+const cut = (text: string) => {
+  const letters = [...text]
+  return letters.length > MAX_LETTERS
+    ? `${letters
+        .slice(0, MAX_LETTERS - 1)
+        .join('')
+        .trimEnd()}…`
+    : text
+}
 
 /** As many of the most frequent words, horizontally, as can be read in a frame. */
 function legibleWords(words: Word[], width: number, height: number): PlacedWord[] {
   if (width === 0 || height === 0) return []
-  let count = Math.min(words.length, 400)
+  const shown = words.slice(0, 400).map((word) => ({ ...word, text: cut(word.text) }))
+  let count = shown.length
   for (;;) {
-    const placed = placeWords(words.slice(0, count), widthOf, false)
-    const [, , boxWidth = 1, boxHeight = 1] = boundsOf(placed).split(' ').map(Number)
-    const scale = Math.min(width / boxWidth, height / boxHeight)
+    const layout = { alternates: false, sizesOf: proportionalSizes }
+    const placed = placeWords(shown.slice(0, count), (text) => widthOf(text), layout)
+    const scale = scaleOf(boundsOf(placed), width, height)
     const least = Math.min(...placed.map(({ fontSize }) => fontSize))
     if (count <= 1 || least * scale >= LEAST_SIZE) return placed
     count = Math.floor(count * 0.75)
   }
 }
 
-/** Font size in pixels at which widths are measured. */
-const MEASURED_SIZE = 100
-let measuring: CanvasRenderingContext2D | null = null
-
-/** The width of a text in the font of the cloud, per pixel of font size. */
-function widthOf(text: string): number {
-  measuring ??= document.createElement('canvas').getContext('2d')
-  if (!measuring) return text.length * 0.6
-  measuring.font = `600 ${MEASURED_SIZE}px "Inter Variable", sans-serif`
-  return measuring.measureText(text).width / MEASURED_SIZE
+interface Bounds {
+  left: number
+  top: number
+  width: number
+  height: number
 }
 
-function boundsOf(placed: ReturnType<typeof placeWords>): string {
+const viewBoxOf = ({ left, top, width, height }: Bounds) => `${left} ${top} ${width} ${height}`
+
+/** Pixels on the screen per unit of the cloud. */
+const scaleOf = (box: Bounds, width: number, height: number) => Math.min(width / box.width, height / box.height)
+
+/** The bounds of a cloud, with so much room around it that its largest word does not shout. */
+function calmBox(placed: readonly PlacedWord[], width: number, height: number): Bounds {
+  const box = boundsOf(placed)
+  const largest = Math.max(1, ...placed.map(({ fontSize }) => fontSize))
+  const factor = Math.max(1, (scaleOf(box, width, height) * largest) / GREATEST_SIZE)
+  if (!Number.isFinite(factor)) return box
+  const [wide, high] = [box.width * factor, box.height * factor]
+  return { left: box.left - (wide - box.width) / 2, top: box.top - (high - box.height) / 2, width: wide, height: high }
+}
+
+function boundsOf(placed: readonly PlacedWord[]): Bounds {
   let [left, right, top, bottom] = [0, 0, 0, 0]
   for (const { text, x, y, fontSize, rotation } of placed) {
     const length = widthOf(text) * fontSize
@@ -102,5 +136,5 @@ function boundsOf(placed: ReturnType<typeof placeWords>): string {
     top = Math.min(top, y - height / 2)
     bottom = Math.max(bottom, y + height / 2)
   }
-  return `${left} ${top} ${right - left} ${bottom - top}`
+  return { left, top, width: right - left, height: bottom - top }
 }

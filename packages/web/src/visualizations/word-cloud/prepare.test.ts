@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { palette } from '../palette.ts'
-import { column, sampleData } from '../samples.ts'
+import { column, sampleData, sampleFormats } from '../samples.ts'
 import { describe as inWords, needs, plainColor, prepare, problem, suggest, WordCloudOptions, wordColor } from './prepare.ts'
 
 const columns = [column('said', 'string'), column('times', 'integer')]
@@ -19,7 +19,7 @@ function cloud(stored: Record<string, unknown>, of = rows) {
   const options = WordCloudOptions.parse(stored)
   const data = sampleData({ title: '', options: stored, columns, rows: of, total: null }, needs(options))
   return data.kind === 'groups'
-    ? prepare(data, options, plainMarks)
+    ? prepare(data, options, sampleFormats)
     : { kind: 'nothing' as const, reason: problem(options, columns) }
 }
 const counts = (stored: Record<string, unknown>) => {

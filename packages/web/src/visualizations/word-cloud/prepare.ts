@@ -3,10 +3,10 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { limitedWords, type Word, wordsIn } from '@sightline/domain/word-cloud.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { figureText } from '../cell-label.ts'
+import { columnLabels, figureText } from '../cell-label.ts'
 import { colorAlong, palette, shownColor } from '../palette.ts'
 import { columnName, flag, maybeNumber, part } from '../stored-options.ts'
-import type { GroupData, Needs } from '../visualization.ts'
+import type { Formats, GroupData, Needs } from '../visualization.ts'
 
 const limits = part({ min: maybeNumber, max: maybeNumber })
 
@@ -52,13 +52,18 @@ export function suggest(columns: readonly SourceColumn[]): Partial<WordCloudOpti
 }
 
 /** Prepares the words, the most frequent first, or the reason as a sentence if there are none. */
-export function prepare(data: GroupData, options: WordCloudOptions, marks: NumberMarks): Prepared {
+export function prepare(data: GroupData, options: WordCloudOptions, formats: Formats): Prepared {
   const [set] = data.sets
   if (!set) return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
   const [texts = [], counts = []] = [set.keys[0], set.measures[0]]
+  const nameOf = columnLabels(
+    texts,
+    data.columns.find(({ name }) => name === options.column),
+    formats,
+  )
   const counted = texts.flatMap((text, index): Word[] => {
     const count = toNumber(counts[index] ?? null)
-    return text === null || text === '' || count === null || count <= 0 ? [] : [{ text: String(text), count }]
+    return text === null || text === '' || count === null || count <= 0 ? [] : [{ text: nameOf(text), count }]
   })
   if (counted.length === 0) return { kind: 'nothing', reason: 'No data' }
   const all = options.frequenciesColumn === null ? wordsIn(counted) : counted
@@ -66,7 +71,7 @@ export function prepare(data: GroupData, options: WordCloudOptions, marks: Numbe
   if (words.length === 0) return { kind: 'nothing', reason: 'No words are within the limits.' }
   const isCut = words.length > MAX_WORDS || set.total > texts.length
   const shown = words.slice(0, MAX_WORDS)
-  const note = isCut ? `The ${figureText(shown.length, marks)} most frequent words` : null
+  const note = isCut ? `The ${figureText(shown.length, formats.numberMarks)} most frequent words` : null
   return { kind: 'words', words: shown, note }
 }
 

@@ -27,7 +27,7 @@ import type { ListColumn } from '../../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
 import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
-import { useScheduleText } from '../../../ui/schedule/use-schedule-text.ts'
+import { ScheduleText } from '../../../ui/schedule/ScheduleText.tsx'
 import { ItemName } from '../../../ui/Tag.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
@@ -186,7 +186,7 @@ function useColumns(): ListColumn<QueryListItem>[] {
       order: 'schedule',
       width: 172,
       hideBelow: 1100,
-      render: (query) => <ScheduleCell schedule={query.schedule} />,
+      render: (query) => <ScheduleText schedule={query.schedule} />,
     },
   ]
 }
@@ -210,11 +210,6 @@ function QueryName({ query }: { query: QueryListItem }) {
 function QueryHealthMark({ id }: { id: number }) {
   const { data } = useQuery(queryHealthQuery(id))
   return data ? <HealthBadge health={data} retrievedAt={data.retrieved_at} /> : null
-}
-
-function ScheduleCell({ schedule }: Pick<QueryListItem, 'schedule'>) {
-  const text = useScheduleText(schedule)
-  return <span style={{ color: text === 'Never' ? 'var(--sl-text-3)' : undefined }}>{text}</span>
 }
 
 function emptyOf(name: QueryListName, { q, tags }: ListState, canCreate: boolean, clearSearch: () => void): ReactNode {

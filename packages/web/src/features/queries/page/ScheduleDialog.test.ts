@@ -35,6 +35,14 @@ describe('the text beside the time', () => {
     expect(clockText(daily, 'Asia/Kolkata', now)).toBe('Europe/Berlin, 05:15 UTC')
     expect(clockText(weekly, 'Asia/Kolkata', now)).toBe('Europe/Berlin, Saturday 23:15 UTC')
   })
+
+  it('names UTC for a time that is kept there, and what it is for the reader (OPEN-142)', () => {
+    const inUtc = { ...weekly, time_zone: 'UTC', local_time: '23:15', local_day_of_week: 'Saturday' }
+    expect(clockText(inUtc, berlin, now)).toBe('UTC (Sunday 00:15 in Europe/Berlin)')
+    expect(clockText({ ...inUtc, local_time: '05:15' }, berlin, now)).toBe('UTC (06:15 in Europe/Berlin)')
+    expect(clockText({ ...daily, time_zone: 'UTC', local_time: '23:15' }, berlin, now)).toBe('UTC (00:15 in Europe/Berlin)')
+    expect(clockText(inUtc, 'UTC', now)).toBe('23:15 UTC')
+  })
 })
 
 describe('failed runs', () => {

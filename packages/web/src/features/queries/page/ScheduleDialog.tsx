@@ -1,7 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { Query, Schedule } from '@sightline/contract/queries.ts'
-import { intervalText, scheduleToEdit, scheduleToSave, withInterval } from '@sightline/domain/schedule/display.ts'
+import {
+  intervalText,
+  isSameSchedule,
+  scheduleToEdit,
+  scheduleToSave,
+  withInterval,
+} from '@sightline/domain/schedule/display.ts'
 import { nextRun, upcomingRuns } from '@sightline/domain/schedule/due.ts'
 import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { useState } from 'react'
@@ -21,21 +27,21 @@ interface ScheduleDialogProps {
   onClose(): void
 }
 
-/** Edits the refresh schedule of a query. Its time is kept in a time zone, for a new one in that of the reader; UTC is shown, too. */
+/** Edits the refresh schedule of a query. Its time is kept in a time zone: of a new one in that of the reader, else in its own. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
   const { weekStart, timeZone } = useCalendar()
   const [now] = useState(() => new Date())
-  const stored = scheduleToEdit(query.schedule, timeZone, now)
+  const stored = scheduleToEdit(query.schedule, now)
   const [schedule, setSchedule] = useState(stored)
   const [isSaving, setIsSaving] = useState(false)
-  const isDirty = !isEqual(schedule, stored)
+  const isDirty = !isSameSchedule(schedule, stored)
   const failures = failureText(query, now, dateTimeFormat, timeZone)
   const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null, minRefreshInterval)
 
   const save = async () => {
     setIsSaving(true)
-    const isSaved = await onSave(scheduleToSave(schedule))
+    const isSaved = await onSave(scheduleToSave(schedule, query.schedule, now))
     if (isSaved) onClose()
     else setIsSaving(false)
   }
@@ -118,10 +124,6 @@ function NextRuns({ query, schedule, isChanged, now, pattern }: NextRunsProps) {
     </div>
   )
 }
-
-/** Schedules differ in the order of their keys. */
-const isEqual = (one: Schedule, other: Schedule) => scheduleKeys.every((key) => (one[key] ?? null) === (other[key] ?? null))
-const scheduleKeys = ['interval', 'time', 'day_of_week', 'until', 'local_time', 'local_day_of_week', 'time_zone'] as const
 
 /** YYYY-MM-DD in UTC: the first day on which a schedule may end. */
 const dayAfter = (now: Date) => new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core'
 import { ColorField } from '../../ColorField.tsx'
-import type { EditorProps } from '../../visualization.ts'
+import type { EditorProps, Formats } from '../../visualization.ts'
 import { automaticOf, CUSTOM_SCHEME, DEFAULT_ENDS, DEFAULT_PALETTE, paletteChoices, schemeNames } from '../colors.ts'
+import { labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
-import type { PreparedChart } from '../prepare.ts'
+import type { PieChart, PreparedChart } from '../prepare.ts'
 import styles from './SeriesTab.module.css'
 import { shownSeries } from './SeriesTab.tsx'
 
@@ -12,9 +13,9 @@ interface ColorsTabProps extends EditorProps<ChartOptions> {
 }
 
 /** The palette, and the colour of each series or pie slice. */
-export function ColorsTab({ options, onChange, chart }: ColorsTabProps) {
+export function ColorsTab({ options, formats, onChange, chart }: ColorsTabProps) {
   const isPie = chart?.kind === 'pies'
-  const entries = isPie ? chart.data.keys.map((key) => ({ key, name: key })) : shownSeries(chart)
+  const entries = isPie ? sliceNames(chart, options, formats) : shownSeries(chart)
   const own = isPie ? options.valuesOptions : options.seriesOptions
   const change = (key: string, color: string | null) => {
     const changed = { ...own, [key]: { ...own[key], color } }
@@ -42,6 +43,11 @@ export function ColorsTab({ options, onChange, chart }: ColorsTabProps) {
       </div>
     </>
   )
+}
+
+function sliceNames({ x, data }: PieChart, options: ChartOptions, formats: Formats) {
+  const labels = labelsOf(options, formats, { type: x.type, scale: 'category' }, data.keys)
+  return data.keys.map((key) => ({ key, name: labels.x(key) }))
 }
 
 function Row({

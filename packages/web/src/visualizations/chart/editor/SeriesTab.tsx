@@ -26,7 +26,7 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
 
   return (
     <OrderedList label="Series" items={series} keyOf={({ key }) => key} nameOf={({ name }) => name} onOrder={order}>
-      {({ key }) => {
+      {({ key, name: shown }) => {
         const own = options.seriesOptions[key]
         return (
           <>
@@ -34,7 +34,7 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
               aria-label={`Label of ${key}`}
               size="sm"
               className={styles.name}
-              placeholder={key}
+              placeholder={own?.name ? key : shown}
               value={own?.name ?? ''}
               onChange={(name) => change(key, { name: name === '' ? undefined : name })}
             />

@@ -51,7 +51,11 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
   // Layers of both signs overlap, so that bands would hide one another.
   const hasBands = options.series.stacking !== null && drawn.every(({ points }) => points.every(({ y }) => (y ?? 0) >= 0))
   const bubbleSize = bubbleSizes(data.series, options)
-  const x = xAxis({ ...data, title: chart.titles.x }, stage, hasBars)
+  const x = xAxis(
+    { ...data, xs: data.scale === 'category' ? data.xs.map(labels.x) : data.xs, title: chart.titles.x },
+    stage,
+    hasBars,
+  )
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],
@@ -234,6 +238,7 @@ export function labelText(
       row: point.row,
     },
     columns,
+    labels.cell,
   )
 }
 
@@ -292,7 +297,7 @@ function stackTotal(hits: readonly { series: CartesianSeries; point: CartesianPo
 
 /** The value of a point, with its error and size if present. */
 function tooltipValue(series: CartesianSeries, point: CartesianPoint, labels: Labels, decimals: number | null): string {
-  const value = dataLabel('', labelledPoint(series, point, labels, decimals), [])
+  const value = dataLabel('', labelledPoint(series, point, labels, decimals), [], labels.cell)
   const error = point.error === null ? '' : ` ± ${labels.number(point.error, null)}`
   return value + error + (point.size === null ? '' : `, size ${labels.number(point.size, null)}`)
 }

@@ -21,6 +21,12 @@ group('the labels of categories', () => {
     expect(categoryLabels(['Unbreakable name of one word', 'a'], 90)).toMatchObject({ rotate: 40 })
   })
 
+  it('are all shown, cut, where long ones just fit side by side', () => {
+    const long = ['first', 'second'].map((name) => name.repeat(30))
+    expect(categoryLabels(long, 164)).toEqual({ width: 156, overflow: 'truncate', interval: 0 })
+    expect(categoryLabels(long, 168)).toEqual({ width: 160, overflow: 'truncate', interval: 0 })
+  })
+
   it('break where both lines are about as long', () => {
     expect(inTwoLines('a b c d', 5)).toBe('a b\nc d')
     expect(inTwoLines('one_two-three', 8)).toBe('one_two-\nthree')

@@ -20,6 +20,8 @@ export function categoryLabels(texts: readonly string[], room: number) {
   }
   const tilted = { rotate: 40, margin: 8, interval: room >= MIN_TILTED_ROOM ? 0 : ('auto' as const) }
   if (longest + GAP <= room) return { width: MAX_LABEL_WIDTH, overflow: 'truncate' as const, interval: 0 }
+  // ECharts would leave out labels by the width that they have before they are cut.
+  if (!isTooLong && longest === MAX_LABEL_WIDTH) return { width: room - GAP, overflow: 'truncate' as const, interval: 0 }
   return {
     width: isTooLong ? TILTED_LABEL_WIDTH : MAX_LABEL_WIDTH,
     overflow: 'truncate' as const,

@@ -1,12 +1,10 @@
-import { formatDate, parseDate } from '@sightline/domain/format/date.ts'
 import { colorAlong, inkOn } from '../../palette.ts'
 import { heatColors, labelColor } from '../colors.ts'
-import { dataLabel, labelsOf } from '../labels.ts'
+import { dataLabel, heatmapNames, labelsOf } from '../labels.ts'
 import type { HeatmapChart } from '../prepare.ts'
 import { xAxis } from './axes.ts'
 import { type ChartOption, type Stage, tooltipContent, tooltipFrame } from './option.ts'
 
-const DAY_MS = 86_400_000
 /** Above this number of cells, labels, gaps and rounded corners would hide the cells. */
 const MAX_DRESSED_CELLS = 3000
 const SCALE_WIDTH = 12
@@ -20,8 +18,7 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
   const labels = labelsOf(options, stage.formats, { type: null, scale: 'category' }, [])
   const colors = heatColors(options, theme.scheme)
   const isDressed = data.cells.length <= MAX_DRESSED_CELLS
-  const xName = nameWriter(chart.x.type, data.xs, stage)
-  const yName = nameWriter(chart.columns.find(({ name }) => name === chart.y)?.type ?? null, data.ys, stage)
+  const { x: xName, y: yName } = heatmapNames(chart, options, stage.formats)
   const left = chart.titles.y[0]
   const hasScale = options.legend.enabled
   const xs = data.xs.map(xName)
@@ -94,6 +91,7 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
               options.textFormat,
               { ...labelled, percent: null, error: null, size: null, row: cell.row },
               chart.columns,
+              labels.cell,
             )
           },
         },
@@ -110,12 +108,4 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
 function cellLabel(color: string, cell: string) {
   const readable = inkOn(cell)
   return readable === color ? { color } : { color, textBorderColor: readable, textBorderWidth: 2.5 }
-}
-
-/** Formats dates among the category names with the date format of the installation, and times too if all of them are midnight. */
-function nameWriter(type: string | null, names: readonly string[], { options, formats }: Stage): (name: string) => string {
-  if (type !== 'date' && type !== 'datetime') return (name) => name
-  const areDays = type === 'date' || names.every((name) => (parseDate(name) ?? 0) % DAY_MS === 0)
-  const pattern = options.dateTimeFormat || (areDays ? formats.dateFormat : formats.dateTimeFormat)
-  return (name) => formatDate(name, pattern) ?? name
 }

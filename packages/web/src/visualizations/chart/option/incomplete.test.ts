@@ -15,7 +15,7 @@ function at(now: string | null, stored: Record<string, unknown> = {}, timeZone =
   const options = ChartOptions.parse({ globalSeriesType: 'line', columnMapping, marksIncomplete: true, ...stored })
   const data = sampleData({ title: '', options: {}, columns, rows, total: null }, needs(options, columns))
   if (data.kind !== 'columns') throw new Error('A chart needs columns.')
-  const chart = renderable(prepare(data, options, timeZone, now === null ? null : Date.parse(now)))
+  const chart = renderable(prepare(data, options, { ...sampleFormats, timeZone }, now === null ? null : Date.parse(now)))
   const stage = { options, formats: sampleFormats, theme, width: 800, height: 400, hidden: new Set<string>(), zoom: null }
   const option = optionOf(chart, { ...stage, renderTooltip: () => Object.create(null) })
   const series = [option.series ?? []].flat()

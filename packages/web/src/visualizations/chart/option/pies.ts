@@ -17,7 +17,7 @@ const MIN_RADIUS_FOR_TOTAL = 84
 export function piesOption(chart: PieChart, stage: Stage): ChartOption {
   const { pies, keys } = chart.data
   const { options, theme, width, height, hidden } = stage
-  const labels = labelsOf(options, stage.formats, { type: null, scale: 'category' }, [])
+  const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: 'category' }, keys)
   const colors = sliceColors(chart.data, options, theme.scheme)
   const grid = pieGrid(pies.length)
   const cell = { width: width / grid.columns, height: height / grid.rows }
@@ -72,9 +72,14 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
         const row = {
           color: colors.get(slice.key) ?? theme.text,
           name: pie.name,
-          value: dataLabel('', { ...labelled(pie, slice, labels), percent: labels.tooltipPercent(slice.share * 100) }, []),
+          value: dataLabel(
+            '',
+            { ...labelled(pie, slice, labels), percent: labels.tooltipPercent(slice.share * 100) },
+            [],
+            labels.cell,
+          ),
         }
-        return stage.renderTooltip(tooltipContent(slice.key, [row]))
+        return stage.renderTooltip(tooltipContent(labels.x(slice.key), [row]))
       },
     },
     series: pies.map((pie, index) => ({
@@ -94,7 +99,7 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
         fontFamily: theme.font,
         formatter: ({ dataIndex }) => {
           const slice = pie.slices[dataIndex]
-          return slice ? dataLabel(options.textFormat, labelled(pie, slice, labels), chart.columns) : ''
+          return slice ? dataLabel(options.textFormat, labelled(pie, slice, labels), chart.columns, labels.cell) : ''
         },
       },
       labelLine: { show: isLabelled, length: 8, length2: 8, lineStyle: { color: theme.axis } },
@@ -127,7 +132,7 @@ const totalOf = ({ slices }: Pie, hidden: ReadonlySet<string>) =>
 
 const labelled = (pie: Pie, slice: Slice, labels: Labels) => ({
   name: pie.name,
-  x: slice.key,
+  x: labels.x(slice.key),
   y: labels.number(slice.value, null),
   percent: labels.percent(slice.share * 100),
   error: null,

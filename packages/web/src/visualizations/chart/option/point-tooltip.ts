@@ -41,7 +41,7 @@ export function pointTooltip(
 
 /** The cell of the point's row; empty if it is missing. */
 function cellText(column: ChartColumn, { row }: CartesianPoint, labels: Labels): string {
-  const cell = row === null ? null : (column.values[row] ?? null)
+  const cell = labels.cell(column, row)
   if (cell === null) return ''
   return typeof cell === 'number' ? numberIn(column, cell, labels) : String(cell)
 }

@@ -1,8 +1,9 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
-import type { SelectedMark } from '../../visualization.ts'
+import type { Formats, SelectedMark } from '../../visualization.ts'
 import { rowsOfMarks, seriesColumn } from '../clicked.ts'
+import { nameWriter } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { RenderableChart } from '../prepare.ts'
 import type { ChartOption } from './option.ts'
@@ -20,6 +21,17 @@ export function selectedRows(
   const column = selected.by === 'x' ? chart.x : seriesColumn(chart.columns, columnMapping)
   const rows = new Set(column?.values.flatMap((value, row) => (isSelectedValue(value, selected) ? [row] : [])))
   return rows.size === 0 ? null : rows
+}
+
+/** The selected value as the axes and the legend write it. */
+export function selectedName(
+  chart: RenderableChart,
+  options: ChartOptions,
+  formats: Formats,
+  { by, value }: SelectedMark,
+): string {
+  const column = by === 'x' ? chart.x : seriesColumn(chart.columns, options.columnMapping)
+  return nameWriter(column?.type ?? null, column?.values ?? [], options, formats)(String(value))
 }
 
 const isSelectedValue = (cell: Cell, { value }: SelectedMark) =>

@@ -1,0 +1,67 @@
+import type { Segment } from '@sightline/domain/flows/sunburst.ts'
+
+/** The place of a label in a segment: its centre, its rotation, and how long it may be. */
+export interface LabelPlace {
+  x: number
+  y: number
+  /** Degrees, clockwise; never upside down. */
+  rotation: number
+  length: number
+}
+
+/** Distance of a label from the borders of its segment, as a part of its height. */
+const PADDING = 0.25
+
+/**
+ * The longer of the two places that a straight label has in a segment: across the ring, or along it.
+ * @param height of the label, in the unit of the radii
+ * @returns null if the segment is too narrow for the height
+ */
+export function labelPlace(
+  { start, end }: Pick<Segment, 'start' | 'end'>,
+  inner: number,
+  outer: number,
+  height: number,
+): LabelPlace | null {
+  const half = (end - start) / 2
+  const middle = (start + end) / 2
+  const radius = (inner + outer) / 2
+  const padding = height * PADDING
+  // Half the width of the segment at a radius; more than a half circle does not limit a label.
+  const halfWidth = (at: number) => (half >= Math.PI / 2 ? Number.POSITIVE_INFINITY : Math.tan(half) * at)
+  const across = halfWidth(inner) * 2 >= height + padding ? outer - inner - 2 * padding : 0
+  const [low, high] = [radius - height / 2, radius + height / 2]
+  const isThick = outer - inner >= height + padding
+  const along = isThick ? 2 * (Math.min(halfWidth(low), Math.sqrt(outer ** 2 - high ** 2)) - padding) : 0
+  const length = Math.max(across, along)
+  if (length <= 0) return null
+  const degrees = (middle * 180) / Math.PI
+  const turned = along >= across ? degrees : degrees - 90
+  const isUpsideDown = along >= across ? degrees > 90 && degrees < 270 : degrees > 180
+  return {
+    x: Math.sin(middle) * radius,
+    y: -Math.cos(middle) * radius,
+    rotation: isUpsideDown ? turned + 180 : turned,
+    length,
+  }
+}
+
+/** Letters of a cut name that still say something. */
+const LEAST_LETTERS = 3
+
+/**
+ * The name as far as it fits, cut with an ellipsis.
+ * @param widthOf width of a text, in the unit of `length`
+ * @returns null if hardly any of it fits
+ */
+export function fittedName(name: string, length: number, widthOf: (text: string) => number): string | null {
+  if (widthOf(name) <= length) return name
+  const letters = [...name]
+  let [fits, tooLong] = [0, letters.length]
+  while (tooLong - fits > 1) {
+    const count = Math.floor((fits + tooLong) / 2)
+    if (widthOf(`${letters.slice(0, count).join('').trimEnd()}…`) <= length) fits = count
+    else tooLong = count
+  }
+  return fits >= LEAST_LETTERS ? `${letters.slice(0, fits).join('').trimEnd()}…` : null
+}
