@@ -7,7 +7,7 @@ import { sampleFormats } from './samples.ts'
 const zones = EXACT_ZONES.map((timeZone, zone) => ({
   formats: { ...sampleFormats, timeZone },
   timeZone,
-  of: <Text>(written: ByZone<Text>): Text => (Array.isArray(written) ? written[zone] : written),
+  of: (written: ByZone<string | null>) => (typeof written === 'object' && written !== null ? written[zone] : written),
 }))
 const byName = (textOf: (value: ReturnType<typeof exactValues>[number]) => unknown) =>
   Object.fromEntries(exactValues().map((value) => [value.name, textOf(value)]))

@@ -80,8 +80,8 @@ describe('a row of hostile values', () => {
   const byName = (cells: readonly unknown[]) => Object.fromEntries(names.map((name, index) => [name, cells[index]]))
   const inZone =
     (zone: number) =>
-    <Value>(written: ByZone<Value>): Value =>
-      Array.isArray(written) ? written[zone] : written
+    <Value extends string | number | boolean | null>(written: ByZone<Value>): Value =>
+      typeof written === 'object' && written !== null ? (written[zone] as Value) : written
   const zones = EXACT_ZONES.map((timeZone, zone) => ({ timeZone, of: inZone(zone) }))
 
   it.each(zones)('has every exact text in CSV and TSV: $timeZone (DL-22)', async ({ timeZone, of }) => {
