@@ -1,7 +1,7 @@
 import { type ByZone, EXACT_ZONES, exactValues } from '@sightline/domain/format/exact-values.ts'
+import { cellText, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { describe, expect, it } from 'vitest'
 import { draw, hover, textColumn } from './chart/testing.ts'
-import { cellText, tableColumns } from './columns/column-view.ts'
 import { sampleFormats } from './samples.ts'
 
 const zones = EXACT_ZONES.map((timeZone, zone) => ({

@@ -120,9 +120,9 @@ describe('a row of hostile values', () => {
     expect(byName(rows[0] ?? [])).toEqual(byName(values.map(({ cell }) => cell)))
     for (const { timeZone, of } of zones)
       for (const { name, type, cell, mail } of values)
-        expect(firstRowsOf([{ friendly_name: name, type }], [[cell]], false, { ...mailFormats, timeZone }).cells).toEqual([
-          [of(mail)],
-        ])
+        expect(
+          firstRowsOf({ columns: [{ name, type }], rows: [[cell]], isFirstOfMore: false }, { ...mailFormats, timeZone }).cells,
+        ).toEqual([[of(mail)]])
   })
 
   it('keeps an empty text apart from NULL in a file of one column (DL-22)', async () => {
