@@ -62,7 +62,16 @@ it('every form of a query names its latest result to every reader (QPAGE-68)', (
   ]
   for (const latest_query_data_id of [42, null])
     for (const viewer of viewers) {
-      const rest = { owner, modifier: null, runtime: null, retrieved_at: null, starred_at: null, shares: [], editor_ids: [] }
+      const rest = {
+        owner,
+        modifier: null,
+        runtime: null,
+        retrieved_at: null,
+        last_run_at: null,
+        starred_at: null,
+        shares: [],
+        editor_ids: [],
+      }
       const row: QueryRow = { query: { ...query, latest_query_data_id }, ...rest }
       const shown = [presentPlain, presentEmbedded, presentListItem].map((present) => present(row, { viewer, config }))
       for (const item of [...shown, presentRecent(row, viewer)]) expect(item.latest_query_data_id).toBe(latest_query_data_id)
