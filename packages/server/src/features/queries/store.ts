@@ -1,6 +1,6 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
-import { type AnyColumn, and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
@@ -16,7 +16,7 @@ const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
 
 /** When a query last ran successfully with any values, while `retrieved_at` is about the result of its stored values. */
-const lastRunAt = sql<Date | null>`greatest(${queryResults.retrieved_at}, (
+const lastRunAt: SQL<Date | null> = sql`greatest(${queryResults.retrieved_at}, (
   select run.finished_at from ${executions} run where run.query_id = ${queries.id} and run.status = ${JobStatus.done}
   order by run.created_at desc limit 1))`.mapWith(queryResults.retrieved_at)
 
