@@ -24,7 +24,7 @@ export const included = [
   `${R}/{influxdbv2/annotated-csv,json/query,redis/commands,vertica/errors}.ts`,
   `${R}/{file-tables/table-names,file-tables/xlsx/dates,firebird/server-key}.ts`,
 ]
-export const excluded = ['**/*.test.ts']
+export const excluded = ['**/*.test.ts', 'packages/domain/src/testing/**']
 
 export default {
   mutate: [...included, ...excluded.map((pattern) => `!${pattern}`)],

@@ -1,5 +1,5 @@
-import { type ByZone, EXACT_ZONES, exactValues } from '@sightline/domain/format/exact-values.ts'
 import { cellText, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import { type ByZone, EXACT_ZONES, exactValues } from '@sightline/domain/testing/exact-values.ts'
 import { describe, expect, it } from 'vitest'
 import { draw, hover, textColumn } from './chart/testing.ts'
 import { sampleFormats } from './samples.ts'

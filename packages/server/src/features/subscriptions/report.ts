@@ -67,7 +67,7 @@ export async function reportOn(ctx: Context, subject: Subject, signal: AbortSign
 
 type RunPart = (queryId: number, definitions: readonly Definition[], shown: ShownParts) => Promise<RunOutcome>
 
-/** What a part shows of the result of its query. */
+/** The parts of a query's result that a report shows. */
 interface ShownParts {
   /** Shown as images. */
   charts: readonly VisualizationSpec[]

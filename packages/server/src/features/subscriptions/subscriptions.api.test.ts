@@ -125,7 +125,9 @@ describe('a subscription to a dashboard', () => {
     sender.server.clock.now = monday('08:00')
     await send(subscription)
     const [mail] = sender.mailServer.mails
-    expect(mail?.text).toContain('Sales of – Sum\nCountry: CH\n\nSales of – List\nCountry: CH\nTotal sales | land\n42.00 | CH\n')
+    expect(mail?.text).toContain(
+      'Sales of – Sum\nCountry: CH\n\nSales of – List\nCountry: CH\nTotal sales | land\n42.00 | CH\n',
+    )
     expect(mail?.html).toContain('Country: CH')
     expect(mail?.attachments).toHaveLength(1)
   })

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { type ByZone, EXACT_ZONES, type ExactValue, exactValues } from '@sightline/domain/format/exact-values.ts'
 import { numberMarks } from '@sightline/domain/format/number.ts'
+import { type ByZone, EXACT_ZONES, type ExactValue, exactValues } from '@sightline/domain/testing/exact-values.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   asBoolean,

@@ -6,7 +6,7 @@ export type ByZone<Value> = Value | readonly [utc: Value, berlin: Value, kolkata
 /** The time zones in which the tests write every value. */
 export const EXACT_ZONES = ['UTC', 'Europe/Berlin', 'Asia/Kolkata'] as const
 
-/** What the tests expect of a value of a result in each place that shows or writes it. */
+/** A value of a result, with its expected text in each place that shows or writes it. */
 export interface ExactValue {
   name: string
   stored:
@@ -22,7 +22,7 @@ export interface ExactValue {
   sheet: ByZone<string | number | boolean | null>
   /** The type and the text that DuckDB reads from a Parquet file, in UTC. */
   parquet: readonly [type: string, text: string | null]
-  /** What the server sends to pages. */
+  /** The cell that the server sends to pages. */
   cell: Cell
   /** In the cell of a table; null stands for NULL, which has no text. */
   table: ByZone<string | null>
