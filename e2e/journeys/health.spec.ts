@@ -46,7 +46,7 @@ const failuresOf = async (request: APIRequestContext, { id }: Query): Promise<nu
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const mark = (page: Page, name: string) => widget(page, name).getByRole('status').filter({ hasText: 'Refresh' })
 
-test('a query that fails after a success is marked on its page, in the lists, on dashboards and public pages, until it recovers (QLIST-18, WIDGET-40)', async ({
+test('a query that fails after a success is marked on its page, in the lists, on dashboards, public pages and embeds, until it recovers (QLIST-18, WIDGET-40, OPEN-150)', async ({
   adminPage: page,
   adminCall,
   adminRequest,
@@ -79,6 +79,13 @@ test('a query that fails after a success is marked on its page, in the lists, on
   await publicPage.goto(public_url)
   await expect(mark(publicPage, 'Daily sales')).toContainText(FAILED)
   await mark(publicPage, 'Daily sales').focus()
+  await expect(publicPage.getByRole('tooltip')).toContainText(FAILED)
+  await expect(publicPage.getByRole('tooltip')).not.toContainText('no such table')
+  // Embeds say it too, to those who have nothing but the key of the query.
+  await publicPage.goto(`/embed/query/${query.id}/visualization/${query.visualizations[0]?.id}?api_key=${query.api_key}`)
+  const embedMark = publicPage.getByRole('status').filter({ hasText: FAILED })
+  await expect(embedMark).toContainText('data from')
+  await embedMark.focus()
   await expect(publicPage.getByRole('tooltip')).toContainText(FAILED)
   await expect(publicPage.getByRole('tooltip')).not.toContainText('no such table')
   await visitor?.close()

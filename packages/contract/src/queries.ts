@@ -112,6 +112,8 @@ const stats = {
 export const QueryListItem = z.object({
   ...base,
   ...stats,
+  /** Ours: when it last ran successfully with any values, as far as runs are stored; `retrieved_at` is about the stored values. */
+  last_run_at: Timestamp.nullable(),
   user: User,
   last_modified_by_id: z.int().nullable(),
   is_favorite: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Timestamp } from './endpoint.ts'
+import { byId, endpoint, Timestamp } from './endpoint.ts'
 
 /** Whether the latest result of a query can be trusted: failed refreshes since, and the age at which it is stale. */
 export const QueryHealth = z.object({
@@ -36,5 +36,14 @@ export const queryHealth = {
         .refine((ids) => ids.split(',').length <= MAX_HEALTH_IDS, `it may list at most ${MAX_HEALTH_IDS} ids`),
     }),
     reply: z.array(QueryHealth),
+  }),
+  ofQuery: endpoint({
+    method: 'GET',
+    path: '/api/queries/:id/health',
+    access: 'viewer',
+    ours: true,
+    summary: 'Whether one query is failing or stale, for key-based callers',
+    params: byId,
+    reply: QueryHealth,
   }),
 }

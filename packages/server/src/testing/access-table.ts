@@ -87,6 +87,7 @@ export const accessTable: Record<string, Record<string, string>> = {
     'GET /api/queries/tags': '. . . - + . + + + + + + +',
     'POST /api/queries': '. . . - + . - - + + + + +',
     'GET /api/queries/:id': '. + . + + . - + + + + + +',
+    'GET /api/queries/:id/health': '. + . + + . - + + + + + +',
     'GET /api/queries/:id/executions': '. - . - + . - + + + + + +',
     'GET /api/queries/:id/versions': '. - . - + . - + + + + + +',
     'GET /api/queries/:id/versions/:version': '. - . - + . - + + + + + +',

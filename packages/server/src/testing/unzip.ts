@@ -19,7 +19,7 @@ export function unzip(archive: Buffer): Map<string, string> {
   return files
 }
 
-/** The cells of a workbook's sheet. */
+/** The cells of a workbook's sheet, as Excel reads them. */
 export function sheetOf(parts: Map<string, string>): (string | number | boolean | null)[][] {
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
   return [...sheet.matchAll(/<row>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
@@ -27,10 +27,13 @@ export function sheetOf(parts: Map<string, string>): (string | number | boolean 
       if (content === undefined) return null
       const value = content
         .replace(/<[^>]*>/g, '')
+        // A parser of XML reads every line end as a line feed.
+        .replace(/\r\n?/g, '\n')
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
         .replaceAll('&quot;', '"')
         .replaceAll('&amp;', '&')
+        .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
       if (type === undefined) return Number(value)
       return type.includes('"b"') ? value === '1' : value
     }),

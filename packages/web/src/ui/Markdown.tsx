@@ -1,8 +1,9 @@
+import { ALLOWED_URL } from '@sightline/domain/allowed-urls.ts'
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
 import { useMemo } from 'react'
 import styles from './Markdown.module.css'
-import { ALLOWED_URL, EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from './safe-urls.ts'
+import { EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from './safe-urls.ts'
 
 interface MarkdownProps {
   text: string

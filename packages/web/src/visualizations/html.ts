@@ -1,6 +1,7 @@
+import { ALLOWED_URL } from '@sightline/domain/allowed-urls.ts'
 import { memoized } from '@sightline/domain/memoized.ts'
 import DOMPurify from 'dompurify'
-import { ALLOWED_URL, EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from '../ui/safe-urls.ts'
+import { EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from '../ui/safe-urls.ts'
 import { fillHtmlTemplate, safeStyle } from './html-text.ts'
 
 const purifier = DOMPurify()

@@ -85,8 +85,7 @@ function textOf(message: AlertEmailContent): string {
   ].join('\n\n')
 }
 
-const shownRows = ({ columns, rows, isFirstOfMore, formats }: AlertEmailContent) =>
-  firstRowsOf(columns, rows, isFirstOfMore, formats)
+const shownRows = (message: AlertEmailContent) => firstRowsOf(message, message.formats)
 
 /** Text and background colors of the badge and the finding, by state. */
 const tones: Record<AlertState, [text: string, ground: string]> = {

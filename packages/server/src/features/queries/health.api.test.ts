@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { useAnalyst } from '../../testing/analyst.ts'
 import { type BreakableSource, breakableSource } from '../../testing/breakable-source.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import type { TestClient } from '../../testing/client.ts'
+import { clientOf, type TestClient } from '../../testing/client.ts'
 import { startDue } from '../executions/schedules/due-runs.ts'
 import { queryResults } from '../executions/tables.ts'
 import { queries } from './tables.ts'
@@ -103,7 +103,7 @@ describe('the health of a query', () => {
     expect(await healthOf(query)).toMatchObject({ failures: 0 })
   })
 
-  it('shows the error only to those who may read the text, and hides queries that the caller may not see (QLIST-18)', async () => {
+  it('shows the error only to those who may read the text, and hides queries that the caller may not see (QLIST-18, OPEN-150)', async () => {
     const { server } = analyst
     const query = await salesQuery({ query: 'select secret from vault' })
     await analyst.run(query)
@@ -118,6 +118,11 @@ describe('the health of a query', () => {
     await failuresBecome(theirs, 1, server.admin)
     expect(await healthOf(theirs, server.admin)).toMatchObject({ error: expect.stringContaining('vault') })
     expect(await healthOf(theirs, guest)).toMatchObject({ failures: 1, error: '' })
+    const path = `/api/queries/${theirs.id}/health`
+    expect(await server.admin.get(path)).toMatchObject({ body: { error: expect.stringContaining('vault') } })
+    const key = clientOf(server.url, () => ({ authorization: `Key ${theirs.api_key}` }))
+    expect((await key.get(path)).body).toEqual({ ...(await healthOf(theirs, guest)), error: '' })
+    expect((await key.get(`/api/queries/${query.id}/health`)).status).toBe(404)
   })
 
   it('is cleared when the text changes or the query is archived (QLIST-18)', async () => {

@@ -3,8 +3,10 @@ import { staleAfter } from '@sightline/domain/health.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can, canReadQueryText } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { wireTimeOrNull } from '../../platform/wire-time.ts'
 import { errorRule } from './history.ts'
+import { mustSee } from './service.ts'
 import * as store from './store.ts'
 
 /** The health of those of the queries that the caller may see. */
@@ -27,6 +29,14 @@ export async function health(ctx: Context, ids: string): Promise<QueryHealth[]> 
       stale_after: row.is_archived ? null : staleAfter(row.schedule, ctx.now()),
     }
   })
+}
+
+/** The health of one query, also for the holder of its key, who never reads the error message. */
+export async function healthOfQuery(ctx: Context, id: number): Promise<QueryHealth> {
+  await mustSee(ctx, id)
+  const [found] = await health(ctx, String(id))
+  if (!found) throw new AppError('not_found')
+  return found
 }
 
 const recordOf = ({ id, user_id, options, data_source_id, shares }: store.HealthRow) => ({

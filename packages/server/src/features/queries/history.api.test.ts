@@ -1,9 +1,10 @@
 import { type Job, JobStatus } from '@sightline/contract/executions.ts'
-import type { Query } from '@sightline/contract/queries.ts'
+import type { Query, QueryListItem } from '@sightline/contract/queries.ts'
 import type { PastExecution, QueryVersion, QueryVersionContent } from '@sightline/contract/query-history.ts'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { executions } from '../executions/tables.ts'
@@ -196,6 +197,54 @@ describe('the past executions of a query', () => {
     )
     await db.update(executions).set({ scheduled: true }).where(eq(executions.query_id, query.id))
     expect(await pastOf(query)).toMatchObject([{ user: null, scheduled: true }])
+  })
+
+  it('include those that its author made of the same text and source before saving it (OPEN-151)', async () => {
+    const run = (person: Person, fields: object) =>
+      person.post('/api/query_results', {
+        data_source_id: source,
+        query: "select 'new' as t",
+        max_age: 0,
+        wait: 20_000,
+        ...fields,
+      })
+    const other = (await buildDataSource(server)).id
+    await run(ada, {})
+    await run(ada, { query: "select  'new' as t -- again" })
+    await run(ada, { query: "select 'n ew' as t" })
+    await run(bob, {})
+    await run(ada, { data_source_id: other })
+    const query = await make({ query: "select 'new' as t" })
+    const past = await pastOf(query)
+    expect(past).toHaveLength(2)
+    expect(past).toMatchObject([{ user: { id: ada.id }, rows: 1 }, { user: { id: ada.id } }])
+    // A second query of the same text does not take them over, and the key of the query opens none of them.
+    expect(await pastOf(await make({ query: "select 'new' as t" }))).toEqual([])
+    const key = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+    expect((await key.get(`/api/queries/${query.id}/jobs/${past[0]?.id}`)).status).toBe(403)
+  })
+
+  it('include the run whose result a new query with a dynamic value shows (OPEN-151)', async () => {
+    const text = "select '2026-11-20' as day"
+    const sent = { data_source_id: source, query: text, max_age: 0, wait: 20_000 }
+    const { body } = await ada.post<{ job: Job }>('/api/query_results', sent)
+    const parameters = [{ name: 'day', type: 'date', value: 'd_now' }]
+    const fields = { query: "select '{{ day }}' as day", options: { parameters } }
+    const query = await make({ ...fields, latest_query_data_id: body.job.query_result_id })
+    expect(await pastOf(query)).toMatchObject([{ user: { id: ada.id }, rows: 1 }])
+  })
+
+  it('count in the list with any values (OPEN-151)', async () => {
+    const parameters = [{ name: 'n', type: 'number', value: 1 }]
+    const query = await make({ query: 'select {{ n }}', options: { parameters } })
+    const listed = async () => {
+      const { results } = (await ada.get<{ results: QueryListItem[] }>('/api/queries/my')).body
+      return results.find(({ id }) => id === query.id)
+    }
+    expect(await listed()).toMatchObject({ retrieved_at: null, last_run_at: null })
+    await ada.post(`/api/queries/${query.id}/results`, { parameters: { n: 2 }, max_age: 0, wait: 20_000 })
+    const [past] = await pastOf(query)
+    expect(await listed()).toMatchObject({ retrieved_at: null, last_run_at: past?.finished_at })
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { executionJoins, executions, queryResults } from '../executions/tables.ts'
 import { users } from '../users/tables.ts'
@@ -97,4 +97,46 @@ export async function pastExecutions(db: Db, queryId: number, limit: number) {
     .limit(limit)
   const both = [...(await started), ...(await joined)]
   return both.sort((one, other) => other.requested_at.getTime() - one.requested_at.getTime()).slice(0, limit)
+}
+
+/** Runs made longer ago are not looked for: by default they are no longer stored either. */
+const ADOPTED_DAYS = 7
+/** As many as a history shows. */
+const MAX_ADOPTED = 100
+
+/** Where runs of a text that was not saved come from. */
+export interface RunOrigin {
+  userId: number
+  dataSourceId: number
+  /** Of the text as run. */
+  hash: string
+  /** The result that the query shows, whatever values it was run with; null for none. */
+  resultId: number | null
+}
+
+/** The last runs that a user made of a text while it belonged to no query; several texts may share the hash. */
+export function unsavedRuns(db: Db, { userId, dataSourceId, hash, resultId }: RunOrigin) {
+  const isOfText = eq(executions.query_hash, hash)
+  return db
+    .select({ id: executions.id, query: executions.query, query_result_id: executions.query_result_id })
+    .from(executions)
+    .where(
+      and(
+        isNull(executions.query_id),
+        gt(executions.created_at, sql`now() - make_interval(days => ${ADOPTED_DAYS}::integer)`),
+        eq(executions.user_id, userId),
+        eq(executions.data_source_id, dataSourceId),
+        resultId === null ? isOfText : or(isOfText, eq(executions.query_result_id, resultId)),
+      ),
+    )
+    .orderBy(desc(executions.created_at))
+    .limit(MAX_ADOPTED)
+}
+
+/** `query_ids` stays as it is: the key of the query opens only the runs that were made for the query. */
+export async function attributeRuns(db: Db, queryId: number, ids: readonly string[]): Promise<void> {
+  await db
+    .update(executions)
+    .set({ query_id: queryId })
+    .where(and(inArray(executions.id, [...ids]), isNull(executions.query_id)))
 }

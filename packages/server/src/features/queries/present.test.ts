@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import type { Viewer } from '../../platform/context.ts'
 import { presentEmbedded, presentListItem, presentPlain, presentRecent } from './present.ts'
-import type { QueryRow } from './store.ts'
+import type { QueryListRow, QueryRow } from './store.ts'
 
 const time = new Date('2024-05-01T10:00:00Z')
 const owner: QueryRow['owner'] = {
@@ -62,8 +62,17 @@ it('every form of a query names its latest result to every reader (QPAGE-68)', (
   ]
   for (const latest_query_data_id of [42, null])
     for (const viewer of viewers) {
-      const rest = { owner, modifier: null, runtime: null, retrieved_at: null, starred_at: null, shares: [], editor_ids: [] }
-      const row: QueryRow = { query: { ...query, latest_query_data_id }, ...rest }
+      const rest = {
+        owner,
+        modifier: null,
+        runtime: null,
+        retrieved_at: null,
+        last_run_at: null,
+        starred_at: null,
+        shares: [],
+        editor_ids: [],
+      }
+      const row: QueryRow & Pick<QueryListRow, 'last_run_at'> = { query: { ...query, latest_query_data_id }, ...rest }
       const shown = [presentPlain, presentEmbedded, presentListItem].map((present) => present(row, { viewer, config }))
       for (const item of [...shown, presentRecent(row, viewer)]) expect(item.latest_query_data_id).toBe(latest_query_data_id)
     }

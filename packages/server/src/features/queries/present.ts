@@ -70,6 +70,7 @@ export function presentListItem(row: QueryListRow, { viewer, config }: Reader): 
     ...base(row.query, viewer),
     runtime: row.runtime,
     retrieved_at: wireTimeOrNull(row.retrieved_at),
+    last_run_at: wireTimeOrNull(row.last_run_at),
     user: presentUser(row.owner, config),
     last_modified_by_id: row.query.last_modified_by_id,
     ...favoriteFields(row),

@@ -3,7 +3,7 @@ import { queryHealth } from '@sightline/contract/query-health.ts'
 import { queryHistory } from '@sightline/contract/query-history.ts'
 import type { App } from '../../platform/http/app.ts'
 import { formatText } from './format.ts'
-import { health } from './health.ts'
+import { health, healthOfQuery } from './health.ts'
 import * as history from './history.ts'
 import * as lists from './lists.ts'
 import * as service from './service.ts'
@@ -34,6 +34,7 @@ export function queryRoutes(app: App) {
   app.answer(api.unfavorite, (ctx, { params }) => service.unfavorite(ctx, params.id))
   app.answer(api.regenerateApiKey, (ctx, { params }) => service.regenerateKey(ctx, params.id))
   app.answer(queryHealth.get, (ctx, { query }) => health(ctx, query.ids))
+  app.answer(queryHealth.ofQuery, (ctx, { params }) => healthOfQuery(ctx, params.id))
   app.answer(queryHistory.versions, (ctx, { params }) => history.versions(ctx, params.id))
   app.answer(queryHistory.version, (ctx, { params }) => history.version(ctx, params.id, params.version))
   app.answer(queryHistory.executions, (ctx, { params }) => history.executions(ctx, params.id))

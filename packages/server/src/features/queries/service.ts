@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import * as favorites from '../favorites/service.ts'
+import { adoptRuns } from './adopt-runs.ts'
 import { dropChecksOf, removeWidgetsOf } from './dependents.store.ts'
 import { saveVersion } from './history.store.ts'
 import {
@@ -46,6 +47,7 @@ export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
   const definition = { query: sent.query, options: storableOptions(sent.options ?? {}) }
   checkPatterns(definition.options.parameters ?? [])
   await checkDropdowns(ctx, definition.options.parameters ?? [])
+  const link = await resultLink(ctx, definition, source, sent.latest_query_data_id ?? null)
   const id = await store.insert(
     ctx.db,
     {
@@ -55,12 +57,13 @@ export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
       schedule,
       tags: cleanTags(sent.tags ?? []),
       data_source_id: sent.data_source_id,
-      ...(await resultLink(ctx, definition, source, sent.latest_query_data_id ?? null)),
+      ...link,
       user_id: user.id,
       api_key: newKey(),
     },
     [defaultTable],
   )
+  await adoptRuns(ctx, { id, definition, resultId: link.latest_query_data_id }, source)
   return view(ctx, await mustFind(ctx, id))
 }
 

@@ -1,11 +1,12 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
-import { type AnyColumn, and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { sharesOf } from '../data-sources/tables.ts'
-import { queryResults, sourcesOfResult } from '../executions/tables.ts'
+import { executions, queryResults, sourcesOfResult } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
@@ -13,6 +14,11 @@ import { queries, queryColumns } from './tables.ts'
 
 const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
+
+/** When a query last ran successfully with any values, while `retrieved_at` is about the result of its stored values. */
+const lastRunAt: SQL<Date | null> = sql`greatest(${queryResults.retrieved_at}, (
+  select run.finished_at from ${executions} run where run.query_id = ${queries.id} and run.status = ${JobStatus.done}
+  order by run.created_at desc limit 1))`.mapWith(queryResults.retrieved_at)
 
 /** Queries with their owner, latest result and the user's favorite. @param userId 0 for a viewer who is no user */
 function withOwner(db: Db, userId: number) {
@@ -22,6 +28,7 @@ function withOwner(db: Db, userId: number) {
       owner,
       runtime: queryResults.runtime,
       retrieved_at: queryResults.retrieved_at,
+      last_run_at: lastRunAt,
       starred_at: favorites.created_at,
     })
     .from(queries)

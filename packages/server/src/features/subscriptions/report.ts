@@ -1,5 +1,6 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
+import { StoredColumns } from '@sightline/contract/table-columns.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import {
   dashboardValuesFromUrl,
@@ -19,7 +20,6 @@ import { type ChartImage, renderChartImage, runQuery, type VisualizationSpec } f
 import * as queries from '../queries/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
 import type { Subject } from './store.ts'
-import { tableView } from './table-view.ts'
 import { valuesText } from './values-text.ts'
 
 /** Seconds; newer results are sent without running the query. */
@@ -65,17 +65,24 @@ export async function reportOn(ctx: Context, subject: Subject, signal: AbortSign
   return subject.type === 'dashboard' ? ofDashboard(ctx, subject.id, run) : ofQuery(ctx, subject.id, run)
 }
 
-type RunPart = (
-  queryId: number,
-  definitions: readonly Definition[],
-  visualizations: readonly VisualizationSpec[],
-) => Promise<RunOutcome>
+type RunPart = (queryId: number, definitions: readonly Definition[], shown: ShownParts) => Promise<RunOutcome>
+
+/** The parts of a query's result that a report shows. */
+interface ShownParts {
+  /** Shown as images. */
+  charts: readonly VisualizationSpec[]
+  /** The options of the table whose columns the rows follow; none for the defaults. */
+  table: Record<string, unknown> | null
+}
 type RunOutcome = Pick<ReportPart, 'values' | 'pictures' | 'rows' | 'remark'>
 
 async function ofQuery(ctx: Context, id: number, run: RunPart): Promise<ReportContent> {
   const query = await queries.get(ctx, id)
-  const charts = (query.visualizations ?? []).filter(({ type }) => type === 'CHART')
-  const outcome = await run(id, query.options.parameters ?? [], charts)
+  const visualizations = query.visualizations ?? []
+  const charts = visualizations.filter(({ type }) => type === 'CHART')
+  // The table that the page of the query opens with.
+  const table = visualizations.find(({ type }) => type === 'TABLE')?.options ?? null
+  const outcome = await run(id, query.options.parameters ?? [], { charts, table })
   return {
     name: query.name,
     link: `${ctx.baseUrl}queries/${id}`,
@@ -130,7 +137,9 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
   if (!visualization)
     return { ...nothing, heading: null, text: markdownToText(text.slice(0, TEXTBOX_CHARACTERS)), remark: null }
   const { name, type, query } = visualization
-  const outcome = await run(query.id, valuesOf(widget), [visualization])
+  const isTable = type === 'TABLE'
+  const shown = { charts: isTable ? [] : [visualization], table: isTable ? visualization.options : null }
+  const outcome = await run(query.id, valuesOf(widget), shown)
   const isUnnamed = name === query.name || name === visualizationTypeName(type)
   return { heading: isUnnamed ? query.name : `${query.name} – ${name}`, text: null, ...outcome }
 }
@@ -138,7 +147,7 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
 /** Returns a function that runs the queries of one report within its time limit. */
 function runner(ctx: Context, signal: AbortSignal): RunPart {
   const deadline = Date.now() + TIMEOUT_MS
-  return async (queryId, definitions, visualizations) => {
+  return async (queryId, definitions, { charts, table }) => {
     let values: string | null = null
     const none = (remark: string): RunOutcome => ({ values, pictures: [], rows: null, remark })
     try {
@@ -152,23 +161,17 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       if (window === undefined) return none(job.status === JobStatus.failed ? job.error : STILL_RUNNING)
       const { result, rows } = window
       const row = await mustRead(ctx, result.id)
-      const table = visualizations.find(({ type }) => type === 'TABLE')
       const pictures: ChartImage[] = []
-      for (const visualization of visualizations)
-        if (visualization !== table) pictures.push(await renderChartImage(ctx, row, visualization))
+      for (const chart of charts) pictures.push(await renderChartImage(ctx, row, chart))
       const isDrawn = pictures.some(({ png }) => png !== null)
       const remark = result.row_count === 0 ? 'The query returned no rows.' : null
-      const replaceRows = table === undefined && pictures.every((picture) => picture.png !== null && picture.replacesRows)
+      const replaceRows = pictures.every((picture) => picture.png !== null && picture.replacesRows)
       if (isDrawn && replaceRows) return { values, pictures, rows: null, remark }
       // Fewer rows below a chart, which shows most of them already.
-      const first = isDrawn ? rows.slice(0, ROWS_BELOW_CHART) : rows
-      const shown = tableView(table?.options ?? {}, { columns: result.columns, rows: first })
-      return {
-        values,
-        pictures,
-        rows: firstRowsOf(shown.columns, shown.rows, result.row_count > first.length, formats),
-        remark,
-      }
+      const maxRows = isDrawn ? ROWS_BELOW_CHART : undefined
+      const first = { columns: result.columns, rows, isFirstOfMore: result.row_count > rows.length }
+      const columns = StoredColumns.parse(table?.columns)
+      return { values, pictures, rows: firstRowsOf(first, formats, { columns }, maxRows), remark }
     } catch (error) {
       if (error instanceof ExecutionRefused || error instanceof AppError) return none(error.message)
       throw error

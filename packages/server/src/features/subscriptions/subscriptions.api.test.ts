@@ -93,7 +93,7 @@ describe('a subscription to a dashboard', () => {
     expect([Buffer.from(bytes).readUInt32BE(16), Buffer.from(bytes).readUInt32BE(20)]).toEqual([1100, 600])
   })
 
-  it('says for which values it is, shows a counter without its row, and a table with the titles of its columns (DASH-80)', async () => {
+  it('says for which values it is, shows a counter without its row, and a table with the titles and formats of its columns (DASH-80)', async () => {
     const { ada, source } = sender
     const sales = await buildQuery(ada, {
       data_source_id: source,
@@ -103,8 +103,9 @@ describe('a subscription to a dashboard', () => {
     })
     const own = (await ada.post<Dashboard>('/api/dashboards', { name: 'By country' })).body
     const columns = [
-      { name: 'total', title: 'Total sales', order: 0 },
+      { name: 'total', title: 'Total sales', order: 0, numberFormat: '0,0.00' },
       { name: 'hidden', visible: false, order: 1 },
+      { name: 'land', order: 2 },
     ]
     for (const [row, shown] of [
       { type: 'COUNTER', name: 'Sum', options: { counterColName: 'total', rowNumber: 1 } },
@@ -124,7 +125,9 @@ describe('a subscription to a dashboard', () => {
     sender.server.clock.now = monday('08:00')
     await send(subscription)
     const [mail] = sender.mailServer.mails
-    expect(mail?.text).toContain('Sales of – Sum\nCountry: CH\n\nSales of – List\nCountry: CH\nTotal sales | land\n42 | CH\n')
+    expect(mail?.text).toContain(
+      'Sales of – Sum\nCountry: CH\n\nSales of – List\nCountry: CH\nTotal sales | land\n42.00 | CH\n',
+    )
     expect(mail?.html).toContain('Country: CH')
     expect(mail?.attachments).toHaveLength(1)
   })

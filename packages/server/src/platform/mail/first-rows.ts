@@ -1,63 +1,107 @@
-import type { Cell, ColumnType, ResultColumn } from '@sightline/contract/results.ts'
+import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
+import type { Alignment, ColumnsOptions } from '@sightline/contract/table-columns.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
-import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
-import { formatsFor } from '@sightline/domain/format/days.ts'
-import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { type CellView, cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { mailRemark } from './page.ts'
 
 const SHOWN_ROWS = 10
 const SHOWN_COLUMNS = 6
 const CELL_CHARACTERS = 80
+/** Longer texts are not parsed as JSON. */
+const JSON_CHARACTERS = 50_000
 
 /** The first rows of a result, as shown in an email. */
 export interface FirstRows {
-  names: string[]
-  /** Which columns are numeric. */
-  numbers: boolean[]
+  columns: { title: string; align: Alignment; isNumber: boolean }[]
   cells: string[][]
   /** A sentence about the rows and columns that are not shown; '' if all are. */
   more: string
 }
 
-/** @param isFirstOfMore whether the result has more rows than the given ones */
-export function firstRowsOf(
-  columns: readonly Pick<ResultColumn, 'friendly_name' | 'type'>[],
-  rows: readonly (readonly Cell[])[],
-  isFirstOfMore: boolean,
-  formats: ValueFormats,
-): FirstRows {
-  const shown = columns.slice(0, SHOWN_COLUMNS)
-  const names = shown.map(({ friendly_name }) => friendly_name)
-  const numbers = shown.map(({ type }) => type === 'integer' || type === 'float')
-  const columnFormats = shown.map(({ friendly_name: name, type }, index): ValueFormats => {
-    const sample = rows.map((row) => row[index] ?? null)
-    const format = columnNumberFormat({ name, type, source_type: '' }, sample, formats)
-    return { ...formatsFor(sample, formats), integerFormat: format, floatFormat: format }
-  })
-  const cells = rows
-    .slice(0, SHOWN_ROWS)
-    .map((row) => shown.map(({ type }, index) => cellText(row[index] ?? null, type, columnFormats[index] ?? formats)))
-  const isCut = rows.length > SHOWN_ROWS || isFirstOfMore
-  const leftOut = [...(isCut ? ['rows'] : []), ...(columns.length > SHOWN_COLUMNS ? ['columns'] : [])]
-  return { names, numbers, cells, more: leftOut.length === 0 ? '' : `The query shows more ${leftOut.join(' and ')}.` }
+/** The rows of a result, or the first ones. */
+export interface ResultRows {
+  /** `source_type` may be unknown: then the decimals of a column follow from its values. */
+  columns: readonly (Pick<ResultColumn, 'name' | 'type'> & { source_type?: string })[]
+  rows: readonly (readonly Cell[])[]
+  /** Whether the result has more rows than `rows`. */
+  isFirstOfMore: boolean
 }
 
-function cellText(cell: Cell, type: ColumnType | null, formats: ValueFormats): string {
-  const text = cell === null ? '–' : valueText(cell, type, formats).replace(/\s+/g, ' ')
+/**
+ * The visible columns of a table with the titles, order, alignment and formats that a page shows them with. Links are their texts,
+ * images their titles, and HTML is its source, because mail programs would load or restyle them.
+ * @param options of the table; none for the defaults
+ */
+export function firstRowsOf(
+  { columns, rows, isFirstOfMore }: ResultRows,
+  formats: ValueFormats,
+  options: ColumnsOptions = { columns: [] },
+  maxRows = SHOWN_ROWS,
+): FirstRows {
+  const typed = columns.map((column) => ({ source_type: '', ...column }))
+  const visible = tableColumns(typed, options, formats, rows).filter(({ visible }) => visible)
+  const shown = visible.slice(0, SHOWN_COLUMNS)
+  const places = new Map(columns.map(({ name }, index) => [name, index]))
+  const cells = rows.slice(0, maxRows).map((row) => {
+    const cellOf = (name: string) => {
+      const index = places.get(name)
+      return index === undefined ? undefined : (row[index] ?? null)
+    }
+    return shown.map((column) => mailText(row[column.index] ?? null, column, cellOf, formats))
+  })
+  const isCut = rows.length > maxRows || isFirstOfMore
+  const leftOut = [...(isCut ? ['rows'] : []), ...(visible.length > SHOWN_COLUMNS ? ['columns'] : [])]
+  return {
+    columns: shown.map(({ title, alignContent, displayAs }) => ({
+      title,
+      align: alignContent,
+      isNumber: displayAs === 'number',
+    })),
+    cells,
+    more: leftOut.length === 0 ? '' : `The query shows more ${leftOut.join(' and ')}.`,
+  }
+}
+
+function mailText(cell: Cell, column: TableColumn, cellOf: (name: string) => Cell | undefined, formats: ValueFormats): string {
+  if (cell === null) return '–'
+  const full = isRich(column) ? plainText(cellView(cell, column, cellOf, JSON_CHARACTERS)) : cellText(cell, column, formats)
+  const text = full.replace(/\s+/g, ' ')
   return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text
 }
 
+function plainText(view: CellView): string {
+  switch (view.kind) {
+    case 'nothing':
+      return ''
+    case 'text':
+    case 'link':
+      return view.text
+    case 'linked text':
+      return view.pieces.map(({ text }) => text).join('')
+    case 'html':
+      return view.html
+    case 'image':
+      return view.title || view.address
+    case 'json':
+      return JSON.stringify(view.value)
+  }
+}
+
 /** @returns no lines if there are no rows */
-export function firstRowsText({ names, cells, more }: FirstRows): string[] {
+export function firstRowsText({ columns, cells, more }: FirstRows): string[] {
   if (cells.length === 0) return []
-  return [[names, ...cells].map((row) => row.join(' | ')).join('\n') + (more === '' ? '' : `\n${more}`)]
+  return [
+    [columns.map(({ title }) => title), ...cells].map((row) => row.join(' | ')).join('\n') + (more === '' ? '' : `\n${more}`),
+  ]
 }
 
 /** @returns '' if there are no rows */
-export function firstRowsHtml({ names, numbers, cells, more }: FirstRows): string {
+export function firstRowsHtml({ columns, cells, more }: FirstRows): string {
   if (cells.length === 0) return ''
   const style = 'padding:6px 12px 6px 0;border-bottom:1px solid #e7eaee;vertical-align:top'
-  const sides = numbers.map((isNumber) => (isNumber ? 'text-align:right;white-space:nowrap' : 'text-align:left'))
+  const sides = columns.map(({ align, isNumber }) => `text-align:${align}${isNumber ? ';white-space:nowrap' : ''}`)
   const cellsOf = (row: readonly string[], tag: 'td' | 'th') =>
     row
       .map(
@@ -66,7 +110,10 @@ export function firstRowsHtml({ names, numbers, cells, more }: FirstRows): strin
       )
       .join('')
   return `<div style="margin:16px 0 0;overflow-x:auto"><table style="width:100%;border-collapse:collapse;font-size:13px;line-height:18px">
-<tr>${cellsOf(names, 'th')}</tr>
+<tr>${cellsOf(
+    columns.map(({ title }) => title),
+    'th',
+  )}</tr>
 ${cells.map((row) => `<tr>${cellsOf(row, 'td')}</tr>`).join('\n')}
 </table></div>
 ${more === '' ? '' : mailRemark(more)}`

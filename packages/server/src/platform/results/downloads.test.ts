@@ -155,7 +155,7 @@ describe('a download as an Excel workbook', () => {
       ['text & <more>', 'int', 'dec', 'yes', 'day', 'at', 'long'],
       ['a < b & "c"', 999999999999999, 1234567890.12345, true, 45413, 45413.5, 'x'.repeat(32_767)],
       [' kept ', '1000000000000000', '12345678901.12345', false, '1887-11-12', null, '😀'.repeat(16_383)],
-      ['_x005F_x0041_', -5, -0.5, null, 25569, 25569, '=1+1'],
+      ['\u0001_x0041_', -5, -0.5, null, 25569, 25569, '=1+1'],
       [null, null, null, null, null, null, null],
     ])
   })

@@ -196,20 +196,28 @@ function exactNumberSql(text: string, number: string): string {
  * no dates before it, so earlier dates are written as text.
  */
 function serialSql(value: string, text: string, style: number): string {
-  const days = `(epoch_us(${value}::TIMESTAMP) / 86400000000.0 + 25569)`
+  // One division of whole numbers, so that it is rounded once: a second rounding could move a time by a microsecond.
+  const days = `((epoch_us(${value}::TIMESTAMP) + 25569 * 86400000000) / 86400000000.0)`
   return `CASE WHEN ${value} BETWEEN TIMESTAMP '1900-03-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'
     THEN '<c s="${style}"><v>' || ${days} || '</v></c>' ELSE ${textCellSql(text)} END`
 }
 
-/** Characters that XML 1.0 does not allow, and Excel's own escapes, which must be escaped themselves. */
-const FORBIDDEN = '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x{FFFE}\\x{FFFF}]'
+/**
+ * Characters that XML 1.0 does not allow, and the carriage return, which XML parsers read as a line feed. They are written as Excel
+ * writes them: `_x000D_`. A text that looks like such an escape gets its underscore escaped.
+ */
+const ESCAPED = '[\\x00-\\x08\\x0B-\\x1F\\x{FFFE}\\x{FFFF}]'
+const ESCAPED_CODES = [...Array(0x20).keys(), 0xfffe, 0xffff].filter((code) => code !== 0x09 && code !== 0x0a)
 const ESCAPE = '_(x[0-9A-Fa-f]{4}_)'
 const ASTRAL = '[\\x{10000}-\\x{10FFFF}]'
+const escapeOf = (code: number) => `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`
 
 function textCellSql(text: string): string {
   // Few texts need escaping, and one check is cheaper than all replacements.
-  const needsCare = `regexp_matches(${text}, '[&<>]|${ESCAPE}|${FORBIDDEN}')`
-  const plain = `regexp_replace(regexp_replace(${text}, '${FORBIDDEN}', '', 'g'), '${ESCAPE}', '_x005F_\\1', 'g')`
+  const needsCare = `regexp_matches(${text}, '[&<>]|${ESCAPE}|${ESCAPED}')`
+  const unambiguous = `regexp_replace(${text}, '${ESCAPE}', '_x005F_\\1', 'g')`
+  const allowed = ESCAPED_CODES.reduce((sql, code) => `replace(${sql}, chr(${code}), '${escapeOf(code)}')`, unambiguous)
+  const plain = `CASE WHEN regexp_matches(${text}, '${ESCAPED}') THEN ${allowed} ELSE ${unambiguous} END`
   const escaped = `replace(replace(replace(${plain}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
   return `CASE WHEN ${text} IS NOT NULL THEN concat('<c t="inlineStr"><is><t xml:space="preserve">',
     CASE WHEN ${needsCare} THEN ${escaped} ELSE ${text} END, '</t></is></c>') END`
@@ -219,13 +227,12 @@ function textCell(text: string): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`
 }
 
-/** Control characters except tab and line ends, and two noncharacters. */
-const forbidden = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu
+const escapedCharacters = new RegExp(`[${String.fromCharCode(...ESCAPED_CODES)}]`, 'g')
 
 function xmlText(text: string): string {
   return text
-    .replace(forbidden, '')
     .replace(/_(x[0-9A-Fa-f]{4}_)/g, '_x005F_$1')
+    .replace(escapedCharacters, (character) => escapeOf(character.charCodeAt(0)))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

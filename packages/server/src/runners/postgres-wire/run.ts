@@ -32,7 +32,12 @@ export async function run(text: string, context: RunOptions): Promise<RunnerResu
   return {
     columns: plans.map((plan, index) => columnOf(names[index] ?? '', plan)),
     batches: exchange.run(plans),
-    log: () => unfit.flatMap(({ count }, index) => (count ? [`${names[index]}: NaN in ${count} rows is left empty.`] : [])),
+    log: () =>
+      unfit.flatMap(({ count }, index) =>
+        count
+          ? [`${names[index]}: NaN in ${count} rows is left empty. To keep it, cast the column to numeric without a precision.`]
+          : [],
+      ),
   }
 }
 

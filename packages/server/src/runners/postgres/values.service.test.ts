@@ -104,7 +104,9 @@ describe('PostgreSQL values', () => {
   it('leaves NaN in a numeric with precision empty and logs it', async () => {
     const result = await run(`SELECT amount::numeric(10,2) FROM (VALUES ('NaN'::numeric), (1.5)) AS t(amount)`)
     expect(await rowsOf(result)).toEqual([[null], ['1.50']])
-    expect(result.log?.()).toEqual(['amount: NaN in 1 rows is left empty.'])
+    expect(result.log?.()).toEqual([
+      'amount: NaN in 1 rows is left empty. To keep it, cast the column to numeric without a precision.',
+    ])
   })
 
   it("distinguishes timestamps with and without time zone, whatever the session's zone", async () => {

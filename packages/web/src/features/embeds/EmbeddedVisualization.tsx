@@ -6,6 +6,7 @@ import type { Definition, Values } from '@sightline/domain/parameters/definition
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
 import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
@@ -18,6 +19,7 @@ import type { ResultReader } from '../../results/result-reader.ts'
 import { MaxAge } from '../../results/run-query.ts'
 import { useSavedQueryRun } from '../../results/use-saved-query-run.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
+import { HealthLine } from '../../ui/HealthMark.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../ui/time-zone.tsx'
@@ -25,6 +27,7 @@ import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
 import { minHeightOf } from '../../visualizations/visualization.ts'
 import { downloadUrl } from '../executions/api.ts'
+import { embedHealthQuery } from '../queries/api.ts'
 import styles from './EmbedPage.module.css'
 import type { EmbedParts } from './search-params.ts'
 
@@ -189,12 +192,14 @@ const files = [
   { fileType: 'xlsx', name: 'Excel' },
 ] as const
 
-/** One line: the age of the result, its download links, and the link to the query. Only download links contain the API key. */
+/** One line: what is wrong with the result, its age, its download links, and the link to the query. Only download links contain the API key. */
 function AboutResult({ query, visualization, definitions, result, isTimestampShown, isLinkShown }: AboutResultProps) {
   const timeZone = useTimeZone()
+  const { data: health } = useQuery({ ...embedHealthQuery(query.id), enabled: result !== undefined })
   if (!isTimestampShown && !isLinkShown && result === undefined) return null
   return (
     <div className={styles.about}>
+      {health && result !== undefined && <HealthLine health={health} retrievedAt={result.first.result.retrieved_at} />}
       {isTimestampShown && result !== undefined && (
         <span>
           Updated <TimeAgo date={result.first.result.retrieved_at} />

@@ -81,7 +81,7 @@ function DashboardRow({ item: { slug, name, is_draft, is_favorite, updated_at } 
 
 function QueryRow({ item }: { item: QueryListItem | RecentQuery }) {
   const { id, name, is_draft, is_favorite, updated_at } = item
-  const runAt = 'retrieved_at' in item ? item.retrieved_at : null
+  const runAt = 'last_run_at' in item ? item.last_run_at : null
   return (
     <Link className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
       <RowContent name={name} isDraft={is_draft} isFavorite={is_favorite} icon={queryIcon}>

@@ -112,6 +112,15 @@ const fetchHealth = batched(
   { max: MAX_HEALTH_IDS, soon: (send) => setTimeout(send, HEALTH_BATCH_MS) },
 )
 
+/** The health of the query of an embed, whose visitor may have nothing but its key. */
+export const embedHealthQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['queries', 'health', 'embed', id],
+    queryFn: ({ signal }) => call(api.queryHealth.ofQuery, { params: { id }, signal }),
+    refetchInterval: HEALTH_INTERVAL_MS,
+    retry: false,
+  })
+
 /** The health of a query, with those of other queries in one call; null if the caller may not see it. */
 export const queryHealthQuery = (id: number) =>
   queryOptions({

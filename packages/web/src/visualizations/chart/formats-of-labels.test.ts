@@ -15,7 +15,17 @@ group('the decimals of a series', () => {
     expect([[], [null], [1, 20], [1, 2.5], [1.25, 2.5], [0.1 + 0.2], [1.123456789]].map(decimalsOf)).toEqual([
       0, 0, 0, 1, 2, 1, 5,
     ])
-    expect([[-1.25], [1e12 + 0.0001], [1e-7], [1e-10]].map(decimalsOf)).toEqual([2, 0, 5, 0])
+    expect([[-1.25], [1e12 + 0.0001], [1e-7], [1e-10], [1, 1e-10]].map(decimalsOf)).toEqual([2, 0, 5, 5, 0])
+  })
+
+  it('show small values with an exponent instead of as zero, but no noise beside larger ones (DL-22)', () => {
+    const texts = (series: number[]) => series.map((value) => labels().number(value, decimalsOf(series)))
+    expect(texts([1e-12, 0])).toEqual(['1e-12', '0.00000'])
+    expect(texts([-2.5e-7, 0.5])).toEqual(['-2.5e-7', '0.50000'])
+    expect(texts([0.1 + 0.2 - 0.3, 1])).toEqual(['0', '1'])
+    expect(
+      labelsOf(ChartOptions.parse({ numberFormat: '0.0' }), formats, { type: null, scale: 'category' }, []).number(1e-12, 1),
+    ).toBe('0.0')
   })
 
   it('include the cents of large amounts, which a single chart of revenue must not round', () => {

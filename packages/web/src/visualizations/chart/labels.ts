@@ -21,11 +21,13 @@ const MAX_SAMPLED = 400
 /** Returns the decimals that the values need, up to the five of the default format. */
 export function decimalsOf(values: readonly (number | null)[]): number {
   const step = Math.max(1, Math.ceil(values.length / MAX_SAMPLED))
+  const largest = values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0)
   let decimals = 0
   for (let index = 0; index < values.length && decimals < MAX_DECIMALS; index += step) {
     const value = values[index] ?? 0
-    // Arithmetic with doubles leaves digits behind that are not in the data; at 55 million they are below a millionth.
-    const noise = Math.max(1e-9, 8 * Number.EPSILON * Math.abs(value))
+    // Arithmetic with doubles leaves digits behind that are not in the data; at 55 million they are below a millionth. A series of
+    // small values has no digits above 1e-9.
+    const noise = Math.max(1e-9 * Math.min(1, largest), 8 * Number.EPSILON * Math.abs(value))
     while (decimals < MAX_DECIMALS && Math.abs(value - Number(value.toFixed(decimals))) > noise) decimals++
   }
   return decimals
@@ -33,7 +35,8 @@ export function decimalsOf(values: readonly (number | null)[]): number {
 
 export interface Labels {
   /**
-   * Formats a value. The default format allows up to five decimals; only as many are shown as the series has.
+   * Formats a value. The default format allows up to five decimals; only as many are shown as the series has. A value that would
+   * round to zero is written with an exponent.
    * @param decimals of the series; null for a single value
    */
   number(value: number, decimals: number | null): string
@@ -75,7 +78,11 @@ export function labelsOf(
         ? '0,0[.][00000]'
         : `0,0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
   return {
-    number: (value, decimals) => formatNumber(value, pattern(decimals), marks) ?? String(value),
+    number(value, decimals) {
+      const isTooSmall = value !== 0 && Math.abs(value) < 1 / 10 ** MAX_DECIMALS
+      if (isDefault && isTooSmall && (decimals === null || decimals === MAX_DECIMALS)) return figureText(value, marks)
+      return formatNumber(value, pattern(decimals), marks) ?? String(value)
+    },
     tooltipPercent: (share) => formatNumber(share / 100, sharePattern(share, options.percentFormat), marks) ?? `${share}%`,
     percent: (share) => formatNumber(share / 100, options.percentFormat, marks) ?? `${share}%`,
     count: (count) => figureText(count, marks),

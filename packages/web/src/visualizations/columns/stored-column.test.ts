@@ -1,7 +1,8 @@
+import { StoredColumns } from '@sightline/contract/table-columns.ts'
+import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
-import { tableColumns } from './column-view.ts'
-import { StoredColumns, storedColumns } from './stored-column.ts'
+import { storedColumns } from './stored-column.ts'
 
 const formats = sampleFormats
 const source = ['a', 'b'].map((name) => ({ name, type: 'string' as const, source_type: '' }))

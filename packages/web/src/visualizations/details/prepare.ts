@@ -1,8 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { StoredColumns } from '@sightline/contract/table-columns.ts'
+import { type CellView, cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { type CellView, cellText, cellView, isRich, tableColumns } from '../columns/column-view.ts'
-import { StoredColumns } from '../columns/stored-column.ts'
 import type { Formats } from '../visualization.ts'
 
 /** The stored options of a details view. A new one stores none of them. */

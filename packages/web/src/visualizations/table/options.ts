@@ -1,6 +1,6 @@
+import { StoredColumns } from '@sightline/contract/table-columns.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { StoredColumns } from '../columns/stored-column.ts'
 import { maybe } from '../stored-options.ts'
 import type { Marks, Place } from '../visualization.ts'
 

@@ -1,8 +1,8 @@
 import { Popover, UnstyledButton } from '@mantine/core'
+import type { CellView } from '@sightline/domain/table-columns/column-view.ts'
 import { useState } from 'react'
 import { isAllowedMediaUrl } from '../../../ui/safe-urls.ts'
 import { sanitizeHtml } from '../../html.ts'
-import type { CellView } from '../column-view.ts'
 import styles from './cells.module.css'
 import { JsonTree } from './JsonTree.tsx'
 

@@ -1,4 +1,13 @@
 import { ActionIcon, Input, SegmentedControl, Select, UnstyledButton } from '@mantine/core'
+import {
+  alignments,
+  type ColumnsOptions,
+  type Display,
+  displays,
+  type StoredColumn,
+} from '@sightline/contract/table-columns.ts'
+import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { TypeIcon } from '../../../ui/data-table/TypeIcon.tsx'
@@ -6,16 +15,7 @@ import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { EditorTabs, FieldPair } from '../../EditorTabs.tsx'
 import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
-import { tableColumns } from '../column-view.ts'
-import {
-  alignments,
-  type ColumnsOptions,
-  type Display,
-  displays,
-  type StoredColumn,
-  storedColumns,
-  type TableColumn,
-} from '../stored-column.ts'
+import { storedColumns } from '../stored-column.ts'
 import styles from './ColumnsTab.module.css'
 
 interface ColumnsTabProps extends EditorProps<ColumnsOptions> {

@@ -1,9 +1,19 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+import { StoredColumns } from '@sightline/contract/table-columns.ts'
 import { describe, expect, it } from 'vitest'
-import { column, sampleFormats } from '../samples.ts'
+import { plainMarks } from '../format/number.ts'
 import { cellText, cellView, defaultColumn, isRich, tableColumns } from './column-view.ts'
-import { StoredColumns, type TableColumn } from './stored-column.ts'
+import type { TableColumn } from './table-column.ts'
 
+const column = (name: string, type: ColumnType | null) => ({ name, type, source_type: '' })
+const sampleFormats = {
+  dateFormat: 'YYYY-MM-DD',
+  dateTimeFormat: 'YYYY-MM-DD HH:mm',
+  integerFormat: '0,0',
+  floatFormat: '0,0.00',
+  numberMarks: plainMarks,
+  timeZone: 'UTC',
+}
 const plain = (type: ColumnType | null, changes: Partial<TableColumn> = {}): TableColumn => ({
   ...defaultColumn(column('c', type), 0, sampleFormats),
   ...changes,

@@ -1,15 +1,15 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { columnTitle } from '@sightline/domain/filters/column-name.ts'
-import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
-import { formatDate } from '@sightline/domain/format/date.ts'
-import { areDays, isDayStart } from '@sightline/domain/format/days.ts'
-import { findLinks, type TextPiece } from '@sightline/domain/format/links.ts'
-import { formatNumber, plainMarks } from '@sightline/domain/format/number.ts'
-import { fillTemplate } from '@sightline/domain/format/template.ts'
-import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { isAllowedUrl } from '../../ui/safe-urls.ts'
-import type { Formats } from '../visualization.ts'
-import type { ColumnsOptions, StoredColumn, TableColumn } from './stored-column.ts'
+import type { ColumnsOptions, StoredColumn } from '@sightline/contract/table-columns.ts'
+import { isAllowedUrl } from '../allowed-urls.ts'
+import { columnTitle } from '../filters/column-name.ts'
+import { columnNumberFormat, type NumberColumn } from '../format/column-format.ts'
+import { formatDate } from '../format/date.ts'
+import { areDays, isDayStart } from '../format/days.ts'
+import { findLinks, type TextPiece } from '../format/links.ts'
+import { formatNumber, plainMarks } from '../format/number.ts'
+import { fillTemplate } from '../format/template.ts'
+import type { ValueFormats } from '../format/value.ts'
+import type { TableColumn } from './table-column.ts'
 
 /** Columns without a stored order follow those that have one. */
 const UNORDERED = 100_000
@@ -22,9 +22,9 @@ const BOOLEAN_VALUES: TableColumn['booleanValues'] = ['false', 'true']
  * @param sample some rows of the result
  */
 export function defaultColumn(
-  column: SourceColumn,
+  column: NumberColumn,
   index: number,
-  formats: Formats,
+  formats: ValueFormats,
   sample: readonly (readonly Cell[])[] = [],
 ): TableColumn {
   const { name, type } = column
@@ -65,9 +65,9 @@ export function defaultColumn(
  * @param sample some rows of the result, from which the formats of numbers and times follow
  */
 export function tableColumns(
-  columns: readonly SourceColumn[],
+  columns: readonly NumberColumn[],
   options: ColumnsOptions,
-  formats: Formats,
+  formats: ValueFormats,
   sample: readonly (readonly Cell[])[] = [],
 ): TableColumn[] {
   const stored = new Map(options.columns.map((column) => [column.name, column]))
@@ -91,7 +91,7 @@ function settled(own: StoredColumn, initial: TableColumn): Partial<TableColumn> 
   return { ...present, dayFormat, booleanValues: [no, yes] }
 }
 
-type TextFormats = Pick<Formats, 'numberMarks' | 'timeZone'>
+type TextFormats = Pick<ValueFormats, 'numberMarks' | 'timeZone'>
 const plainFormats: TextFormats = { numberMarks: plainMarks, timeZone: 'UTC' }
 
 /** Returns the text of a cell; the cell must not be null. */

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+// The columns in the options of a table or a details view. Stored options may be partial, old, or written by another client:
+// unreadable values count as absent, and unknown ones are kept.
+
+export const alignments = ['left', 'center', 'right'] as const
+export type Alignment = (typeof alignments)[number]
+
+export const displays = ['string', 'number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
+export type Display = (typeof displays)[number]
+
+const maybe = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+const text = maybe(z.string())
+const flag = maybe(z.boolean())
+const size = maybe(z.union([z.string(), z.number()]))
+
+/** The stored options of one column; absent ones follow from the column type. */
+export const StoredColumn = z.looseObject({
+  name: z.string(),
+  type: maybe(z.string().nullable()),
+  title: text,
+  description: text,
+  visible: flag,
+  order: maybe(z.number()),
+  alignContent: maybe(z.enum(alignments)),
+  allowSearch: flag,
+  displayAs: maybe(z.enum(displays)),
+  allowHTML: flag,
+  highlightLinks: flag,
+  numberFormat: text,
+  dateTimeFormat: text,
+  /** Display texts for false and true. */
+  booleanValues: maybe(z.array(z.string())),
+  imageUrlTemplate: text,
+  imageTitleTemplate: text,
+  imageWidth: size,
+  imageHeight: size,
+  linkUrlTemplate: text,
+  linkTextTemplate: text,
+  linkTitleTemplate: text,
+  linkOpenInNewTab: flag,
+})
+export type StoredColumn = z.infer<typeof StoredColumn>
+
+/** The stored columns of a table or a details view. */
+export const StoredColumns = z.array(StoredColumn).default([]).catch([])
+
+/** The part of the options that describes columns. */
+export interface ColumnsOptions {
+  columns: StoredColumn[]
+}

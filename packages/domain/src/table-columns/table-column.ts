@@ -1,0 +1,32 @@
+import type { ColumnType } from '@sightline/contract/results.ts'
+import type { Alignment, Display } from '@sightline/contract/table-columns.ts'
+
+/** The settings of one column after defaults are applied. */
+export interface TableColumn {
+  /** Index in the result. */
+  index: number
+  name: string
+  type: ColumnType | null
+  title: string
+  description: string
+  visible: boolean
+  order: number
+  alignContent: Alignment
+  allowSearch: boolean
+  displayAs: Display
+  allowHTML: boolean
+  highlightLinks: boolean
+  numberFormat: string
+  dateTimeFormat: string
+  /** The format of times at midnight in a column of days without a stored format; null for any other column. */
+  dayFormat: string | null
+  booleanValues: readonly [string, string]
+  imageUrlTemplate: string
+  imageTitleTemplate: string
+  imageWidth: string | number
+  imageHeight: string | number
+  linkUrlTemplate: string
+  linkTextTemplate: string
+  linkTitleTemplate: string
+  linkOpenInNewTab: boolean
+}

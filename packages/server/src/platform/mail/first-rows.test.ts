@@ -1,0 +1,94 @@
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+import { StoredColumns } from '@sightline/contract/table-columns.ts'
+import { plainMarks } from '@sightline/domain/format/number.ts'
+import { describe, expect, it } from 'vitest'
+import { firstRowsHtml, firstRowsOf, firstRowsText } from './first-rows.ts'
+
+const formats = {
+  dateFormat: 'YYYY-MM-DD',
+  dateTimeFormat: 'YYYY-MM-DD HH:mm',
+  integerFormat: '0,0',
+  floatFormat: '0,0.00',
+  timeZone: 'Europe/Berlin',
+  numberMarks: plainMarks,
+}
+const types: Record<string, ColumnType> = {
+  id: 'integer',
+  at: 'datetime',
+  town: 'string',
+  total: 'float',
+  is_open: 'boolean',
+  data: 'string',
+}
+const columns = Object.entries(types).map(([name, type]) => ({ name, type, source_type: '' }))
+const rows: Cell[][] = [[1042, '2026-10-25T00:30:00Z', 'Bern', 1234.5, true, '{"a": 1}']]
+const shown = (stored: unknown) =>
+  firstRowsOf({ columns, rows, isFirstOfMore: false }, formats, { columns: StoredColumns.parse(stored) })
+
+describe('the rows in a mail', () => {
+  it('have the formats of the organization without a stored table (DASH-80)', () => {
+    expect(firstRowsText(firstRowsOf({ columns, rows, isFirstOfMore: true }, formats))).toEqual([
+      `id | at | town | total | is_open | data
+1042 | 2026-10-25 02:30 | Bern | 1,234.5 | true | {"a": 1}
+The query shows more rows.`,
+    ])
+  })
+
+  it('follow the formats, titles, order and display of each column of the table, as on the page (DASH-80)', () => {
+    const { columns: heads, cells } = shown([
+      { name: 'total', order: 0, title: 'Sales', numberFormat: '$0,0.000' },
+      { name: 'is_open', order: 1, booleanValues: ['closed', 'open'], alignContent: 'center' },
+      { name: 'at', order: 2, dateTimeFormat: 'DD MMM YYYY HH:mm' },
+      { name: 'town', order: 3, displayAs: 'link', linkUrlTemplate: '/towns/{{ id }}', linkTextTemplate: '{{ @ }} ({{ id }})' },
+      { name: 'id', order: 4, visible: false },
+      { name: 'data', order: 5, displayAs: 'json' },
+    ])
+    expect(heads).toEqual([
+      { title: 'Sales', align: 'right', isNumber: true },
+      { title: 'is_open', align: 'center', isNumber: false },
+      { title: 'at', align: 'left', isNumber: false },
+      { title: 'town', align: 'left', isNumber: false },
+      { title: 'data', align: 'left', isNumber: false },
+    ])
+    expect(cells).toEqual([['$1,234.500', 'open', '25 Oct 2026 02:30', 'Bern (1042)', '{"a":1}']])
+  })
+
+  it('are HTML cells with the alignment of the column and escaped texts (DASH-80)', () => {
+    const html = firstRowsHtml(
+      firstRowsOf({ columns: columns.slice(2, 4), rows: [['<b>&', 1234.5]], isFirstOfMore: false }, formats, {
+        columns: StoredColumns.parse([
+          { name: 'town', alignContent: 'center' },
+          { name: 'total', numberFormat: '0%' },
+        ]),
+      }),
+    )
+    const cell = 'padding:6px 12px 6px 0;border-bottom:1px solid #e7eaee;vertical-align:top'
+    expect(html.match(/<td.*<\/td>/)?.[0]).toBe(
+      `<td class="line" style="${cell};text-align:center">&lt;b&gt;&amp;</td>` +
+        `<td class="line" style="${cell};text-align:right;white-space:nowrap">123450%</td>`,
+    )
+  })
+
+  it('show the title of an image, and nothing for a link that pages would not show (DASH-80)', () => {
+    const texts = (options: object) => shown([{ name: 'town', ...options }]).cells[0]?.[2]
+    const image = { displayAs: 'image', imageUrlTemplate: 'https://a.example/{{ @ }}.png' }
+    expect(texts({ ...image, imageTitleTemplate: 'Arms of {{ @ }}' })).toBe('Arms of Bern')
+    expect(texts({ ...image, imageTitleTemplate: '' })).toBe('https://a.example/Bern.png')
+    expect(texts({ displayAs: 'link', linkUrlTemplate: 'javascript:{{ @ }}' })).toBe('')
+    expect(texts({ highlightLinks: true })).toBe('Bern')
+  })
+
+  it('ignore unreadable options of a table (DASH-80)', () => {
+    for (const broken of [undefined, 'x', [{ name: 5 }], [{ name: 'id', title: 5, visible: 'no', numberFormat: [] }]])
+      expect(shown(broken)).toEqual(shown([]))
+  })
+
+  it('name at most six visible columns and ten rows (DASH-80)', () => {
+    const seven = [...columns, { name: 'more', type: 'string' as const, source_type: '' }]
+    const wide = { columns: seven, rows: Array(11).fill([...(rows[0] ?? []), 'x']), isFirstOfMore: false }
+    const cut = firstRowsOf(wide, formats)
+    expect([cut.columns.length, cut.cells.length, cut.more]).toEqual([6, 10, 'The query shows more rows and columns.'])
+    const hidden = { columns: StoredColumns.parse([{ name: 'id', visible: false }]) }
+    expect(firstRowsOf(wide, formats, hidden, 5)).toMatchObject({ more: 'The query shows more rows.', cells: { length: 5 } })
+  })
+})
