@@ -177,7 +177,7 @@ function useColumns(): ListColumn<QueryListItem>[] {
       kind: 'time-ago',
       title: 'Last Executed At',
       order: 'executed_at',
-      value: (query) => query.last_run_at,
+      value: (query) => query.retrieved_at ?? query.last_run_at,
       width: 130,
     },
     {
