@@ -204,10 +204,12 @@ test('tables show their columns in order with keys and comments, which screen re
 }) => {
   const columns = [
     { name: 'number', type: 'INTEGER', primary: true, comment: 'Never used again' },
-    { name: 'customer', type: 'INTEGER', references: { table: 'customers', column: 'id' } },
+    { name: 'customer', type: 'INTEGER' },
     { name: 'amount', type: 'DOUBLE' },
   ]
-  await alterAnswer(page, '**/schema', () => ({ schema: [{ name: 'orders', description: 'All orders', columns }] }))
+  const foreign_keys = [{ columns: ['customer'], table: 'customers', references: ['id'] }]
+  const orders = { name: 'orders', description: 'All orders', columns, foreign_keys }
+  await alterAnswer(page, '**/schema', () => ({ schema: [orders] }))
   await page.goto('/queries/new')
   await schemaTree(page)
     .getByRole('treeitem', { name: /^orders All orders/ })
