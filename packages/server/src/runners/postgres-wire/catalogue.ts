@@ -24,7 +24,11 @@ const tables = ({ isPart, ownSchemas }: Catalogue) => `
   SELECT c.oid::text AS id, ${NAME} AS name,
     CASE WHEN c.relkind IN ('r', 'm', 'p') AND c.reltuples >= 0 THEN c.reltuples::float8 END AS size,
     (
-      SELECT json_agg(json_build_object('number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)::text
+      SELECT json_build_array(
+        json_agg(a.attnum ORDER BY a.attnum),
+        json_agg(a.attname ORDER BY a.attnum),
+        json_agg(format_type(a.atttypid, a.atttypmod) ORDER BY a.attnum)
+      )::text
       FROM pg_catalog.pg_attribute a
       WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     ) AS columns
@@ -37,10 +41,9 @@ const tables = ({ isPart, ownSchemas }: Catalogue) => `
     AND has_schema_privilege(n.oid, 'USAGE')
     AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))`
 
-const Tables = z.array(
-  z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), columns: z.string().nullable() }),
-)
-const Columns = z.array(z.object({ number: z.number(), name: z.string(), type: z.string() }))
+const Tables = z.array(z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), columns: z.string() }))
+/** Numbers, names and types: three lists are written and read faster than one of objects. null for a table without columns. */
+const Columns = z.tuple([z.array(z.number()).nullable(), z.array(z.string()).nullable(), z.array(z.string()).nullable()])
 
 /** Reads the schema from PostgreSQL's own catalogue. */
 export async function readCatalogue(
@@ -48,15 +51,15 @@ export async function readCatalogue(
   signal: AbortSignal,
   catalogue = CATALOGUE,
 ): Promise<SchemaTable[]> {
-  const found = Tables.parse(await runStatement(tables(catalogue))).map(({ id, name, size, columns: listed }) => {
-    const columns = listed ? Columns.parse(JSON.parse(listed)) : []
+  const found = Tables.parse(await runStatement(tables(catalogue))).map(({ id, name, size, columns }) => {
+    const [numbers, names, types] = Columns.parse(JSON.parse(columns))
     return {
       id,
-      columnNames: new Map(columns.map((column) => [column.number, column.name])),
+      columnNames: new Map(numbers?.map((number, place) => [number, names?.[place] ?? ''])),
       table: {
         name,
         ...(size === null ? {} : { size: Math.round(size) }),
-        columns: columns.map(({ name, type }) => ({ name, type })),
+        columns: (names ?? []).map((column, place) => ({ name: column, type: types?.[place] ?? '' })),
       },
     }
   })
