@@ -71,6 +71,9 @@ export const DataSource = z.object({
   id: z.int(),
   name: z.string(),
   type: z.string(),
+  /** Ours: the display name of the type, and its logo as an inline SVG, '' for none. */
+  type_name: z.string(),
+  type_logo: z.string(),
   syntax: z.enum(syntaxes),
   paused: z.int(),
   pause_reason: z.string().nullable(),
