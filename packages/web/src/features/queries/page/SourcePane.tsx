@@ -136,7 +136,7 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
                 <TypeLogo svg={each.type_logo} size={20} />
                 <span className={styles.sourceName}>{each.name}</span>
                 <States source={each} />
-                <span className={styles.typeName}>{each.type_name}</span>
+                {each.type_name !== each.name && <span className={styles.typeName}>{each.type_name}</span>}
               </span>
             </Combobox.Option>
           ))}
