@@ -1,10 +1,10 @@
 import { addTable, button, makeBoard, open, widget } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
-import { cellAt, expect, openNewQuery, test } from '../queries.ts'
+import { cellAt, editorOf, expect, openNewQuery, test } from '../queries.ts'
 
 const MANY = 'SELECT i AS n FROM range(2500) t(i)'
 
-test('a chip switches the limit of an unsaved query, and the result tells that it was limited (QPAGE-70)', async ({
+test('a chip switches the limit of an unsaved query, and the result tells that it was limited (QPAGE-70, OPEN-163)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, MANY)
@@ -18,6 +18,11 @@ test('a chip switches the limit of an unsaved query, and the result tells that i
   await button(page, 'Run without limit').click()
   await expect(page.getByText('2,500 rows')).toBeVisible()
   await expect(page.getByText('First 1,000 rows, limited.')).toHaveCount(0)
+  await expect(chip).toHaveText('LIMIT 1000')
+  // A query that does not get the limit says so.
+  await editorOf(page).fill(`${MANY} LIMIT 2000`)
+  await expect(chip).toHaveText('No limit added')
+  await editorOf(page).fill(`${MANY} -- LIMIT 2000`)
   await expect(chip).toHaveText('LIMIT 1000')
 })
 

@@ -27,11 +27,12 @@ async function pick(page: Page, source: string): Promise<void> {
   await page.getByRole('option', { name: source }).click()
 }
 
-test('source mode shows the data source and its tables, which can be searched and expanded (EDIT-01, EDIT-09, EDIT-11)', async ({
+test('source mode shows the data source and its tables, which can be searched and expanded (EDIT-01, EDIT-09, EDIT-11, OPEN-164)', async ({
   adminPage: page,
 }) => {
   await page.goto('/queries/new')
   await expect(picker(page)).toHaveText('Sample data')
+  await expect(page.getByText(/^Preview or insert a table from the list, write a query, and execute it with/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refresh schema' })).toBeEnabled()
   const flights = schemaTree(page).getByRole('treeitem', { name: /^flights/ })
   await flights.click()
@@ -59,17 +60,19 @@ test('Enter selects the highlighted data source, whatever was searched before (E
   const standsOut = page.locator('[role=option][data-combobox-selected]')
   // The search moves the last item to the top; another search moves it back.
   await search.fill(OTHER_NAME)
-  await expect(standsOut).toHaveText(OTHER_NAME)
+  await expect(standsOut).toContainText(OTHER_NAME)
   await search.fill('a')
   const first = page.getByRole('option').first()
-  await expect(first).not.toHaveText(OTHER_NAME)
-  const name = (await first.textContent()) ?? ''
-  await expect(standsOut).toHaveText(name)
+  await expect(first).not.toContainText(OTHER_NAME)
+  const shown = (await first.textContent()) ?? ''
+  await expect(standsOut).toHaveText(shown)
+  // The type stands behind the name, unless both are the same.
+  const name = shown.replace(/DuckDB$/, '')
   await search.press('Enter')
   await expect(picker(page)).toHaveText(name)
 })
 
-test('view-only data sources are not offered, except the current one of the query (EDIT-02)', async ({
+test('view-only data sources are not offered, except the current one of the query, which says its state (EDIT-02, OPEN-162)', async ({
   adminPage: page,
   adminCall,
   otherSourceId,
@@ -77,7 +80,13 @@ test('view-only data sources are not offered, except the current one of the quer
 }) => {
   const sources = await adminCall(dataSources.list)
   await page.route('**/api/data_sources', (route) =>
-    route.fulfill({ json: sources.map((source) => ({ ...source, view_only: source.id === otherSourceId })) }),
+    route.fulfill({
+      json: sources.map((source) => ({
+        ...source,
+        view_only: source.id === otherSourceId,
+        paused: source.id === otherSourceId ? 1 : 0,
+      })),
+    }),
   )
   await page.goto('/queries/new')
   await picker(page).click()
@@ -85,9 +94,9 @@ test('view-only data sources are not offered, except the current one of the quer
   await expect(page.getByRole('option', { name: OTHER_NAME })).toHaveCount(0)
   const query = await workshop.makeQuery({ data_source_id: otherSourceId })
   await page.goto(`/queries/${query.id}/source`)
-  await expect(picker(page)).toHaveText(OTHER_NAME)
+  await expect(picker(page)).toHaveAccessibleName(`Data source: ${OTHER_NAME}, paused, view only`)
   await picker(page).click()
-  await expect(page.getByRole('option', { name: OTHER_NAME })).toBeVisible()
+  await expect(page.getByRole('option', { name: `${OTHER_NAME} paused view only DuckDB` })).toBeVisible()
 })
 
 test('the data source chosen last is preselected for the next new query (EDIT-03)', async ({
@@ -204,10 +213,12 @@ test('tables show their columns in order with keys and comments, which screen re
 }) => {
   const columns = [
     { name: 'number', type: 'INTEGER', primary: true, comment: 'Never used again' },
-    { name: 'customer', type: 'INTEGER', references: { table: 'customers', column: 'id' } },
+    { name: 'customer', type: 'INTEGER' },
     { name: 'amount', type: 'DOUBLE' },
   ]
-  await alterAnswer(page, '**/schema', () => ({ schema: [{ name: 'orders', description: 'All orders', columns }] }))
+  const foreign_keys = [{ columns: ['customer'], table: 'customers', references: ['id'] }]
+  const orders = { name: 'orders', description: 'All orders', columns, foreign_keys }
+  await alterAnswer(page, '**/schema', () => ({ schema: [orders] }))
   await page.goto('/queries/new')
   await schemaTree(page)
     .getByRole('treeitem', { name: /^orders All orders/ })
@@ -218,9 +229,12 @@ test('tables show their columns in order with keys and comments, which screen re
   await expectAccessible(page)
 })
 
-test('a preview shows the first ten rows of a table, or its error (EDIT-43)', async ({ adminPage: page }) => {
+test('a preview shows the first ten rows of a table, that it is empty, or its error (EDIT-43)', async ({ adminPage: page }) => {
   await alterAnswer(page, '**/schema', ({ schema }) => ({
-    schema: [...(Array.isArray(schema) ? schema : []), { name: 'gone', columns: [{ name: 'x', type: 'INTEGER' }] }],
+    schema: [
+      ...(Array.isArray(schema) ? schema : []),
+      ...['gone', 'pg_catalog.pg_enum'].map((name) => ({ name, columns: [{ name: 'x', type: 'INTEGER' }] })),
+    ],
   }))
   const runs = watchRequests(page, 'POST', /\/query_results$/)
   await page.goto('/queries/new')
@@ -245,4 +259,10 @@ test('a preview shows the first ten rows of a table, or its error (EDIT-43)', as
   await expect(failed.getByRole('alert')).toContainText('Table with name gone does not exist')
   await page.keyboard.press('Escape')
   await expect(gone).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Search schema' }).fill('pg_enum')
+  await expect(gone).toBeHidden()
+  await schemaTree(page).focus()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('dialog', { name: 'pg_catalog.pg_enum' })).toContainText('This table has no rows.')
 })

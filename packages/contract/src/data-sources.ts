@@ -71,6 +71,9 @@ export const DataSource = z.object({
   id: z.int(),
   name: z.string(),
   type: z.string(),
+  /** Ours: the display name of the type, and its logo as an inline SVG, '' for none. */
+  type_name: z.string(),
+  type_logo: z.string(),
   syntax: z.enum(syntaxes),
   paused: z.int(),
   pause_reason: z.string().nullable(),
@@ -156,13 +159,20 @@ export const SchemaColumn = z.object({
   type: z.string(),
   /** Whether it is in the primary key. */
   primary: z.boolean().optional(),
-  /** The column that it refers to as a foreign key; the table by its name in the schema. */
-  references: z.object({ table: z.string(), column: z.string() }).optional(),
   comment: z.string().optional(),
   /** The values of an enum type, where `type` does not list them. */
   values: z.array(z.string()).optional(),
 })
 export type SchemaColumn = z.infer<typeof SchemaColumn>
+
+/** A foreign key: columns of a table, and the columns of another one that they refer to, in the same order. */
+export const ForeignKey = z.object({
+  columns: z.array(z.string()),
+  /** By its name in the schema. */
+  table: z.string(),
+  references: z.array(z.string()),
+})
+export type ForeignKey = z.infer<typeof ForeignKey>
 
 export const SchemaTable = z.object({
   name: z.string(),
@@ -172,6 +182,7 @@ export const SchemaTable = z.object({
   size: z.int().optional(),
   /** In the order of the table. */
   columns: z.array(SchemaColumn),
+  foreign_keys: z.array(ForeignKey).optional(),
 })
 export type SchemaTable = z.infer<typeof SchemaTable>
 

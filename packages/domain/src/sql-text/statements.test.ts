@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { countStatements, hasAutoLimit, normaliseStatements, readsOnly, statementAt, statementsOf } from './statements.ts'
+import {
+  countStatements,
+  hasAutoLimit,
+  normaliseStatements,
+  readsOnly,
+  statementAt,
+  statementsOf,
+  takesAutoLimit,
+} from './statements.ts'
 
 const plain = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: false })
 const limited = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: true })
@@ -65,8 +73,12 @@ describe('a text that ran', () => {
       'SELECT a FROM t LIMIT 10000',
       'SELECT TOP 10 a FROM t',
       "SELECT ' TOP 1000'",
+      'WITH a AS (SELECT 1) SELECT * FROM a LIMIT 1000',
+      '(SELECT 1) LIMIT 1000',
+      'SELECT * FROM (SELECT 1 LIMIT 1000)',
     ])
       expect(hasAutoLimit(text), text).toBe(false)
+    expect(hasAutoLimit(limited(String.raw`SELECT 'it\'s; x'`, 'mysql'))).toBe(true)
   })
 })
 
@@ -130,6 +142,31 @@ describe('the auto limit', () => {
       expect(limited(text)).toBe(text)
     expect(limited('SELECT * FROM (SELECT 1 LIMIT 5) t')).toBe('SELECT * FROM (SELECT 1 LIMIT 5) t LIMIT 1000')
     expect(limited("SELECT 'limit'")).toBe("SELECT 'limit' LIMIT 1000")
+  })
+
+  it('is known beforehand, whatever strings, comments, subqueries and parameters contain (OPEN-163)', () => {
+    const added = [
+      'SELECT 1 -- LIMIT 5',
+      'SELECT 1 /* FETCH FIRST 5 ROWS ONLY */',
+      'SELECT \'limit 5\', "limit"',
+      'SELECT * FROM (SELECT 1 LIMIT 5) t',
+      'SELECT * FROM t WHERE x = {{ limit }}',
+      'WITH a AS (SELECT 1) SELECT * FROM a; SELECT 2',
+    ]
+    const left = [
+      'SELECT 1 LIMIT 5',
+      'SELECT 1 FETCH FIRST 5 ROWS ONLY',
+      'SELECT 1 UNION SELECT 2 LIMIT {{ rows }}',
+      'WITH a AS (SELECT 1) SELECT * FROM a',
+      '(SELECT 1)',
+      'EXPLAIN SELECT 1',
+      '-- SELECT 1',
+      '',
+    ]
+    for (const text of added) expect(takesAutoLimit(text, 'postgresql'), text).toBe(true)
+    for (const text of left) expect(takesAutoLimit(text, 'postgresql'), text).toBe(false)
+    expect(takesAutoLimit('SELECT TOP 5 a FROM t', 'transactsql')).toBe(false)
+    expect(takesAutoLimit('SELECT [TOP] FROM t -- TOP', 'transactsql')).toBe(true)
   })
 
   it('is left out for other statements', () => {

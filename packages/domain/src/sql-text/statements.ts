@@ -103,21 +103,41 @@ const limits: Record<string, Limit> = {
   },
 }
 
-function withLimit(statement: string, dialect: string): string {
-  const limit = limits[dialect] ?? standard
+const limitOf = (dialect: string) => limits[dialect] ?? standard
+
+const withLimit = (statement: string, dialect: string) =>
+  isUnlimitedSelect(statement, dialect) ? limitOf(dialect).add(statement) : statement
+
+function isUnlimitedSelect(statement: string, dialect: string): boolean {
+  const { words: own } = limitOf(dialect)
   const words = topLevelWords(statement, scan(statement, dialect))
-  return words[0] === 'SELECT' && !words.some((word) => limit.words.has(word)) ? limit.add(statement) : statement
+  return words[0] === 'SELECT' && !words.some((word) => own.has(word))
+}
+
+/** Whether the auto limit is added to a text whose parameters are not filled in yet. @param dialect as for `scan` */
+export function takesAutoLimit(text: string, dialect: string): boolean {
+  const last = statementsOf(withoutTags(text), dialect).at(-1)
+  return last !== undefined && isUnlimitedSelect(last, dialect)
 }
 
 /**
- * Whether a text that ran ends in the limit that the auto limit adds, in any dialect. An author who writes exactly that limit gets
- * the same text, and the same stored result.
+ * Whether a text that ran ends in the limit that the auto limit adds, in any dialect. An author who writes exactly that limit behind
+ * a SELECT gets the same text, and the same stored result.
  */
 export function hasAutoLimit(text: string): boolean {
-  if (text.endsWith(standard.add('')) || text.endsWith(fetching().add(''))) return true
+  if (text.endsWith(standard.add('')) || text.endsWith(fetching().add('')))
+    return ESCAPES.some((dialect) => endsInSelect(text, dialect))
   if (!text.includes(TOP)) return false
   const last = statementsOf(text, 'transactsql').at(-1) ?? ''
   return last.startsWith(TOP, endOfSelect(last))
+}
+
+/** Dialects without and with a backslash in strings: the dialect of the text is unknown. */
+const ESCAPES = ['postgresql', 'mysql']
+
+const endsInSelect = (text: string, dialect: string) => {
+  const last = statementsOf(text, dialect).at(-1) ?? ''
+  return topLevelWords(last, scan(last, dialect))[0] === 'SELECT'
 }
 
 const TOP = ` TOP ${AUTO_LIMIT_ROWS}`

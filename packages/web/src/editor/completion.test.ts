@@ -81,10 +81,19 @@ describe('keys and values of the schema', () => {
   const pets = {
     name: 'pets',
     columns: [
-      { name: 'keeper', type: 'int', references: { table: 'people', column: 'number' } },
+      { name: 'keeper', type: 'int' },
       { name: 'people_id', type: 'int' },
       { name: 'mood', type: 'mood', values: ['sad', "it's ok"] },
       { name: 'size', type: "Nullable(Enum8('small' = 1, 'big' = 2))" },
+    ],
+    foreign_keys: [{ columns: ['keeper'], table: 'people', references: ['number'] }],
+  }
+  const visits = {
+    name: 'visits',
+    columns: ['pet_kind', 'pet_name', 'payer'].map((name) => ({ name, type: 'text' })),
+    foreign_keys: [
+      { columns: ['payer'], table: 'people', references: ['number'] },
+      { columns: ['pet_kind', 'pet_name'], table: 'pets', references: ['kind', 'name'] },
     ],
   }
   const people = { name: 'people', columns: ['id', 'number'].map((name) => ({ name, type: 'int' })) }
@@ -92,7 +101,7 @@ describe('keys and values of the schema', () => {
     const at = text.indexOf('|')
     const doc = text.replace('|', '')
     const context = new CompletionContext(EditorState.create({ doc }), at, false)
-    const result = await source([pets, people], 'postgresql')(context)
+    const result = await source([pets, people, visits], 'postgresql')(context)
     return result === null ? null : { from: doc.slice(result.from, at), found: result.options.map(({ label }) => label) }
   }
 
@@ -100,6 +109,14 @@ describe('keys and values of the schema', () => {
     const keys = ['p.keeper = o.number']
     expect((await ask(joinSource, 'select * from pets p join people o on |'))?.found).toEqual(keys)
     expect((await ask(joinSource, 'select * from people o join pets p on |'))?.found).toEqual(['o.number = p.keeper'])
+  })
+
+  it('join by all columns of a composite foreign key (OPEN-160)', async () => {
+    const keys = ['v.pet_kind = p.kind AND v.pet_name = p.name']
+    expect((await ask(joinSource, 'select * from visits v join pets p on |'))?.found).toEqual(keys)
+    expect((await ask(joinSource, 'select * from pets p join visits v on |'))?.found).toEqual([
+      'p.kind = v.pet_kind AND p.name = v.pet_name',
+    ])
   })
 
   it('offer the values of an enum after a comparison, in quotes (EDIT-45)', async () => {

@@ -17,8 +17,8 @@ const JOINED = /\bjoin\s+(?:lateral\s+)?([\w$."`]+)(?:\s+(?:as\s+)?([\w$"`]+))?\
 const bare = (name: string) => name.replace(/["`]/g, '').toLowerCase()
 
 /**
- * Conditions for a join whose ON has just been written: the foreign keys between the two tables; without any, a key and the column that
- * is named after its table (`o.customer_id = c.id`), or columns of the same name.
+ * Conditions for a join whose ON has just been written: the foreign keys between the two tables, each with all of its columns; without
+ * any, a key and the column that is named after its table (`o.customer_id = c.id`), or columns of the same name.
  * @param before the text up to the condition
  * @param inText the tables in the text by their names and aliases in lower case; an alias follows the name of its table
  */
@@ -34,9 +34,11 @@ export function joinConditions(before: string, inText: ReadonlyMap<string, Schem
 }
 
 function conditions(name: string, table: SchemaTable, joined: string, joinedTable: SchemaTable): string[] {
+  const condition = (own: readonly string[], others: readonly string[]) =>
+    own.map((column, index) => `${name}.${column} = ${joined}.${others[index]}`).join(' AND ')
   const foreign = [
-    ...foreignKeys(table, joinedTable).map(([own, key]) => `${name}.${own} = ${joined}.${key}`),
-    ...foreignKeys(joinedTable, table).map(([own, key]) => `${name}.${key} = ${joined}.${own}`),
+    ...foreignKeys(table, joinedTable).map((key) => condition(key.columns, key.references)),
+    ...foreignKeys(joinedTable, table).map((key) => condition(key.references, key.columns)),
   ]
   if (foreign.length > 0) return [...new Set(foreign)]
   const columns = new Set(table.columns.map((column) => column.name))
@@ -49,11 +51,7 @@ function conditions(name: string, table: SchemaTable, joined: string, joinedTabl
   return [...byKey, ...same.map((column) => `${name}.${column} = ${joined}.${column}`)]
 }
 
-/** Columns that refer to a table as foreign keys, with the columns that they refer to. */
-const foreignKeys = (from: SchemaTable, to: SchemaTable): [string, string][] =>
-  from.columns.flatMap(({ name, references }) =>
-    references?.table === to.name ? [[name, references.column] satisfies [string, string]] : [],
-  )
+const foreignKeys = (from: SchemaTable, to: SchemaTable) => from.foreign_keys?.filter(({ table }) => table === to.name) ?? []
 
 /** Columns named after another table, such as `customer_id` of `customers`, with the key of that table. */
 function keysTo({ name }: SchemaTable, from: ReadonlySet<string>, to: ReadonlySet<string>): [string, string][] {

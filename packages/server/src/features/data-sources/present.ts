@@ -3,6 +3,7 @@ import { isViewOnly } from '@sightline/domain/permissions/can.ts'
 import type { Viewer } from '../../platform/context.ts'
 import { maskSecrets } from '../../platform/type-options.ts'
 import { wireTimeOrNull } from '../../platform/wire-time.ts'
+import { logoOf } from '../../runners/logo.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import type { SourceRow } from './store.ts'
 
@@ -12,6 +13,8 @@ export function present(row: SourceRow, runner: AnyRunner, viewer: Viewer): Data
     id: row.id,
     name: row.name,
     type: row.type,
+    type_name: runner.name,
+    type_logo: logoOf(runner),
     syntax: runner.syntax,
     paused: row.paused ? 1 : 0,
     pause_reason: row.pause_reason,

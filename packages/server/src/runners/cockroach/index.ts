@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readListedColumns } from '../postgres-wire/catalogue.ts'
 import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
+import { readListedColumns } from '../postgres-wire/listed-columns.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
 import { literal, type ServerDialect } from '../postgres-wire/server-dialect.ts'
 
@@ -23,7 +23,7 @@ const cockroach: ServerDialect = {
       ).length === 0
     )
   },
-  readSchema: (runStatement) =>
+  readSchema: (runStatement, signal) =>
     readListedColumns(
       runStatement,
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", crdb_sql_type AS "type",
@@ -31,6 +31,7 @@ const cockroach: ServerDialect = {
        FROM information_schema.columns
        WHERE table_schema NOT IN ('crdb_internal', 'information_schema', 'pg_catalog', 'pg_extension') AND is_hidden = 'NO'
        ORDER BY ordinal_position`,
+      signal,
     ),
 }
 

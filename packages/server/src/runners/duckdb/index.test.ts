@@ -230,11 +230,12 @@ describe('stopping a query on DuckDB', () => {
 })
 
 describe('the schema of a DuckDB file', () => {
-  it('marks keys and has comments (EDIT-42)', async () => {
+  it('marks keys and has comments (EDIT-42, OPEN-160)', async () => {
     const path = join(folders.folder, 'keys.duckdb')
     await inDatabase(path, [
       "CREATE TABLE people (id INT PRIMARY KEY, mood ENUM('sad', 'happy'))",
-      'CREATE TABLE pets (owner INT REFERENCES people(id))',
+      'CREATE TABLE pets (kind INT, owner INT REFERENCES people(id), name INT, PRIMARY KEY (kind, name))',
+      'CREATE TABLE visits (pet INT, of INT, FOREIGN KEY (of, pet) REFERENCES pets(kind, name))',
       "COMMENT ON TABLE pets IS 'All the pets'",
       "COMMENT ON COLUMN pets.owner IS 'Feeds it'",
     ])
@@ -249,8 +250,14 @@ describe('the schema of a DuckDB file', () => {
       {
         name: 'pets',
         description: 'All the pets',
-        columns: [{ name: 'owner', comment: 'Feeds it', references: { table: 'people', column: 'id' } }],
+        columns: [
+          { name: 'kind', primary: true },
+          { name: 'owner', comment: 'Feeds it' },
+          { name: 'name', primary: true },
+        ],
+        foreign_keys: [{ columns: ['owner'], table: 'people', references: ['id'] }],
       },
+      { name: 'visits', foreign_keys: [{ columns: ['of', 'pet'], table: 'pets', references: ['kind', 'name'] }] },
     ])
   })
 

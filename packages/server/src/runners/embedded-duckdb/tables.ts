@@ -1,12 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { type ColumnDetails, detailsOf } from '../sql/schema-tables.ts'
+import { addKeys, type KeyColumn } from '../sql/schema-details.ts'
+import { detailsOf } from '../sql/schema-tables.ts'
 import { openSandbox } from './engine.ts'
 
 const text = z.string().nullable()
 const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.coerce.number().nullable(), text, text])
-const Key = z.tuple([z.string(), z.string(), z.string(), z.string(), text, text])
+const Key = z.tuple([z.string(), z.string(), z.coerce.string(), z.string(), text, text])
 
 const qualified = (schema: string, name: string) => (schema === 'main' ? name : `${schema}.${name}`)
 
@@ -23,7 +24,6 @@ export async function readSchema(connection: DuckDBConnection, catalog: string):
      ORDER BY c.schema_name <> 'main', c.schema_name, c.table_name, c.column_index`,
     [catalog],
   )
-  const keys = await readKeys(connection, catalog)
   const tables = new Map<string, SchemaTable>()
   for (const row of await result.getRowsJson()) {
     const [schema, table, column, type, size, description, comment] = Row.parse(row)
@@ -34,30 +34,31 @@ export async function readSchema(connection: DuckDBConnection, catalog: string):
       ...(size === null ? {} : { size }),
       columns: [],
     }
-    known.columns.push({ name: column, type, ...keys.get(JSON.stringify([name, column])), ...detailsOf({ comment }) })
+    known.columns.push({ name: column, type, ...detailsOf({ comment }) })
     tables.set(name, known)
   }
+  addKeys([...tables.values()], await readKeys(connection, catalog))
   return [...tables.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** The columns of primary and foreign keys, by table and name. */
-async function readKeys(connection: DuckDBConnection, catalog: string): Promise<ReadonlyMap<string, ColumnDetails>> {
+/** The columns of primary and foreign keys. */
+async function readKeys(connection: DuckDBConnection, catalog: string): Promise<KeyColumn[]> {
   const result = await connection.run(
-    `SELECT schema_name, table_name, constraint_type, unnest(constraint_column_names), referenced_table,
-       unnest(referenced_column_names)
+    `SELECT schema_name, table_name, constraint_index, unnest(constraint_column_names),
+       CASE WHEN constraint_type = 'FOREIGN KEY' THEN referenced_table END, unnest(referenced_column_names)
      FROM duckdb_constraints() WHERE database_name = $1 AND constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY')`,
     [catalog],
   )
-  const keys = new Map<string, ColumnDetails>()
-  for (const row of await result.getRowsJson()) {
-    const [schema, table, kind, column, target, targetColumn] = Key.parse(row)
-    const name = JSON.stringify([qualified(schema, table), column])
-    // Foreign keys cannot cross schemas.
-    const references =
-      target === null || targetColumn === null ? undefined : { table: qualified(schema, target), column: targetColumn }
-    keys.set(name, { ...keys.get(name), ...detailsOf({ primary: kind === 'PRIMARY KEY', references }) })
-  }
-  return keys
+  return (await result.getRowsJson()).map((row) => {
+    const [schema, table, key, column, target, targetColumn] = Key.parse(row)
+    return {
+      table: qualified(schema, table),
+      key,
+      column,
+      // Foreign keys cannot cross schemas.
+      target: target === null || targetColumn === null ? null : { table: qualified(schema, target), column: targetColumn },
+    }
+  })
 }
 
 /**

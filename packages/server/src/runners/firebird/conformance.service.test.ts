@@ -164,6 +164,35 @@ describe('Firebird', () => {
     expect(await run('SELECT COUNT(*) FROM NOTES WHERE ID = 8')).toEqual([[0n]])
   })
 
+  it('has keys and comments in its schema (EDIT-42, OPEN-160)', async () => {
+    for (const statement of [
+      'CREATE TABLE SHELVES (PLACE INTEGER NOT NULL, ROW_NO INTEGER NOT NULL, PRIMARY KEY (ROW_NO, PLACE))',
+      'CREATE TABLE "boxes" (PLACE INTEGER, "row" INTEGER, FOREIGN KEY ("row", PLACE) REFERENCES SHELVES)',
+      `COMMENT ON TABLE SHELVES IS 'In the hall'`,
+      `COMMENT ON COLUMN "boxes"."row" IS 'Käse'`,
+    ])
+      await admin.queryAsync(statement)
+    const schema = await firebird.getSchema?.({ config: firebird.config.parse(options()), signal })
+    expect(schema?.filter(({ name }) => ['SHELVES', '"boxes"'].includes(name))).toEqual([
+      {
+        name: '"boxes"',
+        columns: [
+          { name: 'PLACE', type: 'integer' },
+          { name: '"row"', type: 'integer', comment: 'Käse' },
+        ],
+        foreign_keys: [{ columns: ['"row"', 'PLACE'], table: 'SHELVES', references: ['ROW_NO', 'PLACE'] }],
+      },
+      {
+        name: 'SHELVES',
+        description: 'In the hall',
+        columns: [
+          { name: 'PLACE', type: 'integer', primary: true },
+          { name: 'ROW_NO', type: 'integer', primary: true },
+        ],
+      },
+    ])
+  })
+
   it('reads large blobs completely', async () => {
     const text = `SELECT CAST(LPAD('', 8000, 'ä') AS BLOB SUB_TYPE TEXT) || LPAD('', 8000, 'b') || LPAD('', 8000, 'c') || LPAD('', 8000, 'ä') ${FROM}`
     const [[value] = []] = await run(text)

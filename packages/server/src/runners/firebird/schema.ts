@@ -1,5 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
+import { addDetails, type DetailStatements } from '../sql/schema-details.ts'
 import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { close, type Database, type FirebirdOptions, open, statementError } from './connection.ts'
 
@@ -23,12 +24,41 @@ const COLUMNS = `
   WHERE COALESCE(T.RDB$SYSTEM_FLAG, 0) = 0
   ORDER BY C.RDB$FIELD_POSITION`
 
+/** Firebird has no schemas. A comment is a BLOB, of which as much is read as is shown. */
+const DETAILS: DetailStatements = {
+  keys: `
+    SELECT '' AS SCHEMA_NAME, TRIM(K.RDB$RELATION_NAME) AS TABLE_NAME, TRIM(K.RDB$CONSTRAINT_NAME) AS KEY_NAME,
+      TRIM(S.RDB$FIELD_NAME) AS COLUMN_NAME, '' AS TARGET_SCHEMA, TRIM(T.RDB$RELATION_NAME) AS TARGET_TABLE,
+      TRIM(TS.RDB$FIELD_NAME) AS TARGET_COLUMN
+    FROM RDB$RELATION_CONSTRAINTS K
+    JOIN RDB$INDEX_SEGMENTS S ON S.RDB$INDEX_NAME = K.RDB$INDEX_NAME
+    LEFT JOIN RDB$REF_CONSTRAINTS R ON R.RDB$CONSTRAINT_NAME = K.RDB$CONSTRAINT_NAME
+    LEFT JOIN RDB$RELATION_CONSTRAINTS T ON T.RDB$CONSTRAINT_NAME = R.RDB$CONST_NAME_UQ
+    LEFT JOIN RDB$INDEX_SEGMENTS TS ON TS.RDB$INDEX_NAME = T.RDB$INDEX_NAME AND TS.RDB$FIELD_POSITION = S.RDB$FIELD_POSITION
+    WHERE K.RDB$CONSTRAINT_TYPE IN ('PRIMARY KEY', 'FOREIGN KEY')
+    ORDER BY S.RDB$FIELD_POSITION`,
+  comments: `
+    SELECT '' AS SCHEMA_NAME, TRIM(RDB$RELATION_NAME) AS TABLE_NAME, TRIM(RDB$FIELD_NAME) AS COLUMN_NAME,
+      CAST(SUBSTRING(RDB$DESCRIPTION FROM 1 FOR 1000) AS VARCHAR(1000)) AS NOTE
+    FROM RDB$RELATION_FIELDS WHERE RDB$DESCRIPTION IS NOT NULL AND COALESCE(RDB$SYSTEM_FLAG, 0) = 0
+    UNION ALL
+    SELECT '', TRIM(RDB$RELATION_NAME), NULL, CAST(SUBSTRING(RDB$DESCRIPTION FROM 1 FOR 1000) AS VARCHAR(1000))
+    FROM RDB$RELATIONS WHERE RDB$DESCRIPTION IS NOT NULL AND COALESCE(RDB$SYSTEM_FLAG, 0) = 0`,
+}
+
 /** Lists every table and view of the database. */
 export async function readSchema(options: FirebirdOptions, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows: ColumnRow[] = await runStatement(COLUMNS, options, signal)
-  return tablesOfColumns(
+  const tables = tablesOfColumns(
     rows.map((row) => ({ table: quoted(row.TABLE_NAME), column: quoted(row.COLUMN_NAME), type: typeOf(row) })),
   )
+  await addDetails(tables, DETAILS, {
+    rowsOf: async (statement) => (await runStatement(statement, options, signal)).map(Object.values<unknown>),
+    tableName: (_schema, table) => quoted(table),
+    columnName: quoted,
+    signal,
+  })
+  return tables
 }
 
 export async function testConnection(options: FirebirdOptions, signal: AbortSignal): Promise<void> {

@@ -18,9 +18,10 @@ const catalogues = {
 
 const Version = z.array(z.object({ server_version_num: z.coerce.number() })).min(1)
 
-async function readSchema(runStatement: RunStatement) {
+async function readSchema(runStatement: RunStatement, signal: AbortSignal) {
   const [version] = Version.parse(await runStatement('SHOW server_version_num'))
-  return readCatalogue(runStatement, (version?.server_version_num ?? 0) < 120_000 ? catalogues.old : catalogues.since7)
+  const catalogue = (version?.server_version_num ?? 0) < 120_000 ? catalogues.old : catalogues.since7
+  return readCatalogue(runStatement, signal, catalogue)
 }
 
 /** Greenplum (https://greenplum.org): PostgreSQL on many machines. Wait states are available from version 7. */

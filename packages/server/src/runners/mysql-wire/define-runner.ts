@@ -69,7 +69,7 @@ export function defineMysqlRunner<Schema extends z.ZodObject>(variant: ProtocolV
       return testConnection(serverOf(config), signal)
     },
     async getSchema({ config, signal }) {
-      const { readSchema } = await import('./run.ts')
+      const { readSchema } = await import('./schema.ts')
       return readSchema(serverOf(config), signal)
     },
   })

@@ -1,11 +1,9 @@
-import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { FieldPacket } from 'mysql2'
-import { z } from 'zod'
 import type { Batch } from '../../platform/results/batch.ts'
 import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { securityNote } from '../sql/connection-messages.ts'
-import { detailsOf, identifierQuoter, type RunStatement, tablesOfColumns } from '../sql/schema-tables.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
 import { acquire, type Connection, cancel, close, release, runStatement, runStatementOn, type Server } from './connection.ts'
 import { connectError, isFatal, statementError } from './errors.ts'
 import { RowReader } from './reader.ts'
@@ -196,33 +194,6 @@ class QueryRun {
   }
 }
 
-const columnsQuery = (ownSchemas: readonly string[]) => `
-  SELECT CASE WHEN table_schema = DATABASE() THEN '' ELSE table_schema END, table_name, column_name, column_type,
-    column_key, column_comment
-  FROM information_schema.columns
-  WHERE lower(table_schema) NOT IN (${ownSchemas.map((name) => `'${name}'`).join(', ')})
-  ORDER BY ordinal_position`
-
-const text = z.string().nullable()
-const Columns = z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), text, text]))
-
-const quoted = identifierQuoter(/^[A-Za-z_$][\w$]*$/, '`')
-
-/** Lists every table and view that the user may see; names in other databases are qualified. */
-export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
-  const rows = Columns.parse(
-    await onConnection(server, signal, (runStatement) => runStatement(columnsQuery(server.serverDialect.ownSchemas))),
-  )
-  return tablesOfColumns(
-    rows.map(([schema, table, column, type, key, comment]) => ({
-      table: schema ? `${quoted(schema)}.${quoted(table)}` : quoted(table),
-      column,
-      type,
-      details: detailsOf({ primary: key === 'PRI', comment }),
-    })),
-  )
-}
-
 /** @returns a note on the security of the connection; null if there is nothing to note */
 export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
   return onConnection(server, signal, async (runStatement, { encryption }) => {
@@ -233,7 +204,7 @@ export async function testConnection(server: Server, signal: AbortSignal): Promi
 
 type ConnectionTask<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
 
-async function onConnection<Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> {
+export async function onConnection<Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> {
   const connection = await acquire(server, signal)
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(new QueryError(CANCELLED))

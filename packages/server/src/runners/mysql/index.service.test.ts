@@ -285,24 +285,35 @@ describe('the wait state of a MySQL run', () => {
 })
 
 describe('the schema of MySQL', () => {
-  it('lists tables and views of every database, with columns in the order of the table, keys and comments (EDIT-41, EDIT-42)', async () => {
+  it('lists tables and views of every database, with columns in the order of the table, keys and comments (EDIT-41, EDIT-42, OPEN-160)', async () => {
     await admin.query(`
       CREATE DATABASE catalogue; USE catalogue;
       CREATE TABLE \`my orders\` (total decimal(10,2) unsigned, id int PRIMARY KEY COMMENT 'From 1', placed datetime);
-      CREATE TABLE lines_of_orders (name varchar(20));
+      CREATE TABLE lines_of_orders (name varchar(20)) COMMENT 'Sold goods';
       CREATE VIEW summary AS SELECT count(*) AS n FROM lines_of_orders;
       CREATE DATABASE \`other-place\`; CREATE TABLE \`other-place\`.stock (id bigint);
+      CREATE TABLE \`other-place\`.shelf (row_no int, place int, PRIMARY KEY (row_no, place));
+      CREATE TABLE shelved (place int, shelf int, order_id int REFERENCES \`my orders\` (id),
+        FOREIGN KEY (shelf, place) REFERENCES \`other-place\`.shelf (row_no, place));
       USE shop`)
     const schema = await mysql.getSchema?.({ config: configOf({ db: 'catalogue' }), signal: never })
     const listed = schema?.map(({ name, columns }) => [name, columns.map(({ name, type }) => `${name} ${type}`)])
     expect(listed?.filter(([name]) => !String(name).startsWith('shop.'))).toEqual([
       ['`my orders`', ['total decimal(10,2) unsigned', 'id int(11)', 'placed datetime']],
+      ['`other-place`.shelf', ['row_no int(11)', 'place int(11)']],
       ['`other-place`.stock', ['id bigint(20)']],
       ['lines_of_orders', ['name varchar(20)']],
+      ['shelved', ['place int(11)', 'shelf int(11)', 'order_id int(11)']],
       ['summary', ['n bigint(21)']],
     ])
     const orders = schema?.find(({ name }) => name === '`my orders`')
     expect(orders?.columns[1]).toEqual({ name: 'id', type: 'int(11)', primary: true, comment: 'From 1' })
     expect(orders?.columns[2]).toEqual({ name: 'placed', type: 'datetime' })
+    expect(schema?.find(({ name }) => name === 'shelved')?.foreign_keys).toEqual([
+      { columns: ['shelf', 'place'], table: '`other-place`.shelf', references: ['row_no', 'place'] },
+      { columns: ['order_id'], table: '`my orders`', references: ['id'] },
+    ])
+    const described = schema?.flatMap(({ name, description }) => (description === undefined ? [] : [[name, description]]))
+    expect(described).toEqual([['lines_of_orders', 'Sold goods']])
   })
 })

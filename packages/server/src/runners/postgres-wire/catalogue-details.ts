@@ -1,38 +1,28 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import type { ColumnDetails, RunStatement } from '../sql/schema-tables.ts'
+import { addComments, addKeys, unlessRefused } from '../sql/schema-details.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
 
-/** SQL of a table's name as the schema lists it: quoted where SQL requires it, and unqualified in the current schema. */
-export const tableName = (namespace: string, table: string) =>
-  `CASE WHEN ${namespace}.nspname = current_schema() THEN '' ELSE quote_ident(${namespace}.nspname) || '.' END || quote_ident(${table}.relname)`
-
-/** The comment of a table, with the keys, comments and enums of its columns. */
-interface TableDetails {
-  comment?: string
-  /** By the name of the column. */
-  ofColumns: Map<string, ColumnDetails>
+/** A table with its id and the numbers of its columns in the catalogue. */
+export interface CatalogueTable {
+  id: string
+  columnNames: ReadonlyMap<number, string>
+  table: SchemaTable
 }
 
-// Each statement reads what there is in the whole database at once: asking for each of 10,000 tables would take seconds.
+// Each statement reads the details of the whole database at once, by ids and numbers and with few rows: with a join for the names, or a
+// row for each comment, it takes longer than everything else in a database with 10,000 tables.
 
-/** One row for each column of a primary or foreign key. */
 const KEYS = `
-  SELECT con.conrelid::text AS id, a.attname AS "column", con.contype = 'p' AS is_primary,
-    ${tableName('n', 'c')} AS target, other.attname AS target_column
-  FROM (
-    SELECT conrelid, confrelid, contype, unnest(conkey) AS own, unnest(coalesce(confkey, conkey)) AS target
-    FROM pg_catalog.pg_constraint WHERE contype IN ('p', 'f')
-  ) con
-  JOIN pg_catalog.pg_attribute a ON a.attrelid = con.conrelid AND a.attnum = con.own
-  LEFT JOIN pg_catalog.pg_class c ON c.oid = con.confrelid
-  LEFT JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-  LEFT JOIN pg_catalog.pg_attribute other ON other.attrelid = con.confrelid AND other.attnum = con.target`
+  SELECT json_agg(json_build_array(
+    conrelid::text, conname, conkey, CASE WHEN contype = 'f' THEN confrelid::text END, confkey
+  ))::text AS keys
+  FROM pg_catalog.pg_constraint WHERE contype IN ('p', 'f')`
 
-/** Objects below this id belong to the system. */
+/** Comments of columns by number, and of the table itself as number 0. Objects below id 16384 belong to the system. */
 const COMMENTS = `
-  SELECT d.objoid::text AS id, a.attname AS "column", d.description AS comment
-  FROM pg_catalog.pg_description d
-  LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = d.objoid AND a.attnum = d.objsubid
-  WHERE d.classoid = 'pg_catalog.pg_class'::regclass AND d.objoid >= 16384 AND (d.objsubid = 0 OR a.attnum > 0)`
+  SELECT objoid::text AS id, json_object_agg(objsubid, description)::text AS comments FROM pg_catalog.pg_description
+  WHERE classoid = 'pg_catalog.pg_class'::regclass AND objoid >= 16384 GROUP BY objoid`
 
 const ENUMS = `
   SELECT a.attrelid::text AS id, a.attname AS "column", e.labels
@@ -40,35 +30,59 @@ const ENUMS = `
   JOIN pg_catalog.pg_attribute a ON a.atttypid = e.enumtypid AND NOT a.attisdropped
   JOIN pg_catalog.pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'v', 'm', 'f', 'p')`
 
-const ofColumn = { id: z.string(), column: z.string() }
-const Keys = z.array(
-  z.object({ ...ofColumn, is_primary: z.boolean(), target: z.string().nullable(), target_column: z.string().nullable() }),
-)
-const Comments = z.array(z.object({ id: z.string(), column: z.string().nullable(), comment: z.string() }))
-const Enums = z.array(z.object({ ...ofColumn, labels: z.string() }))
+const Numbers = z.array(z.number())
+/** Table, name and columns of a key, and for a foreign key the table and columns that it refers to. */
+const Key = z.tuple([z.string(), z.string(), Numbers, z.string().nullable(), Numbers.nullable()])
+const KeyList = z.object({ keys: z.string().nullable() })
+const CommentRow = z.object({ id: z.string(), comments: z.string() })
+const Comments = z.record(z.string(), z.string())
+const EnumColumn = z.object({ id: z.string(), column: z.string(), labels: z.string() })
+const Labels = z.array(z.string())
 
-/** Keys, comments and the values of enums, by the id of the table. */
-export async function readDetails(runStatement: RunStatement): Promise<ReadonlyMap<string, TableDetails>> {
-  const tables = new Map<string, TableDetails>()
-  const tableOf = (id: string) => {
-    const table: TableDetails = tables.get(id) ?? { ofColumns: new Map() }
-    tables.set(id, table)
-    return table
+/** Adds keys, comments and the values of enums to their tables. What the account may not read is left out. */
+export async function addCatalogueDetails(
+  found: readonly CatalogueTable[],
+  runStatement: RunStatement,
+  signal: AbortSignal,
+): Promise<void> {
+  const byId = new Map(found.map((each) => [each.id, each]))
+  const tables = found.map(({ table }) => table)
+  const read = async <Row extends z.ZodType>(statement: string, row: Row) =>
+    z.array(row).parse(await unlessRefused(runStatement(statement), signal))
+  const [{ keys } = { keys: null }] = await read(KEYS, KeyList)
+  addKeys(
+    tables,
+    z
+      .array(Key)
+      .parse(JSON.parse(keys ?? '[]'))
+      .flatMap((key) => keyColumns(key, byId)),
+  )
+  addComments(
+    tables,
+    (await read(COMMENTS, CommentRow)).flatMap(({ id, comments }) => commentsOf(byId.get(id), comments)),
+  )
+  for (const { id, column: name, labels } of await read(ENUMS, EnumColumn)) {
+    const column = byId.get(id)?.table.columns.find((each) => each.name === name)
+    if (column !== undefined) column.values = Labels.parse(JSON.parse(labels))
   }
-  const add = (id: string, column: string, details: ColumnDetails) => {
-    const { ofColumns } = tableOf(id)
-    ofColumns.set(column, { ...ofColumns.get(column), ...details })
-  }
-  for (const { id, column, is_primary, target, target_column } of Keys.parse(await runStatement(KEYS))) {
-    if (is_primary) add(id, column, { primary: true })
-    else if (target !== null && target_column !== null)
-      add(id, column, { references: { table: target, column: target_column } })
-  }
-  for (const { id, column, comment } of Comments.parse(await runStatement(COMMENTS))) {
-    if (column === null) tableOf(id).comment = comment
-    else add(id, column, { comment })
-  }
-  for (const { id, column, labels } of Enums.parse(await runStatement(ENUMS)))
-    add(id, column, { values: z.array(z.string()).parse(JSON.parse(labels)) })
-  return tables
+}
+
+function keyColumns([id, key, columns, target, targets]: z.infer<typeof Key>, byId: ReadonlyMap<string, CatalogueTable>) {
+  const from = byId.get(id)
+  const to = target === null ? null : byId.get(target)
+  if (from === undefined || to === undefined) return []
+  return columns.map((number, place) => ({
+    table: from.table.name,
+    key,
+    column: from.columnNames.get(number) ?? '',
+    target: to === null ? null : { table: to.table.name, column: to.columnNames.get(targets?.[place] ?? 0) ?? '' },
+  }))
+}
+
+function commentsOf(owner: CatalogueTable | undefined, comments: string) {
+  if (owner === undefined) return []
+  return Object.entries(Comments.parse(JSON.parse(comments))).flatMap(([number, comment]) => {
+    const column = number === '0' ? null : owner.columnNames.get(Number(number))
+    return column === undefined ? [] : [{ table: owner.table.name, column, comment }]
+  })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
 import { tcpPort } from '../sql/option-fields.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
-import { readListedColumns } from './catalogue.ts'
+import { readListedColumns } from './listed-columns.ts'
 import { PostgresOptions, sslMode } from './options.ts'
 import { literal, type ServerDialect, type SessionId } from './server-dialect.ts'
 
@@ -67,7 +67,7 @@ export const redshift: ServerDialect = {
   hasBinaryForms: false,
   sessionName: null,
   endSession,
-  readSchema: (runStatement) =>
+  readSchema: (runStatement, signal) =>
     readListedColumns(
       runStatement,
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
@@ -75,5 +75,6 @@ export const redshift: ServerDialect = {
        FROM svv_columns
        WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'pg_internal', 'pg_auto_copy', 'pg_automv', 'pg_mv', 'pg_s3')
        ORDER BY ordinal_position`,
+      signal,
     ),
 }

@@ -102,7 +102,7 @@ export async function waitState(session: Session, server: Server, signal: AbortS
 }
 
 export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
-  return onConnection(server, signal, (runStatement) => server.serverDialect.readSchema(runStatement))
+  return onConnection(server, signal, (runStatement) => server.serverDialect.readSchema(runStatement, signal))
 }
 
 /** @returns a note on the security of the connection; null if there is nothing to note */

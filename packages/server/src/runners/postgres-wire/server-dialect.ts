@@ -24,7 +24,7 @@ export interface ServerDialect {
   endSession(runStatement: RunStatement, session: SessionId): Promise<boolean>
   /** Says in a sentence what a session is waiting for; null if that is unknown. */
   waitState?(runStatement: RunStatement, session: SessionId): Promise<string | null>
-  readSchema(runStatement: RunStatement): Promise<SchemaTable[]>
+  readSchema(runStatement: RunStatement, signal: AbortSignal): Promise<SchemaTable[]>
 }
 
 /** Quotes a SQL string literal. */

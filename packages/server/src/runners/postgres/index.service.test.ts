@@ -6,6 +6,7 @@ import { rowsOf } from '../../testing/rows-of.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { failureOf } from '../conformance/runs.ts'
+import { readListedColumns } from '../postgres-wire/listed-columns.ts'
 import { CANCELLED, NO_DATA, type Session } from '../runner.ts'
 import postgres from './index.ts'
 
@@ -335,17 +336,17 @@ describe('the schema of PostgreSQL', () => {
     expect(schema?.find(({ name }) => name === 'sales.lines')?.size).toBe(42)
   })
 
-  it('has keys, comments and the values of enums (EDIT-42, EDIT-45)', async () => {
+  it('has keys, comments and the values of enums (EDIT-42, EDIT-45, OPEN-160)', async () => {
     await admin.query(`
       CREATE TYPE mood AS ENUM ('sad', 'it''s ok', 'happy');
       CREATE SCHEMA kept;
       CREATE TABLE kept."People" (id int PRIMARY KEY, gone int, "Mood" mood);
       ALTER TABLE kept."People" DROP COLUMN gone;
       CREATE TABLE kept.pets (owner int REFERENCES kept."People", place int, PRIMARY KEY (owner, place));
+      CREATE TABLE kept.visits (spot int, pet int, FOREIGN KEY (pet, spot) REFERENCES kept.pets);
       COMMENT ON TABLE kept.pets IS 'All the pets';
       COMMENT ON COLUMN kept.pets.place IS 'From 1'`)
     const schema = await postgres.getSchema?.({ config: configOf(), signal: never })
-    const references = { table: 'kept."People"', column: 'id' }
     expect(schema?.filter(({ name }) => name.startsWith('kept.'))).toEqual([
       {
         name: 'kept."People"',
@@ -358,11 +359,39 @@ describe('the schema of PostgreSQL', () => {
         name: 'kept.pets',
         description: 'All the pets',
         columns: [
-          { name: 'owner', type: 'integer', primary: true, references },
+          { name: 'owner', type: 'integer', primary: true },
           { name: 'place', type: 'integer', primary: true, comment: 'From 1' },
         ],
+        foreign_keys: [{ columns: ['owner'], table: 'kept."People"', references: ['id'] }],
+      },
+      {
+        name: 'kept.visits',
+        columns: [
+          { name: 'spot', type: 'integer' },
+          { name: 'pet', type: 'integer' },
+        ],
+        foreign_keys: [{ columns: ['pet', 'spot'], table: 'kept.pets', references: ['owner', 'place'] }],
       },
     ])
+  })
+
+  it('is read with its keys and comments by statements for CockroachDB and Redshift, too (EDIT-42, OPEN-160, OPEN-161)', async () => {
+    const signal = never
+    const whole = await postgres.getSchema?.({ config: configOf(), signal })
+    const runStatement = async (statement: string) => (await admin.query(statement)).rows
+    const columns = `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
+      table_schema = current_schema() AS is_current FROM information_schema.columns WHERE table_schema = 'kept' ORDER BY ordinal_position`
+    const listed = await readListedColumns(runStatement, columns, signal)
+    const comparable = (tables: typeof listed) =>
+      tables.map(({ columns, ...table }) => ({
+        ...table,
+        columns: columns.map(({ name, primary, comment }) => ({ name, primary, comment })),
+      }))
+    const kept = whole?.filter(({ name }) => name.startsWith('kept.')) ?? []
+    expect(comparable(listed)).toEqual(comparable(kept))
+    const mayNotRead = (statement: string) =>
+      statement.includes('pg_constraint') ? Promise.reject(new Error('permission denied')) : runStatement(statement)
+    expect(await readListedColumns(mayNotRead, columns, signal)).toMatchObject([{}, { description: 'All the pets' }, {}])
   })
 
   it('omits tables that the user may not read', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readListedColumns } from '../postgres-wire/catalogue.ts'
 import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
+import { readListedColumns } from '../postgres-wire/listed-columns.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
 import { literal, type ServerDialect, type SessionId } from '../postgres-wire/server-dialect.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
@@ -24,7 +24,7 @@ const risingwave: ServerDialect = {
   hasBinaryForms: false,
   sessionName: null,
   endSession,
-  readSchema: (runStatement) =>
+  readSchema: (runStatement, signal) =>
     readListedColumns(
       runStatement,
       `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
@@ -32,6 +32,7 @@ const risingwave: ServerDialect = {
        FROM information_schema.columns
        WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'rw_catalog')
        ORDER BY ordinal_position`,
+      signal,
     ),
 }
 

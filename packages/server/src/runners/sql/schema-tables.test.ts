@@ -21,7 +21,7 @@ describe('the tables of a schema', () => {
   })
 
   it('have the details of their columns that there are (EDIT-42)', () => {
-    const details = { primary: true, references: { table: 'b', column: 'id' }, comment: 'The owner' }
+    const details = { primary: true, comment: 'The owner' }
     expect(tablesOfColumns([{ table: 'a', column: 'x', type: 'int', details }])).toEqual([
       { name: 'a', columns: [{ ...column('x', 'int'), ...details }] },
     ])

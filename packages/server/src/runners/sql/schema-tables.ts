@@ -15,7 +15,7 @@ export interface ColumnRow {
   details?: ColumnDetails
 }
 
-/** The keys, comment and values of a column. */
+/** The primary key, comment and values of a column. */
 export type ColumnDetails = Omit<SchemaColumn, 'name' | 'type'>
 
 /** Groups rows by table. Tables are sorted by name; columns keep the order of the rows. */
@@ -41,18 +41,9 @@ export const tablesOf = (rows: Iterable<Row>): SchemaTable[] =>
   )
 
 /** The details of a column that there are: many catalogs write an empty text for a missing comment. */
-export const detailsOf = ({
-  comment,
-  primary,
-  references,
-}: {
-  comment?: unknown
-  primary?: unknown
-  references?: SchemaColumn['references']
-}): ColumnDetails => ({
+export const detailsOf = ({ comment, primary }: { comment?: unknown; primary?: unknown }): ColumnDetails => ({
   ...(comment === null || comment === undefined || comment === '' ? {} : { comment: String(comment) }),
   ...(primary === true ? { primary } : {}),
-  ...(references === undefined ? {} : { references }),
 })
 
 const CLOSING = { '"': '"', '`': '`', '[': ']' }

@@ -253,13 +253,13 @@ describe('the schema of a SQLite file', () => {
     ])
   })
 
-  it('marks primary and foreign keys (EDIT-42)', async () => {
+  it('marks primary and foreign keys (EDIT-42, OPEN-160)', async () => {
     const path = join(folder, 'keys.db')
     const database = new DatabaseSync(path)
     database.exec(`CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT);
-      CREATE TABLE pets (owner INT REFERENCES people, friend INT REFERENCES people(id), name TEXT, PRIMARY KEY (owner, name))`)
+      CREATE TABLE pets (owner INT REFERENCES people, friend INT REFERENCES people(id), name TEXT, PRIMARY KEY (owner, name));
+      CREATE TABLE visits (pet TEXT, of INT, FOREIGN KEY (of, pet) REFERENCES pets)`)
     database.close()
-    const references = { table: 'people', column: 'id' }
     expect(await schemaOf(path)).toEqual([
       {
         name: 'people',
@@ -271,10 +271,22 @@ describe('the schema of a SQLite file', () => {
       {
         name: 'pets',
         columns: [
-          { name: 'owner', type: 'INT', primary: true, references },
-          { name: 'friend', type: 'INT', references },
+          { name: 'owner', type: 'INT', primary: true },
+          { name: 'friend', type: 'INT' },
           { name: 'name', type: 'TEXT', primary: true },
         ],
+        foreign_keys: [
+          { columns: ['owner'], table: 'people', references: ['id'] },
+          { columns: ['friend'], table: 'people', references: ['id'] },
+        ],
+      },
+      {
+        name: 'visits',
+        columns: [
+          { name: 'pet', type: 'TEXT' },
+          { name: 'of', type: 'INT' },
+        ],
+        foreign_keys: [{ columns: ['of', 'pet'], table: 'pets', references: ['owner', 'name'] }],
       },
     ])
   })

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
+import { addKeys } from '../sql/schema-details.ts'
 import { detailsOf, tablesOfColumns } from '../sql/schema-tables.ts'
 
 /**
@@ -41,14 +42,15 @@ export default defineRunner({
   },
 })
 
-const ColumnRow = z.tuple([z.string(), z.string(), z.string(), z.coerce.number(), z.string().nullable()])
-/** A foreign key without a column refers to the primary key. */
-const Target = z.tuple([z.string(), z.string().nullable()])
+/** A foreign key without columns refers to the primary key. */
+const Target = z.tuple([z.number(), z.string(), z.string().nullable(), z.number()])
+const Targets = z.string().transform((text) => z.array(Target).parse(JSON.parse(text)))
+const ColumnRow = z.tuple([z.string(), z.string(), z.string(), z.coerce.number(), Targets])
 const NameRow = z.tuple([z.string()])
 
 /** A hidden column of a virtual table is one of its arguments. */
 const COLUMNS = `SELECT t.name, c.name, c.type, c.pk,
-    (SELECT json_array(f."table", f."to") FROM pragma_foreign_key_list(t.name) f WHERE f."from" = c.name LIMIT 1)
+    (SELECT json_group_array(json_array(f.id, f."table", f."to", f.seq)) FROM pragma_foreign_key_list(t.name) f WHERE f."from" = c.name)
   FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
   WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.hidden <> 1`
 
@@ -76,13 +78,21 @@ function columnRows(database: DatabaseSync): unknown[] {
 
 function tablesOf(rows: readonly unknown[]): SchemaTable[] {
   const columns = rows.map((row) => ColumnRow.parse(row))
-  const keys = new Map(columns.flatMap(([table, column, , place]) => (place === 1 ? [[table, column] as const] : [])))
-  return tablesOfColumns(
-    columns.map(([table, column, type, place, target]) => {
-      const [other, key] = target === null ? [] : Target.parse(JSON.parse(target))
-      const otherColumn = key ?? keys.get(other ?? '')
-      const references = other === undefined || otherColumn === undefined ? undefined : { table: other, column: otherColumn }
-      return { table, column, type, details: detailsOf({ primary: place > 0, references }) }
+  const tables = tablesOfColumns(
+    columns.map(([table, column, type, place]) => ({ table, column, type, details: detailsOf({ primary: place > 0 }) })),
+  )
+  /** Columns of primary keys by table and place. */
+  const primary = new Map(columns.map(([table, column, , place]) => [`${table} ${place}`, column]))
+  const keys = columns.flatMap(([table, column, , , targets]) =>
+    targets.flatMap(([key, other, to, seq]) => {
+      const otherColumn = to ?? primary.get(`${other} ${seq + 1}`)
+      const target = otherColumn === undefined ? null : { table: other, column: otherColumn }
+      return target === null ? [] : [{ table, key: String(key), column, target, seq }]
     }),
   )
+  addKeys(
+    tables,
+    keys.sort((one, next) => one.seq - next.seq),
+  )
+  return tables
 }

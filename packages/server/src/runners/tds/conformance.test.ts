@@ -116,8 +116,25 @@ const answers: Record<string, StubAnswer> = {
 
 let stub: SqlServerStub
 let closedPort: number
+let mayReadDetails = true
 
 const COLUMNS = /INFORMATION_SCHEMA\.COLUMNS/
+const details: Record<string, StubAnswer> = {
+  'sys.foreign_keys': {
+    columns: Array.from({ length: 7 }, (_, index) => text(`c${index}`)),
+    rows: [
+      ['', 'My Orders', 'pk', 'id', null, null, null],
+      ['audit', 'log', 'fk', 'line', '', 'My Orders', 'id'],
+    ],
+  },
+  'sys.extended_properties': {
+    columns: Array.from({ length: 4 }, (_, index) => text(`c${index}`)),
+    rows: [
+      ['audit', 'log', null, 'What happened'],
+      ['', 'My Orders', 'total', 'With tax'],
+    ],
+  },
+}
 const listed: StubAnswer = {
   columns: [text('schema'), text('table'), text('column'), text('type')],
   rows: [
@@ -133,6 +150,8 @@ beforeAll(async () => {
   stub = await startSqlServerStub('open sesame', (asked) => {
     if (asked === 'SELECT 1') return { columns: [int()], rows: [[1]] }
     if (COLUMNS.test(asked)) return listed
+    if (!mayReadDetails && asked.includes('FROM sys.')) return { error: 'Permission denied.', number: 229, line: 1 }
+    for (const [view, answer] of Object.entries(details)) if (asked.includes(`FROM ${view} `)) return answer
     return answers[asked] ?? { error: `Incorrect syntax near '${asked}'.`, number: 102, line: 1 }
   })
 })
@@ -228,6 +247,39 @@ describe('SQL Server', () => {
       ['-1234567890123456789.0123456789', null, '-0.00001', '0.0001', '0.0001', null],
     ])
     expect(result.log?.()).toEqual([])
+  })
+
+  it('has keys and comments in its schema, unless the account may not read them (EDIT-42, OPEN-161)', async () => {
+    const schema = async () =>
+      (await mssql.getSchema?.({ config: mssql.config.parse(options()), signal: new AbortController().signal }))?.filter(
+        ({ name }) => !name.startsWith('conformance_'),
+      )
+    const columns = {
+      id: { name: 'id', type: 'int' },
+      total: { name: 'total', type: 'decimal' },
+      line: { name: 'line', type: 'nvarchar' },
+    }
+    expect(await schema()).toEqual([
+      {
+        name: '[My Orders]',
+        columns: [
+          { ...columns.id, primary: true },
+          { ...columns.total, comment: 'With tax' },
+        ],
+      },
+      {
+        name: 'audit.log',
+        description: 'What happened',
+        columns: [columns.line],
+        foreign_keys: [{ columns: ['line'], table: '[My Orders]', references: ['id'] }],
+      },
+    ])
+    mayReadDetails = false
+    expect(await schema()).toEqual([
+      { name: '[My Orders]', columns: [columns.id, columns.total] },
+      { name: 'audit.log', columns: [columns.line] },
+    ])
+    mayReadDetails = true
   })
 
   it('refuses plain text if encryption is required', async () => {

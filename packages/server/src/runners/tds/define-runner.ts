@@ -37,6 +37,6 @@ export function defineTdsRunner<Schema extends z.ZodObject>({
     annotates: false,
     run: async (text, context) => (await import('./run.ts')).run(text, connectionOptions(context.config), context),
     testConnection: async ({ config, signal }) => (await import('./run.ts')).testConnection(connectionOptions(config), signal),
-    getSchema: async ({ config, signal }) => (await import('./run.ts')).readSchema(connectionOptions(config), signal),
+    getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(connectionOptions(config), signal),
   })
 }

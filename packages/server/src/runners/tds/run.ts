@@ -1,8 +1,6 @@
-import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { type Connection, Request } from 'tedious'
 import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
-import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type ColumnMapping, columnMapping, type FieldDescription } from './columns.ts'
 import { connectError, open, statementError } from './connection.ts'
@@ -141,25 +139,6 @@ class StatementRun {
     const isConfirmed = error === null || ('code' in error && [CONFIRMED, 'EREQUEST'].includes(String(error.code)))
     return isConfirmed ? this.#stopped : new StopUnconfirmed(error)
   }
-}
-
-const COLUMNS = `
-  SELECT CASE WHEN TABLE_SCHEMA = SCHEMA_NAME() THEN '' ELSE TABLE_SCHEMA END, TABLE_NAME, COLUMN_NAME, DATA_TYPE
-  FROM INFORMATION_SCHEMA.COLUMNS
-  WHERE TABLE_SCHEMA NOT IN ('sys', 'INFORMATION_SCHEMA')
-  ORDER BY ORDINAL_POSITION`
-
-const quoted = identifierQuoter(/^[A-Za-z_][\w@$#]*$/, '[')
-
-/** Lists every table and view that the user may see; names in other schemas are qualified. */
-export async function readSchema(options: TdsOptions, signal: AbortSignal): Promise<SchemaTable[]> {
-  const rows = await rowsOfStatement(COLUMNS, options, signal)
-  return tablesOfColumns(
-    rows.map((row) => {
-      const [schema = '', table = '', column = '', type = ''] = row.map(String)
-      return { table: schema ? `${quoted(schema)}.${quoted(table)}` : quoted(table), column, type }
-    }),
-  )
 }
 
 export async function testConnection(options: TdsOptions, signal: AbortSignal): Promise<void> {

@@ -15,6 +15,6 @@ export default definePostgresRunner({
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,
   config: PostgresOptions,
-  serverDialect: { ...postgresql, readSchema: (runStatement) => readCatalogue(runStatement, catalogue) },
+  serverDialect: { ...postgresql, readSchema: (runStatement, signal) => readCatalogue(runStatement, signal, catalogue) },
   connectionOptions: (config) => config,
 })

@@ -103,6 +103,18 @@ const listed: VerticaAnswer = {
   ],
 }
 
+const texts = (count: number) => Array.from({ length: count }, (_, index): [string, number] => [`c${index}`, 9])
+const details: Record<string, VerticaAnswer> = {
+  'v_catalog.foreign_keys': {
+    columns: texts(7),
+    rows: [
+      ['public', 'My Orders', 'pk', 'id', null, null, null],
+      ['audit', 'log', 'fk', 'line', 'public', 'My Orders', 'id'],
+    ],
+  },
+  'v_catalog.comments': { columns: texts(4), rows: [['audit', 'log', null, 'What happened']] },
+}
+
 let stub: VerticaStub
 let closedPort: number
 
@@ -110,6 +122,7 @@ beforeAll(async () => {
   closedPort = await freePort()
   stub = await startVerticaStub('open sesame', (asked) => {
     if (/FROM v_catalog\.columns/.test(asked)) return listed
+    for (const [view, answer] of Object.entries(details)) if (asked.includes(view)) return answer
     const text = asked.replace(/^\/\*.*?\*\/ /, '')
     return answers[text] ?? { error: `Syntax error at or near "${text}"`, code: '42601' }
   })
@@ -197,6 +210,25 @@ describe('Vertica', () => {
   })
 
   // The driver modifies a shared package, so it has a copy of its own (`overrides` in package.json).
+  it('has keys, and comments of tables, in its schema (EDIT-42)', async () => {
+    const schema = await vertica.getSchema?.({ config: vertica.config.parse(options()), signal: new AbortController().signal })
+    expect(schema?.filter(({ name }) => !name.startsWith('conformance_'))).toEqual([
+      {
+        name: '"My Orders"',
+        columns: [
+          { name: 'id', type: 'int', primary: true },
+          { name: 'total', type: 'numeric(10,2)' },
+        ],
+      },
+      {
+        name: 'audit.log',
+        description: 'What happened',
+        columns: [{ name: 'line', type: 'varchar(80)' }],
+        foreign_keys: [{ columns: ['line'], table: '"My Orders"', references: ['id'] }],
+      },
+    ])
+  })
+
   it("does not change how PostgreSQL's driver reads values", async () => {
     await import('vertica-nodejs')
     expect(pg.types.getTypeParser(pg.types.builtins.BOOL, 'text')('t')).toBe(true)

@@ -31,5 +31,5 @@ export default defineRunner({
   config,
   run: async (text, context) => (await import('./run.ts')).run(text, context.config, context),
   testConnection: async ({ config, signal }) => (await import('./run.ts')).testConnection(config, signal),
-  getSchema: async ({ config, signal }) => (await import('./run.ts')).readSchema(config, signal),
+  getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(config, signal),
 })

@@ -1,7 +1,5 @@
-import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Client, Field } from 'vertica-nodejs'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
-import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
@@ -145,33 +143,11 @@ export function columnOf({ name, dataTypeID, dataTypeModifier }: Field): Declare
   return { name, as, sourceType }
 }
 
-const COLUMNS = `
-  SELECT table_schema, table_name, column_name, data_type FROM (
-    SELECT table_schema, table_name, column_name, data_type, ordinal_position FROM v_catalog.columns WHERE NOT is_system_table
-    UNION ALL SELECT table_schema, table_name, column_name, data_type, ordinal_position FROM v_catalog.view_columns
-  ) listed ORDER BY ordinal_position`
-
-const quoted = identifierQuoter(/^[A-Za-z_][A-Za-z0-9_$]*$/, '"')
-/** Tables in this schema need no qualified name. */
-const USUAL_SCHEMA = 'public'
-
-/** Lists every table and view that the user may see; names in other schemas are qualified. */
-export async function readSchema(options: VerticaOptions, signal: AbortSignal): Promise<SchemaTable[]> {
-  const rows = await rowsOf(COLUMNS, options, signal)
-  return tablesOfColumns(
-    rows.map((row) => {
-      const [schema = '', table = '', column = '', type = ''] = row.map(String)
-      const name = schema === USUAL_SCHEMA ? quoted(table) : `${quoted(schema)}.${quoted(table)}`
-      return { table: name, column: quoted(column), type: type.toLowerCase() }
-    }),
-  )
-}
-
 export async function testConnection(options: VerticaOptions, signal: AbortSignal): Promise<void> {
   await rowsOf('SELECT 1', options, signal)
 }
 
-async function rowsOf(statement: string, options: VerticaOptions, signal: AbortSignal): Promise<unknown[][]> {
+export async function rowsOf(statement: string, options: VerticaOptions, signal: AbortSignal): Promise<unknown[][]> {
   const client = await open(options, signal)
   const abort = () => disconnect(client)
   signal.addEventListener('abort', abort)

@@ -33,7 +33,7 @@ export const NoCards = ({ children }: { children: ReactNode }) => <div className
 interface TypeLogoProps {
   /** An SVG document; '' for none. */
   svg: string
-  size?: 36 | 44
+  size?: 20 | 36 | 44
 }
 
 /** The logo of a type on a tile. It is rendered as an image, in which no script can run. */
@@ -41,7 +41,7 @@ export function TypeLogo({ svg, size = 36 }: TypeLogoProps) {
   return (
     <span className={styles.tile} data-size={size} aria-hidden>
       {svg === '' ? (
-        <IconDatabase size={20} stroke={1.75} />
+        <IconDatabase size={size === 20 ? 13 : 20} stroke={1.75} />
       ) : (
         <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" />
       )}

@@ -1,5 +1,6 @@
 import { Anchor, Tooltip, UnstyledButton } from '@mantine/core'
-import { AUTO_LIMIT_ROWS } from '@sightline/domain/sql-text/statements.ts'
+import { AUTO_LIMIT_ROWS, takesAutoLimit } from '@sightline/domain/sql-text/statements.ts'
+import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import styles from './AutoLimit.module.css'
 
 export interface AutoLimitChipProps {
@@ -8,21 +9,23 @@ export interface AutoLimitChipProps {
   onChange: ((isOn: boolean) => void) | null
 }
 
-/** Shows whether the query reads at most 1,000 rows, and switches it. */
-export function AutoLimitChip({ isOn, onChange }: AutoLimitChipProps) {
+interface AutoLimitOfTextProps extends AutoLimitChipProps {
+  text: LiveValue<string>
+  dialect: string
+}
+
+/** Shows whether the query reads at most 1,000 rows, and switches it. It follows the text, as not every query gets the limit. */
+export function AutoLimitChip({ isOn, onChange, text, dialect }: AutoLimitOfTextProps) {
+  const isAdded = useLive(text, (written) => isOn && (written.trim() === '' || takesAutoLimit(written, dialect)))
   const rows = AUTO_LIMIT_ROWS.toLocaleString('en')
-  const shown = isOn ? `LIMIT ${AUTO_LIMIT_ROWS}` : 'No limit'
+  const shown = isAdded ? `LIMIT ${AUTO_LIMIT_ROWS}` : isOn ? 'No limit added' : 'No limit'
   return (
-    <Tooltip
-      label={
-        isOn ? `Reads the first ${rows} rows, unless the query has its own limit` : `Reads all rows. Click to limit to ${rows}`
-      }
-    >
+    <Tooltip label={isAdded ? `Reads the first ${rows} rows` : isOn ? NOT_ADDED : `Reads all rows. Click to limit to ${rows}`}>
       <UnstyledButton
         className={styles.chip}
         aria-label={`${shown} (row limit)`}
         aria-pressed={isOn}
-        data-on={isOn || undefined}
+        data-on={isAdded || undefined}
         disabled={onChange === null}
         onClick={() => onChange?.(!isOn)}
       >
@@ -31,6 +34,8 @@ export function AutoLimitChip({ isOn, onChange }: AutoLimitChipProps) {
     </Tooltip>
   )
 }
+
+const NOT_ADDED = 'The limit is on, but only added to a SELECT without a limit of its own'
 
 interface AutoLimitNoteProps {
   /** Rows of the result. */

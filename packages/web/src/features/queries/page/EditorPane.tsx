@@ -138,7 +138,7 @@ export function EditorPane(props: EditorPaneProps) {
             )}
           </>
         )}
-        {source?.supports_auto_limit && <AutoLimitChip {...props.autoLimit} />}
+        {source?.supports_auto_limit && <AutoLimitChip {...props.autoLimit} text={text} dialect={dialect} />}
         <span className={styles.spring} />
         <Cursor cursor={cursor} />
         {canSave && (

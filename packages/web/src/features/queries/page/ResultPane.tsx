@@ -11,6 +11,7 @@ import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { keyName } from '../../../ui/keyboard.tsx'
+import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
@@ -31,12 +32,14 @@ interface ResultPaneProps {
   model: QueryModel
   rights: Rights
   run: QueryRun
+  /** Whether tables of the data source are listed beside the editor. */
+  hasTables?: boolean
   /** Shown at the right end of the bottom bar. */
   children?: ReactNode
 }
 
 /** The result of the query: the state of the run, the visualizations in tabs, and facts about the result. */
-export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
+export function ResultPane({ model, rights, run, hasTables = false, children }: ResultPaneProps) {
   const { query } = model
   const { execution, result } = run
   const panelId = useId()
@@ -126,7 +129,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
             refreshKey={live?.key ?? rows.key}
           />
         ) : (
-          <NoResult run={run} type={type} />
+          <NoResult run={run} type={type} text={model.text} mayEdit={rights.mayEdit} hasTables={hasTables} />
         )}
       </div>
       <BottomBar
@@ -191,12 +194,21 @@ function RowSearch({ value, onChange }: { value: string; onChange(text: string):
   )
 }
 
+interface NoResultProps {
+  run: QueryRun
+  /** The visualization type of the selected tab; null for an unknown one. */
+  type: AnyVisualizationType | null
+  text: LiveValue<string>
+  mayEdit: boolean
+  hasTables: boolean
+}
+
 /**
  * Shown in place of the rows: that they are being loaded, why they could not be, or how to get some.
- * @param props.type the visualization type of the selected tab; null for an unknown one
  */
-function NoResult({ run, type }: { run: QueryRun; type: AnyVisualizationType | null }) {
+function NoResult({ run, type, text, mayEdit, hasTables }: NoResultProps) {
   const { execution, canExecute, isLoadingResult, loadingFailure: failure } = run
+  const isEmpty = useLive(text, (written) => written.trim() === '')
   if (isLoadingResult) return <Waiting type={type} />
   // The banner above already shows the state of the run.
   if (execution.status !== 'idle') return null
@@ -206,7 +218,9 @@ function NoResult({ run, type }: { run: QueryRun; type: AnyVisualizationType | n
         <EmptyState
           icon={<IconPlayerPlay size={20} stroke={1.75} />}
           title="No result yet."
-          help={canExecute ? `${keyName('Ctrl')} ↵ executes the query.` : undefined}
+          help={
+            isEmpty && mayEdit ? firstSteps(hasTables) : canExecute ? `${keyName('Ctrl')} ↵ executes the query.` : undefined
+          }
         />
       ) : (
         <EmptyState
@@ -223,3 +237,6 @@ function NoResult({ run, type }: { run: QueryRun; type: AnyVisualizationType | n
     </div>
   )
 }
+
+const firstSteps = (hasTables: boolean) =>
+  `${hasTables ? 'Preview or insert a table from the list, write a query' : 'Write a query'}, and execute it with ${keyName('Ctrl')} ↵.`

@@ -22,11 +22,15 @@ describe('the schema tree', () => {
   })
 
   it('says which columns are keys (EDIT-42)', () => {
-    const references = { table: 'carriers', column: 'code' }
+    const own = { columns: ['x'], table: 'carriers', references: ['code'] }
+    const composite = { columns: ['day', 'x'], table: 'routes', references: ['day', 'carrier'] }
     expect(keyText(column('x'))).toBeNull()
     expect(keyText({ ...column('x'), primary: true })).toBe('Primary key')
-    expect(keyText({ ...column('x'), references })).toBe('Foreign key to carriers.code')
-    expect(keyText({ ...column('x'), primary: true, references })).toBe('Primary key and foreign key to carriers.code')
+    expect(keyText(column('x'), [own])).toBe('Foreign key to carriers.code')
+    expect(keyText(column('y'), [own])).toBeNull()
+    expect(keyText({ ...column('x'), primary: true }, [own, composite])).toBe(
+      'Primary key and foreign key to carriers.code and routes.carrier',
+    )
   })
 
   it('stops at the first and last row', () => {

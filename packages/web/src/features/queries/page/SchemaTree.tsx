@@ -1,4 +1,4 @@
-import type { SchemaColumn } from '@sightline/contract/data-sources.ts'
+import type { ForeignKey, SchemaColumn } from '@sightline/contract/data-sources.ts'
 import { type SchemaRow, sizeText } from '@sightline/domain/schema-search.ts'
 import { IconArrowBarRight, IconEye } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -158,8 +158,8 @@ function TableRow({ row, onInsert, onPreview }: TableRowProps) {
   )
 }
 
-function ColumnRow({ row: { column } }: { row: Extract<SchemaRow, { kind: 'column' }> }) {
-  const key = keyText(column)
+function ColumnRow({ row: { entry, column } }: { row: Extract<SchemaRow, { kind: 'column' }> }) {
+  const key = keyText(column, entry.foreign_keys)
   return (
     <>
       {key !== null && (
@@ -174,11 +174,15 @@ function ColumnRow({ row: { column } }: { row: Extract<SchemaRow, { kind: 'colum
   )
 }
 
-/** The kind of key that a column is in; null for other columns. */
-export function keyText({ primary, references }: SchemaColumn): string | null {
-  const target = references && `${references.table}.${references.column}`
-  if (primary) return target === undefined ? 'Primary key' : `Primary key and foreign key to ${target}`
-  return target === undefined ? null : `Foreign key to ${target}`
+/** The keys that a column is in; null for other columns. */
+export function keyText({ name, primary }: SchemaColumn, foreignKeys: readonly ForeignKey[] = []): string | null {
+  const targets = foreignKeys.flatMap(({ columns, table, references }) => {
+    const place = columns.indexOf(name)
+    return place === -1 ? [] : [`${table}.${references[place]}`]
+  })
+  if (targets.length === 0) return primary ? 'Primary key' : null
+  const foreign = `key to ${[...new Set(targets)].join(' and ')}`
+  return primary ? `Primary key and foreign ${foreign}` : `Foreign ${foreign}`
 }
 
 /** The effect of a key or a click. */

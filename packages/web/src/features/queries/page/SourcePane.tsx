@@ -3,10 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type DataSource, SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
 import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { SEARCH_DELAY_MS, schemaRows, searchSchema } from '@sightline/domain/schema-search.ts'
-import { IconDatabase, IconRefresh, IconSearch, IconSelector } from '@tabler/icons-react'
+import { IconRefresh, IconSearch, IconSelector } from '@tabler/icons-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { quotedName } from '../../../editor/quoted-name.ts'
+import { TypeLogo } from '../../../ui/type-cards/TypeCards.tsx'
 import { freshSchemaQuery } from '../../data-sources/api.ts'
 import { SchemaTree } from './SchemaTree.tsx'
 import styles from './SourcePane.module.css'
@@ -93,7 +94,7 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
     if (search === '') resetSelectedOption()
     else selectFirstOption()
   }, [search, selectFirstOption, resetSelectedOption])
-  const found = sources.filter((each) => each.name.toLowerCase().includes(search.trim().toLowerCase()))
+  const found = sources.filter((each) => `${each.name} ${each.type_name}`.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <Combobox
       store={combobox}
@@ -108,14 +109,15 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
       <Combobox.Target targetType="button">
         <UnstyledButton
           className={styles.picker}
-          aria-label={`Data source: ${source?.name ?? 'none'}`}
+          aria-label={`Data source: ${source === null ? 'none' : [source.name, ...statesOf(source)].join(', ')}`}
           disabled={isDisabled}
           onClick={() => combobox.toggleDropdown()}
         >
           <span className={styles.sourceIcon}>
-            <IconDatabase size={13} stroke={1.75} />
+            <TypeLogo svg={source?.type_logo ?? ''} size={20} />
           </span>
           <span className={styles.sourceName}>{source?.name ?? 'Choose a data source'}</span>
+          {source !== null && <States source={source} />}
           {!isDisabled && <IconSelector size={14} stroke={1.75} className={styles.faint} />}
         </UnstyledButton>
       </Combobox.Target>
@@ -130,7 +132,12 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
         <Combobox.Options className={styles.options}>
           {found.map((each) => (
             <Combobox.Option key={each.id} value={String(each.id)} active={each.id === source?.id}>
-              {each.name}
+              <span className={styles.option}>
+                <TypeLogo svg={each.type_logo} size={20} />
+                <span className={styles.sourceName}>{each.name}</span>
+                <States source={each} />
+                {each.type_name !== each.name && <span className={styles.typeName}>{each.type_name}</span>}
+              </span>
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>Sorry, we couldn't find anything.</Combobox.Empty>}
@@ -139,6 +146,16 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
     </Combobox>
   )
 }
+
+/** Why queries on a data source may not run as usual. */
+const statesOf = ({ paused, view_only }: DataSource) => [...(paused ? ['paused'] : []), ...(view_only ? ['view only'] : [])]
+
+const States = ({ source }: { source: DataSource }) =>
+  statesOf(source).map((state) => (
+    <span key={state} className={styles.state} title={state === 'paused' ? (source.pause_reason ?? undefined) : undefined}>
+      {state}
+    </span>
+  ))
 
 interface SchemaBrowserProps {
   /** null while it loads. */

@@ -8,6 +8,8 @@ const source = (id: number, view_only: boolean): DataSource => ({
   id,
   name: `Source ${id}`,
   type: 'pg',
+  type_name: 'PostgreSQL',
+  type_logo: '',
   syntax: 'sql',
   paused: 0,
   pause_reason: null,
