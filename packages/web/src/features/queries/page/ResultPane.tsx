@@ -14,7 +14,7 @@ import { keyName } from '../../../ui/keyboard.tsx'
 import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { AnyVisualizationType } from '../../../visualizations/visualization.ts'
+import type { AnyVisualizationType, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ExecutionBanner } from './ExecutionControls.tsx'
@@ -31,12 +31,14 @@ interface ResultPaneProps {
   model: QueryModel
   rights: Rights
   run: QueryRun
+  /** Receives what makes images of the visualization. Pass a stable function. */
+  onTools(tools: VisualizationTools | null): void
   /** Shown at the right end of the bottom bar. */
   children?: ReactNode
 }
 
 /** The result of the query: the state of the run, the visualizations in tabs, and facts about the result. */
-export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
+export function ResultPane({ model, rights, run, onTools, children }: ResultPaneProps) {
   const { query } = model
   const { execution, result } = run
   const panelId = useId()
@@ -123,6 +125,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
             formats={formats}
             place="query page"
             onEdit={edit}
+            onTools={onTools}
             refreshKey={live?.key ?? rows.key}
           />
         ) : (
