@@ -62,7 +62,7 @@ describe('a visitor without a session', () => {
   it('reads the settings of the installation (API-02)', async () => {
     const { status, body } = await server.anonymous.get('/api/config')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ org_slug: 'default', client_config: { dateFormat: 'YYYY-MM-DD' } })
+    expect(body).toMatchObject({ org_slug: 'default', client_config: { dateFormat: 'YYYY-MM-DD', orgName: 'Sightline' } })
     expect(body).not.toHaveProperty('client_config.version')
   })
 })
