@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { button, dialog } from '../boards.ts'
 import { expect } from '../page.ts'
@@ -37,32 +36,6 @@ test('the guides about queries, charts and figures show the sample queries (HELP
   await page.goto(`/queries/${figures.id}/source#${figures.visualizations[1]?.id}/edit`)
   await expect(page.getByText('3,000,000').first()).toBeVisible()
   await picture(page, 'tables-and-figures')
-})
-
-test('the guide about parameters shows a query with two of them (HELP-09)', async ({ adminPage: page, adminCall }) => {
-  const { data_source_id } = await sampleQuery(page, 'Slowest routes')
-  if (data_source_id === null) throw new Error('The sample has no data source.')
-  const { id } = await adminCall(api.queries.create, {
-    body: {
-      name: 'Delay from an airport',
-      data_source_id,
-      query: `SELECT dest, count(*) AS flights, round(avg(delay_min), 1) AS avg_delay
-FROM flights
-WHERE origin = '{{ origin }}' AND distance_mi >= {{ least }}
-GROUP BY dest
-ORDER BY avg_delay DESC`,
-      options: {
-        parameters: [
-          { name: 'origin', title: 'Origin', type: 'enum', enumOptions: 'ATL\nBOS\nORD', value: 'BOS' },
-          { name: 'least', title: 'Least distance', type: 'number', value: 500 },
-        ],
-      },
-    },
-  })
-  await page.goto(`/queries/${id}/source`)
-  await page.getByRole('button', { name: /^Execute/ }).click()
-  await expect(page.getByRole('gridcell').first()).toBeVisible()
-  await picture(page, 'parameters')
 })
 
 test('the guides about dashboards, sharing, alerts and data sources show the pages to work on (HELP-09)', async ({

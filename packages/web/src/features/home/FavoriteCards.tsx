@@ -100,8 +100,10 @@ interface Page {
 const hasRoom = (favorites: Page | undefined): boolean => favorites !== undefined && favorites.results.length < CARD_ROWS
 
 /** Whether the recent items are favorites all of them, so that the newest ones take the rows that are left. */
-const hasNoOthers = (favorites: { results: readonly { id: number }[] } | undefined, recent: readonly { id: number }[] | undefined) =>
-  favorites !== undefined && recent !== undefined && besides(favorites.results, recent).length === 0
+const hasNoOthers = (
+  favorites: { results: readonly { id: number }[] } | undefined,
+  recent: readonly { id: number }[] | undefined,
+) => favorites !== undefined && recent !== undefined && besides(favorites.results, recent).length === 0
 
 /** Whether there are more favorites than rows. */
 const hasMore = <List extends Page>(list: List | undefined): list is List => list !== undefined && list.count > CARD_ROWS
