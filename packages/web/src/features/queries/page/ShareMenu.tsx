@@ -12,11 +12,11 @@ import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { copiedMessage, ImageItems } from '../../../visualizations/ImageItems.tsx'
 import type { VisualizationTools } from '../../../visualizations/visualization.ts'
 import { useSubscriptions } from '../../subscriptions/api.ts'
+import { EmbedDialog } from './EmbedDialog.tsx'
 import styles from './QueryHead.module.css'
 import type { QueryModel } from './use-query-model.ts'
 import { selectedTab, tabsOf } from './visualization-tabs.ts'
 
-const EmbedDialog = lazy(async () => ({ default: (await import('./EmbedDialog.tsx')).EmbedDialog }))
 const SubscriptionsDialog = lazy(async () => ({
   default: (await import('../../../ui/subscriptions/SubscriptionsDialog.tsx')).SubscriptionsDialog,
 }))
@@ -84,9 +84,7 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {dialog === 'embed' && visualizationId !== null && (
-        <LazyDialog onClose={close}>
-          <EmbedDialog query={query} visualizationId={visualizationId} parameters={parameters} onClose={close} />
-        </LazyDialog>
+        <EmbedDialog query={query} visualizationId={visualizationId} parameters={parameters} onClose={close} />
       )}
       {dialog === 'subscribe' && (
         <LazyDialog onClose={close}>
