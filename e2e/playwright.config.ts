@@ -4,6 +4,8 @@ import { SLOWER } from './slowness.ts'
 
 export default defineConfig({
   testDir: 'journeys',
+  // It only takes pictures, of what other journeys test.
+  testIgnore: process.env.SIGHTLINE_PICTURES === undefined ? 'guide-pictures.spec.ts' : [],
   globalSetup: './installations.ts',
   // Journeys mostly wait, so three workers keep two processors busy.
   workers: 3,

@@ -13,7 +13,7 @@ test('the state of the system is on one page (ADMIN-01, ADMIN-02, ADMIN-03, ADMI
   await page.goto('/admin/status')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Status')
   const tabs = page.getByRole('navigation', { name: 'Pages about the system' }).getByRole('link')
-  await expect(tabs).toHaveText(['System Status', 'Celery Status', 'Outdated Queries', 'Clean-up', 'Export and Import'])
+  await expect(tabs).toHaveText(['System Status', 'Celery Status', 'Outdated Queries'])
   for (const block of ['General', 'Manager', 'Queues', 'Database Metrics', 'Workers']) {
     await expect(page.getByRole('region', { name: block, exact: true })).toBeVisible()
   }

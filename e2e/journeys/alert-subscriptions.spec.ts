@@ -91,7 +91,7 @@ test('a new alert begins with the query it was created from, and is saved with i
   })
   const query = await workshop.makeRunQuery({ name: 'Delays by carrier', query: DELAYS })
   await page.goto(`/queries/${query.id}`)
-  await button(page, 'More actions').click()
+  await button(page, 'Share').click()
   await page.getByRole('menuitem', { name: 'Create Alert' }).click()
   await expect(page).toHaveURL(`/alerts/new?query=${query.id}`)
   await expect(page.getByRole('combobox', { name: 'Query', exact: true })).toHaveValue('Delays by carrier')

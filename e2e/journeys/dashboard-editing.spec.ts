@@ -79,7 +79,7 @@ test.describe('editing a dashboard', () => {
     await expect(page.locator('[data-grid-item] em')).toHaveText('out')
   })
 
-  test('a visualization is found by its query and added in free space (WIDGET-10, WIDGET-11, WIDGET-25)', async ({
+  test('visualizations are found by their query and added in free space, several at once (WIDGET-10, WIDGET-11, WIDGET-25, OPEN-171)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -100,7 +100,12 @@ test.describe('editing a dashboard', () => {
       .or(adding.getByRole('button', { name: /^Tide tables/ }))
       .first()
       .click()
-    await expect(adding.getByRole('combobox', { name: 'Visualization' })).toHaveValue('Tides')
+    const offered = adding.getByRole('group', { name: 'Visualization' })
+    await expect(offered.getByRole('checkbox', { checked: true })).toHaveText('TidesChart')
+    await offered.getByRole('checkbox', { name: /^Tides/ }).press('Space')
+    await expect(button(adding, 'Add to Dashboard')).toBeDisabled()
+    await offered.getByRole('checkbox', { name: /^Tides/ }).press('Space')
+    await offered.getByRole('checkbox', { name: /^Table/ }).click()
     await expect(button(adding, 'Add to Dashboard')).toBeEnabled()
     await expectAccessible(page)
     await button(adding, 'Add to Dashboard').click()
@@ -111,6 +116,7 @@ test.describe('editing a dashboard', () => {
         visualization_id: chart.id,
         options: { isHidden: false, parameterMappings: {}, position: { col: 3, row: 0, sizeX: 3, sizeY: 8, minSizeY: 5 } },
       })
+    await expect(widget(page, 'Tide tables – Table')).toBeVisible()
   })
 
   test('a widget that cannot be added or changed shows an error (WIDGET-26, WIDGET-27)', async ({

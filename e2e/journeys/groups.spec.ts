@@ -17,7 +17,7 @@ const builtin = async (call: AdminCall, name: string) =>
   (await call(api.groups.list)).find((group) => group.type === 'builtin' && group.name === name)?.id ?? 0
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
-const side = (page: Page) => page.getByRole('complementary', { name: 'Group' })
+const side = (page: Page) => page.getByRole('complementary', { name: 'Settings' })
 const rename = (page: Page) => page.getByRole('button', { name: /^Name of the group/ })
 
 test.describe('the list of groups', () => {

@@ -236,12 +236,18 @@ test.describe('what needs attention', () => {
 })
 
 test.describe('a newcomer', () => {
-  test('is led to the sample dashboard and to a first query, without praise for what the sample brought (HOME-22)', async ({
+  test('is led to the sample dashboard and to a first query, without ticks for what the sample brought (HOME-22, OPEN-174)', async ({
     adminPage: page,
   }) => {
     const object_counters = { users: 1, data_sources: 2, queries: 11, alerts: 0, dashboards: 1 }
     await page.route('**/api/organization/status', (route) =>
-      route.fulfill({ json: { object_counters, sample_dashboard: 'flight-operations' } }),
+      route.fulfill({
+        json: {
+          object_counters,
+          sample_dashboard: 'flight-operations',
+          sample_counters: { data_sources: 2, queries: 11, dashboards: 1 },
+        },
+      }),
     )
     await page.goto('/')
     const first = page.getByRole('region', { name: 'First steps' })
@@ -250,6 +256,7 @@ test.describe('a newcomer', () => {
       '/dashboard/flight-operations',
     )
     await expect(first.getByRole('progressbar')).toHaveCount(0)
+    await expect(first.getByRole('img', { name: 'Done' })).toHaveCount(0)
     await expectAccessible(page)
     await first.getByRole('link', { name: 'Ask Your First Question' }).click()
     await expect(page).toHaveURL('/queries/new')

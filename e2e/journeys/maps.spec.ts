@@ -196,7 +196,11 @@ test('a user saves a chart as an image, zooms into a part of its time range and 
   const chart = page.getByRole('img', { name: /^Days\. Line chart/ })
   await expect(chart).toHaveAttribute('data-drawn')
   for (const type of ['SVG', 'PNG']) {
-    await page.getByRole('button', { name: 'Tools of the chart Days' }).click()
+    if (type === 'SVG') await page.getByRole('button', { name: 'Tools of the chart Days' }).click()
+    else {
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Image' }).press('ArrowRight')
+    }
     const coming = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: `Save as ${type}` }).click()
     const download = await coming

@@ -207,11 +207,12 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toBeHidden()
   })
 
-  test('shows the signed-in user, the version and sign-out in the profile menu (SHELL-30, SHELL-31)', async ({
+  test('shows the organization, the signed-in user, the version and sign-out in the profile menu (SHELL-30, SHELL-31, OPEN-173)', async ({
     adminPage: page,
   }) => {
     await page.goto('/')
     await page.getByRole('button', { name: /^Profile of/ }).click()
+    await expect(page.getByRole('menu').getByText('Airport services')).toBeVisible()
     const menu = page.getByRole('menu')
     await expect(menu.getByText('mara@example.com')).toBeVisible()
     await expect(menu.getByText(/^Version: \d+\.\d+\.\d+$/)).toBeVisible()

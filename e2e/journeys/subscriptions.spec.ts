@@ -51,10 +51,25 @@ test('a user subscribes to a dashboard, gets a report by email, and unsubscribes
   await expect(dialog(page, 'Subscriptions').getByText('No one is subscribed yet.')).toBeVisible()
 })
 
-test('a user subscribes to a query, changes its schedule, and unsubscribes', async ({ adminPage: page, workshop }) => {
+test('Share on a query copies its link, embeds it and subscribes to it; the schedule can be changed and ended (OPEN-170)', async ({
+  adminPage: page,
+  product,
+  workshop,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const query = await workshop.makeQuery({ name: 'Stock', query: 'select 7 as stock' })
-  await page.goto(`/queries/${query.id}`)
-  await button(page, 'More actions').click()
+  await page.goto(`/queries/${query.id}/source`)
+  await button(page, 'Share').click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Copy Link', 'Embed Elsewhere', 'Subscribe', 'Create Alert'])
+  await page.getByRole('menuitem', { name: 'Copy Link' }).click()
+  await expectToast(page, 'Link copied')
+  const link = `${product.url}/queries/${query.id}#${query.visualizations[0]?.id}`
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await button(page, 'Share').click()
+  await page.getByRole('menuitem', { name: 'Embed Elsewhere' }).click()
+  await expect(dialog(page, 'Embed Query').getByLabel('Public URL')).toHaveValue(/embed\/query/)
+  await page.keyboard.press('Escape')
+  await button(page, 'Share').click()
   await page.getByRole('menuitem', { name: 'Subscribe' }).click()
   const subscriptions = dialog(page, 'Subscriptions')
   await button(subscriptions, 'Subscribe').click()

@@ -37,6 +37,8 @@ export const MapTileLayer = z.object({
 export type MapTileLayer = z.infer<typeof MapTileLayer>
 
 export const ClientConfig = z.object({
+  /** Ours: the name of the organization, for the sign-in page and the profile menu. */
+  orgName: z.string(),
   newVersionAvailable: z.boolean().optional(),
   version: z.string().optional(),
   showBeaconConsentMessage: z.literal(true).optional(),

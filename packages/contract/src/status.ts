@@ -11,6 +11,10 @@ export const ObjectCounters = z.object({
 })
 export type ObjectCounters = z.infer<typeof ObjectCounters>
 
+/** The objects that came with the sample data. */
+const SampleCounters = ObjectCounters.pick({ data_sources: true, queries: true, dashboards: true })
+export type SampleCounters = z.infer<typeof SampleCounters>
+
 /** Seconds since the epoch, as text; null if it never happened. */
 const SecondsText = z.string().nullable()
 
@@ -159,6 +163,8 @@ export const status = {
       object_counters: ObjectCounters,
       /** Ours: the slug of the sample dashboard, if it is there. */
       sample_dashboard: z.string().optional(),
+      /** Ours: how many of the objects came with the sample dashboard, if it is there. */
+      sample_counters: SampleCounters.optional(),
     }),
   }),
   system: endpoint({

@@ -15,6 +15,7 @@ interface ClientListPageProps<Item> {
   searchLabel: string
   /** Links to the other lists; null for none. */
   navigation: ReactNode
+  searchPlace?: 'sidebar' | 'content'
   /** The button that creates an item. */
   action: ReactNode
   /** Shown between the title and the items. */

@@ -2,22 +2,28 @@ import { NativeSelect } from '@mantine/core'
 import { createLink, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
-import { PageHead, SidebarPage, SideCaption, SideLink, SideNav, SideTitle, useScrollToCurrent } from '../ui/SidebarPage.tsx'
+import { PageHead, SidebarPage, SideLink, SideNav, SideTitle, useScrollToCurrent } from '../ui/SidebarPage.tsx'
 import { PageError } from './PageError.tsx'
 import { usePageTitle } from './page-hooks.ts'
 import styles from './SettingsPage.module.css'
 import { usePermission, useSession } from './session.ts'
 import { settingsEntries } from './settings-entries.ts'
 
+interface SettingsPageProps {
+  /** Below the entries, in the sidebar. */
+  below?: ReactNode
+  children: ReactNode
+}
+
 /** The frame of the settings pages, with a sidebar of the entries that the user may open. */
-export function SettingsPage({ children }: { children: ReactNode }) {
+export function SettingsPage({ below, children }: SettingsPageProps) {
   return (
     <SidebarPage
       label="Settings"
       sidebar={
         <>
-          <SideTitle>Settings</SideTitle>
-          <SettingsNav />
+          <SettingsNavigation />
+          {below}
         </>
       }
     >
@@ -26,10 +32,10 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** The settings entries for the sidebar of a list, below its own links. */
+/** The sidebar of settings pages: the same on each of them. */
 export const SettingsNavigation = () => (
   <>
-    <SideCaption>Settings</SideCaption>
+    <SideTitle>Settings</SideTitle>
     <SettingsNav />
   </>
 )
@@ -77,21 +83,16 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** The frame of the system pages: title and tabs. */
+/** The frame of the pages about the system: title and tabs. */
 export function AdminFrame({ title, actions, children }: AdminFrameProps) {
-  const tabs = useScrollToCurrent()
   return (
     <SettingsPage>
       <PageHead title={<h1>{title}</h1>}>{actions}</PageHead>
-      <nav ref={tabs} className={styles.tabs} aria-label="Pages about the system">
+      <PageTabs label="Pages about the system">
         <TabLink to="/admin/status">System Status</TabLink>
         <TabLink to="/admin/queries/tasks">Celery Status</TabLink>
         <TabLink to="/admin/queries/outdated">Outdated Queries</TabLink>
-        <TabLink to="/admin/clean_up" activeOptions={{ includeSearch: false }}>
-          Clean-up
-        </TabLink>
-        <TabLink to="/admin/transfer">Export and Import</TabLink>
-      </nav>
+      </PageTabs>
       {children}
     </SettingsPage>
   )
@@ -104,4 +105,14 @@ export function RequireSuperAdmin({ title, children }: { title: string; children
   return isSuperAdmin ? children : <PageError error={new ApiError(403, 'forbidden', '', null)} />
 }
 
-const TabLink = createLink((anchor: ComponentPropsWithRef<'a'>) => <a {...anchor} className={styles.tab} />)
+/** Links to pages that belong together, below their title. */
+export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
+  const tabs = useScrollToCurrent()
+  return (
+    <nav ref={tabs} className={styles.tabs} aria-label={label}>
+      {children}
+    </nav>
+  )
+}
+
+export const TabLink = createLink((anchor: ComponentPropsWithRef<'a'>) => <a {...anchor} className={styles.tab} />)

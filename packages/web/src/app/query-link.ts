@@ -16,8 +16,11 @@ export const queryLink = (queryId: number, visualizationId: number, definitions:
 /** The hash of a query's URL that opens the editor of a visualization. */
 export const editHash = (visualizationId: number | string) => `${visualizationId}/edit`
 
-/** The same link as a URL below the base path, for pages outside the router. */
-export function queryUrl(queryId: number, visualizationId: number, definitions: readonly Definition[]): string {
+/**
+ * The same link as a URL below the base path, for pages outside the router.
+ * @param visualizationId null for a query without visualizations
+ */
+export function queryUrl(queryId: number, visualizationId: number | null, definitions: readonly Definition[]): string {
   const search = new URLSearchParams(urlQueryOf(definitions)).toString()
-  return `/queries/${queryId}${search === '' ? '' : `?${search}`}#${visualizationId}`
+  return `/queries/${queryId}${search === '' ? '' : `?${search}`}${visualizationId === null ? '' : `#${visualizationId}`}`
 }

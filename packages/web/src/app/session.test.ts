@@ -36,6 +36,7 @@ const client_config: ClientConfig = {
   nullValue: '-',
   timeZone: 'UTC',
   weekStart: 'Sunday',
+  orgName: 'Acme',
   helpUrl: null,
 }
 const answer = (user: Session['user']): Session => ({ user, messages: [], org_slug: 'default', client_config })

@@ -29,6 +29,9 @@ function isSignedIn(session: Session): session is SignedInSession {
 
 export const ClientConfigContext = createContext<ClientConfig | null>(null)
 
+/** The name of the organization; empty while it only has that of the product. */
+export const organizationName = ({ orgName }: Pick<ClientConfig, 'orgName'>): string => (orgName === 'Sightline' ? '' : orgName)
+
 /** The settings of this installation. Only inside SessionGate or PublicShell. */
 export function useClientConfig(): ClientConfig {
   const config = useContext(ClientConfigContext)

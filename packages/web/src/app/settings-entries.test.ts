@@ -6,8 +6,8 @@ const labels = (...permissions: Parameters<typeof settingsEntries>[0][number][])
   settingsEntries(permissions).map(({ label }) => label)
 
 describe('the settings sidebar', () => {
-  it('lists the pages of administrators in a fixed order (ORG-02)', () => {
-    const own = ['Audit Log', 'Usage', 'System Status']
+  it('lists the pages of administrators in a fixed order, with Clean-up and Export and Import among them (ORG-02, OPEN-172)', () => {
+    const own = ['Audit Log', 'Usage', 'System Status', 'Clean-up', 'Export and Import']
     const all = labels('admin', 'super_admin', ...defaultPermissions)
     expect(all.filter((label) => !own.includes(label))).toEqual([
       'Data Sources',
@@ -26,7 +26,7 @@ describe('the settings sidebar', () => {
     expect(labels('list_users')).toEqual(['Users', 'Groups', 'Account'])
     expect(labels('create_query')).toEqual(['Query Snippets', 'Account'])
     expect(labels('admin')).toEqual(['Data Sources', 'Alert Destinations', 'Settings', 'Audit Log', 'Usage', 'Account'])
-    expect(labels('super_admin')).toEqual(['System Status', 'Account'])
+    expect(labels('super_admin')).toEqual(['System Status', 'Clean-up', 'Export and Import', 'Account'])
   })
 
   it('lists the own account for everybody', () => {

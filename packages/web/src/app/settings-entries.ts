@@ -7,6 +7,8 @@ import {
   IconDatabase,
   IconHistory,
   IconTemplate,
+  IconTransfer,
+  IconTrash,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
@@ -23,6 +25,8 @@ const entries = [
   { to: '/settings/audit', label: 'Audit Log', icon: IconHistory, permission: 'admin' },
   { to: '/settings/usage', label: 'Usage', icon: IconChartBar, permission: 'admin' },
   { to: '/admin/status', label: 'System Status', icon: IconActivity, permission: 'super_admin' },
+  { to: '/admin/clean_up', label: 'Clean-up', icon: IconTrash, permission: 'super_admin' },
+  { to: '/admin/transfer', label: 'Export and Import', icon: IconTransfer, permission: 'super_admin' },
   { to: '/users/me', label: 'Account', icon: IconUserCircle, permission: null },
 ] as const satisfies readonly { permission: Permission | null; [other: string]: unknown }[]
 

@@ -22,8 +22,12 @@ interface ItemsPageProps<Item> {
   title: string
   /** Placeholder of the search box. */
   searchLabel: string
-  /** Links to the other lists. */
+  /** The links of the sidebar. */
   navigation: ReactNode
+  /** Where the search stands: in the sidebar, or above the items, as on settings pages. */
+  searchPlace?: 'sidebar' | 'content'
+  /** Links to further lists, between the title and the items. */
+  lists?: ReactNode
   /** The button that creates an item. */
   action?: ReactNode
   /** Shown between the title and the items. */
@@ -49,15 +53,29 @@ interface ItemsPageProps<Item> {
 
 /** The frame that all lists share: sidebar with search, lists and tags; the table in a card; pages below. */
 export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
-  const { title, searchLabel, navigation, action, notice, failure, tags, list, search, onChange } = props
+  const {
+    title,
+    searchLabel,
+    navigation,
+    searchPlace = 'sidebar',
+    lists,
+    action,
+    notice,
+    failure,
+    tags,
+    list,
+    search,
+    onChange,
+  } = props
+  const searchBox = (
+    <SearchBox value={list.q} placeholder={searchLabel} onSearch={(q) => onChange(withSearch(search, q), true)} />
+  )
   return (
     <SidebarPage
       label={title}
       sidebar={
         <>
-          <div className={styles.search}>
-            <SearchBox value={list.q} placeholder={searchLabel} onSearch={(q) => onChange(withSearch(search, q), true)} />
-          </div>
+          {searchPlace === 'sidebar' && <div className={styles.search}>{searchBox}</div>}
           {navigation}
           {tags.length > 0 && (
             <>
@@ -76,6 +94,8 @@ export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
         <>
           <PageHead title={<h1>{title}</h1>}>{action}</PageHead>
           {notice}
+          {lists}
+          {searchPlace === 'content' && <div className={styles.above}>{searchBox}</div>}
           <Items {...props} />
         </>
       )}

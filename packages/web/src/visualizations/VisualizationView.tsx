@@ -32,7 +32,7 @@ interface VisualizationViewProps {
   onArrange?(patch: Record<string, unknown>): void
   /** Opens the editor of the visualization; null where it is not offered. */
   onEdit?: (() => void) | null
-  /** Receives the tools of the visualization for a menu; null if it shows its own. Pass a stable function. */
+  /** Receives the tools of the visualization for a menu; null if there is no other than its own. Pass a stable function. */
   onTools?: ((tools: VisualizationTools | null) => void) | null
   /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null

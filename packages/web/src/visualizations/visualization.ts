@@ -167,7 +167,7 @@ export interface RendererProps<Options> {
   onRearrange(patch: Partial<Options>): void
   /** Opens the editor of the visualization; null where it is not offered. */
   onEdit?: (() => void) | null
-  /** Receives the tools of the visualization, which then has no menu of its own; null where it shows its own menu. */
+  /** Receives the tools of the visualization, which then has a menu of its own only on the query page; null where it shows its own menu. */
   onTools?: ((tools: VisualizationTools | null) => void) | null
   /** null if clicks have no effect; types without `marks` never call it. */
   onPick?: PickMark | null

@@ -2,7 +2,7 @@ import type { ClientConfig, Session } from '@sightline/contract/session.ts'
 import type { Context, UserViewer } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { VERSION } from '../../platform/version.ts'
-import { acceptsPasswords, readSettings, signInMethods } from '../settings/service.ts'
+import { acceptsPasswords, organizationName, readSettings, signInMethods } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { isNewerVersionKnown } from './newer-version.ts'
 
@@ -57,6 +57,7 @@ async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week
   return {
     ...(isUser ? { newVersionAvailable: isNewerVersionKnown(ctx), version: VERSION } : {}),
     ...(isAskedForConsent ? { showBeaconConsentMessage: true } : {}),
+    orgName: await organizationName(ctx),
     allowScriptsInUserInput: false,
     showPermissionsControl: settings.feature_show_permissions_control,
     hidePlotlyModeBar: settings.hide_plotly_mode_bar,

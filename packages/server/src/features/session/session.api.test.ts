@@ -59,10 +59,10 @@ describe('a visitor without a session', () => {
     expect(await server.anonymous.post('/api/events', [])).toMatchObject({ status: 404, body: { message: PLEASE_LOGIN } })
   })
 
-  it('reads the settings of the installation (API-02)', async () => {
+  it('reads the settings of the installation, with the name of the organization (API-02, OPEN-173)', async () => {
     const { status, body } = await server.anonymous.get('/api/config')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ org_slug: 'default', client_config: { dateFormat: 'YYYY-MM-DD' } })
+    expect(body).toMatchObject({ org_slug: 'default', client_config: { dateFormat: 'YYYY-MM-DD', orgName: 'Sightline' } })
     expect(body).not.toHaveProperty('client_config.version')
   })
 })

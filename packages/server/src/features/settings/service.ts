@@ -25,6 +25,11 @@ export async function readSettings({ db }: Pick<Services, 'db'>): Promise<Organi
   return withDefaults(organization?.settings)
 }
 
+/** The name of the organization; empty before set-up. */
+export async function organizationName({ db }: Pick<Services, 'db'>): Promise<string> {
+  return (await store.findOrganization(db))?.name ?? ''
+}
+
 /** The settings as admins see them. */
 export async function show(ctx: Context): Promise<{ settings: ShownSettings }> {
   return { settings: shown(await readSettings(ctx)) }

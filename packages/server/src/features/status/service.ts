@@ -18,7 +18,7 @@ const MOST_LISTED = 10
 
 /**
  * The number of objects of each kind: the data sources, queries and alerts that the caller may see, and all others. Also the
- * sample dashboard, as an example for a new installation.
+ * sample dashboard, as an example for a new installation, and the number of objects that came with it.
  */
 export async function organizationStatus({ db, viewer }: Context) {
   if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
@@ -26,7 +26,8 @@ export async function organizationStatus({ db, viewer }: Context) {
     store.countObjects(db, viewer.permissions.has('admin') ? null : viewer.groupIds),
     store.sampleDashboard(db),
   ])
-  return { object_counters, sample_dashboard }
+  if (sample_dashboard === undefined) return { object_counters }
+  return { object_counters, sample_dashboard, sample_counters: await store.countSampleObjects(db) }
 }
 
 /** Counts, schedules, queues and sizes. Expensive counts are cached for some minutes. */

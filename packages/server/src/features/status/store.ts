@@ -1,5 +1,5 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { and, asc, count, desc, eq, gte, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { workers } from '../../platform/workers/tables.ts'
@@ -37,6 +37,19 @@ export async function sampleDashboard(db: Db): Promise<string | undefined> {
   const isShown = and(eq(dashboards.is_sample, true), eq(dashboards.is_archived, false))
   const [row] = await db.select({ slug: dashboards.slug }).from(dashboards).where(isShown).limit(1)
   return row?.slug
+}
+
+/** The objects that come with the sample. The Query Results source does, too, although it outlives the sample. */
+export async function countSampleObjects(db: Db) {
+  const [row] = await db
+    .select({
+      data_sources: counted(db, dataSources, or(eq(dataSources.is_sample, true), eq(dataSources.type, 'results'))),
+      queries: counted(db, queries, and(eq(queries.is_sample, true), eq(queries.is_archived, false))),
+      dashboards: counted(db, dashboards, and(eq(dashboards.is_sample, true), eq(dashboards.is_archived, false))),
+    })
+    .from(sql`(select 1) as one_row`)
+  if (!row) throw new Error('The database did not count.')
+  return row
 }
 
 const sharedWith = (db: Db, groupIds: number[]) =>

@@ -1,20 +1,10 @@
 import { Drawer } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
-import {
-  IconBell,
-  IconCode,
-  IconDatabase,
-  IconHelpCircle,
-  IconHome,
-  IconLayoutDashboard,
-  IconPlus,
-  IconSettings,
-  IconStar,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconBell, IconCode, IconHelpCircle, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ownPage } from '../../ui/SidebarPage.tsx'
 import { useSession } from '../session.ts'
+import { settingsEntries } from '../settings-entries.ts'
 import { useCreateDashboard, useHelp } from '../shell-actions.ts'
 import styles from './NavigationMenu.module.css'
 
@@ -30,7 +20,7 @@ interface Entry {
   needs: Permission | null
 }
 
-/** The lists, then what can be created, then the pages of administrators. */
+/** The lists, then what can be created; the settings pages and the help follow. */
 const groups = [
   [
     { to: '/', name: 'Home', Icon: IconHome, needs: null },
@@ -45,13 +35,12 @@ const groups = [
     { to: 'dashboard', name: 'New Dashboard', Icon: IconPlus, needs: 'create_dashboard' },
     { to: '/alerts/new', name: 'New Alert', Icon: IconPlus, needs: null },
   ],
-  [
-    { to: '/data_sources', name: 'Data Sources', Icon: IconDatabase, needs: 'admin' },
-    { to: '/users', name: 'Users', Icon: IconUsers, needs: 'list_users' },
-    { to: '/settings/organization', name: 'Settings', Icon: IconSettings, needs: 'admin' },
-    { to: 'help', name: 'Help', Icon: IconHelpCircle, needs: null },
-  ],
 ] as const satisfies (Entry & { to: string })[][]
+
+/** The settings pages that the menu has; the others are one step behind them. */
+const settingsInMenu: readonly string[] = ['/data_sources', '/users', '/settings/organization']
+
+const helpEntry = { to: 'help', name: 'Help', Icon: IconHelpCircle, needs: null } as const
 
 /** The navigation on narrow screens, in a drawer. */
 export default function NavigationMenu({ isOpen, onClose: close }: NavigationMenuProps) {
@@ -59,12 +48,15 @@ export default function NavigationMenu({ isOpen, onClose: close }: NavigationMen
   const createDashboard = useCreateDashboard()
   const openHelp = useHelp()
   const actions = { dashboard: createDashboard, help: () => openHelp('home') }
+  const settings = settingsEntries(permissions)
+    .filter(({ to }) => settingsInMenu.includes(to))
+    .map(({ to, label, icon }) => ({ to, name: label, Icon: icon, needs: null }))
   const mayUse = ({ needs }: Entry) => needs === null || permissions.includes(needs)
   return (
     <Drawer opened={isOpen} onClose={close} size={288} title="Sightline">
       <nav className={styles.nav} aria-label="Main">
-        {groups.map((entries) => (
-          <div key={entries[0].to} className={styles.group}>
+        {[...groups, [...settings, helpEntry]].map((entries) => (
+          <div key={entries[0]?.to} className={styles.group}>
             {entries.filter(mayUse).map(({ to, name, Icon }) => {
               const content = (
                 <>

@@ -17,12 +17,13 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { pathTo } from '../../api/url.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkMenuItem } from '../../ui/LinkButton.tsx'
-import { signOut, usePermission, useSession } from '../session.ts'
+import { organizationName, signOut, usePermission, useSession } from '../session.ts'
 import styles from './ProfileMenu.module.css'
 
 /** The menu of the signed-in user: links, theme, sign-out, version. */
 export function ProfileMenu() {
   const { user, client_config } = useSession()
+  const organization = organizationName(client_config)
   const isAdmin = usePermission('admin')
   const canListUsers = usePermission('list_users')
   const canWriteQueries = usePermission('create_query')
@@ -36,6 +37,11 @@ export function ProfileMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={styles.person}>
+          {organization !== '' && (
+            <div className={styles.organization} title={organization}>
+              {organization}
+            </div>
+          )}
           <div className={styles.name}>{user.name}</div>
           <div className={styles.email}>{user.email}</div>
         </div>

@@ -3,9 +3,10 @@ import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sigh
 import { bytesText } from '@sightline/domain/format/units.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { AdminFrame, RequireSuperAdmin } from '../../app/SettingsPage.tsx'
+import { RequireSuperAdmin, SettingsPage } from '../../app/SettingsPage.tsx'
 import blocks from '../../ui/blocks.module.css'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
+import { PageHead } from '../../ui/SidebarPage.tsx'
 import {
   archiveQueries,
   deleteResults,
@@ -48,7 +49,8 @@ function CleanUp() {
   const navigate = route.useNavigate()
   const { List } = lists[what]
   return (
-    <AdminFrame title={TITLE}>
+    <SettingsPage>
+      <PageHead title={<h1>{TITLE}</h1>} />
       <SegmentedControl
         className={styles.kinds}
         aria-label="Clean-up lists"
@@ -57,7 +59,7 @@ function CleanUp() {
         onChange={(next) => void navigate({ search: { what: next } })}
       />
       <List key={what} />
-    </AdminFrame>
+    </SettingsPage>
   )
 }
 

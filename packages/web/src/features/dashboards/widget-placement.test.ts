@@ -2,7 +2,7 @@ import type { Widget } from '@sightline/contract/widgets.ts'
 import { describe, expect, it } from 'vitest'
 import { columnsOfWidth } from '../../grid/geometry.ts'
 import { DEFAULT_SIZE, placeOf } from '../../grid/place.ts'
-import { copiedOptions, newWidgetOptions, placesOf } from './widget-placement.ts'
+import { copiedOptions, newWidgetOptions, newWidgetPositions, placesOf } from './widget-placement.ts'
 
 describe('placesOf', () => {
   it('reads widths of older clients as columns of twelve for widgets without a position (CONST-03)', () => {
@@ -16,6 +16,17 @@ describe('placesOf', () => {
       { id: 4, width: 2, options: { position: { col: 0, row: 0, sizeX: 1, sizeY: 4 } }, ...counter },
     ]
     expect([...placesOf(widgets).values()].map(({ sizeX }) => sizeX)).toEqual([6, 3, 2, 1])
+  })
+})
+
+describe('newWidgetPositions', () => {
+  it('places several new widgets beside each other, each in the size of its type (OPEN-171)', () => {
+    const positions = newWidgetPositions(['CHART', 'CHART', 'COUNTER'], new Map())
+    expect(positions).toMatchObject([
+      { col: 0, row: 0, sizeX: 3, sizeY: 8 },
+      { col: 3, row: 0, sizeX: 3, sizeY: 8 },
+      { col: 0, row: 8, sizeX: 2, sizeY: 5 },
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Widget, WidgetOptions } from '@sightline/contract/widgets.ts'
+import type { Widget, WidgetOptions, WidgetPosition } from '@sightline/contract/widgets.ts'
 import { dashboardTypes, mappingsForNew } from '@sightline/domain/dashboards/mappings.ts'
 import { toParameterizedWidget } from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -33,6 +33,16 @@ const sizeOfType = (type: string | undefined): WidgetSize =>
 export function newMappings(definitions: readonly Definition[], widgets: readonly Widget[]) {
   const mapped = widgets.flatMap((widget) => ('restricted' in widget ? [] : (toParameterizedWidget(widget) ?? [])))
   return mappingsForNew(definitions, dashboardTypes(mapped))
+}
+
+/** Free places for several new widgets with visualizations of these types, in this order. */
+export function newWidgetPositions(types: readonly string[], places: Places): WidgetPosition[] {
+  const taken = [...places.values()]
+  return types.map((type) => {
+    const place = placeForNew(taken, sizeOfType(type))
+    taken.push(place)
+    return positionOf(place)
+  })
 }
 
 /**

@@ -6,11 +6,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { notify } from '../../app/notify.ts'
+import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission } from '../../app/session.ts'
 import { EditInPlace } from '../../ui/EditInPlace.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { PageSizeSelect } from '../../ui/Paginator.tsx'
-import { ownPage, PageHead, SidebarPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
+import { ownPage, PageHead, SideCaption, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
 import { AddDataSourcesDialog, AddMembersDialog } from './AddToGroupDialogs.tsx'
 import { groupQuery, groupsQuery, renameGroup } from './api.ts'
 import styles from './GroupFrame.module.css'
@@ -29,10 +30,10 @@ export function GroupFrame({ group, state, children }: GroupFrameProps) {
   const isAdmin = usePermission('admin')
   const params = { groupId: String(group.id) }
   return (
-    <SidebarPage
-      label="Group"
-      sidebar={
+    <SettingsPage
+      below={
         <>
+          <SideCaption>Group</SideCaption>
           <SideNav label="Pages of the group">
             <SideLink
               to="/groups/$groupId"
@@ -66,7 +67,7 @@ export function GroupFrame({ group, state, children }: GroupFrameProps) {
     >
       <PageHead title={<GroupTitle group={group} isAdmin={isAdmin} />} />
       {children}
-    </SidebarPage>
+    </SettingsPage>
   )
 }
 

@@ -39,6 +39,7 @@ export function GroupsPage() {
       title="Groups"
       searchLabel="Search groups..."
       navigation={<SettingsNavigation />}
+      searchPlace="content"
       action={
         isAdmin && (
           <LinkButton to="/groups/new" leftSection={<IconPlus size={16} stroke={1.75} />}>

@@ -19,6 +19,16 @@ describe('the checklist', () => {
     expect(done({ dashboards: 1 })).toEqual(['dashboard'])
   })
 
+  it('does not mark a step as done for what came with the sample data (OPEN-174)', () => {
+    const sample = { data_sources: 2, queries: 11, dashboards: 1 }
+    const steps = (counters: Partial<typeof nothing>) =>
+      onboardingSteps({ ...nothing, ...sample, ...counters }, sample)
+        .filter(({ isDone }) => isDone)
+        .map(({ step }) => step)
+    expect(steps({})).toEqual([])
+    expect(steps({ queries: 12 })).toEqual(['query'])
+  })
+
   it('marks the invite step as done from the second user on (HOME-13)', () => {
     expect(done({ users: 2 })).toEqual(['invite'])
   })

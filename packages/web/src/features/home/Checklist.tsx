@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
-import type { ObjectCounters } from '@sightline/contract/status.ts'
+import type { ObjectCounters, SampleCounters } from '@sightline/contract/status.ts'
 import { IconCheck, IconCode, IconLayoutDashboard } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,17 +11,23 @@ import { useCreateDashboard } from '../../app/shell-actions.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import styles from './Checklist.module.css'
 
-/** The steps of the checklist in order, each with the number of items of its kind and whether it is done. */
-export function onboardingSteps(counters: ObjectCounters) {
+/**
+ * The steps of the checklist in order, each with the number of items of its kind and whether it is done.
+ * @param sample how many of the items came with the sample data: they are no steps of the user
+ */
+export function onboardingSteps(counters: ObjectCounters, sample: SampleCounters = NO_SAMPLE) {
+  const isDone = (kind: keyof SampleCounters) => counters[kind] > sample[kind]
   return [
-    { step: 'data_source', count: counters.data_sources, isDone: counters.data_sources > 0 },
-    { step: 'query', count: counters.queries, isDone: counters.queries > 0 },
+    { step: 'data_source', count: counters.data_sources, isDone: isDone('data_sources') },
+    { step: 'query', count: counters.queries, isDone: isDone('queries') },
     { step: 'alert', count: counters.alerts, isDone: counters.alerts > 0 },
-    { step: 'dashboard', count: counters.dashboards, isDone: counters.dashboards > 0 },
+    { step: 'dashboard', count: counters.dashboards, isDone: isDone('dashboards') },
     // The reader is the first user.
     { step: 'invite', count: counters.users, isDone: counters.users > 1 },
   ] as const
 }
+
+const NO_SAMPLE: SampleCounters = { data_sources: 0, queries: 0, dashboards: 0 }
 
 type Steps = ReturnType<typeof onboardingSteps>
 type StepName = Steps[number]['step']

@@ -10,7 +10,7 @@ import { favoriteDashboardsQuery, newestDashboardsQuery, recentDashboardsQuery }
 import { favoriteQueriesQuery, newestQueriesQuery, ownRecentQueriesQuery } from '../queries/api.ts'
 import { CARD_ROWS, CardGroup, HomeCard, RowContent } from './HomeCard.tsx'
 import styles from './HomePage.module.css'
-import { joined } from './joined.ts'
+import { besides, joined } from './joined.ts'
 
 const dashboardIcon = <IconLayoutDashboard size={16} stroke={1.75} />
 const queryIcon = <IconCode size={16} stroke={1.75} />
@@ -19,7 +19,7 @@ const queryIcon = <IconCode size={16} stroke={1.75} />
 export function FavoriteDashboards() {
   const favorites = useQuery(favoriteDashboardsQuery)
   const recent = useQuery({ ...recentDashboardsQuery, enabled: hasRoom(favorites.data) })
-  const newest = useQuery({ ...newestDashboardsQuery, enabled: recent.data?.length === 0 })
+  const newest = useQuery({ ...newestDashboardsQuery, enabled: hasNoOthers(favorites.data, recent.data) })
   const rows = joined(favorites.data?.results ?? [], recent.data ?? [], newest.data?.results ?? [], CARD_ROWS)
   return (
     <HomeCard
@@ -46,7 +46,7 @@ export function FavoriteQueries() {
   const { user } = useSession()
   const favorites = useQuery(favoriteQueriesQuery)
   const recent = useQuery({ ...ownRecentQueriesQuery, enabled: hasRoom(favorites.data) })
-  const newest = useQuery({ ...newestQueriesQuery, enabled: recent.data?.length === 0 })
+  const newest = useQuery({ ...newestQueriesQuery, enabled: hasNoOthers(favorites.data, recent.data) })
   const finished = newest.data?.results.filter((query) => !query.is_draft || query.user.id === user.id)
   const rows = joined(favorites.data?.results ?? [], recent.data ?? [], finished ?? [], CARD_ROWS)
   return (
@@ -98,6 +98,12 @@ interface Page {
 
 /** Whether a card has rows to spare after the favorites. */
 const hasRoom = (favorites: Page | undefined): boolean => favorites !== undefined && favorites.results.length < CARD_ROWS
+
+/** Whether the recent items are favorites all of them, so that the newest ones take the rows that are left. */
+const hasNoOthers = (
+  favorites: { results: readonly { id: number }[] } | undefined,
+  recent: readonly { id: number }[] | undefined,
+) => favorites !== undefined && recent !== undefined && besides(favorites.results, recent).length === 0
 
 /** Whether there are more favorites than rows. */
 const hasMore = <List extends Page>(list: List | undefined): list is List => list !== undefined && list.count > CARD_ROWS

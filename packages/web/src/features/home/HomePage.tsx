@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../../app/page-hooks.ts'
-import { usePermission, useSession } from '../../app/session.ts'
+import { organizationName, usePermission, useSession } from '../../app/session.ts'
 import { countersQuery } from './api.ts'
 import { Checklist, onboardingSteps } from './Checklist.tsx'
 import { FavoriteDashboards, FavoriteQueries } from './FavoriteCards.tsx'
@@ -17,8 +17,8 @@ export function HomePage() {
   const canSeeDashboards = usePermission('list_dashboards')
   const isAdmin = usePermission('admin')
   const { client_config } = useSession()
-  usePageTitle('')
-  const steps = status === undefined ? [] : onboardingSteps(status.object_counters)
+  usePageTitle(organizationName(client_config))
+  const steps = status === undefined ? [] : onboardingSteps(status.object_counters, status.sample_counters)
   return (
     <div className={styles.page}>
       <SessionNotices />

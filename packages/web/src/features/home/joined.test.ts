@@ -9,6 +9,14 @@ describe('the rows of a card on the home page', () => {
     expect(rows).toEqual({ favorites: items(1, 2), others: items(3, 4), othersAre: 'Recent' })
   })
 
+  it('are favorites, then the newest items, if all recent ones are favorites (HOME-21)', () => {
+    expect(joined(items(1, 2), items(2, 1), items(2, 5), 4)).toEqual({
+      favorites: items(1, 2),
+      others: items(5),
+      othersAre: 'Newest',
+    })
+  })
+
   it('are only favorites if those fill the card (HOME-21)', () => {
     expect(joined(items(1, 2, 3), items(4), [], 2)).toMatchObject({ favorites: items(1, 2), others: [] })
   })

@@ -10,8 +10,14 @@ export interface JoinedRows<Favorite, Other> {
   othersAre: 'Recent' | 'Newest'
 }
 
+/** The items that are no favorites. */
+export function besides<Other extends Item>(favorites: readonly Item[], items: readonly Other[]): Other[] {
+  const ids = new Set(favorites.map(({ id }) => id))
+  return items.filter(({ id }) => !ids.has(id))
+}
+
 /**
- * Fills the rows of a card: with favorites, and while there is room with recent items or, if there are none, the newest. No item
+ * Fills the rows of a card: with favorites, and while there is room with other recent items or, if there are none, the newest. No item
  * appears twice.
  */
 export function joined<Favorite extends Item, Recent extends Item, Newest extends Item>(
@@ -20,11 +26,12 @@ export function joined<Favorite extends Item, Recent extends Item, Newest extend
   newest: readonly Newest[],
   rows: number,
 ): JoinedRows<Favorite, Recent | Newest> {
-  const shown = new Set(favorites.map(({ id }) => id))
-  const others: readonly (Recent | Newest)[] = recent.length > 0 ? recent : newest
+  const otherRecent = besides(favorites, recent)
+  const isRecent = otherRecent.length > 0
+  const others: readonly (Recent | Newest)[] = isRecent ? otherRecent : besides(favorites, newest)
   return {
     favorites: favorites.slice(0, rows),
-    others: others.filter(({ id }) => !shown.has(id)).slice(0, Math.max(0, rows - favorites.length)),
-    othersAre: recent.length > 0 ? 'Recent' : 'Newest',
+    others: others.slice(0, Math.max(0, rows - favorites.length)),
+    othersAre: isRecent ? 'Recent' : 'Newest',
   }
 }

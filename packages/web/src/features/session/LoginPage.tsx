@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
+import { organizationName } from '../../app/session.ts'
 import { FormError } from '../../ui/Notice.tsx'
 import { configQuery, withNext } from './api.ts'
 import { CredentialsForm, failureText } from './CredentialsForm.tsx'
@@ -22,6 +23,7 @@ export function LoginPage() {
   return (
     <AuthPage
       title="Sign in to Sightline"
+      organization={config.data && organizationName(config.data)}
       text="Ask, see, share."
       width={400}
       note="No account yet? Ask an administrator to invite you."

@@ -60,6 +60,7 @@ export function SnippetsPage() {
       title="Query Snippets"
       searchLabel="Search snippets..."
       navigation={<SettingsNavigation />}
+      searchPlace="content"
       action={<NewSnippetButton />}
       columns={columns}
       keyOf={({ id }) => id}

@@ -8,8 +8,9 @@ import { sendFile } from '../../api/call.ts'
 import { messageOf } from '../../api/error.ts'
 import { endpointUrl } from '../../api/url.ts'
 import { notify } from '../../app/notify.ts'
-import { AdminFrame, RequireSuperAdmin } from '../../app/SettingsPage.tsx'
+import { RequireSuperAdmin, SettingsPage } from '../../app/SettingsPage.tsx'
 import { ErrorPanel } from '../../ui/Notice.tsx'
+import { PageHead } from '../../ui/SidebarPage.tsx'
 import styles from './TransferPage.module.css'
 
 const TITLE = 'Export and Import'
@@ -17,12 +18,13 @@ const TITLE = 'Export and Import'
 /** Exports everything from this installation, and imports such an export. For super admins. */
 export const TransferPage = () => (
   <RequireSuperAdmin title={TITLE}>
-    <AdminFrame title={TITLE}>
+    <SettingsPage>
+      <PageHead title={<h1>{TITLE}</h1>} />
       <div className={styles.cards}>
         <ExportCard />
         <ImportCard />
       </div>
-    </AdminFrame>
+    </SettingsPage>
   </RequireSuperAdmin>
 )
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ListedUser } from '@sightline/contract/users.ts'
 import { type ListSearch, listState, toRequest, withPage } from '@sightline/domain/list-state.ts'
-import { IconMail, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -9,7 +9,7 @@ import { lastPageFromError } from '../../api/error.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
-import { SettingsNavigation } from '../../app/SettingsPage.tsx'
+import { PageTabs, SettingsNavigation, TabLink } from '../../app/SettingsPage.tsx'
 import { usePermission, useSession } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,7 +17,7 @@ import { ItemsPage } from '../../ui/ItemsPage.tsx'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
-import { ownPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
+import { ownPage } from '../../ui/SidebarPage.tsx'
 import { recordEvent } from '../events/api.ts'
 import { type UserListName, userListQuery } from './api.ts'
 import { CreateDialog } from './CreateDialog.tsx'
@@ -68,12 +68,9 @@ function UsersPage({ name }: { name: UserListName }) {
     <ItemsPage
       title={titles[name]}
       searchLabel="Search users..."
-      navigation={
-        <>
-          <UserLists />
-          <SettingsNavigation />
-        </>
-      }
+      navigation={<SettingsNavigation />}
+      searchPlace="content"
+      lists={<UserLists />}
       action={
         isAdmin && (
           <LinkButton to="/users/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
@@ -113,19 +110,19 @@ const emptyTitles: Record<UserListName, string> = {
 function UserLists() {
   const isAdmin = usePermission('admin')
   return (
-    <SideNav label="Lists of users">
-      <SideLink to="/users" activeOptions={ownPage} icon={<IconUsers size={16} stroke={1.75} />}>
+    <PageTabs label="Lists of users">
+      <TabLink to="/users" activeOptions={ownPage}>
         Active Users
-      </SideLink>
-      <SideLink to="/users/pending" activeOptions={ownPage} icon={<IconMail size={16} stroke={1.75} />}>
+      </TabLink>
+      <TabLink to="/users/pending" activeOptions={ownPage}>
         Pending Invitations
-      </SideLink>
+      </TabLink>
       {isAdmin && (
-        <SideLink to="/users/disabled" activeOptions={ownPage} icon={<IconUserOff size={16} stroke={1.75} />}>
+        <TabLink to="/users/disabled" activeOptions={ownPage}>
           Disabled Users
-        </SideLink>
+        </TabLink>
       )}
-    </SideNav>
+    </PageTabs>
   )
 }
 

@@ -31,6 +31,7 @@ export function Renderer({
   data,
   formats,
   colorScheme,
+  place,
   onTools = null,
   onPick = null,
   selected = null,
@@ -54,6 +55,7 @@ export function Renderer({
           formats={formats}
           colorScheme={colorScheme}
           onTools={onTools}
+          hasMenu={onTools === null || place === 'query page'}
           onPick={onPick}
           selected={selected}
         />
@@ -65,8 +67,10 @@ const NOTHING: PreparedChart = { kind: 'nothing', reason: 'No data' }
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: RenderableChart
-  /** Receives the tools for another menu; null if the chart has its own. */
+  /** Receives the tools for another menu; null if there is none. */
   onTools: ((tools: VisualizationTools | null) => void) | null
+  /** Whether the chart shows its tools in a menu of its own. */
+  hasMenu: boolean
   /** null if clicks have no effect. */
   onPick: PickMark | null
   /** The marks that stand out; null if none is selected. */
@@ -77,7 +81,7 @@ interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options
 const MAX_ANIMATED_POINTS = 4000
 
 /** A chart with its legend, its description for screen readers, and its export tools. */
-function Chart({ name, chart, options, formats, colorScheme, onTools, onPick, selected }: ChartProps) {
+function Chart({ name, chart, options, formats, colorScheme, onTools, hasMenu, onPick, selected }: ChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()
@@ -166,7 +170,7 @@ function Chart({ name, chart, options, formats, colorScheme, onTools, onPick, se
             Reset zoom
           </Button>
         )}
-        {hasTools && onTools === null && <ChartTools name={name} tools={tools} />}
+        {hasTools && hasMenu && <ChartTools name={name} tools={tools} />}
       </div>
       {isTable && (
         <ChartTable

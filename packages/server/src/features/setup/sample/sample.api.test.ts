@@ -54,10 +54,11 @@ describe('the sample data', () => {
     }
   })
 
-  it('has a dashboard that home can lead to, until it is archived (HOME-22)', async () => {
+  it('has a dashboard that home can lead to, until it is archived, and the numbers of what came with it (HOME-22, OPEN-174)', async () => {
     const shown = async () => (await reader.get<object>('/api/organization/status')).body
     const { body } = await server.admin.get<Dashboard>('/api/dashboards/flight-operations')
-    expect(await shown()).toMatchObject({ sample_dashboard: 'flight-operations' })
+    const sample_counters = { data_sources: 2, queries: sampleQueries.length, dashboards: 1 }
+    expect(await shown()).toMatchObject({ sample_dashboard: 'flight-operations', sample_counters })
     await server.admin.delete(`/api/dashboards/${body.id}`)
     expect(await shown()).not.toHaveProperty('sample_dashboard')
     await server.admin.post(`/api/dashboards/${body.id}`, { is_archived: false })

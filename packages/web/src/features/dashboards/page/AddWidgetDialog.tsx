@@ -1,4 +1,4 @@
-import { Alert, Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { Alert, Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
@@ -20,9 +20,10 @@ import {
   storedMappings,
   usersOfParameters,
 } from '../mapping/mapping-list.ts'
-import { newMappings, newWidgetOptions } from '../widget-placement.ts'
+import { newMappings, newWidgetPositions } from '../widget-placement.ts'
 import type { WidgetActions } from './changes.ts'
 import styles from './dialogs.module.css'
+import { VisualizationChoice } from './VisualizationChoice.tsx'
 
 interface AddWidgetDialogProps {
   widgets: readonly Widget[]
@@ -35,10 +36,11 @@ interface AddWidgetDialogProps {
   onClose(): void
 }
 
-/** Adds a visualization of a query to the dashboard. */
+/** Adds visualizations of a query to the dashboard. */
 export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, onClose }: AddWidgetDialogProps) {
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null)
-  const [visualizationId, setVisualizationId] = useState<number | null>(null)
+  // In the order of choosing, in which they are added; null until the user chooses.
+  const [selected, setSelected] = useState<number[] | null>(null)
   const [isFormOpen, setIsFormOpen] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const { data: query } = useQuery({ ...queryQuery(chosen?.id ?? 0), enabled: chosen !== null })
@@ -47,20 +49,32 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
   const fresh = useMemo(() => mappedParameters(definitions, newMappings(definitions, widgets)), [definitions, widgets])
   const [edited, setEdited] = useState<{ queryId: number; list: MappedParameter[] } | null>(null)
   const list = edited !== null && edited.queryId === query?.id ? edited.list : fresh
-  const visualization = offered.find(({ id }) => id === visualizationId) ?? preferred(offered)
+  const visualizations =
+    selected === null ? preferred(offered) : selected.flatMap((id) => offered.find((each) => each.id === id) ?? [])
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    if (query === undefined || visualization === null || isAdding) return
+    if (visualizations.length === 0 || isAdding) return
     setIsAdding(true)
-    const options = newWidgetOptions(visualization.type, definitions, widgets, places)
-    const isAdded = await onAdd({
-      visualization_id: visualization.id,
-      text: '',
-      options: { ...options, parameterMappings: storedMappings(list) },
-    })
+    const positions = newWidgetPositions(
+      visualizations.map(({ type }) => type),
+      places,
+    )
+    const added: number[] = []
+    for (const [index, { id }] of visualizations.entries()) {
+      const options = { isHidden: false, position: positions[index], parameterMappings: storedMappings(list) }
+      if (!(await onAdd({ visualization_id: id, text: '', options }))) break
+      added.push(id)
+    }
     setIsAdding(false)
-    if (isAdded) onClose()
+    if (added.length === visualizations.length) return onClose()
+    // Only what was not added remains chosen for the next attempt.
+    setSelected(visualizations.map(({ id }) => id).filter((id) => !added.includes(id)))
+  }
+
+  const chooseAnother = () => {
+    setChosen(null)
+    setSelected(null)
   }
 
   return (
@@ -78,14 +92,9 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
             <div className={styles.chosen}>
               <span className={styles.name}>{chosen.name}</span>
               <span className={styles.spring} />
-              <CloseButton size="sm" aria-label="Choose another query" onClick={() => setChosen(null)} />
+              <CloseButton size="sm" aria-label="Choose another query" onClick={chooseAnother} />
             </div>
-            <Select
-              label="Visualization"
-              data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={visualization === null ? null : String(visualization.id)}
-              onChange={(id) => setVisualizationId(id === null ? null : Number(id))}
-            />
+            <VisualizationChoice offered={offered} chosen={visualizations.map(({ id }) => id)} onChange={setSelected} />
             {query !== undefined && list.length > 0 && (
               <>
                 <p className={styles.caption}>Parameters</p>
@@ -105,7 +114,7 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isAdding} disabled={visualization === null || (isPublic && !mayShare)}>
+          <Button type="submit" loading={isAdding} disabled={visualizations.length === 0 || (isPublic && !mayShare)}>
             Add to Dashboard
           </Button>
         </div>
@@ -118,7 +127,7 @@ const PUBLIC_TO_OWNER = 'This dashboard is public. Anyone with its URL will see 
 const PUBLIC_TO_EDITOR = 'This dashboard is public. Only its owner and admins can add visualizations to it.'
 
 /** The first visualization that a user has added, or else the table that every query has. */
-const preferred = (offered: readonly Visualization[]) => offered[1] ?? offered[0] ?? null
+const preferred = (offered: readonly Visualization[]) => offered.slice(0, 2).slice(-1)
 
 const noDefinitions = [] as const
 

@@ -5,14 +5,12 @@ import type { QueryVersionContent } from '@sightline/contract/query-history.ts'
 import {
   IconArchive,
   IconArchiveOff,
-  IconBellPlus,
   IconDots,
   IconEyeOff,
   IconGitFork,
   IconHistory,
   IconKey,
   IconListCheck,
-  IconMailForward,
   IconUsers,
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,11 +22,8 @@ import { notify } from '../../../app/notify.ts'
 import { useClientConfig } from '../../../app/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
-import { SubscriptionsDialog } from '../../../ui/subscriptions/SubscriptionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
-import { useSubscriptions } from '../../subscriptions/api.ts'
 import { queryQuery } from '../api.ts'
 import styles from './QueryActions.module.css'
 import type { Rights } from './rights.ts'
@@ -49,7 +44,7 @@ interface QueryActionsProps {
 export function QueryActions({ model, query, rights, mode }: QueryActionsProps) {
   const cache = useQueryClient()
   const { showPermissionsControl } = useClientConfig()
-  const [shown, setShown] = useState<'key' | 'permissions' | 'versions' | 'executions' | 'subscriptions' | null>(null)
+  const [shown, setShown] = useState<'key' | 'permissions' | 'versions' | 'executions' | null>(null)
   const close = () => setShown(null)
 
   const fork = useFork(model, query)
@@ -106,16 +101,6 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
     <Menu.Item key="executions" leftSection={<IconListCheck {...iconOf} />} onClick={() => setShown('executions')}>
       Past Executions
     </Menu.Item>,
-    !query.is_archived && (
-      <Menu.Item key="subscriptions" leftSection={<IconMailForward {...iconOf} />} onClick={() => setShown('subscriptions')}>
-        Subscribe
-      </Menu.Item>
-    ),
-    !query.is_archived && (
-      <LinkMenuItem key="alert" to="/alerts/new" search={{ query: query.id }} leftSection={<IconBellPlus {...iconOf} />}>
-        Create Alert
-      </LinkMenuItem>
-    ),
     query.api_key !== null && (
       <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setShown('key')}>
         Show API Key
@@ -156,7 +141,6 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
         <Menu.Dropdown>{entries}</Menu.Dropdown>
       </Menu>
       {shown === 'key' && <ApiKeyDialog query={query} mayRegenerate={rights.isOwner} onClose={close} />}
-      {shown === 'subscriptions' && <Subscriptions queryId={query.id} onClose={close} />}
       {shown === 'permissions' && <Permissions query={query} onClose={close} />}
       <Suspense fallback={null}>
         {shown === 'versions' && (
@@ -175,10 +159,6 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
 
 function Permissions({ query, onClose }: { query: Query; onClose(): void }) {
   return <PermissionsDialog owner={query.user} {...useAccessList('queries', query.id)} onClose={onClose} />
-}
-
-function Subscriptions({ queryId, onClose }: { queryId: number; onClose(): void }) {
-  return <SubscriptionsDialog {...useSubscriptions('query', queryId)} onClose={onClose} />
 }
 
 interface ApiKeyDialogProps {

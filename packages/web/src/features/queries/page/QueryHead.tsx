@@ -14,6 +14,7 @@ import { useLive } from '../../../ui/live-value.ts'
 import { useScheduleText } from '../../../ui/schedule/use-schedule-text.ts'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
+import type { VisualizationTools } from '../../../visualizations/visualization.ts'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
 import { queryHealthQuery } from '../api.ts'
@@ -21,16 +22,19 @@ import { Description } from './Description.tsx'
 import { QueryActions } from './QueryActions.tsx'
 import styles from './QueryHead.module.css'
 import type { Rights } from './rights.ts'
+import { ShareMenu } from './ShareMenu.tsx'
 import type { QueryModel } from './use-query-model.ts'
 
 interface QueryHeadProps {
   model: QueryModel
   rights: Rights
   mode: 'view' | 'source'
+  /** Makes images of the visualization below; null if it has none to offer. */
+  tools: VisualizationTools | null
 }
 
-/** The title with star, tags, publishing, mode switch and actions; below it the description, its authors and the schedule. */
-export function QueryHead({ model, rights, mode }: QueryHeadProps) {
+/** The title with star, tags, publishing, mode switch, sharing and actions; below it the description, its authors and the schedule. */
+export function QueryHead({ model, rights, mode, tools }: QueryHeadProps) {
   const { query, draft } = model
   const cache = useQueryClient()
   const favorite = useFavorite()
@@ -77,6 +81,7 @@ export function QueryHead({ model, rights, mode }: QueryHeadProps) {
           </Button>
         )}
         {query !== null && rights.maySeeSource && <ModeToggle query={query} mode={mode} />}
+        {query !== null && <ShareMenu model={model} query={query} tools={tools} />}
         {query !== null && <QueryActions model={model} query={query} rights={rights} mode={mode} />}
       </div>
       <Meta model={model} rights={rights} />
@@ -102,7 +107,7 @@ function ModeToggle({ query, mode }: { query: Query; mode: 'view' | 'source' }) 
     <Button
       variant="default"
       size="sm"
-      className={styles.mode}
+      className={styles.labelled}
       leftSection={<IconTable size={16} stroke={1.75} />}
       onClick={() => go('/queries/$queryId')}
     >
@@ -112,7 +117,7 @@ function ModeToggle({ query, mode }: { query: Query; mode: 'view' | 'source' }) 
     <Button
       variant="default"
       size="sm"
-      className={styles.mode}
+      className={styles.labelled}
       leftSection={<IconCode size={16} stroke={1.75} />}
       onClick={() => go('/queries/$queryId/source')}
     >

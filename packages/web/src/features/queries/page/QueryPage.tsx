@@ -16,6 +16,7 @@ import { notify } from '../../../app/notify.ts'
 import { useFixedLayout } from '../../../app/page-hooks.ts'
 import { useSession } from '../../../app/session.ts'
 import type { EditorHandle } from '../../../editor/SqlEditor.tsx'
+import type { VisualizationTools } from '../../../visualizations/visualization.ts'
 import { schemaQuery } from '../../data-sources/api.ts'
 import { QueryParameters } from '../parameters/QueryParameters.tsx'
 import { useApply } from '../parameters/use-parameters.ts'
@@ -52,13 +53,14 @@ export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sou
   const hasPending = pendingCount(model.draft.parameters) > 0
   const execute = () => (hasPending ? apply() : run.execute(null))
   usePageShortcuts({ execute })
+  const [tools, setTools] = useState<VisualizationTools | null>(null)
   return (
     <div className={styles.page}>
-      <QueryHead model={model} rights={rights} mode="view" />
+      <QueryHead model={model} rights={rights} mode="view" tools={tools} />
       <div className={styles.view}>
         <QueryParameters parameters={model.parameters} place="canvas" onEdit={null} onApply={apply} />
         <div className={styles.card}>
-          <ResultPane model={model} rights={rights} run={run}>
+          <ResultPane model={model} rights={rights} run={run} onTools={setTools}>
             <ExecuteButton isEnabled={run.canExecute} disabledReason={run.disabledReason} onExecute={execute} />
           </ResultPane>
         </div>
@@ -83,6 +85,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
   const tables = schema.data !== undefined && 'schema' in schema.data ? schema.data.schema : noTables
   const maySuggest = useMemo(() => allowsLiveAutocomplete(tables), [tables])
   const editor = useRef<EditorHandle>(null)
+  const [tools, setTools] = useState<VisualizationTools | null>(null)
 
   const [isLive, setIsLive] = useLocalStorage({
     key: 'sightline-live-autocomplete',
@@ -189,13 +192,13 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
         onEdit={rights.mayEdit ? (definition) => setDialog({ definition }) : null}
         onApply={apply}
       />
-      <ResultPane model={model} rights={rights} run={run} hasTables={tables.length > 0} />
+      <ResultPane model={model} rights={rights} run={run} hasTables={tables.length > 0} onTools={setTools} />
     </div>
   )
 
   return (
     <div className={styles.page}>
-      <QueryHead model={model} rights={rights} mode="source" />
+      <QueryHead model={model} rights={rights} mode="source" tools={tools} />
       <DraftNotice recovery={recovery} mayEdit={rights.mayEdit} />
       <Panes source={sourcePane} editor={editorPane} result={resultPane} isRunning={isRunning(run.execution)} />
       {dialog !== null && (

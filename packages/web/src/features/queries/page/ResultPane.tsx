@@ -15,7 +15,7 @@ import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { AnyVisualizationType } from '../../../visualizations/visualization.ts'
+import type { AnyVisualizationType, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ExecutionBanner } from './ExecutionControls.tsx'
@@ -34,12 +34,14 @@ interface ResultPaneProps {
   run: QueryRun
   /** Whether tables of the data source are listed beside the editor. */
   hasTables?: boolean
+  /** Receives what makes images of the visualization. Pass a stable function. */
+  onTools(tools: VisualizationTools | null): void
   /** Shown at the right end of the bottom bar. */
   children?: ReactNode
 }
 
 /** The result of the query: the state of the run, the visualizations in tabs, and facts about the result. */
-export function ResultPane({ model, rights, run, hasTables = false, children }: ResultPaneProps) {
+export function ResultPane({ model, rights, run, hasTables = false, onTools, children }: ResultPaneProps) {
   const { query } = model
   const { execution, result } = run
   const panelId = useId()
@@ -126,6 +128,7 @@ export function ResultPane({ model, rights, run, hasTables = false, children }: 
             formats={formats}
             place="query page"
             onEdit={edit}
+            onTools={onTools}
             refreshKey={live?.key ?? rows.key}
           />
         ) : (
