@@ -1,7 +1,6 @@
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { resolvedCalendar, timeZoneChoices } from './time-zone.tsx'
-import { currentZoneName } from './zone-names.ts'
+import { currentZoneName, resolvedCalendar, timeZoneChoices } from './time-zone.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,7 +3,6 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import type { Calendar, ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { type Weekday, weekdayNumber, weekdays } from '@sightline/domain/schedule/intervals.ts'
 import { createContext, useCallback, useContext, useMemo } from 'react'
-import { currentZoneName } from './zone-names.ts'
 
 /** The reader's settings of time zone and week: names, or those of the browser. */
 export interface CalendarSettings {
@@ -89,3 +88,29 @@ export const weekStartChoices = [
 
 /** The setting that names the first day of the week of this browser. */
 export const browserWeekStartName = (): WeekStart => weekStartChoices[browserWeekStart()]
+
+/** Names that browsers still use for time zones that have been renamed, with the current ones. */
+const renamed: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** The current name of a time zone that a browser may call by an earlier one. */
+export const currentZoneName = (name: string): string => renamed[name] ?? name

@@ -5,15 +5,16 @@ import type { Config } from '../config.ts'
 import { filesDirectory } from '../files/directory.ts'
 import type { FileStore } from '../files/store.ts'
 import { AppError } from '../http/errors.ts'
+import { type SqlColumn, textSql } from './column-sql.ts'
 import { delimitedText } from './delimited.ts'
 import { distinctValues } from './distinct.ts'
 import { Engine } from './engine.ts'
-import { readExtremes } from './extremes.ts'
 import { readGroups } from './groups.ts'
 import { jsonRows } from './json-rows.ts'
 import { readPairs } from './pairs.ts'
 import { downloadEnd, MAGIC } from './parquet-footer.ts'
 import { ResponseCache } from './response-cache.ts'
+import { RESULT_TABLE, sqlColumns } from './result-table.ts'
 import type { Encoded, Results, StoredResult } from './results.ts'
 import { pathOfResult, readingFailure } from './stored-file.ts'
 import { readColumns } from './thinning.ts'
@@ -149,4 +150,29 @@ async function parquetStream(path: string): Promise<Encoded> {
     await file.close()
     throw error
   }
+}
+
+/** The smallest and the largest number of a column; null if it has no rows, or if a cell is not a number. */
+export async function readExtremes(
+  engine: Engine,
+  path: string,
+  result: StoredResult,
+  index: number,
+): Promise<{ min: number; max: number } | null> {
+  const column = sqlColumns(result.columns)[index]
+  if (!column) throw new RangeError(`The result has ${result.columns.length} columns, but none at index ${index}.`)
+  const [smallest = [], largest = [], strangers = []] = await engine.all(
+    `SELECT min(number), max(number), (count(*) FILTER (NOT coalesce(isfinite(number), false)))::INTEGER
+     FROM (SELECT ${numberSql(column)} AS number FROM ${RESULT_TABLE})`,
+    [path],
+  )
+  const [min, max] = [smallest[0] ?? null, largest[0] ?? null]
+  return strangers[0] === 0 && min !== null && max !== null ? { min: Number(min), max: Number(max) } : null
+}
+
+/** The number in a cell, even if it is stored as text; null if it is not a number. */
+function numberSql(column: SqlColumn): string {
+  const { kind } = column.storage
+  const isNumber = kind === 'int32' || kind === 'int64' || kind === 'double' || kind === 'decimal'
+  return isNumber ? `${column.ref}::DOUBLE` : `TRY_CAST(${textSql(column)} AS DOUBLE)`
 }

@@ -3,16 +3,18 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { AlertFacts } from '@sightline/domain/alerts/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useClientConfig } from '../../app/session.ts'
+import { useClientConfig, useSession } from '../../app/session.ts'
 import { queryQuery } from '../queries/api.ts'
 import styles from './alerts.module.css'
 import { firstRowsQuery, previewQuery } from './api.ts'
+import { Card } from './Card.tsx'
 import { ConditionCard } from './ConditionCard.tsx'
-import { type AlertDraft, conditionOf, type DraftProblems } from './draft.ts'
-import { NewSubscribersCard } from './NewSubscribersCard.tsx'
+import cards from './cards.module.css'
+import { type AlertDraft, conditionOf, type DraftProblems, type NewSubscriber } from './draft.ts'
 import { NotificationCard } from './NotificationCard.tsx'
 import { QueryCard } from './QueryCard.tsx'
 import { HistoryCard, ResultCard, StatusCard } from './StatusCards.tsx'
+import { NewDestinationLink, Subscriber, SubscriberSelect } from './Subscribers.tsx'
 import { SubscriptionsCard } from './SubscriptionsCard.tsx'
 
 interface AlertEditorProps {
@@ -95,4 +97,32 @@ function useAlertPreview(draft: AlertDraft, stored: string | null, alert: Alert 
     }
   }, [result, query, basePath, name, state, column, op, value, selector, id])
   return { query, result, preview, facts }
+}
+
+interface NewSubscribersCardProps {
+  subscribers: readonly NewSubscriber[]
+  onChange(subscribers: readonly NewSubscriber[]): void
+}
+
+/** The subscribers of a new alert, which are saved with it. */
+function NewSubscribersCard({ subscribers, onChange }: NewSubscribersCardProps) {
+  const { user } = useSession()
+  return (
+    <Card title="Subscriptions" count={subscribers.length}>
+      {subscribers.length === 0 && <p className={styles.note}>No one is subscribed to this alert yet.</p>}
+      <ul className={cards.subscriptions} aria-label="Subscribers">
+        {subscribers.map((subscriber) => (
+          <Subscriber
+            key={subscriber.destination?.id ?? 0}
+            user={user}
+            destination={subscriber.destination}
+            isRemoving={false}
+            onRemove={() => onChange(subscribers.filter((one) => one !== subscriber))}
+          />
+        ))}
+      </ul>
+      <SubscriberSelect taken={subscribers} isAdding={false} onAdd={async (added) => onChange([...subscribers, added])} />
+      {user.permissions.includes('admin') && <NewDestinationLink />}
+    </Card>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foundTopics } from './search.ts'
+import { foundTopics } from './HelpFrame.tsx'
 
 it('the search of the help finds pages with all words, those with the words in the title first (SHELL-44)', () => {
   const pages = [

@@ -1,3 +1,4 @@
+import type { Alert } from '@sightline/contract/alerts.ts'
 import { IconAlertTriangle, IconBell, IconCode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import { HealthBadge } from '../../ui/HealthMark.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { alertsQuery } from '../alerts/api.ts'
 import { queryHealthQuery, unhealthyQueriesQuery } from '../queries/api.ts'
-import { alertsInNeed } from './alerts-in-need.ts'
 import { CardGroup, HomeCard, RowContent } from './HomeCard.tsx'
 import styles from './HomePage.module.css'
 
@@ -76,4 +76,13 @@ export function Attention() {
 function QueryHealth({ id }: { id: number }) {
   const { data } = useQuery(queryHealthQuery(id))
   return data ? <HealthBadge health={data} retrievedAt={data.retrieved_at} /> : null
+}
+
+/** The alerts that somebody should look at, triggered ones first. Muted alerts stay quiet here too. */
+export const alertsInNeed = <Item extends Pick<Alert, 'state' | 'health' | 'options'>>(alerts: readonly Item[]): Item[] => {
+  const loud = alerts.filter(({ options }) => options.muted !== true)
+  return [
+    ...loud.filter(({ state }) => state === 'triggered'),
+    ...loud.filter(({ state, health }) => state !== 'triggered' && health !== 'ok'),
+  ]
 }

@@ -1,6 +1,6 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { describe, expect, it } from 'vitest'
-import { alertsInNeed } from './alerts-in-need.ts'
+import { alertsInNeed } from './Attention.tsx'
 
 const alert = (name: string, state: Alert['state'], health: Alert['health'], muted = false) => ({
   name,

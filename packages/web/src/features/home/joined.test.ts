@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joined } from './joined.ts'
+import { joined } from './FavoriteCards.tsx'
 
 const items = (...ids: number[]) => ids.map((id) => ({ id }))
 

@@ -1,6 +1,8 @@
+import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { IconChartLine } from '@tabler/icons-react'
-import { defineVisualization } from '../visualization.ts'
-import { marks } from './marks.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { defineVisualization, type Marks } from '../visualization.ts'
+import { kindOf } from './kinds.ts'
 import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
 import { nameOf, suggest } from './suggest.ts'
@@ -27,3 +29,18 @@ export default defineVisualization<ChartOptions>({
   },
   loadEditor: () => import('./Editor.tsx'),
 })
+
+/** The marks of a chart; null for a chart that draws none of its own. */
+export function marks(options: ChartOptions, columns: readonly SourceColumn[]): Marks | null {
+  const kind = kindOf(options.globalSeriesType)
+  const { x, series } = rolesOf(
+    options.columnMapping,
+    columns.map(({ name }) => name),
+  )
+  if (x === null || kind === null || kind === 'custom') return null
+  const type = columns.find(({ name }) => name === x)?.type
+  const isText = type === 'string' || type === 'boolean'
+  // An automatic scale follows from the column.
+  const isCategory = options.xAxis.type === 'category' || (options.xAxis.type === '-' && isText)
+  return { x, series, areCategories: kind === 'pie' || isCategory }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { marks } from './marks.ts'
+import { marks } from './index.ts'
 import { ChartOptions } from './options.ts'
 import { textColumn } from './testing.ts'
 

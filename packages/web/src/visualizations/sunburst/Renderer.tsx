@@ -9,10 +9,9 @@ import { inkOn } from '../palette.ts'
 import { widthOf } from '../text-width.ts'
 import { useMarks } from '../use-marks.ts'
 import type { RendererProps } from '../visualization.ts'
-import { keyOf, ringColors } from './colors.ts'
-import { fittedName, labelPlace } from './labels.ts'
 import { describe, type Prepared, prepare, type SunburstOptions, stepFrom } from './prepare.ts'
 import styles from './Renderer.module.css'
+import { fittedName, keyOf, labelPlace, ringColors } from './segments.ts'
 
 /** Renders paths as rings, with the first step in the middle. */
 export function Renderer({ name, data, formats, colorScheme }: RendererProps<SunburstOptions>) {

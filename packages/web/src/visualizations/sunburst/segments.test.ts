@@ -1,8 +1,7 @@
 import type { Segment } from '@sightline/domain/flows/sunburst.ts'
 import { describe, expect, it } from 'vitest'
 import { inkOn } from '../palette.ts'
-import { keyOf, ringColors } from './colors.ts'
-import { fittedName, labelPlace } from './labels.ts'
+import { fittedName, keyOf, labelPlace, ringColors } from './segments.ts'
 
 const turn = 2 * Math.PI
 const between = (start: number, end: number) => ({ start: start * turn, end: end * turn })
