@@ -66,7 +66,7 @@ test('the editor hides columns and moves them (TABLE-05, TABLE-06)', async ({ ad
   ])
 })
 
-test('the editor sets the title, alignment and display of a column (TABLE-07, TABLE-08, TABLE-12)', async ({
+test('the editor sets the title, alignment, display and format of a column (TABLE-07, TABLE-08, TABLE-12, OPEN-180)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -81,9 +81,13 @@ test('the editor sets the title, alignment and display of a column (TABLE-07, TA
   await expect(page.getByRole('option')).toHaveText(['Text', 'Number', 'Date/Time', 'Boolean', 'Image', 'Link', 'JSON'])
   await page.getByRole('option', { name: 'Link' }).click()
   await expect(previewed(page)).toHaveText(['a', 'Bee'])
+  await button(columnsOf(page), 'a').click()
+  await editor.getByLabel('Number format').click()
   await expectAccessible(page)
+  await page.getByRole('option', { name: 'Currency $1,234,567.89', exact: true }).click()
+  await expect(editor.getByText('For example $1,234,567.89')).toBeVisible()
   expect((await savedOptions(page)).columns).toMatchObject([
-    { name: 'a' },
+    { name: 'a', numberFormat: '$0,0.00' },
     { name: 'b', title: 'Bee', alignContent: 'center', displayAs: 'link' },
   ])
 })

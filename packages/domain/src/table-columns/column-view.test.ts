@@ -1,8 +1,8 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
-import { StoredColumns } from '@sightline/contract/table-columns.ts'
 import { describe, expect, it } from 'vitest'
 import { plainMarks } from '../format/number.ts'
 import { cellText, cellView, defaultColumn, isRich, tableColumns } from './column-view.ts'
+import { StoredColumns } from './stored-columns.ts'
 import type { TableColumn } from './table-column.ts'
 
 const column = (name: string, type: ColumnType | null) => ({ name, type, source_type: '' })

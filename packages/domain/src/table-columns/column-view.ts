@@ -1,5 +1,4 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import type { ColumnsOptions, StoredColumn } from '@sightline/contract/table-columns.ts'
 import { isAllowedUrl } from '../allowed-urls.ts'
 import { columnTitle } from '../filters/column-name.ts'
 import { columnNumberFormat, type NumberColumn } from '../format/column-format.ts'
@@ -9,6 +8,7 @@ import { findLinks, type TextPiece } from '../format/links.ts'
 import { formatNumber, plainMarks } from '../format/number.ts'
 import { fillTemplate } from '../format/template.ts'
 import type { ValueFormats } from '../format/value.ts'
+import type { ColumnsOptions, StoredColumn } from './stored-columns.ts'
 import type { TableColumn } from './table-column.ts'
 
 /** Columns without a stored order follow those that have one. */

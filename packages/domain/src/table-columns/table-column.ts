@@ -1,5 +1,5 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
-import type { Alignment, Display } from '@sightline/contract/table-columns.ts'
+import type { Alignment, Display } from './stored-columns.ts'
 
 /** The settings of one column after defaults are applied. */
 export interface TableColumn {

@@ -1,6 +1,5 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { StoredColumns } from '@sightline/contract/table-columns.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import {
   dashboardValuesFromUrl,
@@ -10,6 +9,7 @@ import {
 } from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
+import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
-import { StoredColumns } from '@sightline/contract/table-columns.ts'
 import { plainMarks } from '@sightline/domain/format/number.ts'
+import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { describe, expect, it } from 'vitest'
 import { firstRowsHtml, firstRowsOf, firstRowsText } from './first-rows.ts'
 

@@ -1,8 +1,8 @@
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
-import type { Alignment, ColumnsOptions } from '@sightline/contract/table-columns.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { type CellView, cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import type { Alignment, ColumnsOptions } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { mailRemark } from './page.ts'
 

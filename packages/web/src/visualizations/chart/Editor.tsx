@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { DebouncedInput, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
+import { NumberFormatField } from '../NumberFormatField.tsx'
 import type { EditorProps } from '../visualization.ts'
 import { AxisTabs } from './editor/AxisTabs.tsx'
 import { ColorsTab, HeatColorsTab } from './editor/ColorsTab.tsx'
@@ -51,14 +52,16 @@ function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>
         checked={options.showDataLabels ?? isPie}
         onChange={(showDataLabels) => onChange({ showDataLabels })}
       />
-      <DebouncedInput
+      <NumberFormatField
         label="Number Values Format"
-        description="For example 0,0.00 for 1,234.50, or 0.0a for 1.2k."
+        marks={formats.numberMarks}
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}
       />
-      <DebouncedInput
+      <NumberFormatField
         label="Percent Values Format"
+        kind="share"
+        marks={formats.numberMarks}
         value={options.percentFormat}
         onChange={(percentFormat) => onChange({ percentFormat })}
       />

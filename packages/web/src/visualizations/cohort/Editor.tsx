@@ -3,6 +3,7 @@ import { ColorField } from '../ColorField.tsx'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { DebouncedInput, NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair } from '../EditorTabs.tsx'
+import { NumberFormatField } from '../NumberFormatField.tsx'
 import type { EditorProps } from '../visualization.ts'
 import { type CohortOptions, DEFAULT_MAX_COLOR, DEFAULT_MIN_COLOR } from './prepare.ts'
 
@@ -93,7 +94,7 @@ function ColorsTab({ options: { colors }, onChange }: EditorProps<CohortOptions>
   )
 }
 
-function AppearanceTab({ options, onChange }: EditorProps<CohortOptions>) {
+function AppearanceTab({ options, formats, onChange }: EditorProps<CohortOptions>) {
   return (
     <>
       <FieldPair>
@@ -115,13 +116,16 @@ function AppearanceTab({ options, onChange }: EditorProps<CohortOptions>) {
         onChange={(stageColumnTitle) => onChange({ stageColumnTitle })}
       />
       <FieldPair>
-        <DebouncedInput
+        <NumberFormatField
           label="Number Values Format"
+          marks={formats.numberMarks}
           value={options.numberFormat}
           onChange={(numberFormat) => onChange({ numberFormat })}
         />
-        <DebouncedInput
+        <NumberFormatField
           label="Percent Values Format"
+          kind="share"
+          marks={formats.numberMarks}
           value={options.percentFormat}
           onChange={(percentFormat) => onChange({ percentFormat })}
         />

@@ -1,5 +1,5 @@
-import { StoredColumns } from '@sightline/contract/table-columns.ts'
 import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import { storedColumns } from './stored-column.ts'

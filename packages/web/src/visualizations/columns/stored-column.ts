@@ -1,4 +1,4 @@
-import type { StoredColumn } from '@sightline/contract/table-columns.ts'
+import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 
 /** Returns the columns to store after one was changed or all were reordered; other stored options are kept. */

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { StoredColumns } from '@sightline/contract/table-columns.ts'
 import { type CellView, cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { Formats } from '../visualization.ts'

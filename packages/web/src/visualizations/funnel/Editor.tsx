@@ -1,6 +1,7 @@
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { DebouncedInput, NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
+import { NumberFormatField } from '../NumberFormatField.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { FunnelOptions } from './prepare.ts'
 
@@ -67,18 +68,20 @@ function GeneralTab({ options, columns, onChange }: EditorProps<FunnelOptions>) 
   )
 }
 
-function AppearanceTab({ options, onChange }: EditorProps<FunnelOptions>) {
+function AppearanceTab({ options, formats, onChange }: EditorProps<FunnelOptions>) {
   const { percentValuesRange: range } = options
   return (
     <>
-      <DebouncedInput
+      <NumberFormatField
         label="Number Values Format"
-        description="For example 0,0.00 for 1,234.50, or 0.0a for 1.2k."
+        marks={formats.numberMarks}
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}
       />
-      <DebouncedInput
+      <NumberFormatField
         label="Percent Values Format"
+        kind="share"
+        marks={formats.numberMarks}
         value={options.percentFormat}
         onChange={(percentFormat) => onChange({ percentFormat })}
       />

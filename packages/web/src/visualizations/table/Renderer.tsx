@@ -1,5 +1,5 @@
-import type { Display } from '@sightline/contract/table-columns.ts'
 import { cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import type { Display } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { StoredColumns } from '@sightline/contract/table-columns.ts'
+import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { maybe } from '../stored-options.ts'

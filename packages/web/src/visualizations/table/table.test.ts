@@ -1,7 +1,7 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { defaultSettings } from '@sightline/contract/settings.ts'
-import { alignments, displays } from '@sightline/contract/table-columns.ts'
 import { cellText, cellView, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import { alignments, displays } from '@sightline/domain/table-columns/stored-columns.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import table from './index.ts'

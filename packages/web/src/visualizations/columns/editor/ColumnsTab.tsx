@@ -1,18 +1,20 @@
 import { ActionIcon, Input, SegmentedControl, Select, UnstyledButton } from '@mantine/core'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import {
   alignments,
   type ColumnsOptions,
   type Display,
   displays,
   type StoredColumn,
-} from '@sightline/contract/table-columns.ts'
-import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+} from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { TypeIcon } from '../../../ui/data-table/TypeIcon.tsx'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { EditorTabs, FieldPair } from '../../EditorTabs.tsx'
+import { NumberFormatField } from '../../NumberFormatField.tsx'
 import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { storedColumns } from '../stored-column.ts'
@@ -71,7 +73,12 @@ export function ColumnsTab({ options, columns, formats, offersSearch, onChange }
             </div>
             {isOpen && (
               <div className={styles.fields}>
-                <ColumnFields column={column} offersSearch={offersSearch} onChange={(patch) => change(column.name, patch)} />
+                <ColumnFields
+                  column={column}
+                  marks={formats.numberMarks}
+                  offersSearch={offersSearch}
+                  onChange={(patch) => change(column.name, patch)}
+                />
               </div>
             )}
           </div>
@@ -94,11 +101,12 @@ const alignmentNames = { left: 'Left', center: 'Center', right: 'Right' }
 
 interface ColumnFieldsProps {
   column: TableColumn
+  marks: NumberMarks
   offersSearch: boolean
   onChange(patch: Partial<StoredColumn>): void
 }
 
-function ColumnFields({ column, offersSearch, onChange }: ColumnFieldsProps) {
+function ColumnFields({ column, marks, offersSearch, onChange }: ColumnFieldsProps) {
   return (
     <>
       <DebouncedInput label="Title" value={column.title} onChange={(title) => onChange({ title })} />
@@ -120,7 +128,7 @@ function ColumnFields({ column, offersSearch, onChange }: ColumnFieldsProps) {
           />
         </Input.Wrapper>
       </FieldPair>
-      <DisplayFields column={column} onChange={onChange} />
+      <DisplayFields column={column} marks={marks} onChange={onChange} />
       {offersSearch && (
         <SwitchRow label="Use for search" checked={column.allowSearch} onChange={(allowSearch) => onChange({ allowSearch })} />
       )}
@@ -130,7 +138,7 @@ function ColumnFields({ column, offersSearch, onChange }: ColumnFieldsProps) {
 
 const HINT = '{{ column }} is a value of the row, {{ @ }} the cell itself.'
 
-function DisplayFields({ column, onChange }: Omit<ColumnFieldsProps, 'offersSearch'>) {
+function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'offersSearch'>) {
   const texts = (key: TextOption, label: string, description?: string) => (
     <DebouncedInput
       label={label}
@@ -152,7 +160,14 @@ function DisplayFields({ column, onChange }: Omit<ColumnFieldsProps, 'offersSear
         </>
       )
     case 'number':
-      return texts('numberFormat', 'Number format', 'For example 0,0.00 for 1,234.50.')
+      return (
+        <NumberFormatField
+          label="Number format"
+          value={column.numberFormat}
+          marks={marks}
+          onChange={(numberFormat) => onChange({ numberFormat })}
+        />
+      )
     case 'datetime':
       return texts('dateTimeFormat', 'Date/Time format', 'For example YYYY-MM-DD HH:mm.')
     case 'boolean': {
@@ -194,7 +209,6 @@ function DisplayFields({ column, onChange }: Omit<ColumnFieldsProps, 'offersSear
 }
 
 type TextOption =
-  | 'numberFormat'
   | 'dateTimeFormat'
   | 'imageUrlTemplate'
   | 'imageWidth'

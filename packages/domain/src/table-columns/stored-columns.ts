@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 // The columns in the options of a table or a details view. Stored options may be partial, old, or written by another client:
 // unreadable values count as absent, and unknown ones are kept.
@@ -9,7 +9,7 @@ export type Alignment = (typeof alignments)[number]
 export const displays = ['string', 'number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
 export type Display = (typeof displays)[number]
 
-const maybe = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+const maybe = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined)
 const text = maybe(z.string())
 const flag = maybe(z.boolean())
 const size = maybe(z.union([z.string(), z.number()]))
@@ -17,7 +17,7 @@ const size = maybe(z.union([z.string(), z.number()]))
 /** The stored options of one column; absent ones follow from the column type. */
 export const StoredColumn = z.looseObject({
   name: z.string(),
-  type: maybe(z.string().nullable()),
+  type: maybe(z.nullable(z.string())),
   title: text,
   description: text,
   visible: flag,
@@ -43,7 +43,7 @@ export const StoredColumn = z.looseObject({
 export type StoredColumn = z.infer<typeof StoredColumn>
 
 /** The stored columns of a table or a details view. */
-export const StoredColumns = z.array(StoredColumn).default([]).catch([])
+export const StoredColumns = z.catch(z._default(z.array(StoredColumn), []), [])
 
 /** The part of the options that describes columns. */
 export interface ColumnsOptions {
