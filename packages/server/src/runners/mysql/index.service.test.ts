@@ -310,8 +310,8 @@ describe('the schema of MySQL', () => {
     expect(orders?.columns[1]).toEqual({ name: 'id', type: 'int(11)', primary: true, comment: 'From 1' })
     expect(orders?.columns[2]).toEqual({ name: 'placed', type: 'datetime' })
     expect(schema?.find(({ name }) => name === 'shelved')?.foreign_keys).toEqual([
-      { columns: ['shelf', 'place'], table: '`other-place`.shelf', references: ['row_no', 'place'] },
       { columns: ['order_id'], table: '`my orders`', references: ['id'] },
+      { columns: ['shelf', 'place'], table: '`other-place`.shelf', references: ['row_no', 'place'] },
     ])
     const described = schema?.flatMap(({ name, description }) => (description === undefined ? [] : [[name, description]]))
     expect(described).toEqual([['lines_of_orders', 'Sold goods']])

@@ -17,10 +17,13 @@ export interface Comment {
   comment: string
 }
 
-/** Adds primary and foreign keys to their tables. Keys that refer to tables which the schema does not list are left out. */
+/**
+ * Adds primary and foreign keys to their tables, those of a table in the order of their names. Keys that refer to tables which the
+ * schema does not list are left out.
+ */
 export function addKeys(tables: readonly SchemaTable[], keys: Iterable<KeyColumn>): void {
   const byName = new Map(tables.map((table) => [table.name, table]))
-  const foreignKeys = new Map<string, ForeignKey>()
+  const foreignKeys = new Map<SchemaTable, Map<string, ForeignKey>>()
   for (const { table: name, key, column, target } of keys) {
     const table = byName.get(name)
     if (table === undefined) continue
@@ -30,15 +33,14 @@ export function addKeys(tables: readonly SchemaTable[], keys: Iterable<KeyColumn
       continue
     }
     if (!byName.has(target.table)) continue
-    const id = JSON.stringify([name, key])
-    const known: ForeignKey = foreignKeys.get(id) ?? { columns: [], table: target.table, references: [] }
-    if (known.columns.length === 0) {
-      foreignKeys.set(id, known)
-      table.foreign_keys = [...(table.foreign_keys ?? []), known]
-    }
+    const ofTable = foreignKeys.get(table) ?? new Map<string, ForeignKey>()
+    const known = ofTable.get(key) ?? { columns: [], table: target.table, references: [] }
     known.columns.push(column)
     known.references.push(target.column)
+    foreignKeys.set(table, ofTable.set(key, known))
   }
+  for (const [table, ofTable] of foreignKeys)
+    table.foreign_keys = [...ofTable].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, key]) => key)
 }
 
 /** Adds comments to their tables and columns. */

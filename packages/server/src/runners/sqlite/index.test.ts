@@ -276,8 +276,8 @@ describe('the schema of a SQLite file', () => {
           { name: 'name', type: 'TEXT', primary: true },
         ],
         foreign_keys: [
-          { columns: ['owner'], table: 'people', references: ['id'] },
           { columns: ['friend'], table: 'people', references: ['id'] },
+          { columns: ['owner'], table: 'people', references: ['id'] },
         ],
       },
       {
