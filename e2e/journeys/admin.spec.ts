@@ -243,14 +243,20 @@ test.describe('events', () => {
   })
 })
 
-test('admins see the recorded events and the most viewed items', async ({ adminPage: page, adminCall, workshop }) => {
+test('admins see the recorded events and the most viewed items (OPEN-181)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
   const query = await workshop.makeQuery({ name: 'Read by all' })
   const view = { action: 'view', object_type: 'query', object_id: query.id }
   await adminCall(api.events.record, { body: Array.from({ length: 40 }, () => view) })
   await page.goto('/settings/usage')
   const most = page.getByRole('region', { name: 'Most viewed queries, last 30 days' })
   await expect(most.getByRole('listitem').first()).toHaveText('Read by all40 views')
-  await expect(page.getByRole('table', { name: 'Events' }).getByRole('row').nth(1)).toContainText(`query ${query.id}`)
+  const latest = page.getByRole('table', { name: 'Events' }).getByRole('row').nth(1)
+  await expect(latest).toContainText('Viewed')
+  await expect(latest.getByRole('link', { name: 'Read by all' })).toHaveAttribute('href', `/queries/${query.id}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/settings/usage?page=2')

@@ -29,6 +29,8 @@ export const EventEntry = z.object({
   action: z.string(),
   object_type: z.string(),
   object_id: z.string().nullable(),
+  /** Ours: the name of a query or dashboard; null for other objects and for those that are gone. */
+  object_name: z.string().nullable(),
   created_at: Timestamp,
   user_name: z.string().nullable(),
   /** Device, system and browser: `PC / Mac OS X 10.15 / Chrome 120.0`. */

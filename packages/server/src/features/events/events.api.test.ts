@@ -101,6 +101,7 @@ describe('reading the events', () => {
       user_name: 'Katherine Johnson',
       browser: 'PC / Linux / Chrome 126.0',
       location: 'Unknown',
+      object_name: null,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     }
     expect(results.slice(0, 3)).toEqual([
@@ -114,6 +115,17 @@ describe('reading the events', () => {
       },
       { ...common, action: 'view', object_type: 'page', object_id: 'users/new', details: { page: 'users/new' } },
     ])
+  })
+
+  it('names queries and dashboards that are still there, and no object with an id that is no number (OPEN-181)', async () => {
+    const { id: source } = await buildDataSource(server)
+    const query = await buildQuery(server.admin, { data_source_id: source, name: 'Sales' })
+    const board = (await server.admin.post<{ id: number }>('/api/dashboards', { name: 'Overview' })).body
+    const edit = (object_type: string, object_id: number | string) => ({ action: 'edit', object_type, object_id })
+    const sent = [edit('query', query.id), edit('dashboard', board.id), edit('query', 999_999_999), edit('query', 'new')]
+    await server.admin.post('/api/events', [...sent, edit('page', query.id)])
+    const edited = (await list('?page_size=10')).results.filter(({ action }) => action === 'edit')
+    expect(edited.map(({ object_name }) => object_name).toReversed()).toEqual(['Sales', 'Overview', null, null, null])
   })
 
   it('is paged', async () => {

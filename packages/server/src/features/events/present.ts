@@ -14,6 +14,7 @@ export function presentEvent(row: EventRow): EventEntry {
     action: row.action,
     object_type: row.object_type,
     object_id: row.object_id,
+    object_name: row.object_name,
     created_at: wireTime(row.created_at),
     user_name: nameIn(additional),
     browser: browserText(textIn(additional.user_agent) ?? ''),

@@ -16,6 +16,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { eventsQuery, popularityQuery } from './api.ts'
+import { actionText, browserText, objectPath, objectText } from './event-text.ts'
 import styles from './UsagePage.module.css'
 
 const route = getRouteApi('/app/settings/usage')
@@ -131,14 +132,15 @@ function ViewedList<Item extends { id: number; views: number }>({ title, items, 
   )
 }
 
+function EventObject(entry: EventEntry) {
+  const path = objectPath(entry)
+  return path === null ? objectText(entry) : <Link to={path}>{objectText(entry)}</Link>
+}
+
 const columnsWith = (format: string): ListColumn<EventEntry & { at: number }>[] => [
   { kind: 'datetime', title: 'Time', width: 150, value: ({ created_at }) => created_at, format },
   { kind: 'custom', title: 'User', width: 200, render: ({ user_name }) => user_name ?? 'Unknown' },
-  { kind: 'custom', title: 'Action', width: 140, render: ({ action }) => action },
-  {
-    kind: 'custom',
-    title: 'Object',
-    render: ({ object_type, object_id }) => (object_id === null ? object_type : `${object_type} ${object_id}`),
-  },
-  { kind: 'custom', title: 'Browser', width: 280, hideBelow: 1100, render: ({ browser }) => browser },
+  { kind: 'custom', title: 'Action', width: 200, render: actionText },
+  { kind: 'custom', title: 'Object', render: (entry) => <EventObject {...entry} /> },
+  { kind: 'custom', title: 'Browser', width: 240, hideBelow: 1100, render: browserText },
 ]
