@@ -13,6 +13,18 @@ const icon = { size: 16, stroke: 1.75 }
 /** The message about a copied image. */
 export const copiedMessage = (isCopied: boolean) => (isCopied ? 'Image copied' : 'The browser blocked copying')
 
+/** The same items as a submenu. */
+export const ImageSubmenu = (props: ImageItemsProps) => (
+  <Menu.Sub>
+    <Menu.Sub.Target>
+      <Menu.Sub.Item leftSection={<IconPhoto {...icon} />}>Image</Menu.Sub.Item>
+    </Menu.Sub.Target>
+    <Menu.Sub.Dropdown>
+      <ImageItems {...props} />
+    </Menu.Sub.Dropdown>
+  </Menu.Sub>
+)
+
 /** The menu items that make an image of a visualization. */
 export const ImageItems = ({ tools, onCopied }: ImageItemsProps) => (
   <>

@@ -6,7 +6,6 @@ import {
   IconCode,
   IconCopy,
   IconDownload,
-  IconPhoto,
   IconPointer,
   IconTable,
   IconTrash,
@@ -14,7 +13,7 @@ import {
 import { notify } from '../../../app/notify.ts'
 import type { queryLink } from '../../../app/query-link.ts'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
-import { copiedMessage, ImageItems } from '../../../visualizations/ImageItems.tsx'
+import { copiedMessage, ImageSubmenu } from '../../../visualizations/ImageItems.tsx'
 import type { Marks, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { downloads, downloadUrl } from '../../executions/api.ts'
 
@@ -89,14 +88,7 @@ export function widgetMenu({ result, queryId, timeZone, query, edit, tools, mark
       )}
       {tools !== null && (
         <>
-          <Menu.Sub>
-            <Menu.Sub.Target>
-              <Menu.Sub.Item leftSection={<IconPhoto {...icon} />}>Image</Menu.Sub.Item>
-            </Menu.Sub.Target>
-            <Menu.Sub.Dropdown>
-              <ImageItems tools={tools} onCopied={notifyCopied} />
-            </Menu.Sub.Dropdown>
-          </Menu.Sub>
+          <ImageSubmenu tools={tools} onCopied={notifyCopied} />
           <Menu.Item leftSection={<IconTable {...icon} />} onClick={tools.showTable}>
             View as Table
           </Menu.Item>

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
-import { IconBellPlus, IconCode, IconLink, IconMailForward, IconPhoto, IconShare } from '@tabler/icons-react'
+import { IconBellPlus, IconCode, IconLink, IconMailForward, IconShare } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, useMemo, useState } from 'react'
 import { pathTo } from '../../../api/url.ts'
@@ -9,7 +9,7 @@ import { notify } from '../../../app/notify.ts'
 import { queryUrl } from '../../../app/query-link.ts'
 import { copyText } from '../../../ui/CopyButton.tsx'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
-import { copiedMessage, ImageItems } from '../../../visualizations/ImageItems.tsx'
+import { copiedMessage, ImageSubmenu } from '../../../visualizations/ImageItems.tsx'
 import type { VisualizationTools } from '../../../visualizations/visualization.ts'
 import { useSubscriptions } from '../../subscriptions/api.ts'
 import { EmbedDialog } from './EmbedDialog.tsx'
@@ -60,16 +60,7 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
               Embed Elsewhere
             </Menu.Item>
           )}
-          {tools !== null && (
-            <Menu.Sub>
-              <Menu.Sub.Target>
-                <Menu.Sub.Item leftSection={<IconPhoto {...icon} />}>Image</Menu.Sub.Item>
-              </Menu.Sub.Target>
-              <Menu.Sub.Dropdown>
-                <ImageItems tools={tools} onCopied={notifyImage} />
-              </Menu.Sub.Dropdown>
-            </Menu.Sub>
-          )}
+          {tools !== null && <ImageSubmenu tools={tools} onCopied={notifyImage} />}
           {!query.is_archived && (
             <>
               <Menu.Divider />

@@ -109,7 +109,7 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
       <Combobox.Target targetType="button">
         <UnstyledButton
           className={styles.picker}
-          aria-label={`Data source: ${source === null ? 'none' : [source.name, ...statesOf(source)].join(', ')}`}
+          aria-label={`Data source: ${source === null ? 'none' : [source.name, ...statesOf(source)].join(' ')}`}
           disabled={isDisabled}
           onClick={() => combobox.toggleDropdown()}
         >
