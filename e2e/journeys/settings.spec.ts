@@ -63,6 +63,8 @@ test.describe('the settings sidebar', () => {
       'Audit Log',
       'Usage',
       'System Status',
+      'Clean-up',
+      'Export and Import',
       'Account',
     ])
     await expect(entries(page).filter({ hasText: /^Settings$/ })).toHaveAttribute('aria-current', 'page')

@@ -210,10 +210,13 @@ test.describe('the header', () => {
   test('shows the organization, the signed-in user, the version and sign-out in the profile menu (SHELL-30, SHELL-31, OPEN-173)', async ({
     adminPage: page,
   }) => {
+    await alterSession(page, ({ client_config }) => {
+      client_config.orgName = 'Airport services'
+    })
     await page.goto('/')
     await page.getByRole('button', { name: /^Profile of/ }).click()
-    await expect(page.getByRole('menu').getByText('Airport services')).toBeVisible()
     const menu = page.getByRole('menu')
+    await expect(menu.getByText('Airport services')).toBeVisible()
     await expect(menu.getByText('mara@example.com')).toBeVisible()
     await expect(menu.getByText(/^Version: \d+\.\d+\.\d+$/)).toBeVisible()
     await expect(menu.getByRole('menuitem', { name: 'Log out' })).toHaveAttribute('href', '/logout')

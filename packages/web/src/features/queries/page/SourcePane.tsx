@@ -5,7 +5,7 @@ import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { SEARCH_DELAY_MS, schemaRows, searchSchema } from '@sightline/domain/schema-search.ts'
 import { IconRefresh, IconSearch, IconSelector } from '@tabler/icons-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { quotedName } from '../../../editor/quoted-name.ts'
 import { TypeLogo } from '../../../ui/type-cards/TypeCards.tsx'
 import { freshSchemaQuery } from '../../data-sources/api.ts'
@@ -152,9 +152,13 @@ const statesOf = ({ paused, view_only }: DataSource) => [...(paused ? ['paused']
 
 const States = ({ source }: { source: DataSource }) =>
   statesOf(source).map((state) => (
-    <span key={state} className={styles.state} title={state === 'paused' ? (source.pause_reason ?? undefined) : undefined}>
-      {state}
-    </span>
+    // The space separates the words for speech: the text of the button is part of its accessible name.
+    <Fragment key={state}>
+      {' '}
+      <span className={styles.state} title={state === 'paused' ? (source.pause_reason ?? undefined) : undefined}>
+        {state}
+      </span>
+    </Fragment>
   ))
 
 interface SchemaBrowserProps {
