@@ -37,7 +37,7 @@ const presets = {
 const SAMPLE = 1_234_567.891
 const SHARE_SAMPLE = 0.12345
 
-/** What a pattern makes of a sample: a share for percentages, else a large number with decimals. */
+/** The text of a sample in a format: a share for percentages, else a large number with decimals. */
 export const sampleOf = (pattern: string, marks: NumberMarks): string =>
   formatNumber(pattern.includes('%') ? SHARE_SAMPLE : SAMPLE, pattern, marks) ?? ''
 

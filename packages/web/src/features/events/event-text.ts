@@ -1,6 +1,6 @@
 import type { EventEntry } from '@sightline/contract/events.ts'
 
-/** What a user did, by the action of an event; others are spelled out as they are. */
+/** The texts of actions, which say what a user did; others are spelled out as they are. */
 const actionTexts: Readonly<Record<string, string>> = {
   view: 'Viewed',
   list: 'Listed',
@@ -63,7 +63,7 @@ const pages: Readonly<Record<string, string>> = {
 
 const spelledOut = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** What a user did, such as `Viewed`. */
+/** The text of an action, such as `Viewed`. */
 export const actionText = ({ action }: Pick<EventEntry, 'action'>): string => actionTexts[action] ?? spelledOut(action)
 
 /** The object of an event: its name, or its type and id. */
