@@ -51,13 +51,14 @@ const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
 
 /** The settings that the web app needs. @param own the settings of the reader; null for those of the organization */
 async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week_start'>): Promise<ClientConfig> {
-  const settings = await readSettings(ctx)
+  // Read together, they share a look at the database.
+  const [settings, orgName] = await Promise.all([readSettings(ctx), organizationName(ctx)])
   const isUser = ctx.viewer.kind === 'user'
   const isAskedForConsent = settings.beacon_consent === null && isUser && ctx.viewer.permissions.has('admin')
   return {
     ...(isUser ? { newVersionAvailable: isNewerVersionKnown(ctx), version: VERSION } : {}),
     ...(isAskedForConsent ? { showBeaconConsentMessage: true } : {}),
-    orgName: await organizationName(ctx),
+    orgName,
     allowScriptsInUserInput: false,
     showPermissionsControl: settings.feature_show_permissions_control,
     hidePlotlyModeBar: settings.hide_plotly_mode_bar,
