@@ -94,7 +94,7 @@ test('view-only data sources are not offered, except the current one of the quer
   await expect(page.getByRole('option', { name: OTHER_NAME })).toHaveCount(0)
   const query = await workshop.makeQuery({ data_source_id: otherSourceId })
   await page.goto(`/queries/${query.id}/source`)
-  await expect(picker(page)).toHaveAccessibleName(`Data source: ${OTHER_NAME}, paused, view only`)
+  await expect(picker(page)).toHaveAccessibleName(`Data source: ${OTHER_NAME} paused view only`)
   await picker(page).click()
   await expect(page.getByRole('option', { name: `${OTHER_NAME} paused view only DuckDB` })).toBeVisible()
 })
