@@ -15,6 +15,7 @@ interface ClientListPageProps<Item> {
   searchLabel: string
   /** Links to the other lists; null for none. */
   navigation: ReactNode
+  /** Where the search stands: in the sidebar, or above the items, as on settings pages. */
   searchPlace?: 'sidebar' | 'content'
   /** The button that creates an item. */
   action: ReactNode

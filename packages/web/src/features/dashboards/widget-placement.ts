@@ -56,7 +56,7 @@ export const newWidgetOptions = (
   places: Places,
 ): WidgetOptions => ({
   isHidden: false,
-  position: positionOf(placeForNew(places.values(), sizeOfType(type))),
+  position: newWidgetPositions([type], places)[0],
   parameterMappings: newMappings(definitions, widgets),
 })
 
