@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import {
   DuckDBArrayValue,
   DuckDBBlobValue,
@@ -134,6 +135,26 @@ export const varchars: ColumnReader = (chunk, column) => {
     at += 4 + length
   }
   return { values: values.subarray(0, size), validity }
+}
+
+/** Reads a VARCHAR column as strings. Texts in ASCII are decoded together, because a native call per value is slow. */
+export function stringsOf(chunk: DuckDBDataChunk, column: number): (string | null)[] {
+  const { values, validity } = varchars(chunk, column)
+  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+  const view = viewOf(values)
+  const ascii = isAscii(bytes) ? bytes.toString('latin1') : null
+  const strings = new Array<string | null>(chunk.rowCount)
+  let at = 0
+  for (let row = 0; row < strings.length; row++) {
+    if (validity && !validity[row]) {
+      strings[row] = null
+      continue
+    }
+    const start = at + 4
+    at = start + view.getUint32(at, true)
+    strings[row] = ascii?.slice(start, at) ?? bytes.toString('utf8', start, at)
+  }
+  return strings
 }
 
 /** Finds how many strings from a long one on are contiguous in memory, and their total bytes. */

@@ -10,6 +10,7 @@ export type SqliteValue = null | bigint | number | string | Uint8Array
 export type Kind = 'null' | 'integer' | 'wide' | 'real' | 'date' | 'datetime' | 'text' | 'blob'
 
 const LARGEST_EXACT = 9007199254740992n
+const HYPHEN = 45
 const DATE = /^\d{4}-[01]\d-[0-3]\d$/
 const DATETIME = /^\d{4}-[01]\d-[0-3]\d[ T][0-2]\d:[0-5]\d/
 
@@ -21,6 +22,8 @@ export function kindOf(value: SqliteValue): Kind {
     case 'number':
       return 'real'
     case 'string':
+      // Most texts are told apart from times by one character.
+      if (value.charCodeAt(4) !== HYPHEN) return 'text'
       if (DATE.test(value)) return 'date'
       return DATETIME.test(value) ? 'datetime' : 'text'
     default:
@@ -53,20 +56,22 @@ const text = (type: ColumnType | null): ColumnPlan => ({
   append: (builder, value) => builder.appendText(textOf(value)),
 })
 
+const texts = { untyped: text(null), text: text('string'), date: text('date'), datetime: text('datetime') }
+
 /**
- * The plan for a column with these kinds of values. Redash leaves SQLite's columns untyped; here a column gets a type if its
+ * The plan for a column with these kinds of values: one object per plan. Redash leaves SQLite's columns untyped; here a column gets a type if its
  * values agree, so that charts and filters recognize numbers and times. Free text stays untyped, and clients inspect it
  * themselves.
  */
 export function planOf(kinds: ReadonlySet<Kind>): ColumnPlan {
   const only = (...allowed: Kind[]) => [...kinds].every((kind) => kind === 'null' || allowed.includes(kind))
-  if (only()) return text(null)
+  if (only()) return texts.untyped
   if (only('integer', 'wide')) return integers
   if (only('integer', 'real')) return doubles
   if (only('integer', 'wide', 'real')) return digits
-  if (only('date')) return text('date')
-  if (only('date', 'datetime')) return text('datetime')
-  return text(only('text', 'date', 'datetime') ? null : 'string')
+  if (only('date')) return texts.date
+  if (only('date', 'datetime')) return texts.datetime
+  return only('text', 'date', 'datetime') ? texts.untyped : texts.text
 }
 
 const integers: ColumnPlan = {

@@ -16,8 +16,19 @@ const BATCH_ROWS = 2000
 const AHEAD_ROWS = 20_000
 const AHEAD_CHARACTERS = 32_000_000
 
-/** Runs the statements of a query text and returns the rows of the last. Closes the database after the last row. */
-export async function runSqlite(opened: ReadOnlyDatabase, text: string, signal: AbortSignal): Promise<RunnerResult> {
+/** The kinds of all values in a column of a table; null if unknown. */
+export type StoredKinds = (table: string, column: string) => ReadonlySet<Kind> | null
+
+/**
+ * Runs the statements of a query text and returns the rows of the last. Closes the database after the last row.
+ * @param storedKinds where known, a long result of such columns need not be computed twice to type its columns
+ */
+export async function runSqlite(
+  opened: ReadOnlyDatabase,
+  text: string,
+  signal: AbortSignal,
+  storedKinds: StoredKinds = () => null,
+): Promise<RunnerResult> {
   try {
     if (signal.aborted) throw new QueryError(CANCELLED)
     const statements = statementsOf(text, 'sqlite')
@@ -29,7 +40,11 @@ export async function runSqlite(opened: ReadOnlyDatabase, text: string, signal: 
     if (names.length === 0) throw new QueryError(NO_DATA)
     const reading = slices(prepared, signal)
     const ahead = await readAhead(reading, names.length)
-    const kinds = (ahead.isWhole ? null : kindsOfAll(opened.database, last, names.length)) ?? ahead.kinds
+    const kinds = ahead.isWhole
+      ? ahead.kinds
+      : (kindsOfTables(prepared, last, ahead.kinds, storedKinds) ??
+        kindsOfAll(opened.database, last, names.length) ??
+        ahead.kinds)
     const plans = kinds.map(planOf)
     const declared = prepared.columns().map(({ type }) => type ?? '')
     const columns = plans.map(
@@ -83,6 +98,30 @@ async function readAhead(reading: AsyncGenerator<Row[], void, undefined>, width:
     }
   }
   return ahead
+}
+
+/** In these statements SQLite names the table of a column for the first part only. */
+const IN_PARTS = /\b(union|intersect|except|values)\b/i
+
+/**
+ * The kinds of a long result from the tables that its columns come from. A result holds no more kinds than its table, and no
+ * fewer than its first rows; if both have the same plan, so has everything between.
+ * @returns null if the plan of a column remains open
+ */
+function kindsOfTables(
+  prepared: StatementSync,
+  statement: string,
+  found: readonly ReadonlySet<Kind>[],
+  storedKinds: StoredKinds,
+): ReadonlySet<Kind>[] | null {
+  if (IN_PARTS.test(statement)) return null
+  const kinds: ReadonlySet<Kind>[] = []
+  for (const [index, { table, column }] of prepared.columns().entries()) {
+    const stored = table !== null && column !== null ? storedKinds(table, column) : null
+    if (stored === null || planOf(stored) !== planOf(found[index] ?? new Set())) return null
+    kinds.push(stored)
+  }
+  return kinds
 }
 
 /**

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DuckDBConnection, type DuckDBValue, quotedIdentifier } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBTypeId, type DuckDBValue, quotedIdentifier } from '@duckdb/node-api'
 import { tableColumns } from '@sightline/domain/names.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import { textSql } from '../../platform/results/column-sql.ts'
 import { openSandbox } from '../embedded-duckdb/engine.ts'
+import { stringsOf } from '../embedded-duckdb/vectors.ts'
 import { READING_OPTIONS, type ReadOnlyDatabase, restrictToReading } from '../embedded-sqlite/database.ts'
+import { type Kind, kindOf } from '../embedded-sqlite/kinds.ts'
 import { runSqlite } from '../embedded-sqlite/run.ts'
 import { CANCELLED, type InputTable, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { createViews, tableError } from './in-duckdb.ts'
@@ -19,6 +21,8 @@ interface Table {
   /** Column names in SQL. */
   names: string[]
   read: Set<number>
+  /** Kinds of the values copied, per column. */
+  kinds: Set<Kind>[]
 }
 
 /**
@@ -30,7 +34,12 @@ export async function runInSqlite(text: string, { inputs, signal, tempDir }: Run
   const path = join(tempDir, 'query-results.sqlite')
   const database = new DatabaseSync(path, { ...READING_OPTIONS, enableDoubleQuotedStringLiterals: true })
   const tables = inputs.map(
-    (input): Table => ({ input, names: tableColumns(input.columns.map(({ name }) => name)), read: new Set() }),
+    (input): Table => ({
+      input,
+      names: tableColumns(input.columns.map(({ name }) => name)),
+      read: new Set(),
+      kinds: input.columns.map(() => new Set()),
+    }),
   )
   try {
     // The database lives as long as the run, so it need not survive a crash.
@@ -43,8 +52,14 @@ export async function runInSqlite(text: string, { inputs, signal, tempDir }: Run
     database.close()
     throw error
   }
-  return runSqlite(restrictToReading(database, path), text, signal)
+  return runSqlite(restrictToReading(database, path), text, signal, (name, column) => {
+    const table = tables.find(({ input }) => input.name === name)
+    return table?.kinds[table.names.indexOf(column)] ?? null
+  })
 }
+
+/** Rows per INSERT: a call of the driver costs as much as inserting a row. */
+const ROWS_PER_INSERT = 8
 
 function createTable(database: DatabaseSync, { input, names }: Table): void {
   try {
@@ -114,24 +129,35 @@ async function copyTables(
 async function copyRows(
   connection: DuckDBConnection,
   database: DatabaseSync,
-  { input, names, read }: Table,
+  { input, names, read, kinds }: Table,
   signal: AbortSignal,
 ): Promise<void> {
   const indexes = [...read].sort((one, other) => one - other)
   const columns = indexes.map((index) => quotedIdentifier(names[index] ?? ''))
   const values = indexes.map((index) => valueSql(quotedIdentifier(names[index] ?? ''), input.columns[index]))
   const table = quotedIdentifier(input.name)
-  const insert = database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+  const placeholders = `(${columns.map(() => '?').join(', ')})`
+  const insert = (rowCount: number) =>
+    database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${new Array(rowCount).fill(placeholders).join(', ')}`)
+  const [insertRow, insertRows] = [insert(1), insert(ROWS_PER_INSERT)]
   const rows = await connection.stream(`SELECT ${values.join(', ')} FROM memory.main.${table}`)
-  const row = new Array<Bindable>(columns.length)
   database.exec('BEGIN')
   for (let chunk = await rows.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
     if (signal.aborted) throw new QueryError(CANCELLED)
-    const vectors = chunk.getColumns()
-    for (let index = 0; index < chunk.rowCount; index++) {
-      for (let column = 0; column < vectors.length; column++) row[column] = bindable(vectors[column]?.[index] ?? null)
-      insert.run(...row)
+    const vectors = indexes.map((index, column) => {
+      const isText = rows.columnTypeId(column) === DuckDBTypeId.VARCHAR
+      return bindables(isText ? stringsOf(chunk, column) : chunk.getColumnValues(column), kinds[index])
+    })
+    const valuesOf = (start: number, rowCount: number) => {
+      const bound = new Array<Bindable>(rowCount * vectors.length)
+      for (const [column, vector] of vectors.entries()) {
+        for (let row = 0; row < rowCount; row++) bound[row * vectors.length + column] = vector[start + row] ?? null
+      }
+      return bound
     }
+    let row = 0
+    for (; row + ROWS_PER_INSERT <= chunk.rowCount; row += ROWS_PER_INSERT) insertRows.run(...valuesOf(row, ROWS_PER_INSERT))
+    for (; row < chunk.rowCount; row++) insertRow.run(...valuesOf(row, 1))
   }
   database.exec('COMMIT')
 }
@@ -162,8 +188,18 @@ function valueSql(ref: string, column: Column | undefined): string {
 
 const LARGEST = 2n ** 63n - 1n
 
-/** Integers beyond 64 bits become floating-point numbers, as when SQLite parses their digits. */
-function bindable(value: DuckDBValue): Bindable {
-  if (typeof value === 'bigint') return value > LARGEST || value < -LARGEST ? Number(value) : value
-  return value as Bindable
+/**
+ * Values for SQLite; their kinds are added to `kinds`. Integers beyond 64 bits become floating-point numbers, as when SQLite
+ * parses their digits.
+ */
+function bindables(values: readonly DuckDBValue[], kinds: Set<Kind> | undefined): Bindable[] {
+  let last: Kind | null = null
+  return values.map((value) => {
+    const bound =
+      typeof value === 'bigint' && (value > LARGEST || value < -LARGEST) ? Number(value) : ((value ?? null) as Bindable)
+    const kind = kindOf(bound)
+    if (kind !== last) kinds?.add(kind)
+    last = kind
+    return bound
+  })
 }

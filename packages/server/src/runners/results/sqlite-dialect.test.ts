@@ -123,6 +123,45 @@ describe("a query on results in SQLite's dialect", () => {
     expect(await ask('SELECT x, typeof(x) FROM query_3', [input])).toEqual([[value, type]])
   })
 
+  it('types the columns of a long result by all of its values, whether they come from a table or not', async () => {
+    // Row 25,000 differs from those before it, and the first rows are read before the types are chosen.
+    const long = await storedInput(
+      folder,
+      'query_3',
+      `SELECT i AS id, i / 4 AS ratio, DATE '2024-01-01' + i::INT AS day,
+         if(i = 25000, 'the end', (DATE '2024-01-01' + i::INT)::VARCHAR) AS text, if(i = 25000, 'größer als alle anderen', 'klein') AS word
+       FROM range(30000) t(i)`,
+    )
+    const typesOf = async (text: string) => {
+      const result = await run(text, [long])
+      const rows = await rowsOf(result)
+      return { types: result.columns.map(({ type, storage }) => [type, storage.kind]), row: rows[25_000], count: rows.length }
+    }
+    const types = [
+      ['integer', 'int64'],
+      ['float', 'double'],
+      ['date', 'text'],
+      [null, 'text'],
+      [null, 'text'],
+    ]
+    const row = [25_000n, 6250, '2092-06-12', 'the end', 'größer als alle anderen']
+    expect(await typesOf('SELECT id, ratio, day, text, word FROM query_3')).toEqual({ types, row, count: 30_000 })
+    expect(await typesOf('SELECT id, ratio, day, text, word FROM (SELECT * FROM query_3) AS x')).toEqual({
+      types,
+      row,
+      count: 30_000,
+    })
+    expect(await typesOf("SELECT text FROM query_3 WHERE text <> 'the end'")).toMatchObject({
+      types: [['date', 'text']],
+      count: 29_999,
+    })
+    expect(await typesOf('SELECT id FROM query_3 UNION ALL SELECT word FROM query_3 WHERE id = 25000')).toMatchObject({
+      types: [['string', 'text']],
+      count: 30_001,
+    })
+    expect(await typesOf('SELECT iif(id = 25000, day, id) AS x FROM query_3')).toMatchObject({ types: [['string', 'text']] })
+  })
+
   it('names columns as in the other dialect', async () => {
     const changes = [{ name: 'date::filter' }, { name: 'Total "net"' }, { name: 'ID' }, { name: 'id' }, { name: 'a]b`c' }]
     const input = await storedInput(folder, 'query_3', 'SELECT 1 AS a, 2 AS b, 3 AS c, 4 AS d, 5 AS e', changes)
