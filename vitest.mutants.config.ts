@@ -18,6 +18,6 @@ export default defineConfig({
     exclude: ['**/*.{api,service}.test.ts', '**/registry.test.ts', '**/node_modules/**'],
     isolate: false,
     // Instrumented code is slower, and tests of long inputs come close to the default.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })

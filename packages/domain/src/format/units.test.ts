@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesText, clockText, countText, durationText, timeAgo } from './units.ts'
+import { bytesText, clockText, countText, durationText, shortAge, timeAgo } from './units.ts'
 
 describe('sizes (CONST-01)', () => {
   it.each([
@@ -64,4 +64,18 @@ it.each([
   ['soon', ''],
 ])('writes the future or invalid time %s as "%s"', (then, text) => {
   expect(timeAgo(then, now)).toBe(text)
+})
+
+it.each([
+  ['2026-05-20T12:00:30Z', 'now'],
+  ['2026-05-20T11:59:30Z', 'now'],
+  ['2026-05-20T11:56:00Z', '4 min'],
+  ['2026-05-20T10:30:00Z', '1 h'],
+  ['2026-05-18T12:00:00Z', '2 d'],
+  ['2026-05-01T12:00:00Z', '2 wk'],
+  ['2026-01-20T12:00:00Z', '4 mo'],
+  ['2023-05-20T12:00:00Z', '3 y'],
+  ['soon', ''],
+])('shortens the age of %s to "%s"', (then, text) => {
+  expect(shortAge(then, now)).toBe(text)
 })

@@ -44,12 +44,12 @@ const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
 const steps = [
-  { seconds: YEAR, name: 'year' },
-  { seconds: MONTH, name: 'month' },
-  { seconds: WEEK, name: 'week' },
-  { seconds: DAY, name: 'day' },
-  { seconds: HOUR, name: 'hour' },
-  { seconds: MINUTE, name: 'minute' },
+  { seconds: YEAR, name: 'year', short: 'y' },
+  { seconds: MONTH, name: 'month', short: 'mo' },
+  { seconds: WEEK, name: 'week', short: 'wk' },
+  { seconds: DAY, name: 'day', short: 'd' },
+  { seconds: HOUR, name: 'hour', short: 'h' },
+  { seconds: MINUTE, name: 'minute', short: 'min' },
 ]
 
 /**
@@ -66,4 +66,15 @@ export function timeAgo(then: string, now: Date): string {
   if (step.name === 'day' && count === 1) return seconds > 0 ? 'yesterday' : 'tomorrow'
   const text = `${count} ${step.name}${count === 1 ? '' : 's'}`
   return seconds > 0 ? `${text} ago` : `in ${text}`
+}
+
+/**
+ * How long ago something was, where there is no room for a sentence: `14 min`, `3 wk`, and `now` for less than a minute.
+ * @param then ISO 8601
+ */
+export function shortAge(then: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(then)) / 1000
+  if (Number.isNaN(seconds)) return ''
+  const step = steps.find((candidate) => seconds >= candidate.seconds)
+  return step === undefined ? 'now' : `${Math.floor(seconds / step.seconds)} ${step.short}`
 }

@@ -1,5 +1,5 @@
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { timeAgo } from '@sightline/domain/format/units.ts'
+import { shortAge, timeAgo } from '@sightline/domain/format/units.ts'
 import { useSyncExternalStore } from 'react'
 import { useTimeZone } from './time-zone.tsx'
 
@@ -8,16 +8,18 @@ interface TimeAgoProps {
   date: string | null
   /** Shown if there is no date. */
   never?: string
+  /** Writes `4 min` instead of `4 minutes ago`. */
+  isShort?: boolean
 }
 
 /** How long ago something was, with the exact time as its title. All instances are refreshed together, every 30 s. */
-export function TimeAgo({ date, never = '–' }: TimeAgoProps) {
+export function TimeAgo({ date, never = '–', isShort = false }: TimeAgoProps) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
   const timeZone = useTimeZone()
   if (date === null) return <span>{never}</span>
   return (
     <time dateTime={date} title={`${formatDate(date, 'YYYY-MM-DD HH:mm:ss', timeZone)} ${timeZone}`}>
-      {timeAgo(date, notBefore(date, now))}
+      {(isShort ? shortAge : timeAgo)(date, notBefore(date, now))}
     </time>
   )
 }

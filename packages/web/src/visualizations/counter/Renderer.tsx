@@ -59,7 +59,8 @@ function Counter({ counter, isNamed }: CounterProps) {
                 </span>
               )}
               <span>
-                vs. target <FigureText figure={target} />
+                vs. <span className={styles.word}>target </span>
+                <FigureText figure={target} />
               </span>
             </div>
           )}

@@ -12,9 +12,7 @@ export type SampleWidget = { place: GridPosition } & ({ text: string } | { query
 const WELCOME = `## Three million flights
 
 All domestic departures in the United States, **January to June 2001**.
-Delays build up through the day: leave in the *morning*.
-
-Open a title to see its query.`
+Delays build up through the day: leave in the *morning*.`
 
 const NUMBERS = 'Half a year in numbers'
 
@@ -23,25 +21,25 @@ export const sampleDashboard: { name: string; tags: string[]; widgets: SampleWid
   name: 'Flight operations',
   tags: ['aviation'],
   widgets: [
-    { text: WELCOME, place: { col: 4, row: 0, sizeX: 2, sizeY: 4 } },
-    { query: NUMBERS, visualization: 'Flights', place: { col: 0, row: 0, sizeX: 1, sizeY: 4 } },
-    { query: NUMBERS, visualization: 'On-time departures', place: { col: 1, row: 0, sizeX: 1, sizeY: 4 } },
-    { query: NUMBERS, visualization: 'Average delay', place: { col: 2, row: 0, sizeX: 1, sizeY: 4 } },
-    { query: NUMBERS, visualization: 'Airports', place: { col: 3, row: 0, sizeX: 1, sizeY: 4 } },
+    { text: WELCOME, place: { col: 4, row: 0, sizeX: 2, sizeY: 3 } },
+    { query: NUMBERS, visualization: 'Flights', place: { col: 0, row: 0, sizeX: 1, sizeY: 3 } },
+    { query: NUMBERS, visualization: 'On-time departures', place: { col: 1, row: 0, sizeX: 1, sizeY: 3 } },
+    { query: NUMBERS, visualization: 'Average delay', place: { col: 2, row: 0, sizeX: 1, sizeY: 3 } },
+    { query: NUMBERS, visualization: 'Airports', place: { col: 3, row: 0, sizeX: 1, sizeY: 3 } },
     {
       query: 'Delay by airport and week',
       visualization: 'Average delay by week',
-      place: { col: 0, row: 4, sizeX: 4, sizeY: 8 },
+      place: { col: 0, row: 3, sizeX: 4, sizeY: 8 },
     },
-    { query: 'Where flights start', visualization: 'Departures by city', place: { col: 4, row: 4, sizeX: 2, sizeY: 8 } },
-    { query: 'How late flights are', visualization: 'Share by lateness', place: { col: 0, row: 12, sizeX: 2, sizeY: 8 } },
+    { query: 'Where flights start', visualization: 'Departures by city', place: { col: 4, row: 3, sizeX: 2, sizeY: 8 } },
+    { query: 'How late flights are', visualization: 'Share by lateness', place: { col: 0, row: 11, sizeX: 2, sizeY: 8 } },
     {
       query: 'Delay by weekday and hour',
       visualization: 'Delay through the week',
-      place: { col: 2, row: 12, sizeX: 2, sizeY: 8 },
+      place: { col: 2, row: 11, sizeX: 2, sizeY: 8 },
     },
-    { query: 'Slowest routes', visualization: 'Table', place: { col: 4, row: 12, sizeX: 2, sizeY: 8 } },
-    { query: 'Flights per day', visualization: 'Flights per day', place: { col: 0, row: 20, sizeX: 4, sizeY: 6 } },
-    { query: 'Delay by hour of day', visualization: 'Flights and delay', place: { col: 4, row: 20, sizeX: 2, sizeY: 6 } },
+    { query: 'Slowest routes', visualization: 'Table', place: { col: 4, row: 11, sizeX: 2, sizeY: 8 } },
+    { query: 'Flights per day', visualization: 'Flights per day', place: { col: 0, row: 19, sizeX: 4, sizeY: 6 } },
+    { query: 'Delay by hour of day', visualization: 'Flights and delay', place: { col: 4, row: 19, sizeX: 2, sizeY: 6 } },
   ],
 }

@@ -135,8 +135,13 @@ export function ResultAge({ first, isFetching }: { first: ResultWindow | undefin
   if (first === undefined) return null
   return (
     <span className={styles.age}>
-      <TimeAgo date={first.result.retrieved_at} />
-      <ResultZone first={first} />
+      <span className={styles.fullAge}>
+        <TimeAgo date={first.result.retrieved_at} />
+        <ResultZone first={first} />
+      </span>
+      <span className={styles.shortAge} aria-hidden>
+        <TimeAgo date={first.result.retrieved_at} isShort />
+      </span>
     </span>
   )
 }
