@@ -17,6 +17,7 @@ import { aggregationOf, type GroupedRows, groupedRows, groupNeeds, ungrouped } f
 import { type ChartKind, canStack, kindName, kindOf } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 import { type AxisTitles, axisTitles, heatmapTitles, namedSeries } from './readable.ts'
+import { smallValuesNote } from './small-values.ts'
 
 /** More series cannot be distinguished and would take seconds to draw. */
 const MAX_SERIES = 200
@@ -36,7 +37,7 @@ interface PreparedBase {
   columns: ChartColumn[]
   x: ChartColumn
   titles: AxisTitles
-  /** A note about data that is left out; null if everything is shown. */
+  /** A note about data that is left out or cannot be seen; null if everything is shown. */
   note: string | null
 }
 export interface CartesianChart extends PreparedBase {
@@ -199,6 +200,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
     sharingNote(data),
+    smallValuesNote(data.series, options),
     incompleteFrom === null ? null : 'the last period is not over yet',
   ])
   return {
