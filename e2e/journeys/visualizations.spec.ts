@@ -422,8 +422,8 @@ test.describe('the chart editor', () => {
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page)
     await list.getByRole('textbox', { name: 'Label of tens' }).fill('Ten times')
-    await list.getByRole('listitem').nth(1).getByText('Right', { exact: true }).click()
-    await list.getByRole('combobox', { name: 'Type of tens' }).click()
+    await list.getByRole('radiogroup', { name: 'Y axis of Ten times' }).getByText('Right', { exact: true }).click()
+    await list.getByRole('combobox', { name: 'Type of Ten times' }).click()
     await page.getByRole('option', { name: 'Area' }).click()
     await expect(visualizationEditor(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
 
