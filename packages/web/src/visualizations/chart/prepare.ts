@@ -195,7 +195,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
   const isBelow = ({ axis, points }: CartesianData['series'][number]) =>
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
   const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
-  const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now) : null
+  const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now, zoneOf(drawn)) : null
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
@@ -216,12 +216,12 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
 }
 
 /** The start of the last period if it contains `now`, in milliseconds on the clock of the axis; null otherwise. */
-function incompletePeriod({ scale, xs }: CartesianData, now: number | null): number | null {
+function incompletePeriod({ scale, xs }: CartesianData, now: number | null, timeZone: string): number | null {
   const times = xs.filter((x) => typeof x === 'number')
   const last = times.at(-1)
   if (now === null || scale !== 'datetime' || last === undefined) return null
   const isAscending = times.every((time, index) => index === 0 || time > (times[index - 1] ?? time))
-  const end = isAscending ? endOfLastPeriod(times) : null
+  const end = isAscending ? endOfLastPeriod(times, timeZone) : null
   return end !== null && last <= now && now < end ? last : null
 }
 
