@@ -200,6 +200,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
     sharingNote(data),
+    repeatedNote(data),
     smallValuesNote(data.series, options),
     incompleteFrom === null ? null : 'the last period is not over yet',
   ])
@@ -233,6 +234,12 @@ function sharingNote({ sharingX, series }: CartesianData): string | null {
   if (sharingX === 0) return null
   const hasBars = series.some(({ type }) => type === 'column')
   return `${counted(sharingX)} rows share an x value${hasBars ? '; only the longest bar of each can be seen' : ''}`
+}
+
+/** A note on times at which the values of two hours stand, or are combined; null if there are none. */
+function repeatedNote({ repeatedTimes }: CartesianData): string | null {
+  if (repeatedTimes === 0) return null
+  return `${counted(repeatedTimes)} ${repeatedTimes === 1 ? 'time occurs' : 'times occur'} twice, because the clock is set back`
 }
 
 function pies(drawn: Parts): PreparedChart {
