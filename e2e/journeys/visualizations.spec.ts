@@ -115,7 +115,7 @@ test.describe('the visualization editor', () => {
     await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('a new chart adds up rows with the same x, has numbers of like size, and is named after them (CHART-48, CHART-49, VIZ-09)', async ({
+  test('a new chart adds up rows with the same x, has numbers of like size, and is named after them (CHART-48, CHART-49, OPEN-182, VIZ-09)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -129,6 +129,8 @@ test.describe('the visualization editor', () => {
     await expect(visualizationEditor(page).getByText('2 rows share an x value')).toBeVisible()
     await expect(previewChart(page)).toHaveAccessibleName(/Values from 5 to 20/)
     await expectAccessible(page)
+    await choose(page, 'Y Columns', 'revenue')
+    await expect(visualizationEditor(page).getByText('3 values are too small to tell from zero')).toBeVisible()
   })
 
   test('chooses the type from one gallery of cards, also with the keyboard and on a phone (VIZ-27)', async ({
@@ -420,8 +422,8 @@ test.describe('the chart editor', () => {
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page)
     await list.getByRole('textbox', { name: 'Label of tens' }).fill('Ten times')
-    await list.getByRole('listitem').nth(1).getByText('Right', { exact: true }).click()
-    await list.getByRole('combobox', { name: 'Type of tens' }).click()
+    await list.getByRole('radiogroup', { name: 'Y axis of Ten times' }).getByText('Right', { exact: true }).click()
+    await list.getByRole('combobox', { name: 'Type of Ten times' }).click()
     await page.getByRole('option', { name: 'Area' }).click()
     await expect(visualizationEditor(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
 

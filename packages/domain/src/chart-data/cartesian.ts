@@ -1,4 +1,5 @@
 import { isInstant, parseDate } from '../format/date.ts'
+import { wallTime } from '../format/time-zone.ts'
 import { type Aggregation, aggregated } from './aggregation.ts'
 import { type Clock, missingDates } from './missing-dates.ts'
 import type { Roles } from './roles.ts'
@@ -70,6 +71,8 @@ export interface CartesianData {
   omitted: number
   /** Number of rows that share their x with another row of the same series and are drawn one by one. */
   sharingX: number
+  /** Number of times that the clock shows twice, because it is set back, and that have data both times. */
+  repeatedTimes: number
 }
 
 /** Prepares line, column, area, scatter and bubble series; one chart may mix them. */
@@ -85,11 +88,12 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
     }),
   }))
 
+  const clock = scale === 'datetime' ? clockOf(x?.values ?? [], settings.timeZone) : null
   const xs = [...new Set(placed.flatMap(({ points }) => points.map(({ position }) => position)))]
   if (settings.sortX) xs.sort(comparePositions)
   if (settings.fillMissingDates && scale === 'datetime' && !settings.isThinned && isAscending(xs)) {
     const times = xs.filter((position) => typeof position === 'number')
-    xs.push(...missingDates(times, clockOf(x?.values ?? [], settings.timeZone)))
+    xs.push(...missingDates(times, clock))
     xs.sort(comparePositions)
   }
   // A category scale is reversed by the order of its positions; the chart reverses the axis of other scales.
@@ -131,6 +135,7 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
     series: settings.isPercent ? toShares(series) : series,
     omitted: all.length - placed.length,
     sharingX,
+    repeatedTimes: clock === null ? 0 : repeatedTimes(clock),
   }
 }
 
@@ -141,6 +146,9 @@ function clockOf(cells: ChartColumn['values'], timeZone: string): Clock | null {
   const instants = new Set(texts.map((text) => parseDate(text)).filter((time) => time !== null))
   return { instants: [...instants].sort((one, other) => one - other), timeZone }
 }
+
+const repeatedTimes = ({ instants, timeZone }: Clock) =>
+  instants.length - new Set(instants.map((instant) => wallTime(timeZone, instant))).size
 
 const isAscending = (xs: readonly (number | string)[]) =>
   xs.every((x, index) => index === 0 || comparePositions(xs[index - 1] ?? x, x) < 0)

@@ -1,5 +1,5 @@
 import { expect, describe as group, it } from 'vitest'
-import { wallTime } from '../format/time-zone.ts'
+import { instantAt, wallTime } from '../format/time-zone.ts'
 import { endOfLastPeriod, missingDates } from './missing-dates.ts'
 
 const between = (...dates: string[]) =>
@@ -98,6 +98,43 @@ group('missing dates on a clock that changes', () => {
   })
 })
 
+/** The instants at which the days of a zone begin. */
+const daysOf = (timeZone: string, first: string, count: number) =>
+  from(first, count, 24 * HOUR_MS).map((midnight) => instantAt(timeZone, midnight))
+
+group('missing days on a clock that skips a midnight', () => {
+  it.each([
+    ['America/Santiago', '2026-09-06', '2026-09-01'],
+    ['Africa/Cairo', '2026-04-24', '2026-04-19'],
+    ['Asia/Beirut', '2026-03-29', '2026-03-24'],
+  ])('in %s are those without data, also the day %s that begins at 01:00 (OPEN-184)', (timeZone, changed, first) => {
+    const days = daysOf(timeZone, first, 10)
+    expect(new Date(wallTime(timeZone, days[5] ?? 0)).toISOString()).toBe(`${changed}T01:00:00.000Z`)
+    expect(missingInZone(timeZone, days)).toEqual([])
+    expect(missingInZone(timeZone, days, [5])).toEqual([`${changed}T01:00`])
+    for (const left of [2, 4, 6, 7]) {
+      const midnight = new Date(wallTime(timeZone, days[left] ?? 0)).toISOString().slice(0, 16)
+      expect(midnight).toContain('T00:00')
+      expect(missingInZone(timeZone, days, [left])).toEqual([midnight])
+    }
+  })
+
+  it('are the months that begin without a midnight (OPEN-184)', () => {
+    const months = ['2017-07-01', '2017-08-01', '2017-09-01', '2017-10-01', '2017-11-01', '2017-12-01', '2018-01-01']
+    const instants = months.map((month) => instantAt('America/Asuncion', Date.parse(month)))
+    expect(missingInZone('America/Asuncion', instants)).toEqual([])
+    expect(missingInZone('America/Asuncion', instants, [3])).toEqual(['2017-10-01T01:00'])
+    expect(missingInZone('America/Asuncion', instants, [5])).toEqual(['2017-12-01T00:00'])
+  })
+
+  it('leave the skipped hour of hourly data alone (OPEN-141, OPEN-184)', () => {
+    const hours = from('2026-09-05T22:00:00Z', 12)
+    expect(missingInZone('America/Santiago', hours)).toEqual([])
+    // 04:00Z is 01:00, the first hour of the day.
+    expect(missingInZone('America/Santiago', hours, [6])).toEqual(['2026-09-06T01:00'])
+  })
+})
+
 group('the last period', () => {
   const end = (...dates: string[]) => {
     const time = endOfLastPeriod(dates.map((date) => Date.parse(date)))
@@ -108,6 +145,14 @@ group('the last period', () => {
     expect(end(day(1), day(2), day(3))).toBe('2026-01-04')
     expect(end('2026-01-05', '2026-01-12', '2026-01-19')).toBe('2026-01-26')
     expect(end('2025-12-01', '2026-01-01', '2026-02-01')).toBe('2026-03-01')
+  })
+
+  it('is found on a clock that skips a midnight, and ends with a day that begins late (OPEN-184)', () => {
+    const endOn = (count: number) => {
+      const times = daysOf('America/Santiago', '2026-09-01', count).map((instant) => wallTime('America/Santiago', instant))
+      return new Date(endOfLastPeriod(times, 'America/Santiago') ?? 0).toISOString().slice(0, 10)
+    }
+    expect([5, 6, 7, 8].map(endOn)).toEqual(['2026-09-06', '2026-09-07', '2026-09-08', '2026-09-09'])
   })
 
   it('is unknown for irregular dates, and for periods of less than a day', () => {

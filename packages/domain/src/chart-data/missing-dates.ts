@@ -1,6 +1,7 @@
 import { instantAt, wallTime } from '../format/time-zone.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Shorter daily results do not show which weekdays they leave out. */
 const MIN_DAYS_FOR_WEEKDAYS = 14
 
@@ -30,15 +31,27 @@ function regularSequence(times: readonly number[]): RegularSequence | null {
 
 /**
  * Returns the end of the period that begins at the last of regular dates: a day, a week, a month or a longer one.
- * @param times ascending milliseconds in UTC, without duplicates
+ * @param times ascending milliseconds on the clock that shows them, as if it showed UTC, without duplicates
+ * @param timeZone of that clock
  * @returns null for shorter periods, whose times rather are those of measurements, and for irregular dates
  */
-export function endOfLastPeriod(times: readonly number[]): number | null {
-  const sequence = regularSequence(times)
-  const last = times.at(-1)
+export function endOfLastPeriod(times: readonly number[], timeZone = 'UTC'): number | null {
+  const sequence = regularSequence(times.map((time) => midnightOf(time, timeZone)))
+  const last = sequence?.positions.at(-1)
   if (sequence === null || last === undefined) return null
-  const end = sequence.timeAt((sequence.positions.at(-1) ?? 0) + sequence.step)
-  return end - last >= DAY_MS ? end : null
+  const end = sequence.timeAt(last + sequence.step)
+  return end - sequence.timeAt(last) >= DAY_MS ? end : null
+}
+
+/** Where the clock of a time zone skips a time, as at midnight in Chile in September: the first time after the gap. */
+const shownTime = (time: number, timeZone: string) => wallTime(timeZone, instantAt(timeZone, time))
+
+const dayOf = (time: number) => Math.floor(time / DAY_MS) * DAY_MS
+
+/** Midnight, for 01:00 of a day whose first hour is skipped, so that days are equally long; else the time itself. */
+function midnightOf(time: number, timeZone: string): number {
+  const midnight = time - HOUR_MS
+  return midnight === dayOf(time) && shownTime(midnight, timeZone) === time ? midnight : time
 }
 
 /** The instants behind times on the clock of a time zone, ascending, without duplicates. */
@@ -62,9 +75,12 @@ export function missingDates(times: readonly number[], clock: Clock | null = nul
   const ofInstants = regularSequence(instants)
   // Hours follow each other evenly, also where the clock is set forward or back. Days and months are those of the clock.
   const isOfHours = ofInstants !== null && lengthOf(ofInstants) < DAY_MS
-  const ofClock = isOfHours ? null : regularSequence(times)
-  const isShown = (time: number) => onClock(instantAt(timeZone, time)) === time
-  const found = ofClock === null ? missingIn(ofInstants, () => true).map(onClock) : missingIn(ofClock, isShown)
+  const ofClock = isOfHours ? null : regularSequence(times.map((time) => midnightOf(time, timeZone)))
+  const isShown = (time: number) => time === dayOf(time) || shownTime(time, timeZone) === time
+  const found =
+    ofClock === null
+      ? missingIn(ofInstants, () => true).map(onClock)
+      : missingIn(ofClock, isShown).map((time) => shownTime(time, timeZone))
   const present = new Set(times)
   return [...new Set(found)].filter((time) => !present.has(time))
 }

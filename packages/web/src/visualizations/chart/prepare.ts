@@ -17,6 +17,7 @@ import { aggregationOf, type GroupedRows, groupedRows, groupNeeds, ungrouped } f
 import { type ChartKind, canStack, kindName, kindOf } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 import { type AxisTitles, axisTitles, heatmapTitles, namedSeries } from './readable.ts'
+import { smallValuesNote } from './small-values.ts'
 
 /** More series cannot be distinguished and would take seconds to draw. */
 const MAX_SERIES = 200
@@ -36,7 +37,7 @@ interface PreparedBase {
   columns: ChartColumn[]
   x: ChartColumn
   titles: AxisTitles
-  /** A note about data that is left out; null if everything is shown. */
+  /** A note about data that is left out or cannot be seen; null if everything is shown. */
   note: string | null
 }
 export interface CartesianChart extends PreparedBase {
@@ -194,11 +195,13 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
   const isBelow = ({ axis, points }: CartesianData['series'][number]) =>
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
   const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
-  const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now) : null
+  const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now, zoneOf(drawn)) : null
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
     sharingNote(data),
+    repeatedNote(data),
+    smallValuesNote(data.series, options),
     incompleteFrom === null ? null : 'the last period is not over yet',
   ])
   return {
@@ -214,12 +217,12 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
 }
 
 /** The start of the last period if it contains `now`, in milliseconds on the clock of the axis; null otherwise. */
-function incompletePeriod({ scale, xs }: CartesianData, now: number | null): number | null {
+function incompletePeriod({ scale, xs }: CartesianData, now: number | null, timeZone: string): number | null {
   const times = xs.filter((x) => typeof x === 'number')
   const last = times.at(-1)
   if (now === null || scale !== 'datetime' || last === undefined) return null
   const isAscending = times.every((time, index) => index === 0 || time > (times[index - 1] ?? time))
-  const end = isAscending ? endOfLastPeriod(times) : null
+  const end = isAscending ? endOfLastPeriod(times, timeZone) : null
   return end !== null && last <= now && now < end ? last : null
 }
 
@@ -231,6 +234,12 @@ function sharingNote({ sharingX, series }: CartesianData): string | null {
   if (sharingX === 0) return null
   const hasBars = series.some(({ type }) => type === 'column')
   return `${counted(sharingX)} rows share an x value${hasBars ? '; only the longest bar of each can be seen' : ''}`
+}
+
+/** A note on times at which the values of two hours stand, or are combined; null if there are none. */
+function repeatedNote({ repeatedTimes }: CartesianData): string | null {
+  if (repeatedTimes === 0) return null
+  return `${counted(repeatedTimes)} ${repeatedTimes === 1 ? 'time occurs' : 'times occur'} twice, because the clock is set back`
 }
 
 function pies(drawn: Parts): PreparedChart {

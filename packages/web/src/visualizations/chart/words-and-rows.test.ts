@@ -38,6 +38,34 @@ group('rows with the same x', () => {
   })
 })
 
+group('times that the clock shows twice', () => {
+  const columns = [textColumn('month', 'datetime'), textColumn('sold', 'integer')]
+  const formats = { ...sampleFormats, timeZone: 'Europe/Berlin' }
+  const noteOf = (times: readonly string[], stored: Record<string, unknown> = {}, zone = formats) => {
+    const rows = times.map((time, at): Cell[] => [time, at + 1])
+    return renderable(draw(stored, { columns, rows, formats: zone }).chart).note
+  }
+  // 00:30Z and 01:30Z are both 02:30.
+  const hours = ['2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z']
+  const halves = hours.flatMap((hour) => [hour, hour.replace(':30:', ':45:')])
+  const note = '1 time occurs twice, because the clock is set back'
+
+  it('are reported, also where their values are added up (OPEN-185)', () => {
+    expect(noteOf(hours, { series: { stacking: 'stack' } })).toBe(note)
+    expect(noteOf(hours, { aggregation: 'sum', globalSeriesType: 'line' })).toBe(note)
+    expect(noteOf(hours, { globalSeriesType: 'scatter' })).toBe(note)
+    expect(noteOf(hours)).toBe(`2 rows share an x value; only the longest bar of each can be seen, ${note}`)
+    expect(noteOf(halves, { aggregation: 'sum' })).toBe('2 times occur twice, because the clock is set back')
+  })
+
+  it('are not reported if one of both has no data, on another clock, or for names (OPEN-185)', () => {
+    expect(noteOf(hours.toSpliced(1, 1))).toBeNull()
+    expect(noteOf(hours, {}, sampleFormats)).toBeNull()
+    expect(noteOf([...hours, ...hours], { aggregation: 'sum' }, { ...formats, timeZone: 'Asia/Tokyo' })).toBeNull()
+    expect(noteOf(hours, { xAxis: { type: 'category' } })).toBeNull()
+  })
+})
+
 group('the kind of a chart', () => {
   it('has a stored name and a display name', () => {
     expect(chartKinds.map(({ kind }) => kindOf(kind))).toEqual(chartKinds.map(({ kind }) => kind))

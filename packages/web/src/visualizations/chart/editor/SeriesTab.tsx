@@ -31,7 +31,7 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
         return (
           <>
             <DebouncedInput
-              aria-label={`Label of ${key}`}
+              aria-label={`Label of ${shown}`}
               size="sm"
               className={styles.name}
               placeholder={own?.name ? key : shown}
@@ -41,7 +41,7 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
             {!isPie && (
               <>
                 <SegmentedControl
-                  aria-label={`Y axis of ${key}`}
+                  aria-label={`Y axis of ${shown}`}
                   size="xs"
                   data={[
                     { value: '0', label: 'Left' },
@@ -52,7 +52,7 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
                 />
                 {isMixed && (
                   <Select
-                    aria-label={`Type of ${key}`}
+                    aria-label={`Type of ${shown}`}
                     size="sm"
                     className={styles.type}
                     data={typeChoices}

@@ -104,10 +104,22 @@ export function xAxis(
   }
 }
 
+/** The properties of a y axis that follow from its values. */
+export interface Extent {
+  startsAtZero: boolean
+  /** The greatest absolute value. */
+  largest: number
+  /** The least value above zero that has a bar; infinite if there is none. */
+  leastBar: number
+}
+
+/** Where bars on a logarithmic axis start: the power of ten below the half of the least one, so that its bar can be seen. */
+const startOfBars = (leastBar: number) => Math.max(Number.MIN_VALUE, 10 ** Math.floor(Math.log10(leastBar / 2)))
+
 /** A y axis; its title is placed above it, in the heading of the chart. */
 export function yAxis(
   axis: ChartAxis | undefined,
-  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean; startsAtZero: boolean; largest: number },
+  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean } & Extent,
   { formats: { numberMarks }, theme, height }: Pick<Stage, 'formats' | 'theme' | 'height'>,
 ): YAxis {
   const ticks = Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE)))
@@ -120,6 +132,8 @@ export function yAxis(
     // The automatic intervals of ECharts rarely end at exactly 100.
     ...(side.isPercent && !isBound && { interval: ticks < 4 ? 50 : 25 }),
     scale: !side.startsAtZero,
+    // By default they start at 1, which would hide a bar of 1 and turn lower ones upside down.
+    ...(axis?.type === 'logarithmic' && side.leastBar < 2 && { startValue: startOfBars(side.leastBar) }),
     min: bound(axis?.rangeMin),
     max: bound(axis?.rangeMax) ?? (side.isPercent ? 100 : undefined),
     axisLine: { show: false },

@@ -5,7 +5,7 @@ import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'ec
 import { type Mark, seriesMarks } from '../colors.ts'
 import { type Labels, labelsOf } from '../labels.ts'
 import type { BoxChart } from '../prepare.ts'
-import { lying, xAxis, yAxis } from './axes.ts'
+import { type Extent, lying, xAxis, yAxis } from './axes.ts'
 import { headings, isLyingDown } from './cartesian.ts'
 import { bandOf } from './error-bars.ts'
 import { type ChartOption, type Stage, selection, tooltipContent, tooltipFrame } from './option.ts'
@@ -89,7 +89,7 @@ function boxRows(box: Box, color: string, labels: Labels) {
   ]
 }
 
-function extentOf(series: readonly BoxSeries[], axis: 0 | 1): { startsAtZero: boolean; largest: number } {
+function extentOf(series: readonly BoxSeries[], axis: 0 | 1): Extent {
   let largest = 0
   for (const one of series) {
     if (one.axis !== axis) continue
@@ -97,7 +97,7 @@ function extentOf(series: readonly BoxSeries[], axis: 0 | 1): { startsAtZero: bo
       for (const value of [low, high, outliers[0] ?? low, outliers.at(-1) ?? high]) largest = Math.max(largest, Math.abs(value))
     }
   }
-  return { startsAtZero: false, largest }
+  return { startsAtZero: false, largest, leastBar: Number.POSITIVE_INFINITY }
 }
 
 interface BoxDress {

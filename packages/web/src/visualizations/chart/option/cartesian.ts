@@ -7,7 +7,7 @@ import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { isNamedByAxis } from '../readable.ts'
 import type { ChartTheme } from '../theme.ts'
-import { lying, xAxis, yAxis, zooming } from './axes.ts'
+import { type Extent, lying, xAxis, yAxis, zooming } from './axes.ts'
 import { errorBars } from './error-bars.ts'
 import { incompleteLine } from './incomplete.ts'
 import { bubbleSizes, type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
@@ -139,24 +139,26 @@ export const headings = (titles: readonly string[], usedAxes: readonly (0 | 1)[]
         },
   )
 
-/** Whether an axis begins at zero, and its greatest absolute value. */
-function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { startsAtZero: boolean; largest: number } {
+/** The properties of a y axis that follow from the values of its series. */
+function extentOf(series: readonly CartesianSeries[], isStacked: boolean): Extent {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
-  for (const { points } of series) {
+  let leastBar = Number.POSITIVE_INFINITY
+  for (const { type, points } of series) {
     for (const { y } of points) {
       if (y === null) continue
       low = Math.min(low, y)
       high = Math.max(high, y)
+      if (type === 'column' && y > 0) leastBar = Math.min(leastBar, y)
     }
   }
   const farthest = Math.max(0, Math.abs(low), Math.abs(high))
-  if (series.every(({ type }) => isPointwise(type)))
-    return { startsAtZero: false, largest: Number.isFinite(farthest) ? farthest : 0 }
+  const largest = Number.isFinite(farthest) ? farthest : 0
+  if (series.every(({ type }) => isPointwise(type))) return { startsAtZero: false, largest, leastBar }
   // Bars and areas are measured from zero; lines too, unless that would flatten them. Points show where they are.
   const hasBody = isStacked || series.some(({ type }) => type === 'column' || type === 'area')
   const isFarOff = (low > 0 || high < 0) && (high - low) / farthest < 0.25
-  return { startsAtZero: hasBody || !isFarOff, largest: Number.isFinite(farthest) ? farthest : 0 }
+  return { startsAtZero: hasBody || !isFarOff, largest, leastBar }
 }
 
 /** Whether lines are named at their ends instead of in a legend. */
