@@ -243,7 +243,7 @@ test.describe('events', () => {
   })
 })
 
-test('admins see the recorded events and the most viewed items (OPEN-181)', async ({
+test('admins see the recorded events and the most viewed items (OPEN-181, OPEN-186)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -257,6 +257,7 @@ test('admins see the recorded events and the most viewed items (OPEN-181)', asyn
   const latest = page.getByRole('table', { name: 'Events' }).getByRole('row').nth(1)
   await expect(latest).toContainText('Viewed')
   await expect(latest.getByRole('link', { name: 'Read by all' })).toHaveAttribute('href', `/queries/${query.id}`)
+  await expect(latest).toContainText('Query')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/settings/usage?page=2')
