@@ -95,7 +95,7 @@ describe('the text of an audit entry', () => {
       { name: 'access type', value: 'modify' },
       { name: 'user', value: 'Ada' },
       { name: 'data source', value: 'Warehouse' },
-      { name: 'query', value: 'Deleted query 4' },
+      { name: 'query', value: 'Query 4 (deleted)' },
       { name: 'widget id', value: '9' },
     ])
   })

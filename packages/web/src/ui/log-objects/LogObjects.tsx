@@ -1,5 +1,6 @@
 import type { NamedObject } from '@sightline/contract/object-names.ts'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import blocks from '../blocks.module.css'
 import styles from './LogObjects.module.css'
 import { objectLink, objectName, typeNames } from './object-links.ts'
@@ -17,19 +18,19 @@ interface LogObjectsProps {
 export function LogObjects({ objects: [object, ...others], recordedName = () => null }: LogObjectsProps) {
   // The name of a deleted object without a recorded name contains its type.
   const isTypeNamed = object.name === null && recordedName(object) === null
-  const more = [
-    ...(isTypeNamed ? [] : [<span key="type">{typeNames[object.type]}</span>]),
-    ...others.map((other) => (
-      <span key={`${other.type} ${other.id}`}>
-        {other.name !== null && `${typeNames[other.type]} `}
-        <ObjectLink object={other} recorded={recordedName(other)} className={styles.link} />
-      </span>
-    )),
-  ]
   return (
     <>
       <ObjectLink object={object} whole={others[0]} recorded={recordedName(object)} className={blocks.link} />
-      {more.length > 0 && <span className={styles.more}>{more}</span>}
+      <span className={styles.more}>
+        {!isTypeNamed && typeNames[object.type]}
+        {others.map((other, at) => (
+          <Fragment key={`${other.type} ${other.id}`}>
+            {(at > 0 || !isTypeNamed) && ' · '}
+            {(other.name !== null || recordedName(other) !== null) && `${typeNames[other.type]} `}
+            <ObjectLink object={other} recorded={recordedName(other)} className={styles.link} />
+          </Fragment>
+        ))}
+      </span>
     </>
   )
 }

@@ -15,7 +15,7 @@ it('an object of a log entry leads to its page, and a part to the page of the wh
 it('a deleted object of a log entry is named as such and has no link (OPEN-186)', () => {
   const gone: NamedObject = { type: 'data_source', id: '4', name: null }
   expect(objectLink(gone, undefined)).toBeNull()
-  expect(objectName(gone, null)).toBe('Deleted data source 4')
+  expect(objectName(gone, null)).toBe('Data source 4 (deleted)')
   expect(objectName(gone, 'Warehouse')).toBe('Warehouse (deleted)')
 })
 

@@ -48,5 +48,5 @@ export function objectLink({ type, id, name }: NamedObject, whole: NamedObject |
  */
 export function objectName({ type, id, name }: NamedObject, recorded: string | null): string {
   if (name !== null) return recorded ?? name
-  return recorded === null ? `Deleted ${typeNames[type].toLowerCase()} ${id}` : `${recorded} (deleted)`
+  return `${recorded ?? `${typeNames[type]} ${id}`} (deleted)`
 }
