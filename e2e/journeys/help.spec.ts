@@ -66,9 +66,14 @@ test('the form of a data source links to the guide of its type (HELP-05, DS-12, 
 
 test('the visualization editor links to the guide of the chosen type, and Escape closes only the help (OPEN-189)', async ({
   adminPage: page,
-  workshop,
+  adminCall,
 }) => {
-  const { id } = await workshop.makeQuery({ query: "select 'Jan' as month, 5 as sales" })
+  const source = await adminCall(api.dataSources.create, {
+    body: { name: 'Charted', type: 'duckdb', options: { dbpath: ':memory:' } },
+  })
+  const { id } = await adminCall(api.queries.create, {
+    body: { name: 'Sales', data_source_id: source.id, query: "select 'Jan' as month, 5 as sales" },
+  })
   await page.goto(`/queries/${id}`)
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
