@@ -20,6 +20,7 @@ const entries = [
  * function, as alerts do (`onResultToCheck`).
  */
 const layers = [
+  'object-names',
   'audit',
   'settings',
   'users',
@@ -48,6 +49,10 @@ const importsFromAbove = {
   'users/off-boarding.store.ts': {
     features: ['events', 'queries', 'executions', 'dashboards', 'alerts', 'subscriptions'],
     reason: 'It lists what stops when a user is disabled.',
+  },
+  'object-names/store.ts': {
+    features: ['alerts', 'dashboards', 'data-sources', 'destinations', 'queries', 'snippets', 'users', 'visualizations'],
+    reason: 'It names the objects that logs record by type and id.',
   },
   'events/store.ts': { features: ['queries', 'dashboards'], reason: 'It names the most viewed objects.' },
   'destinations/store.ts': { features: ['alerts', 'subscriptions'], reason: 'It lists what is sent to a destination.' },

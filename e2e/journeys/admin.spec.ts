@@ -70,9 +70,14 @@ test.describe('the page of running tasks', () => {
     }
     const queues = page.getByRole('table', { name: 'Queues' })
     await expect(queues.getByRole('columnheader')).toHaveText(['Name', 'Active', 'Reserved', 'Waiting'])
-    await expect(queues.getByRole('row', { name: /^queries/ }).getByRole('cell')).toHaveText(['queries', '1', '0', '0'])
-    await expect(queues.getByRole('row', { name: /^clean_up_results/ }).getByRole('cell')).toHaveText([
-      'clean_up_results',
+    await expect(queues.getByRole('row', { name: /^Queries queries/ }).getByRole('cell')).toHaveText([
+      'Queriesqueries',
+      '1',
+      '0',
+      '0',
+    ])
+    await expect(queues.getByRole('row', { name: /^Delete unused results/ }).getByRole('cell')).toHaveText([
+      'Delete unused resultsclean_up_results',
       '0',
       '1',
       '1',
@@ -82,7 +87,7 @@ test.describe('the page of running tasks', () => {
     await isCancelled(adminCall)
   })
 
-  test('lists runs of queries apart from other tasks, and cancels them (ADMIN-07, ADMIN-09, ADMIN-10, ADMIN-11)', async ({
+  test('lists runs of queries apart from other tasks, and cancels them (ADMIN-07, ADMIN-09, ADMIN-10, ADMIN-11, OPEN-187)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -111,7 +116,7 @@ test.describe('the page of running tasks', () => {
       'Org ID',
     ])
     const run = runs.getByRole('row').filter({ hasText: job })
-    await expect(run).toContainText('redash.tasks.execute_query')
+    await expect(run).toContainText('Run a queryredash.tasks.execute_query')
     await expect(run.getByRole('cell').first()).toHaveText('active')
     await expect(runs.getByRole('row')).toHaveCount(2)
     await run.getByRole('button', { name: 'Cancel' }).click()
@@ -243,7 +248,7 @@ test.describe('events', () => {
   })
 })
 
-test('admins see the recorded events and the most viewed items (OPEN-181)', async ({
+test('admins see the recorded events and the most viewed items (OPEN-181, OPEN-186)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -257,6 +262,7 @@ test('admins see the recorded events and the most viewed items (OPEN-181)', asyn
   const latest = page.getByRole('table', { name: 'Events' }).getByRole('row').nth(1)
   await expect(latest).toContainText('Viewed')
   await expect(latest.getByRole('link', { name: 'Read by all' })).toHaveAttribute('href', `/queries/${query.id}`)
+  await expect(latest).toContainText('Query')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/settings/usage?page=2')

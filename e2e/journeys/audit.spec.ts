@@ -14,10 +14,15 @@ test.beforeAll(async ({ adminCall }) => {
   })
 })
 
-test('the audit log shows events and their details', async ({ adminPage: page }) => {
+test('the audit log shows events with links to their objects, and their details (OPEN-186)', async ({ adminPage: page }) => {
   await page.goto('/settings/audit')
   await expect(page.getByRole('row').nth(1)).toContainText('Created a data source')
-  await expect(page.getByRole('row').nth(1)).toContainText('Ledger')
+  await expect(
+    page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('link', { name: /^Ledger/ }),
+  ).toHaveAttribute('href', /^\/data_sources\/\d+$/)
   await page.getByRole('button', { name: 'Changed the settings' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Changed the settings' })
   await expect(dialog).toContainText('date format')

@@ -64,6 +64,35 @@ test('the form of a data source links to the guide of its type (HELP-05, DS-12, 
   }
 })
 
+test('the visualization editor links to the guide of the chosen type, and Escape closes only the help (OPEN-189)', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  const source = await adminCall(api.dataSources.create, {
+    body: { name: 'Charted', type: 'duckdb', options: { dbpath: ':memory:' } },
+  })
+  const { id } = await adminCall(api.queries.create, {
+    body: { name: 'Sales', data_source_id: source.id, query: "select 'Jan' as month, 5 as sales" },
+  })
+  await page.goto(`/queries/${id}`)
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  const editor = page.getByRole('dialog', { name: 'Visualization Editor' })
+  await editor.getByRole('button', { name: 'Help: Tables and figures' }).click()
+  await expect(shown(page)).toHaveText('Tables and figures')
+  await drawer(page).getByRole('button', { name: 'Close' }).press('Escape')
+  await expect(drawer(page)).toBeHidden()
+  await expect(editor).toBeVisible()
+  await editor.getByRole('combobox', { name: 'Visualization Type' }).click()
+  await page.getByRole('option', { name: 'Map (Markers)' }).click()
+  await editor.getByRole('button', { name: 'Help: Charts and maps' }).click()
+  await expect(shown(page)).toHaveText('Charts and maps')
+  const picture = drawer(page).frameLocator('iframe').getByRole('img').first()
+  await expect
+    .poll(() => picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
+    .toBeGreaterThan(0)
+})
+
 test('help opens after 300 ms and reports after 20,000 ms that the page has not loaded (HELP-02, HELP-06, HELP-07)', async ({
   adminPage: page,
 }) => {

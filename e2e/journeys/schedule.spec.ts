@@ -125,14 +125,17 @@ test('an interval of hours has no time, and Never has no end either (SCHED-06, S
   await expect(until(page)).toHaveValue('')
 })
 
-test('a time that is stored in UTC stays there, with the time of the reader beside it (SCHED-11, OPEN-46, OPEN-142)', async ({
+test('a time that is stored in UTC stays there, with the time of the reader beside it (SCHED-11, OPEN-46, OPEN-142, OPEN-188)', async ({
   adminPage: page,
   adminCall,
   workshop,
 }) => {
   await page.clock.setFixedTime('2026-12-02T15:00:00Z')
   const query = await workshop.makeQuery({ schedule: weekly })
+  await page.goto('/queries')
+  await expect(page.getByRole('row').filter({ hasText: query.name })).toContainText('Every week, Mon 07:00 (UTC)')
   await open(page, query)
+  await expect(link(page)).toHaveText('Refresh schedule: Every week, Mon 07:00 (UTC)')
   await expect(dialog(page).getByRole('radio')).toHaveCount(7)
   const names = await dialog(page).getByRole('radiogroup').locator('label').allInnerTexts()
   expect(names).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file, Timestamp } from './endpoint.ts'
+import { NamedObject } from './object-names.ts'
 import { paged } from './paging.ts'
 
 /** Actions in the audit log: changes of permissions, sign-ins, and runs of queries. */
@@ -74,6 +75,8 @@ export const AuditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
+  /** The object by the name that it has now, then other objects that the change was about: a run's data source, a group's new member. */
+  objects: z.array(NamedObject),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { groupDigits } from './digits.ts'
 import { endpoint, Timestamp } from './endpoint.ts'
+import { NamedObject } from './object-names.ts'
 import { paged } from './paging.ts'
 
 /** Maximum length of an event as JSON, in characters. */
@@ -29,8 +30,11 @@ export const EventEntry = z.object({
   action: z.string(),
   object_type: z.string(),
   object_id: z.string().nullable(),
-  /** Ours: the name of a query or dashboard; null for other objects and for those that are gone. */
-  object_name: z.string().nullable(),
+  /**
+   * Ours: the object by its name, then what it belongs to: the query of a visualization, the dashboard of a widget, and for a run
+   * the query and its data source. Empty if the event is about no object, such as a list.
+   */
+  objects: z.array(NamedObject),
   created_at: Timestamp,
   user_name: z.string().nullable(),
   /** Device, system and browser: `PC / Mac OS X 10.15 / Chrome 120.0`. */

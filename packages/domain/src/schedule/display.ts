@@ -97,20 +97,20 @@ const padded = (value: number) => String(value).padStart(2, '0')
 
 /**
  * The text of a refresh schedule: `Never`, `Every 5 minutes`, `Every day at 06:15`, `Every week, Mon 07:00`; `Stopped` for one
- * that the server could not read. One that keeps the time of another zone than the reader's names it: `Every day at 06:15
- * (Europe/Berlin)`.
- * @param timeZone zone of the reader, in which a time in UTC is shown
+ * that the server could not read. The time is the one that is kept. If the reader has another zone than the schedule, the text
+ * names that zone, which is UTC for a schedule without one: `Every day at 06:15 (Europe/Berlin)`.
+ * @param timeZone zone of the reader
  */
-export function scheduleText(schedule: Schedule | null, timeZone: string, now: Date): string {
+export function scheduleText(schedule: Schedule | null, timeZone: string): string {
   if (schedule?.disabled) return 'Stopped'
   const interval = schedule?.interval
   if (!schedule || !interval) return 'Never'
   const every = `Every ${countText(interval).replace(/^1 /, '')}`
   if (schedule.time === null || !hasTimeOfDay(interval)) return every
-  const shown = inTimeZone(schedule, timeZone, now)
-  const zone = shown.time_zone === timeZone ? '' : ` (${shown.time_zone})`
-  const weekday = hasWeekday(interval) ? shown.local_day_of_week : null
-  return `${every}${weekday ? `, ${weekday.slice(0, 3)}` : ' at'} ${shown.local_time}${zone}`
+  const { time, day_of_week, local_time, local_day_of_week, time_zone = 'UTC' } = schedule
+  const zone = time_zone === timeZone ? '' : ` (${time_zone})`
+  const weekday = hasWeekday(interval) ? (local_time === undefined ? day_of_week : local_day_of_week) : null
+  return `${every}${weekday ? `, ${weekday.slice(0, 3)}` : ' at'} ${local_time ?? time}${zone}`
 }
 
 /**

@@ -16,3 +16,17 @@ export function callerName(viewer: Viewer): string | null {
       return null
   }
 }
+
+/** Name of a caller in logs that people read; null for anonymous callers. */
+export function callerText(viewer: Viewer): string | null {
+  switch (viewer.kind) {
+    case 'user':
+      return viewer.name
+    case 'key':
+      return `Key of query ${viewer.queryName}`
+    case 'token':
+      return `Token of dashboard ${viewer.dashboardName}`
+    case 'nobody':
+      return null
+  }
+}

@@ -16,11 +16,19 @@ import type { Results } from './results/results.ts'
  */
 export type Viewer =
   | { kind: 'user'; id: number; name: string; email: string; groupIds: number[]; permissions: ReadonlySet<Permission> }
-  | { kind: 'key'; apiKey: string; queryId: number; groupIds: number[]; permissions: ReadonlySet<Permission> }
+  | {
+      kind: 'key'
+      apiKey: string
+      queryId: number
+      queryName: string
+      groupIds: number[]
+      permissions: ReadonlySet<Permission>
+    }
   | {
       kind: 'token'
       apiKey: string
       dashboardId: number
+      dashboardName: string
       queryIds: number[]
       groupIds: number[]
       permissions: ReadonlySet<Permission>

@@ -31,6 +31,8 @@ export interface VisualizationEditorProps {
   /** Filters for the rows that `loadData` reads, shown above the preview. */
   filters?: ReactNode
   formats: Formats
+  /** A link to the help about a type, shown in the head. */
+  helpFor?(type: string): ReactNode
   /** Resolves when the visualization is stored; on rejection the editor stays open and shows the error message. */
   onSave(fields: { type: string; name: string; options: Record<string, unknown> }): Promise<void>
   /** Called after saving or discarding the changes. */
@@ -52,6 +54,7 @@ export function VisualizationEditor({
   loadData,
   filters,
   formats,
+  helpFor,
   onSave,
   onClose,
 }: VisualizationEditorProps) {
@@ -123,7 +126,10 @@ export function VisualizationEditor({
               Unsaved changes
             </span>
           )}
-          <CloseButton aria-label="Close" onClick={close} />
+          <span className={styles.ends}>
+            {helpFor?.(draft.type)}
+            <CloseButton aria-label="Close" onClick={close} />
+          </span>
         </header>
 
         <div className={styles.body}>
@@ -205,10 +211,10 @@ export function VisualizationEditor({
   )
 }
 
-/** Whether a key event belongs to a menu or colour picker above the editor: Escape then closes only that. */
+/** Whether a key event belongs to a menu, a colour picker or the help above the editor: Escape then closes only that. */
 const isInOpenLayer = (target: EventTarget | null) =>
   target instanceof Element &&
-  (target.closest('.mantine-Popover-dropdown, .mantine-Menu-dropdown') !== null ||
+  (target.closest('.mantine-Popover-dropdown, .mantine-Menu-dropdown, .mantine-Drawer-content') !== null ||
     target.getAttribute('aria-expanded') === 'true')
 
 interface TypeEditorProps {

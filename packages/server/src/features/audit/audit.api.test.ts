@@ -62,6 +62,7 @@ describe('the audit log', () => {
           details: {},
           ip: expect.stringMatching(/127\.0\.0\.1$/),
           user_agent: 'curl/8',
+          objects: [{ type: 'query', id: String(query.id), name: query.name }],
         },
       ],
     })
@@ -234,11 +235,31 @@ describe('the recorded actions', () => {
     ])
   })
 
+  it('name their objects as they are now, also those in the details, and say which are gone (OPEN-186)', async () => {
+    const warehouse = await buildDataSource(server, { name: 'Warehouse' })
+    const query = await buildQuery(owner, { data_source_id: warehouse.id, query: 'select 45 as answer', name: 'Answer' })
+    await owner.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 10_000 })
+    await owner.post(`/api/queries/${query.id}/acl`, { access_type: 'modify', user_id: server.admin.id })
+    await expect.poll(() => actions()).toContain('query.run')
+    await server.admin.delete(`/api/data_sources/${warehouse.id}`)
+    const { results } = (await list()).body
+    const objectsOf = (wanted: string) => results.find(({ action }) => action === wanted)?.objects
+    expect(objectsOf('query.run')).toEqual([
+      { type: 'query', id: String(query.id), name: 'Answer' },
+      { type: 'data_source', id: String(warehouse.id), name: null },
+    ])
+    expect(objectsOf('acl.grant')).toEqual([
+      { type: 'query', id: String(query.id), name: 'Answer' },
+      { type: 'user', id: String(server.admin.id), name: server.admin.name },
+    ])
+    expect(objectsOf('data_source.delete')).toEqual([{ type: 'data_source', id: String(warehouse.id), name: null }])
+  })
+
   it('include runs with the key of a query', async () => {
     const query = await buildQuery(owner, { data_source_id: source, query: 'select 44 as answer' })
     const key = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
     await key.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 10_000 })
     await expect.poll(() => actions()).toEqual(['query.run'])
-    expect((await list()).body.results).toMatchObject([{ actor: { id: null, name: `Key of query ${query.id}` } }])
+    expect((await list()).body.results).toMatchObject([{ actor: { id: null, name: `Key of query ${query.name}` } }])
   })
 })

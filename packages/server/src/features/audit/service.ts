@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
 import type { AuditAction, AuditEntry, AuditFilters } from '@sightline/contract/audit.ts'
+import type { NamedType } from '@sightline/contract/object-names.ts'
 import type { ListQuery } from '@sightline/contract/paging.ts'
+import { callerText } from '../../platform/caller-name.ts'
 import type { Context, Origin, Services, Viewer } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import { wireTime } from '../../platform/wire-time.ts'
+import { loadNames, type ObjectKey } from '../object-names/service.ts'
 import type { AuditRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -68,16 +71,8 @@ export async function removeOld({ db, now, config }: Pick<Services, 'db' | 'now'
 }
 
 function actorOf(viewer: Viewer): Actor | null {
-  switch (viewer.kind) {
-    case 'user':
-      return { id: viewer.id, name: viewer.name }
-    case 'key':
-      return { id: null, name: `Key of query ${viewer.queryId}` }
-    case 'token':
-      return { id: null, name: `Token of dashboard ${viewer.dashboardId}` }
-    case 'nobody':
-      return null
-  }
+  const name = callerText(viewer)
+  return name === null ? null : { id: viewer.kind === 'user' ? viewer.id : null, name }
 }
 
 const CHUNK_ROWS = 1000
@@ -90,7 +85,12 @@ export async function list(ctx: Context, query: AuditFilters & Pick<ListQuery, '
     store.countOf(ctx.db, wanted),
     store.page(ctx.db, wanted, request.pageSize, (request.page - 1) * request.pageSize),
   ])
-  return pageOf(request, count, rows.map(presentEntry))
+  const namesOf = await loadNames(ctx.db, rows.flatMap(objectsOf))
+  return pageOf<AuditEntry>(
+    request,
+    count,
+    rows.map((row) => ({ ...presentEntry(row), objects: objectsOf(row).flatMap(namesOf) })),
+  )
 }
 
 /** Streams all matching entries as CSV, newest first. */
@@ -109,7 +109,7 @@ async function* lines({ db }: Pick<Services, 'db'>, wanted: store.AuditFilter): 
   let last: number | null = null
   for (;;) {
     const rows: store.AuditRow[] = await store.nextAfter(db, wanted, last, CHUNK_ROWS)
-    const entries: AuditEntry[] = rows.map(presentEntry)
+    const entries = rows.map(presentEntry)
     if (entries.length > 0) yield entries.map(csvRow).join('')
     last = rows.at(-1)?.id ?? null
     if (rows.length < CHUNK_ROWS) return
@@ -132,7 +132,10 @@ const actorBy = (text: string) => (/^\d{1,9}$/.test(text) ? { id: Number(text) }
 /** A date without time includes that whole day. */
 const endOf = (to: string) => (to.includes('T') ? new Date(to) : new Date(new Date(to).getTime() + DAY_MS))
 
-export function presentEntry(row: AuditRow): AuditEntry {
+/** The object of an entry as recorded, without the names that objects have now. */
+type RecordedEntry = Omit<AuditEntry, 'objects'>
+
+export function presentEntry(row: AuditRow): RecordedEntry {
   return {
     id: row.id,
     created_at: wireTime(row.created_at),
@@ -146,6 +149,33 @@ export function presentEntry(row: AuditRow): AuditEntry {
     user_agent: row.user_agent,
   }
 }
+
+/** The object of an entry, then those that its details name by id. */
+function objectsOf({ object_type, object_id, details }: AuditRow): ObjectKey[] {
+  const type = typeOf.get(object_type)
+  const named = [...typeInDetails].flatMap(([name, ofDetail]) =>
+    typeof details[name] === 'number' ? [{ type: ofDetail, key: String(details[name]) }] : [],
+  )
+  return [...(type === undefined || object_id === null ? [] : [{ type, key: object_id }]), ...named]
+}
+
+const typeOf = new Map<string, NamedType>([
+  ['query', 'query'],
+  ['dashboard', 'dashboard'],
+  ['data_source', 'data_source'],
+  ['destination', 'destination'],
+  ['group', 'group'],
+  ['user', 'user'],
+  // The user who signed in or out.
+  ['session', 'user'],
+])
+
+/** The details that are ids of objects. */
+const typeInDetails = new Map<string, NamedType>([
+  ['query_id', 'query'],
+  ['data_source_id', 'data_source'],
+  ['user_id', 'user'],
+])
 
 const columns = [
   'created_at',
@@ -163,7 +193,7 @@ const columns = [
 export const CSV_HEADER = csvLine(columns)
 
 /** An entry as a CSV line (RFC 4180). */
-export function csvRow({ actor, details, ...entry }: AuditEntry): string {
+export function csvRow({ actor, details, ...entry }: RecordedEntry): string {
   const row = { ...entry, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null, details: JSON.stringify(details) }
   return csvLine(columns.map((name) => row[name]))
 }

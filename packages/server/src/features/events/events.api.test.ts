@@ -101,31 +101,67 @@ describe('reading the events', () => {
       user_name: 'Katherine Johnson',
       browser: 'PC / Linux / Chrome 126.0',
       location: 'Unknown',
-      object_name: null,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     }
     expect(results.slice(0, 3)).toEqual([
-      { ...common, action: 'view', object_type: 'widget', object_id: '9', details: { object_id: '9', object_type: 'widget' } },
+      {
+        ...common,
+        action: 'view',
+        object_type: 'widget',
+        object_id: '9',
+        objects: [{ type: 'widget', id: '9', name: null }],
+        details: { object_id: '9', object_type: 'widget' },
+      },
       {
         ...common,
         action: 'execute_query',
         object_type: 'data_source',
         object_id: '3',
+        objects: [
+          { type: 'query', id: '5', name: null },
+          { type: 'data_source', id: '3', name: null },
+        ],
         details: { query: 'select 5', data_source: '3' },
       },
-      { ...common, action: 'view', object_type: 'page', object_id: 'users/new', details: { page: 'users/new' } },
+      { ...common, action: 'view', object_type: 'page', object_id: 'users/new', objects: [], details: { page: 'users/new' } },
     ])
   })
 
-  it('names queries and dashboards that are still there, and no object with an id that is no number (OPEN-181)', async () => {
-    const { id: source } = await buildDataSource(server)
-    const query = await buildQuery(server.admin, { data_source_id: source, name: 'Sales' })
-    const board = (await server.admin.post<{ id: number }>('/api/dashboards', { name: 'Overview' })).body
-    const edit = (object_type: string, object_id: number | string) => ({ action: 'edit', object_type, object_id })
-    const sent = [edit('query', query.id), edit('dashboard', board.id), edit('query', 999_999_999), edit('query', 'new')]
-    await server.admin.post('/api/events', [...sent, edit('page', query.id)])
-    const edited = (await list('?page_size=10')).results.filter(({ action }) => action === 'edit')
-    expect(edited.map(({ object_name }) => object_name).toReversed()).toEqual(['Sales', 'Overview', null, null, null])
+  it('names the objects and what they belong to (OPEN-186)', async () => {
+    const source = await buildDataSource(server, { name: 'Warehouse' })
+    const query = await buildQuery(server.admin, { data_source_id: source.id, name: 'Sales' })
+    const [table] = query.visualizations
+    const board = (await server.admin.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Overview' })).body
+    const widget = { dashboard_id: board.id, visualization_id: table?.id, text: '', width: 1, options: {} }
+    const placed = (await server.admin.post<{ id: number }>('/api/widgets', widget)).body
+    const note = { dashboard_id: board.id, visualization_id: null, text: 'Read me', width: 1, options: {} }
+    const textbox = (await server.admin.post<{ id: number }>('/api/widgets', note)).body
+    const edit = (object_type: string, object_id?: number | string) => ({ action: 'edit', object_type, object_id })
+    const run = { action: 'execute_query', object_type: 'data_source', object_id: source.id }
+    const expected = [
+      [edit('query', query.id), [`query ${query.id} Sales`]],
+      [edit('queries', query.id), [`query ${query.id} Sales`]],
+      [edit('dashboard', board.slug), [`dashboard ${board.id} Overview`]],
+      [edit('visualization', table?.id), [`visualization ${table?.id} Table`, `query ${query.id} Sales`]],
+      [edit('widget', placed.id), [`widget ${placed.id} Table`, `dashboard ${board.id} Overview`]],
+      [edit('widget', textbox.id), [`widget ${textbox.id} Textbox`, `dashboard ${board.id} Overview`]],
+      [edit('user', server.admin.id), [`user ${server.admin.id} ${server.admin.name}`]],
+      [{ ...run, query_id: query.id }, [`query ${query.id} Sales`, `data_source ${source.id} Warehouse`]],
+      [{ ...run, query_id: 'adhoc' }, [`data_source ${source.id} Warehouse`]],
+      [edit('query', 999_999_999), ['query 999999999 null']],
+      [edit('dashboard', 'gone'), ['dashboard gone null']],
+      [edit('query', 'new'), []],
+      [edit('query'), []],
+      [edit('page', query.id), []],
+    ] as const
+    await flushRecorded(server.services)
+    await server.admin.post(
+      '/api/events',
+      expected.map(([event]) => event),
+    )
+    const { results } = await list(`?page_size=${expected.length}`)
+    const named = results.map(({ objects }) => objects.map(({ type, id, name }) => `${type} ${id} ${name}`))
+    expect(named.toReversed()).toEqual(expected.map(([, objects]) => objects))
   })
 
   it('is paged', async () => {

@@ -1,12 +1,17 @@
 import type { EventEntry } from '@sightline/contract/events.ts'
+import type { NamedObject, NamedType } from '@sightline/contract/object-names.ts'
 import { wireTime } from '../../platform/wire-time.ts'
+import type { ObjectKey } from '../object-names/service.ts'
 import type { EventRow } from './store.ts'
 
 /** An installation has a single organization. */
 const ORGANIZATION = 1
 
-/** An event as admins see it. Additional properties are listed one by one, so that no others leak. */
-export function presentEvent(row: EventRow): EventEntry {
+/**
+ * An event as admins see it. Additional properties are listed one by one, so that no others leak.
+ * @param namesOf the names of an object and of what it belongs to
+ */
+export function presentEvent(row: EventRow, namesOf: (object: ObjectKey) => NamedObject[]): EventEntry {
   const { additional_properties: additional } = row
   return {
     org_id: ORGANIZATION,
@@ -14,7 +19,7 @@ export function presentEvent(row: EventRow): EventEntry {
     action: row.action,
     object_type: row.object_type,
     object_id: row.object_id,
-    object_name: row.object_name,
+    objects: objectsOf(row).flatMap(namesOf),
     created_at: wireTime(row.created_at),
     user_name: nameIn(additional),
     browser: browserText(textIn(additional.user_agent) ?? ''),
@@ -24,10 +29,40 @@ export function presentEvent(row: EventRow): EventEntry {
   }
 }
 
+/** The types as events name them; those of clients and of Redash differ. */
+const typeOf = new Map<string, NamedType>([
+  ['query', 'query'],
+  ['queries', 'query'],
+  ['dashboard', 'dashboard'],
+  ['dashboards', 'dashboard'],
+  ['visualization', 'visualization'],
+  ['Visualization', 'visualization'],
+  ['widget', 'widget'],
+  ['datasource', 'data_source'],
+  ['data_source', 'data_source'],
+  ['alert', 'alert'],
+  ['user', 'user'],
+  ['group', 'group'],
+  ['destination', 'destination'],
+  ['query_snippet', 'query_snippet'],
+])
+
+/** The objects of an event: for a run, the query if it is saved and the data source. */
+export function objectsOf({ action, object_type, object_id, additional_properties }: EventRow): ObjectKey[] {
+  const type = typeOf.get(object_type)
+  if (type === undefined || object_id === null) return []
+  const { query_id } = additional_properties
+  const isRun = action === 'execute_query' && (typeof query_id === 'number' || typeof query_id === 'string')
+  return [...(isRun ? [{ type: 'query' as const, key: String(query_id) }] : []), { type, key: object_id }]
+}
+
+/** Events of keys and tokens from before their names were recorded have only an id. */
 function nameIn({ user_name, api_key_of_query, api_key_of_dashboard }: Record<string, unknown>): string | null {
+  const name = textIn(user_name)
+  if (name !== null) return name
   if (typeof api_key_of_query === 'number') return `Key of query ${api_key_of_query}`
   if (typeof api_key_of_dashboard === 'number') return `Token of dashboard ${api_key_of_dashboard}`
-  return textIn(user_name)
+  return null
 }
 
 function detailsOf({ action, object_type, object_id, additional_properties }: EventRow): Record<string, unknown> {

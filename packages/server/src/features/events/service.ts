@@ -1,11 +1,13 @@
 import type { EventEntry, Popularity, UsageEvent } from '@sightline/contract/events.ts'
 import type { ListQuery } from '@sightline/contract/paging.ts'
+import { callerText } from '../../platform/caller-name.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { keptFigures } from '../../platform/kept-figures.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import { perProcess } from '../../platform/process-memory.ts'
-import { presentEvent } from './present.ts'
+import { loadNames } from '../object-names/service.ts'
+import { objectsOf, presentEvent } from './present.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -76,7 +78,12 @@ export async function list(ctx: Context, query: Pick<ListQuery, 'page' | 'page_s
     store.countOf(ctx.db),
     store.page(ctx.db, request.pageSize, (request.page - 1) * request.pageSize),
   ])
-  return pageOf<EventEntry>(request, count, rows.map(presentEvent))
+  const namesOf = await loadNames(ctx.db, rows.flatMap(objectsOf))
+  return pageOf<EventEntry>(
+    request,
+    count,
+    rows.map((row) => presentEvent(row, namesOf)),
+  )
 }
 
 /** The most viewed queries and dashboards of the last thirty days; cached for some minutes. */
@@ -116,13 +123,14 @@ function viewsIn(events: readonly UsageEvent[]): store.Views[] {
 
 /** Properties that identify the caller. */
 function callerOf(viewer: Viewer): Record<string, unknown> {
+  const named = { user_name: callerText(viewer) }
   switch (viewer.kind) {
     case 'user':
-      return { user_name: viewer.name }
+      return named
     case 'key':
-      return { api_key_of_query: viewer.queryId }
+      return { ...named, api_key_of_query: viewer.queryId }
     case 'token':
-      return { api_key_of_dashboard: viewer.dashboardId }
+      return { ...named, api_key_of_dashboard: viewer.dashboardId }
     case 'nobody':
       return {}
   }

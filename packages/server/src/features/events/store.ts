@@ -1,14 +1,10 @@
-import { and, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { dashboards } from '../dashboards/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { eventDays, events, eventViews } from './tables.ts'
 
-export interface EventRow extends EventFields {
-  /** The name of a query or dashboard. */
-  object_name: string | null
-}
-type EventFields = typeof events.$inferSelect
+export type EventRow = typeof events.$inferSelect
 export type NewEventRow = typeof events.$inferInsert & { additional_properties: Record<string, unknown>; created_at: Date }
 
 /** The number of views of an object. */
@@ -50,22 +46,9 @@ const insertAll = (rows: readonly NewEventRow[]) => sql`
     user_id integer, action text, object_type text, object_id text, additional_properties jsonb, created_at timestamptz
   )`
 
-/** The id of the object of an event; the ids of old clients may be any text. */
-const objectId = sql`case when ${events.object_id} ~ '^[0-9]{1,9}$' then ${events.object_id}::integer end`
-
 /** A page of events, newest first. */
 export function page(db: Db, limit: number, offset: number): Promise<EventRow[]> {
-  return db
-    .select({
-      ...getTableColumns(events),
-      object_name: sql<string | null>`coalesce(${queries.name}, ${dashboards.name})`,
-    })
-    .from(events)
-    .leftJoin(queries, and(eq(events.object_type, 'query'), eq(queries.id, objectId)))
-    .leftJoin(dashboards, and(eq(events.object_type, 'dashboard'), eq(dashboards.id, objectId)))
-    .orderBy(desc(events.id))
-    .limit(limit)
-    .offset(offset)
+  return db.select().from(events).orderBy(desc(events.id)).limit(limit).offset(offset)
 }
 
 export async function countOf(db: Db): Promise<number> {

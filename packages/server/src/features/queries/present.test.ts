@@ -58,7 +58,7 @@ it('every form of a query names its latest result to every reader (QPAGE-68)', (
   const permissions = new Set<Permission>(['view_query'])
   const viewers: Viewer[] = [
     { kind: 'user', id: 2, name: 'Bob', email: 'bob@example.com', groupIds: [], permissions },
-    { kind: 'key', apiKey: 'k', queryId: 7, groupIds: [], permissions },
+    { kind: 'key', apiKey: 'k', queryId: 7, queryName: 'Sales', groupIds: [], permissions },
   ]
   for (const latest_query_data_id of [42, null])
     for (const viewer of viewers) {

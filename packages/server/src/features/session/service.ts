@@ -53,7 +53,8 @@ async function callerByKey(services: Services, key: string, path: string): Promi
   const query = queryId === null ? undefined : await store.findQueryByKey(services.db, queryId, key)
   if (!query || (query.isArchived && !isFeed(path))) return null
   const permissions = new Set(['view_query'] as const)
-  return { viewer: { kind: 'key', apiKey: key, queryId: query.id, groupIds: query.groupIds, permissions }, session: null }
+  const access = { apiKey: key, queryId: query.id, queryName: query.name, groupIds: query.groupIds }
+  return { viewer: { kind: 'key', ...access, permissions }, session: null }
 }
 
 /** The results of a query. Spreadsheets that read them keep working after the query is archived. */
@@ -71,7 +72,7 @@ async function callerByToken(services: Services, token: string): Promise<Caller 
   if (!dashboard) return null
   const { disable_public_urls } = await readSettings(services)
   const queryIds = disable_public_urls ? [] : dashboard.queryIds
-  const access = { apiKey: token, dashboardId: dashboard.id, queryIds, groupIds: [] }
+  const access = { apiKey: token, dashboardId: dashboard.id, dashboardName: dashboard.name, queryIds, groupIds: [] }
   return { viewer: { kind: 'token', ...access, permissions: new Set(['view_query'] as const) }, session: null }
 }
 

@@ -14,6 +14,7 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
   const [row] = await db
     .select({
       id: queries.id,
+      name: queries.name,
       isArchived: queries.is_archived,
       // Written with the table name, since drizzle leaves it out for a single table and both tables have a `data_source_id`.
       groupIds: sql<number[]>`array(
@@ -31,6 +32,7 @@ export const findDashboardByToken = snapshotCached(async (db: Db, token: string)
   const [row] = await db
     .select({
       id: dashboards.id,
+      name: dashboards.name,
       queryIds: sql<number[]>`array(
         select distinct drawn.query_id from widgets placed join visualizations drawn on drawn.id = placed.visualization_id
         where placed.dashboard_id = "dashboards"."id"

@@ -1,4 +1,13 @@
-import type { Installation, QueryProblems, QueryTask, SystemStatus, Task, WorkerStatus } from '@sightline/contract/status.ts'
+import {
+  EXECUTE_QUERY_TASK,
+  type Installation,
+  type QueryProblems,
+  type QueryTask,
+  type SystemStatus,
+  type Task,
+  type WorkerStatus,
+} from '@sightline/contract/status.ts'
+import { taskText } from '@sightline/domain/task-names.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workers } from '../../platform/workers/tables.ts'
@@ -187,6 +196,13 @@ describe('the status of the system', () => {
 
     for (const id of [waiting, running]) expect((await server.admin.delete(`/api/jobs/${id}`)).status).toBe(200)
     await expect.poll(queryTasks).toEqual([])
+  })
+
+  it('has a name in plain words for each queue and task (OPEN-187)', async () => {
+    const { body } = await server.admin.get<{ queues: Record<string, unknown> }>('/api/admin/queries/rq_status')
+    const names = Object.keys(body.queues)
+    expect(names).toContain('look_after_alerts')
+    expect([...names, EXECUTE_QUERY_TASK].filter((name) => taskText(name) === null)).toEqual([])
   })
 
   it('lists the queues of background jobs, even if they are empty', async () => {

@@ -13,7 +13,14 @@ const user = (...permissions: Permission[]): Viewer => ({
   groupIds: [],
   permissions: new Set(permissions),
 })
-const key: Viewer = { kind: 'key', apiKey: 'k', queryId: 1, groupIds: [], permissions: new Set<Permission>(['view_query']) }
+const key: Viewer = {
+  kind: 'key',
+  apiKey: 'k',
+  queryId: 1,
+  queryName: 'Sales',
+  groupIds: [],
+  permissions: new Set<Permission>(['view_query']),
+}
 
 function isAdmitted({ access }: Endpoint, viewer: Viewer): boolean {
   try {

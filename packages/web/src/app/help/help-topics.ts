@@ -7,6 +7,8 @@ export const helpTopics = {
   schedules: 'Schedules',
   downloads: 'Downloads',
   'query-snippets': 'Query snippets',
+  'charts-and-maps': 'Charts and maps',
+  'tables-and-figures': 'Tables and figures',
   dashboards: 'Dashboards',
   alerts: 'Alerts',
   'alert-destinations': 'Alert destinations',

@@ -17,13 +17,15 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { LogObjects } from '../../ui/log-objects/LogObjects.tsx'
+import { objectName } from '../../ui/log-objects/object-links.ts'
 import { NothingFound } from '../../ui/NothingFound.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { useTimeZone } from '../../ui/time-zone.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
-import { actionTexts, detailLines, objectText } from './entry-text.ts'
+import { actionText, detailLines, recordedName, subjectText } from './entry-text.ts'
 import { type AuditSearch, isFiltered } from './search-params.ts'
 
 const route = getRouteApi('/app/settings/audit')
@@ -110,13 +112,22 @@ function columnsWith(format: string, open: (entry: AuditEntry) => void): ListCol
       title: 'Action',
       render: (entry) => (
         <button type="button" className={styles.what} onClick={() => open(entry)}>
-          {actionTexts[entry.action]}
+          {actionText(entry)}
         </button>
       ),
     },
-    { kind: 'custom', title: 'Object', width: 260, hideBelow: 600, render: objectText },
+    { kind: 'custom', title: 'Object', width: 260, hideBelow: 600, render: (entry) => <EntryObject {...entry} /> },
     { kind: 'custom', title: 'IP Address', width: 140, hideBelow: 1100, render: (entry) => entry.ip ?? '–' },
   ]
+}
+
+function EntryObject(entry: AuditEntry) {
+  const [object, ...others] = entry.objects
+  return object === undefined ? (
+    subjectText(entry)
+  ) : (
+    <LogObjects objects={[object, ...others]} recordedName={(each) => recordedName(entry, each)} />
+  )
 }
 
 /** All details of one entry. */
@@ -125,13 +136,19 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void })
   const facts = [
     { name: 'Time', value: formatDate(entry.created_at, dateTimeFormat, useTimeZone()) ?? '' },
     { name: 'User', value: whoText(entry) },
-    { name: 'Object', value: objectText(entry) },
+    {
+      name: 'Object',
+      value:
+        entry.objects[0] === undefined
+          ? subjectText(entry)
+          : objectName(entry.objects[0], recordedName(entry, entry.objects[0])),
+    },
     ...detailLines(entry),
     { name: 'IP Address', value: entry.ip ?? '' },
     { name: 'Client', value: entry.user_agent ?? '' },
   ]
   return (
-    <Dialog opened onClose={onClose} title={actionTexts[entry.action]} size={560}>
+    <Dialog opened onClose={onClose} title={actionText(entry)} size={560}>
       <dl className={styles.facts}>
         {facts
           .filter(({ value }) => value !== '')

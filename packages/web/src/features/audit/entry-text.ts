@@ -1,4 +1,6 @@
 import type { AuditAction, AuditEntry } from '@sightline/contract/audit.ts'
+import type { NamedObject } from '@sightline/contract/object-names.ts'
+import { objectName } from '../../ui/log-objects/object-links.ts'
 
 /** The display text of each action. */
 export const actionTexts: Record<AuditAction, string> = {
@@ -80,29 +82,48 @@ export const actionChoices = Object.entries(kindTexts).map(([kind, group]) => {
   return { group, items: items.length > 1 ? [{ value: kind, label: `${group}: all` }, ...items] : items }
 })
 
-/** A short name of the affected object. */
-export function objectText({ object_type, object_id, object_name, details }: AuditEntry): string {
-  const kind = object_type.replaceAll('_', ' ')
-  if (object_name) return object_name
-  if (object_id !== null) return `${kind} ${object_id}`
-  // The email address of a failed sign-in, or the data source that a query was run on.
-  const named = details.data_source_name ?? details.email
-  return typeof named === 'string' ? named : ''
+/** The text of the action of an entry. */
+export const actionText = ({ action, object_id }: Pick<AuditEntry, 'action' | 'object_id'>): string =>
+  action === 'query.run' && object_id === null ? 'Ran an unsaved query' : actionTexts[action]
+
+/** The name of an object when the entry was written; null if it was not recorded. */
+export function recordedName(
+  { object_type, object_id, object_name, details }: AuditEntry,
+  { type, id }: NamedObject,
+): string | null {
+  const typeOfEntry = object_type === 'session' ? 'user' : object_type
+  if (type === typeOfEntry && id === object_id) return object_name
+  const name = details[`${type}_name`]
+  return typeof name === 'string' ? name : null
 }
 
-/** The details of an entry as lines of name and value. */
-export function detailLines({ details }: AuditEntry): { name: string; value: string }[] {
-  return Object.entries(details).flatMap(([name, value]) =>
-    name === 'changes' && Array.isArray(value)
-      ? value.map(changeLine)
-      : [{ name: name.replaceAll('_', ' '), value: text(value) }],
-  )
+/** A short name of the affected object, for one that has no page or was recorded without an id. */
+export function subjectText({ object_type, object_id, object_name, details }: AuditEntry): string {
+  if (object_name) return object_name
+  if (object_id !== null)
+    return object_type === 'query_result' ? `Stored result ${object_id}` : `${label(object_type)} ${object_id}`
+  // The email address of a failed sign-in.
+  return typeof details.email === 'string' ? details.email : ''
+}
+
+const label = (name: string) => name.replaceAll('_', ' ')
+
+/** The details of an entry as lines of name and value. Objects that are recorded by id have their name instead. */
+export function detailLines({ details, objects }: Pick<AuditEntry, 'details' | 'objects'>): { name: string; value: string }[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    if (name === 'changes' && Array.isArray(value)) return value.map(changeLine)
+    const [, kind, field] = /^(\w+)_(id|name)$/.exec(name) ?? []
+    if (field === 'id' && `${kind}_name` in details) return []
+    if (field === 'name') return [{ name: label(kind ?? ''), value: text(value) }]
+    const object = objects.find(({ type, id }) => field === 'id' && type === kind && id === String(value))
+    return [object ? { name: label(object.type), value: objectName(object, null) } : { name: label(name), value: text(value) }]
+  })
 }
 
 function changeLine(change: unknown): { name: string; value: string } {
   const { name, from, to } = Object(change)
   const hasValues = from !== undefined || to !== undefined
-  return { name: text(name).replaceAll('_', ' '), value: hasValues ? `${text(from)} → ${text(to)}` : 'changed' }
+  return { name: label(text(name)), value: hasValues ? `${text(from)} → ${text(to)}` : 'changed' }
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

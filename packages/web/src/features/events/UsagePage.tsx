@@ -13,10 +13,11 @@ import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { LogObjects } from '../../ui/log-objects/LogObjects.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { eventsQuery, popularityQuery } from './api.ts'
-import { actionText, browserText, objectPath, objectText } from './event-text.ts'
+import { actionText, browserText, subjectText } from './event-text.ts'
 import styles from './UsagePage.module.css'
 
 const route = getRouteApi('/app/settings/usage')
@@ -133,13 +134,23 @@ function ViewedList<Item extends { id: number; views: number }>({ title, items, 
 }
 
 function EventObject(entry: EventEntry) {
-  const path = objectPath(entry)
-  return path === null ? objectText(entry) : <Link to={path}>{objectText(entry)}</Link>
+  const [object, ...others] = entry.objects
+  return object === undefined ? subjectText(entry) : <LogObjects objects={[object, ...others]} />
+}
+
+function EventUser({ user_id, user_name }: EventEntry) {
+  const name = user_name ?? 'Unknown'
+  if (user_id === null) return name
+  return (
+    <Link to="/users/$userId" params={{ userId: String(user_id) }} className={styles.user}>
+      {name}
+    </Link>
+  )
 }
 
 const columnsWith = (format: string): ListColumn<EventEntry & { at: number }>[] => [
   { kind: 'datetime', title: 'Time', width: 150, value: ({ created_at }) => created_at, format },
-  { kind: 'custom', title: 'User', width: 200, render: ({ user_name }) => user_name ?? 'Unknown' },
+  { kind: 'custom', title: 'User', width: 200, render: (entry) => <EventUser {...entry} /> },
   { kind: 'custom', title: 'Action', width: 200, render: actionText },
   { kind: 'custom', title: 'Object', render: (entry) => <EventObject {...entry} /> },
   { kind: 'custom', title: 'Browser', width: 240, hideBelow: 1100, render: browserText },

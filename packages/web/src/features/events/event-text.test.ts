@@ -1,23 +1,25 @@
+import type { NamedObject } from '@sightline/contract/object-names.ts'
 import { describe, expect, it } from 'vitest'
-import { actionText, browserText, objectPath, objectText } from './event-text.ts'
+import { actionText, browserText, subjectText } from './event-text.ts'
 
 describe('an event in the list of usage', () => {
   it('says what was done in words, and spells out actions of other clients (OPEN-181)', () => {
-    const texts = ['view', 'regnerate_api_key', 'open_side_bar'].map((action) => actionText({ action }))
+    const texts = ['view', 'regnerate_api_key', 'open_side_bar'].map((action) => actionText({ action, objects: [] }))
     expect(texts).toEqual(['Viewed', 'Regenerated the API key', 'Open side bar'])
   })
 
-  it('names its object, or the type and id (OPEN-181)', () => {
-    expect(objectText({ object_type: 'query', object_id: '4', object_name: 'Sales by month' })).toBe('Sales by month')
-    expect(objectText({ object_type: 'datasource', object_id: '4', object_name: null })).toBe('Data source 4')
-    expect(objectText({ object_type: 'outdated_queries', object_id: null, object_name: null })).toBe('Outdated queries')
+  it('says whether the query of a run was saved (OPEN-186)', () => {
+    const query: NamedObject = { type: 'query', id: '4', name: 'Sales' }
+    const source: NamedObject = { type: 'data_source', id: '1', name: 'Warehouse' }
+    expect(actionText({ action: 'execute_query', objects: [query, source] })).toBe('Ran a query')
+    expect(actionText({ action: 'execute_query', objects: [source] })).toBe('Ran an unsaved query')
   })
 
-  it('links to the page of its object where there is one (OPEN-181)', () => {
-    expect(objectPath({ action: 'view', object_type: 'dashboard', object_id: '4' })).toBe('/dashboards/4')
-    expect(objectPath({ action: 'delete', object_type: 'datasource', object_id: '4' })).toBeNull()
-    expect(objectPath({ action: 'view', object_type: 'widget', object_id: '4' })).toBeNull()
-    expect(objectPath({ action: 'cancel_execute', object_type: 'query', object_id: 'new' })).toBeNull()
+  it('says what it is about if it has no named object (OPEN-186)', () => {
+    expect(subjectText({ object_type: 'datasource', object_id: null })).toBe('Data sources')
+    expect(subjectText({ object_type: 'query', object_id: 'new' })).toBe('Unsaved query')
+    expect(subjectText({ object_type: 'page', object_id: 'users/new' })).toBe('Form for a new user')
+    expect(subjectText({ object_type: 'page', object_id: 'start' })).toBe('Page start')
   })
 
   it.each([

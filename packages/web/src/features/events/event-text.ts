@@ -37,54 +37,35 @@ const actionTexts: Readonly<Record<string, string>> = {
   change_data_source_permission: 'Changed access to a data source',
 }
 
-const typeTexts: Readonly<Record<string, string>> = {
-  queries: 'Query',
-  dashboards: 'Dashboard',
-  datasource: 'Data source',
-  destination: 'Alert destination',
-  query_snippet: 'Snippet',
+/** The subject of events without a single object, by the type in events. */
+const listTexts: Readonly<Record<string, string>> = {
+  query: 'Queries',
+  dashboard: 'Dashboards',
+  datasource: 'Data sources',
+  alert: 'Alerts',
+  user: 'Users',
+  group: 'Groups',
+  destination: 'Alert destinations',
+  query_snippet: 'Query snippets',
+  settings: 'Settings',
+  outdated_queries: 'Outdated queries',
   rq_status: 'Task queues',
-}
-
-/** The pages of objects, by the type in events. Dashboards have one by id, too. */
-const pages: Readonly<Record<string, string>> = {
-  query: '/queries',
-  queries: '/queries',
-  dashboard: '/dashboards',
-  dashboards: '/dashboards',
-  datasource: '/data_sources',
-  data_source: '/data_sources',
-  alert: '/alerts',
-  user: '/users',
-  group: '/groups',
-  destination: '/destinations',
-  query_snippet: '/query_snippets',
 }
 
 const spelledOut = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** The text of an action, such as `Viewed`. */
-export const actionText = ({ action }: Pick<EventEntry, 'action'>): string => actionTexts[action] ?? spelledOut(action)
-
-/** The object of an event: its name, or its type and id. */
-export function objectText({
-  object_type,
-  object_id,
-  object_name,
-}: Pick<EventEntry, 'object_type' | 'object_id' | 'object_name'>): string {
-  if (object_name !== null) return object_name
-  const type = typeTexts[object_type] ?? spelledOut(object_type)
-  return object_id === null ? type : `${type} ${object_id}`
+export function actionText({ action, objects }: Pick<EventEntry, 'action' | 'objects'>): string {
+  if (action === 'execute_query' && objects[0]?.type === 'data_source') return 'Ran an unsaved query'
+  return actionTexts[action] ?? spelledOut(action)
 }
 
-/** The path of the page of an object; null if it has none, or has been deleted by this event. */
-export function objectPath({
-  action,
-  object_type,
-  object_id,
-}: Pick<EventEntry, 'action' | 'object_type' | 'object_id'>): string | null {
-  const page = pages[object_type]
-  return page === undefined || action === 'delete' || !/^\d+$/.test(object_id ?? '') ? null : `${page}/${object_id}`
+/** The subject of an event without named objects. */
+export function subjectText({ object_type, object_id }: Pick<EventEntry, 'object_type' | 'object_id'>): string {
+  if (object_id === null) return listTexts[object_type] ?? spelledOut(object_type)
+  if (object_type === 'query' && object_id === 'new') return 'Unsaved query'
+  if (object_type === 'page' && object_id === 'users/new') return 'Form for a new user'
+  return `${spelledOut(object_type)} ${object_id}`
 }
 
 /** `Chrome 120.0 on Linux` or `Safari 17.0 on iPhone, iOS 17.0`, from the form of the API: device, system and browser. */

@@ -48,7 +48,7 @@ describe('images of the guide', () => {
   it('are all there (HELP-09)', async () => {
     const pages = await Promise.all(Object.keys(helpTopics).filter(isHelpTopic).map(loadPage))
     const sources = pages.flatMap((page) => [...page.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, source]) => source))
-    expect(sources).toHaveLength(10)
+    expect(sources).toHaveLength(12)
     expect(sources.filter((source) => !source?.endsWith('.png') || source.startsWith('../'))).toEqual([])
   })
 })

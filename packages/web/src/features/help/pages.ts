@@ -18,6 +18,8 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   parameters: { file: 'parameters' },
   schedules: { file: 'schedules' },
   downloads: { file: 'downloads' },
+  'charts-and-maps': { file: 'charts-and-maps' },
+  'tables-and-figures': { file: 'tables-and-figures' },
   dashboards: { file: 'dashboards' },
   'share-dashboard': { file: 'sharing' },
   'authentication-options': { file: 'signing-in' },

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { installationQuery, queuesQuery, systemStatusQuery, troubleQuery } from './api.ts'
 import styles from './StatusPage.module.css'
+import { TaskName } from './TaskName.tsx'
 import { TroubleLists } from './TroubleLists.tsx'
 import { timeOf } from './tasks.ts'
 import { UpdatedAt } from './UpdatedAt.tsx'
@@ -64,13 +65,14 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Facts = readonly (readonly [label: string, value: ReactNode])[]
+/** A fact is shown by its label, unless it names how its label is shown. */
+type Facts = readonly (readonly [label: string, value: ReactNode, shown?: ReactNode])[]
 
 const FactList = ({ facts }: { facts: Facts }) => (
   <dl className={styles.facts}>
-    {facts.map(([label, value]) => (
+    {facts.map(([label, value, shown = label]) => (
       <div key={label}>
-        <dt>{label}</dt>
+        <dt>{shown}</dt>
         <dd>{value}</dd>
       </div>
     ))}
@@ -119,7 +121,9 @@ function Manager({ manager }: { manager: SystemStatus['manager'] }) {
 function Queues({ queues }: { queues: SystemStatus['manager']['queues'] }) {
   return (
     <Block title="Queues">
-      <FactList facts={Object.entries(queues).map(([name, { size }]) => [name, counted(size)] as const)} />
+      <FactList
+        facts={Object.entries(queues).map(([name, { size }]) => [name, counted(size), <TaskName key={name} name={name} />])}
+      />
     </Block>
   )
 }

@@ -8,6 +8,7 @@ import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { ErrorPanel } from '../../ui/Notice.tsx'
 import { queuesQuery, tasksQuery } from './api.ts'
+import { TaskName } from './TaskName.tsx'
 import styles from './TasksPage.module.css'
 import { TasksTable } from './TasksTable.tsx'
 import { countTasks, isQueryTask, type QueueRow, queueRows } from './tasks.ts'
@@ -78,7 +79,7 @@ const Counter = ({ label, count }: { label: string; count: number }) => (
 const Nothing = ({ text }: { text: string }) => <EmptyState icon={<IconStack2 size={20} stroke={1.75} />} title={text} />
 
 const queueColumns: ListColumn<QueueRow>[] = [
-  { kind: 'custom', title: 'Name', render: ({ name }) => name },
+  { kind: 'custom', title: 'Name', render: ({ name }) => <TaskName name={name} /> },
   { kind: 'custom', title: 'Active', align: 'right', width: 120, render: ({ active }) => active },
   { kind: 'custom', title: 'Reserved', align: 'right', width: 120, render: ({ reserved }) => reserved },
   { kind: 'custom', title: 'Waiting', align: 'right', width: 120, render: ({ waiting }) => waiting },

@@ -7,6 +7,7 @@ import { notify } from '../../app/notify.ts'
 import blocks from '../../ui/blocks.module.css'
 import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { cancelTask } from './api.ts'
+import { TaskName } from './TaskName.tsx'
 import styles from './TasksPage.module.css'
 import { isQueryTask, stateNames, timeOf } from './tasks.ts'
 
@@ -56,10 +57,10 @@ const times: Column[] = [
 ]
 
 const places: Column[] = [
-  { kind: 'custom', title: 'Queue', render: ({ queue }) => queue },
+  { kind: 'custom', title: 'Queue', render: ({ queue }) => <TaskName name={queue} /> },
   { kind: 'custom', title: 'Worker', render: ({ worker }) => orNone(worker) },
   { kind: 'custom', title: 'Worker PID', align: 'right', render: ({ worker_pid }) => orNone(worker_pid) },
-  { kind: 'custom', title: 'Task Name', render: ({ task_name }) => task_name },
+  { kind: 'custom', title: 'Task Name', render: ({ task_name }) => <TaskName name={task_name} /> },
   { kind: 'custom', title: 'Task ID', render: ({ task_id }) => <span className={styles.id}>{task_id}</span> },
 ]
 

@@ -15,6 +15,7 @@ import { sessionJobClient } from '../../../results/job-client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { runText } from '../../executions/api.ts'
+import { previewProblem } from './preview-problem.ts'
 import styles from './TablePreview.module.css'
 
 interface TablePreviewProps {
@@ -38,7 +39,7 @@ export default function TablePreview({ source, dialect, table, onClose }: TableP
   return (
     <Dialog opened onClose={onClose} title={table} size="xl">
       {error !== null ? (
-        <ErrorPanel lead="Error running query:" text={error.message} />
+        <ErrorPanel {...previewProblem(error, source.name)} />
       ) : data === undefined ? (
         <p className={styles.loading} role="status">
           <Loader size={16} type="oval" /> Loading...

@@ -2,6 +2,8 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { type Chosen, withChosen } from '@sightline/domain/filters/filters.ts'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { HelpLink } from '../../../app/help/HelpLink.tsx'
+import type { HelpTopic } from '../../../app/help/help-topics.ts'
 import { filteredData, useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
@@ -53,6 +55,10 @@ const VisualizationEditor = lazy(async () => ({
   default: (await import('../../../visualizations/VisualizationEditor.tsx')).VisualizationEditor,
 }))
 
+/** The page of the help about a visualization type. */
+const guideTo = (type: string): HelpTopic =>
+  ['CHART', 'BOXPLOT', 'CHOROPLETH', 'MAP'].includes(type) ? 'charts-and-maps' : 'tables-and-figures'
+
 interface EditDialogProps {
   query: Query
   /** null for a new visualization. */
@@ -88,6 +94,7 @@ function EditDialog({ query, tab, result, formats, onSaved, onClose }: EditDialo
         loadData={load}
         filters={<FiltersBar filters={filters ?? []} formats={formats} onChange={choose} />}
         formats={formats}
+        helpFor={(type) => <HelpLink topic={guideTo(type)} />}
         onSave={async (edited) => {
           savedId.current = await save(tab?.id ?? null, edited)
         }}
