@@ -214,6 +214,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   hasSearch?(options: Options): boolean
   /** The shape of its loading placeholder; a plot by default. */
   outline?: 'rows'
+  /** The guide that explains it; "Tables and figures" by default. */
+  guide?: 'charts-and-maps'
   /** The marks that it reports clicks on, null if there are none; omitted for types that report no clicks. */
   marks?(options: Options, columns: readonly SourceColumn[]): Marks | null
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>> }>

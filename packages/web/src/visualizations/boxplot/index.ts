@@ -4,6 +4,7 @@ import { BoxplotOptions, needs } from './prepare.ts'
 
 export default defineVisualization<BoxplotOptions>({
   type: 'BOXPLOT',
+  guide: 'charts-and-maps',
   icon: IconChartCandle,
   // Replaced by the chart kind Box.
   isDeprecated: true,

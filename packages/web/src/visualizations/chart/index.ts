@@ -9,6 +9,7 @@ import { nameOf, suggest } from './suggest.ts'
 
 export default defineVisualization<ChartOptions>({
   type: 'CHART',
+  guide: 'charts-and-maps',
   icon: IconChartLine,
   isDeprecated: false,
   options: ChartOptions,

@@ -5,6 +5,7 @@ import { marks, needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<ChoroplethOptions>({
   type: 'CHOROPLETH',
+  guide: 'charts-and-maps',
   icon: IconWorld,
   isDeprecated: false,
   options: ChoroplethOptions,

@@ -4,6 +4,7 @@ import { MapOptions, needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<MapOptions>({
   type: 'MAP',
+  guide: 'charts-and-maps',
   icon: IconMapPin,
   isDeprecated: false,
   options: MapOptions,

@@ -7,6 +7,7 @@ import type { HelpTopic } from '../../../app/help/help-topics.ts'
 import { filteredData, useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
+import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import type { Formats } from '../../../visualizations/visualization.ts'
 import { AddToDashboardDialog } from './AddToDashboardDialog.tsx'
@@ -56,8 +57,7 @@ const VisualizationEditor = lazy(async () => ({
 }))
 
 /** The page of the help about a visualization type. */
-const guideTo = (type: string): HelpTopic =>
-  ['CHART', 'BOXPLOT', 'CHOROPLETH', 'MAP'].includes(type) ? 'charts-and-maps' : 'tables-and-figures'
+const guideTo = (type: string): HelpTopic => visualizationOf(type)?.guide ?? 'tables-and-figures'
 
 interface EditDialogProps {
   query: Query
