@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { byId, endpoint, Presence, Timestamp } from './endpoint.ts'
 import { sentNumber } from './sent-number.ts'
 
-/** Replaces a stored secret in a response. Sent back unchanged, it keeps the stored secret. */
-export const SECRET_PLACEHOLDER = '--------'
-
 export const syntaxes = ['sql', 'json', 'yaml', 'python', 'custom'] as const
 export type Syntax = (typeof syntaxes)[number]
 

@@ -24,9 +24,6 @@ import { SentId, sentNumber } from './sent-number.ts'
 export const JobStatus = { waiting: 1, processing: 2, done: 3, failed: 4 } as const
 export type JobStatus = (typeof JobStatus)[keyof typeof JobStatus]
 
-/** The error of a run that someone cancelled. */
-export const CANCELLED_ERROR = 'Query cancelled by user.'
-
 export const Job = z.object({
   id: z.string(),
   /** 0, or seconds since the epoch when it started. */

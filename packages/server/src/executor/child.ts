@@ -8,8 +8,8 @@ type Failure = Extract<Message, { failed: unknown }>['failed']
 export type TaskEnd = { done: TaskOutcome } | { failed: Failure } | { died: string }
 
 /**
- * Environment variables that an executor process inherits: where programs are and how to reach the network, none of our
- * settings.
+ * Environment variables that an executor process inherits: where programs and compiled modules are and how to reach the network,
+ * none of our settings.
  */
 const INHERITED = [
   'PATH',
@@ -18,6 +18,7 @@ const INHERITED = [
   'LC_ALL',
   'TMPDIR',
   'LD_LIBRARY_PATH',
+  'NODE_COMPILE_CACHE',
   'NODE_EXTRA_CA_CERTS',
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',

@@ -1,4 +1,4 @@
-import { SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
+import { SECRET_PLACEHOLDER } from '@sightline/contract/secret-placeholder.ts'
 import { z } from 'zod'
 import { isDiskFull, isDiskFullError } from '../platform/files/disk-full.ts'
 import { CANCELLED, OutcomeUnknown, QueryError, StopUnconfirmed } from '../runners/runner.ts'

@@ -232,6 +232,19 @@ describe('executor processes', () => {
     }
   })
 
+  it('store what they have compiled before they exit, so that the next ones start sooner', async () => {
+    const folder = join(tempDir, 'compiled')
+    vi.stubEnv('NODE_COMPILE_CACHE', folder)
+    try {
+      await run('numbers 1')
+      const compiled = async () =>
+        (await readdir(folder, { recursive: true, withFileTypes: true })).some((entry) => entry.isFile())
+      await expect.poll(compiled).toBe(true)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
   it('run connection tests and schemas while queries hold every permit', async () => {
     const stop = new AbortController()
     const running = [run('slow', {}, stop.signal), run('slow', {}, stop.signal)]

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { z } from 'zod'
 import { readOptions, secretValues } from '../platform/type-options.ts'
 import { type AnyRunner, QueryError } from '../runners/runner.ts'
@@ -45,6 +46,8 @@ export function serveTasks(load: LoadRunner): void {
       cancellations.delete(id)
       tasks.delete(work)
       send(message)
+      // Node.js stores what it has compiled when a process exits, but this one may be killed.
+      flushCompileCache()
     })
     tasks.add(work)
   })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
+import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
+import { SECRET_PLACEHOLDER } from '@sightline/contract/secret-placeholder.ts'
 import { fieldTitle } from '@sightline/domain/names.ts'
 import { z } from 'zod'
 import { zodMessages } from './zod-messages.ts'

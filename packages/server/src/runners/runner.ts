@@ -1,5 +1,5 @@
 import type { SchemaTable, SourceCategory, Syntax } from '@sightline/contract/data-sources.ts'
-import { CANCELLED_ERROR } from '@sightline/contract/executions.ts'
+import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
 import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
 import type { QueryLanguage } from '@sightline/domain/query-text/languages.ts'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
-import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
+import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
+import { SECRET_PLACEHOLDER } from '@sightline/contract/secret-placeholder.ts'
 import { fieldTitle } from '@sightline/domain/names.ts'
 import { timeZoneChoices } from '../time-zone.tsx'
 import { type FormField, nameInGroup, type UploadedFile } from './field.ts'

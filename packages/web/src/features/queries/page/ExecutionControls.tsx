@@ -1,5 +1,5 @@
 import { Button, Loader, Tooltip } from '@mantine/core'
-import { CANCELLED_ERROR } from '@sightline/contract/executions.ts'
+import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
 import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
 import { explanationText } from '@sightline/domain/explanation-text.ts'
 import { clockText, countText } from '@sightline/domain/format/units.ts'

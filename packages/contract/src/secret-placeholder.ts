@@ -1,0 +1,2 @@
+/** Replaces a stored secret in a response. Sent back unchanged, it keeps the stored secret. */
+export const SECRET_PLACEHOLDER = '--------'
