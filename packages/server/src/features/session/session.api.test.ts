@@ -337,7 +337,7 @@ describe('a key', () => {
     const { id: data_source_id } = await buildDataSource(server, { groups: { [group]: true } })
     const { id, api_key } = await buildQuery(server.admin, { data_source_id })
     if (api_key === null) throw new Error('The admin was not shown the key.')
-    expect(await findQueryByKey(server.services.db, id, api_key)).toEqual({ id, isArchived: false, groupIds: [group] })
+    expect(await findQueryByKey(server.services.db, id, api_key)).toMatchObject({ id, isArchived: false, groupIds: [group] })
     expect(await findQueryByKey(server.services.db, id, 'another key')).toBeUndefined()
   })
 
