@@ -70,7 +70,7 @@ async function openFromTemplate(): Promise<Database> {
   return openPglite({ dataDir: 'memory://', loadDataDir: template, pgliteWasmModule: engine })
 }
 
-/** What the servers of a test process have in common. */
+/** Shared by all servers of a test process. */
 interface Loaded {
   template: Template
   /** The compiled engine. */
