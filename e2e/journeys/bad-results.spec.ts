@@ -38,7 +38,7 @@ const bad: Record<string, BadResult> = {
       PIVOT: /Totals/,
       MAP: /^No row has a place in “lat” and “lon”\./,
       COUNTER: /^—/,
-      DETAILS: /stage—.*1–1 of 3/s,
+      DETAILS: /stage—.*1 of 3/s,
       WORD_CLOUD: 'No data',
       COHORT: noCohort,
     },

@@ -176,6 +176,7 @@ test('a details view steps through the rows (DETAILS-01, DETAILS-02)', async ({ 
   await expect(rows).toHaveText(['cityOslo', 'people700,000'])
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(rows).toHaveText(['cityRiga', 'people600,000'])
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -131,7 +131,7 @@ test('a time that is stored in UTC stays there, with the time of the reader besi
   workshop,
 }) => {
   await page.clock.setFixedTime('2026-12-02T15:00:00Z')
-  const query = await workshop.makeQuery({ schedule: weekly })
+  const query = await workshop.makeQuery({ name: 'Weekly by UTC', schedule: weekly })
   await page.goto('/queries')
   await expect(page.getByRole('row').filter({ hasText: query.name })).toContainText('Every week, Mon 07:00 (UTC)')
   await open(page, query)

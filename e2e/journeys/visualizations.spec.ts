@@ -115,7 +115,7 @@ test.describe('the visualization editor', () => {
     await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('a new chart adds up rows with the same x, has numbers of like size, and is named after them (CHART-48, CHART-49, OPEN-182, VIZ-09)', async ({
+  test('a new chart adds up rows with the same x, has numbers of like size, is named after them, and says which values are too small to see (CHART-48, CHART-49, OPEN-182, VIZ-09)', async ({
     adminPage: page,
     workshop,
   }) => {

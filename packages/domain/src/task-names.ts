@@ -1,4 +1,4 @@
-/** The tasks, and the queues of background jobs, which have the name of their task; other queues have one below. */
+/** The tasks in plain words. The queue of a background job has the name of its task. */
 const taskTexts = new Map([
   ['redash.tasks.execute_query', 'Run a query'],
   ['clean_up_results', 'Delete unused results'],

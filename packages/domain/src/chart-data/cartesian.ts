@@ -1,5 +1,5 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { isInstant, parseDate } from '../format/date.ts'
-import { wallTime } from '../format/time-zone.ts'
 import { type Aggregation, aggregated } from './aggregation.ts'
 import { type Clock, missingDates } from './missing-dates.ts'
 import type { Roles } from './roles.ts'
@@ -71,7 +71,7 @@ export interface CartesianData {
   omitted: number
   /** Number of rows that share their x with another row of the same series and are drawn one by one. */
   sharingX: number
-  /** Number of times that the clock shows twice, because it is set back, and that have data both times. */
+  /** Number of times that the clock shows twice, because it is set back, and that have a value both times. */
   repeatedTimes: number
 }
 
@@ -80,20 +80,22 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
   const x = columns.find(({ name }) => name === roles.x)
   const scale = settings.xScale === 'auto' ? autoScale(x?.type ?? null, x?.values ?? []) : settings.xScale
   const all = seriesOf(columns, roles, settings.series)
+  const repeated = new RepeatedTimes()
   const placed = all.slice(0, settings.maxSeries).map(({ key, points }) => ({
     key,
     points: points.flatMap(({ x: cell, ...point }) => {
       const position = positionOf(cell, scale, settings.timeZone)
-      return position === null ? [] : [{ position, ...point }]
+      if (position === null) return []
+      if (scale === 'datetime' && settings.timeZone !== 'UTC' && point.y !== null) repeated.add(position, cell)
+      return [{ position, ...point }]
     }),
   }))
 
-  const clock = scale === 'datetime' ? clockOf(x?.values ?? [], settings.timeZone) : null
   const xs = [...new Set(placed.flatMap(({ points }) => points.map(({ position }) => position)))]
   if (settings.sortX) xs.sort(comparePositions)
   if (settings.fillMissingDates && scale === 'datetime' && !settings.isThinned && isAscending(xs)) {
     const times = xs.filter((position) => typeof position === 'number')
-    xs.push(...missingDates(times, clock))
+    xs.push(...missingDates(times, clockOf(x?.values ?? [], settings.timeZone)))
     xs.sort(comparePositions)
   }
   // A category scale is reversed by the order of its positions; the chart reverses the axis of other scales.
@@ -135,7 +137,7 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
     series: settings.isPercent ? toShares(series) : series,
     omitted: all.length - placed.length,
     sharingX,
-    repeatedTimes: clock === null ? 0 : repeatedTimes(clock),
+    repeatedTimes: repeated.count,
   }
 }
 
@@ -147,8 +149,24 @@ function clockOf(cells: ChartColumn['values'], timeZone: string): Clock | null {
   return { instants: [...instants].sort((one, other) => one - other), timeZone }
 }
 
-const repeatedTimes = ({ instants, timeZone }: Clock) =>
-  instants.length - new Set(instants.map((instant) => wallTime(timeZone, instant))).size
+/** Counts the places on a time axis at which different instants stand. */
+class RepeatedTimes {
+  readonly #first = new Map<number | string, Cell>()
+  readonly #repeated = new Set<number | string>()
+
+  add(position: number | string, cell: Cell): void {
+    const first = this.#first.get(position)
+    if (first === undefined) this.#first.set(position, cell)
+    else if (first !== cell && instantOf(first) !== instantOf(cell)) this.#repeated.add(position)
+  }
+
+  get count(): number {
+    return this.#repeated.size
+  }
+}
+
+/** Times without a zone are the same instant at the same place. */
+const instantOf = (cell: Cell) => (typeof cell === 'string' && isInstant(cell) ? parseDate(cell) : null)
 
 const isAscending = (xs: readonly (number | string)[]) =>
   xs.every((x, index) => index === 0 || comparePositions(xs[index - 1] ?? x, x) < 0)

@@ -127,6 +127,13 @@ group('missing days on a clock that skips a midnight', () => {
     expect(missingInZone('America/Asuncion', instants, [5])).toEqual(['2017-12-01T00:00'])
   })
 
+  it('are those at 01:00, if that is the time of all days (OPEN-184)', () => {
+    const zone = 'America/Santiago'
+    const days = [3, 4, 5, 6, 7, 8, 9].map((day) => instantAt(zone, Date.parse(`2026-09-0${day}T01:00Z`)))
+    expect(missingInZone(zone, days)).toEqual([])
+    for (const left of [2, 3, 4]) expect(missingInZone(zone, days, [left])).toEqual([`2026-09-0${left + 3}T01:00`])
+  })
+
   it('leave the skipped hour of hourly data alone (OPEN-141, OPEN-184)', () => {
     const hours = from('2026-09-05T22:00:00Z', 12)
     expect(missingInZone('America/Santiago', hours)).toEqual([])

@@ -36,7 +36,7 @@ function regularSequence(times: readonly number[]): RegularSequence | null {
  * @returns null for shorter periods, whose times rather are those of measurements, and for irregular dates
  */
 export function endOfLastPeriod(times: readonly number[], timeZone = 'UTC'): number | null {
-  const sequence = regularSequence(times.map((time) => midnightOf(time, timeZone)))
+  const sequence = sequenceOfDays(times, timeZone)
   const last = sequence?.positions.at(-1)
   if (sequence === null || last === undefined) return null
   const end = sequence.timeAt(last + sequence.step)
@@ -53,6 +53,10 @@ function midnightOf(time: number, timeZone: string): number {
   const midnight = time - HOUR_MS
   return midnight === dayOf(time) && shownTime(midnight, timeZone) === time ? midnight : time
 }
+
+/** The dates as a sequence, also if one of them begins at 01:00 because its first hour is skipped; null if they are irregular. */
+const sequenceOfDays = (times: readonly number[], timeZone: string) =>
+  regularSequence(times) ?? regularSequence(times.map((time) => midnightOf(time, timeZone)))
 
 /** The instants behind times on the clock of a time zone, ascending, without duplicates. */
 export interface Clock {
@@ -75,7 +79,7 @@ export function missingDates(times: readonly number[], clock: Clock | null = nul
   const ofInstants = regularSequence(instants)
   // Hours follow each other evenly, also where the clock is set forward or back. Days and months are those of the clock.
   const isOfHours = ofInstants !== null && lengthOf(ofInstants) < DAY_MS
-  const ofClock = isOfHours ? null : regularSequence(times.map((time) => midnightOf(time, timeZone)))
+  const ofClock = isOfHours ? null : sequenceOfDays(times, timeZone)
   const isShown = (time: number) => time === dayOf(time) || shownTime(time, timeZone) === time
   const found =
     ofClock === null

@@ -232,7 +232,7 @@ describe('executor processes', () => {
     }
   })
 
-  it('store what they have compiled before they exit, so that the next ones start sooner', async () => {
+  it('store what they have compiled before they exit, for the next ones', async () => {
     const folder = join(tempDir, 'compiled')
     vi.stubEnv('NODE_COMPILE_CACHE', folder)
     try {

@@ -17,15 +17,15 @@ export function callerName(viewer: Viewer): string | null {
   }
 }
 
-/** Name of a caller in logs that people read; null for anonymous callers. */
+/** Name of a caller in logs that people read, with the id, as names may change or repeat; null for anonymous callers. */
 export function callerText(viewer: Viewer): string | null {
   switch (viewer.kind) {
     case 'user':
       return viewer.name
     case 'key':
-      return `Key of query ${viewer.queryName}`
+      return `Key of query ${viewer.queryName} (${viewer.queryId})`
     case 'token':
-      return `Token of dashboard ${viewer.dashboardName}`
+      return `Token of dashboard ${viewer.dashboardName} (${viewer.dashboardId})`
     case 'nobody':
       return null
   }

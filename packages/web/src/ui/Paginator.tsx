@@ -22,7 +22,7 @@ export function Paginator({ pageSizes, onPage, onPageSize, ...request }: Paginat
   return (
     <div className={styles.root}>
       <span className={styles.range}>
-        {first}–{last} of {total}
+        {pageSize === 1 ? page : `${first}–${last}`} of {total}
       </span>
       {onPageSize && <PageSizeSelect value={pageSize} sizes={pageSizes} onChange={onPageSize} />}
       {total > pageSize && (
@@ -31,6 +31,8 @@ export function Paginator({ pageSizes, onPage, onPageSize, ...request }: Paginat
           value={page}
           onChange={onPage}
           gap={2}
+          // A list of single items stands in a widget, which may be narrow.
+          siblings={pageSize === 1 ? 0 : 1}
           getControlProps={(control) => ({ 'aria-label': control === 'previous' ? 'Previous page' : 'Next page' })}
           getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
         />

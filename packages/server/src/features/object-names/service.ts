@@ -19,10 +19,10 @@ export async function loadNames(db: Db, keys: readonly ObjectKey[]): Promise<(ob
   const found = new Map<string, FoundObject>()
   await Promise.all(
     [...byType].map(async ([type, ofType]) => {
-      const [ids = [], slugs = []] = parted(new Set(ofType.map(({ key }) => key)))
-      const objects = await find[type](db, ids.map(Number), slugs)
+      const all = [...new Set(ofType.map(({ key }) => key))]
+      const objects = await find[type](db, all.filter(isId).map(Number), all)
       for (const object of objects) if (object.slug !== undefined) found.set(`${type} ${object.slug}`, object)
-      // After the slugs, as a slug may consist of digits.
+      // After the slugs, as a slug may consist of digits: then the id counts.
       for (const object of objects) found.set(`${type} ${object.id}`, object)
     }),
   )
@@ -31,11 +31,6 @@ export async function loadNames(db: Db, keys: readonly ObjectKey[]): Promise<(ob
 
 const isId = (key: string) => /^\d{1,9}$/.test(key)
 const canBeObject = ({ type, key }: ObjectKey) => isId(key) || type === 'dashboard'
-
-const parted = (keys: ReadonlySet<string>) => {
-  const { id, slug } = Object.groupBy(keys, (key) => (isId(key) ? 'id' : 'slug'))
-  return [id, slug]
-}
 
 function named({ type, key }: ObjectKey, found: FoundObject | undefined): NamedObject[] {
   if (found === undefined) return [{ type, id: key, name: null }]

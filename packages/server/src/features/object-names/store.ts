@@ -23,7 +23,7 @@ export interface FoundObject {
 
 /**
  * Finds objects of one type in one statement.
- * @param ids may be empty only if slugs are given
+ * @param slugs the recorded keys, of which some dashboards have one as their slug
  */
 type Find = (db: Db, ids: number[], slugs: string[]) => Promise<FoundObject[]>
 

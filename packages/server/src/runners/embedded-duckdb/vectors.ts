@@ -137,24 +137,28 @@ export const varchars: ColumnReader = (chunk, column) => {
   return { values: values.subarray(0, size), validity }
 }
 
-/** Reads a VARCHAR column as strings. Texts in ASCII are decoded together, because a native call per value is slow. */
+/** Reads a VARCHAR column as strings. If all of them are ASCII, they are decoded together: a native call per value is slow. */
 export function stringsOf(chunk: DuckDBDataChunk, column: number): (string | null)[] {
   const { values, validity } = varchars(chunk, column)
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
   const view = viewOf(values)
-  const ascii = isAscii(bytes) ? bytes.toString('latin1') : null
-  const strings = new Array<string | null>(chunk.rowCount)
-  let at = 0
-  for (let row = 0; row < strings.length; row++) {
-    if (validity && !validity[row]) {
-      strings[row] = null
-      continue
-    }
-    const start = at + 4
-    at = start + view.getUint32(at, true)
-    strings[row] = ascii?.slice(start, at) ?? bytes.toString('utf8', start, at)
+  const lengths: number[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const length = view.getUint32(at, true)
+    // Now only the texts decide whether all bytes are ASCII.
+    view.setUint32(at, 0)
+    lengths.push(length)
+    at += 4 + length
   }
-  return strings
+  const ascii = isAscii(bytes) ? bytes.toString('latin1') : null
+  let end = 0
+  let next = 0
+  return Array.from({ length: chunk.rowCount }, (_, row) => {
+    if (validity && !validity[row]) return null
+    const start = end + 4
+    end = start + (lengths[next++] ?? 0)
+    return ascii?.slice(start, end) ?? bytes.toString('utf8', start, end)
+  })
 }
 
 /** Finds how many strings from a long one on are contiguous in memory, and their total bytes. */

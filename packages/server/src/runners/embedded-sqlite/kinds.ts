@@ -56,16 +56,16 @@ const text = (type: ColumnType | null): ColumnPlan => ({
   append: (builder, value) => builder.appendText(textOf(value)),
 })
 
-const texts = { untyped: text(null), text: text('string'), date: text('date'), datetime: text('datetime') }
+const texts = { none: text(null), untyped: text(null), text: text('string'), date: text('date'), datetime: text('datetime') }
 
 /**
- * The plan for a column with these kinds of values: one object per plan. Redash leaves SQLite's columns untyped; here a column gets a type if its
- * values agree, so that charts and filters recognize numbers and times. Free text stays untyped, and clients inspect it
- * themselves.
+ * The plan for a column with these kinds of values: one object per plan. Redash leaves SQLite's columns untyped; here a column gets
+ * a type if its values agree, so that charts and filters recognize numbers and times. Free text stays untyped, and clients inspect
+ * it themselves.
  */
 export function planOf(kinds: ReadonlySet<Kind>): ColumnPlan {
   const only = (...allowed: Kind[]) => [...kinds].every((kind) => kind === 'null' || allowed.includes(kind))
-  if (only()) return texts.untyped
+  if (only()) return texts.none
   if (only('integer', 'wide')) return integers
   if (only('integer', 'real')) return doubles
   if (only('integer', 'wide', 'real')) return digits

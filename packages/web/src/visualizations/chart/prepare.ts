@@ -174,12 +174,14 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
   const { counts } = result
   // Groups have been counted by the server, so that their counts are added up.
   const columns = counts === null ? drawn.columns : drawn.columns.map((column) => withCounts(column, roles, counts))
+  const isStacked = options.series.stacking !== null && canStack(type)
+  const isPercent = options.series.percentValues && canStack(type)
   const data = prepareCartesian(columns, roles, {
     type,
     series: namedSeries(drawn),
     xScale: scaleOf(options.xAxis.type),
-    isStacked: options.series.stacking !== null && canStack(type),
-    isPercent: options.series.percentValues && canStack(type),
+    isStacked,
+    isPercent,
     missingAsZero: options.missingValuesAsZero,
     fillMissingDates: options.fillMissingDates,
     aggregation: counts === null ? aggregationOf(options) : 'sum',
@@ -201,7 +203,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     belowZeroNote(below, 'place on a logarithmic axis'),
     sharingNote(data),
     repeatedNote(data),
-    smallValuesNote(data.series, options),
+    smallValuesNote(data.series, { axes: options.yAxis, isStacked, isPercent }),
     incompleteFrom === null ? null : 'the last period is not over yet',
   ])
   return {
@@ -236,7 +238,7 @@ function sharingNote({ sharingX, series }: CartesianData): string | null {
   return `${counted(sharingX)} rows share an x value${hasBars ? '; only the longest bar of each can be seen' : ''}`
 }
 
-/** A note on times at which the values of two hours stand, or are combined; null if there are none. */
+/** A note on times that stand for two hours, because the clock is set back; null if there are none. */
 function repeatedNote({ repeatedTimes }: CartesianData): string | null {
   if (repeatedTimes === 0) return null
   return `${counted(repeatedTimes)} ${repeatedTimes === 1 ? 'time occurs' : 'times occur'} twice, because the clock is set back`

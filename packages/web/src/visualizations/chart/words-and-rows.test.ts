@@ -41,8 +41,13 @@ group('rows with the same x', () => {
 group('times that the clock shows twice', () => {
   const columns = [textColumn('month', 'datetime'), textColumn('sold', 'integer')]
   const formats = { ...sampleFormats, timeZone: 'Europe/Berlin' }
-  const noteOf = (times: readonly string[], stored: Record<string, unknown> = {}, zone = formats) => {
-    const rows = times.map((time, at): Cell[] => [time, at + 1])
+  const noteOf = (
+    times: readonly string[],
+    stored: Record<string, unknown> = {},
+    zone = formats,
+    empty: number | null = null,
+  ) => {
+    const rows = times.map((time, at): Cell[] => [time, at === empty ? null : at + 1])
     return renderable(draw(stored, { columns, rows, formats: zone }).chart).note
   }
   // 00:30Z and 01:30Z are both 02:30.
@@ -58,8 +63,9 @@ group('times that the clock shows twice', () => {
     expect(noteOf(halves, { aggregation: 'sum' })).toBe('2 times occur twice, because the clock is set back')
   })
 
-  it('are not reported if one of both has no data, on another clock, or for names (OPEN-185)', () => {
+  it('are not reported if one of both has no value, on another clock, or for names (OPEN-185)', () => {
     expect(noteOf(hours.toSpliced(1, 1))).toBeNull()
+    expect(noteOf(hours, { globalSeriesType: 'scatter' }, formats, 2)).toBeNull()
     expect(noteOf(hours, {}, sampleFormats)).toBeNull()
     expect(noteOf([...hours, ...hours], { aggregation: 'sum' }, { ...formats, timeZone: 'Asia/Tokyo' })).toBeNull()
     expect(noteOf(hours, { xAxis: { type: 'category' } })).toBeNull()

@@ -47,7 +47,7 @@ function Counter({ counter, isNamed }: CounterProps) {
             {isNamed ? '\u00a0' : label}
           </div>
           {target !== null && (
-            <div className={styles.target}>
+            <div className={styles.target} title={`vs. target ${target.prefix}${target.text}${target.suffix}`}>
               {trend && (
                 <span className={styles.trend}>
                   {trend.direction === 'positive' ? (

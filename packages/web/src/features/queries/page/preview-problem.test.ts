@@ -18,16 +18,19 @@ describe('a preview that fails', () => {
     })
   })
 
-  it('says what access the reader needs, if it was lost after the page was loaded (EDIT-43)', () => {
-    const refused = asRunError(new ApiError(403, null, 'Refused.', null))
+  it('says whom to ask, with the reason, if the server refuses the run (EDIT-43)', () => {
+    const refused = asRunError(new ApiError(403, null, 'You do not have access to query id 5.', null))
     expect(previewProblem(refused, 'Shop')).toEqual({
-      lead: 'You may not run queries on Shop: ask an admin for full access to preview its tables.',
-      text: '',
+      lead: 'You may not read this table of Shop: ask an admin for access.',
+      text: refused.message,
     })
   })
 
-  it('shows any other error as it came (EDIT-43)', () => {
-    const error = new FailedRunError('relation "gone" does not exist')
-    expect(previewProblem(error, 'Shop')).toEqual({ lead: 'Error running query:', text: error.message })
-  })
+  it.each(['relation "gone" does not exist', "Access denied for user 'reader'@'localhost' (using password: YES)"])(
+    'shows any other error as it came: %s (EDIT-43)',
+    (message) => {
+      const error = new FailedRunError(message)
+      expect(previewProblem(error, 'Shop')).toEqual({ lead: 'Error running query:', text: error.message })
+    },
+  )
 })

@@ -8,17 +8,18 @@ interface PreviewProblem {
   text: string
 }
 
-/** How databases say that an account may not read a table; PostgreSQL, MySQL, Oracle, Snowflake, ClickHouse, Trino and BigQuery differ. */
-const DENIALS = /\b(permission (was )?denied|command denied|access denied|(insufficient|not enough) privileges)\b/i
+/** How databases say that an account may not read a table. MySQL says "access denied" of a wrong password, too. */
+const DENIALS =
+  /\b(permission (was )?denied|command denied|access denied(?! for user .*\(using password)|(insufficient|not enough) privileges)\b/i
 
 /**
  * Why the first rows of a table cannot be shown. If access is missing, it says whom to ask.
  * @param source name of the data source
  */
 export function previewProblem(error: Error, source: string): PreviewProblem {
-  // The page hides the action, unless access was lost after it was loaded.
+  // The page hides the action, unless access was lost after it was loaded, or the table is the result of another query.
   if (error.cause instanceof ApiError && error.cause.status === 403)
-    return { lead: `You may not run queries on ${source}: ask an admin for full access to preview its tables.`, text: '' }
+    return { lead: `You may not read this table of ${source}: ask an admin for access.`, text: error.message }
   if (error instanceof FailedRunError && DENIALS.test(error.message))
     return {
       lead: `The account of ${source} may not read this table: ask an admin of the database to grant it access.`,

@@ -149,7 +149,7 @@ function extentOf(series: readonly CartesianSeries[], isStacked: boolean): Exten
       if (y === null) continue
       low = Math.min(low, y)
       high = Math.max(high, y)
-      if (type === 'column' && y > 0) leastBar = Math.min(leastBar, y)
+      if (type === 'column' && y > 0 && !isStacked) leastBar = Math.min(leastBar, y)
     }
   }
   const farthest = Math.max(0, Math.abs(low), Math.abs(high))
