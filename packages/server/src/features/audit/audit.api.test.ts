@@ -260,6 +260,8 @@ describe('the recorded actions', () => {
     const key = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
     await key.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 10_000 })
     await expect.poll(() => actions()).toEqual(['query.run'])
-    expect((await list()).body.results).toMatchObject([{ actor: { id: null, name: `Key of query ${query.name} (${query.id})` } }])
+    expect((await list()).body.results).toMatchObject([
+      { actor: { id: null, name: `Key of query ${query.name} (${query.id})` } },
+    ])
   })
 })
