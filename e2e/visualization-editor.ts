@@ -6,12 +6,22 @@ export const visualizationEditor = (page: Page) => page.getByRole('dialog', { na
 export const openTab = (page: Page, name: string) => visualizationEditor(page).getByRole('tab', { name }).click()
 export const previewOf = (page: Page) => visualizationEditor(page).getByRole('region', { name: 'Preview' })
 
+export const previewChart = (page: Page) => visualizationEditor(page).getByRole('img', { name: / chart/ })
+export const editorButton = (page: Page, name: string) => visualizationEditor(page).getByRole('button', { name, exact: true })
+export const saveButton = (page: Page) => visualizationEditor(page).getByRole('button', { name: /^Save/ })
+
+/** A result with two series, and the columns of a chart that shows them. */
+export const TWO_SERIES = 'SELECT i AS n, i * i AS squared, 10 * i AS tens FROM range(10) t(i)'
+export const MAPPING = { n: 'x', squared: 'y', tens: 'y' }
+
+/** Waits for the request that saves a visualization. */
+export const sentVisualization = (page: Page) =>
+  page.waitForRequest((request) => request.method() === 'POST' && /\/api\/visualizations(\/\d+)?$/.test(request.url()))
+
 /** Saves and returns the options that were sent. */
 export async function savedOptions(page: Page) {
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/api\/visualizations(\/\d+)?$/.test(request.url()),
-  )
-  await visualizationEditor(page).getByRole('button', { name: /^Save/ }).click()
+  const sent = sentVisualization(page)
+  await saveButton(page).click()
   await expectToast(page, 'Visualization saved')
   return (await sent).postDataJSON().options
 }

@@ -3,18 +3,19 @@ import { api } from '@sightline/contract/api.ts'
 import { expectAccessible } from '../page.ts'
 import { choose, executeButton, expect, test, writeQuery } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
-import { openTab, savedOptions, visualizationEditor } from '../visualization-editor.ts'
+import {
+  editorButton,
+  MAPPING,
+  openTab,
+  previewChart,
+  saveButton,
+  sentVisualization,
+  TWO_SERIES,
+  visualizationEditor,
+} from '../visualization-editor.ts'
 
-const TWO_SERIES = 'SELECT i AS n, i * i AS squared, 10 * i AS tens FROM range(10) t(i)'
-const MAPPING = { n: 'x', squared: 'y', tens: 'y' }
-
-const previewChart = (page: Page) => visualizationEditor(page).getByRole('img', { name: / chart/ })
 const typeField = (page: Page) => visualizationEditor(page).getByRole('combobox', { name: 'Visualization Type' })
 const nameField = (page: Page) => visualizationEditor(page).getByRole('textbox', { name: 'Visualization Name' })
-const button = (page: Page, name: string) => visualizationEditor(page).getByRole('button', { name, exact: true })
-const save = (page: Page) => visualizationEditor(page).getByRole('button', { name: /^Save/ })
-const stored = (page: Page) =>
-  page.waitForRequest((request) => request.method() === 'POST' && /\/api\/visualizations(\/\d+)?$/.test(request.url()))
 
 const recordedAs = (page: Page, action: string) =>
   page.waitForRequest(
@@ -84,8 +85,8 @@ test.describe('the visualization editor', () => {
     await expect(previewChart(page)).toHaveAccessibleName(/Line chart of/)
 
     await nameField(page).fill('Growth')
-    const sent = stored(page)
-    await save(page).click()
+    const sent = sentVisualization(page)
+    await saveButton(page).click()
     expect((await sent).postDataJSON()).toMatchObject({
       type: 'CHART',
       name: 'Growth',
@@ -109,8 +110,8 @@ test.describe('the visualization editor', () => {
     await nameField(page).pressSequentially('yz')
     await expect(nameField(page)).toHaveValue(`${'x'.repeat(254)}y`)
     await nameField(page).fill('   ')
-    const sent = stored(page)
-    await save(page).click()
+    const sent = sentVisualization(page)
+    await saveButton(page).click()
     expect((await sent).postDataJSON()).toMatchObject({ type: 'CHART', name: 'Chart' })
     await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
   })
@@ -192,19 +193,19 @@ test.describe('the visualization editor', () => {
     await open.click()
     await expect(previewChart(page)).toBeVisible()
     await expect(mark).toBeHidden()
-    await expect(save(page)).toBeDisabled()
-    await button(page, 'Cancel').click()
+    await expect(saveButton(page)).toBeDisabled()
+    await editorButton(page, 'Cancel').click()
     await expect(visualizationEditor(page)).toBeHidden()
 
     await open.click()
     await nameField(page).fill('Growth!')
     await expect(mark).toBeVisible()
-    await expect(save(page)).toBeEnabled()
+    await expect(saveButton(page)).toBeEnabled()
     await nameField(page).fill('Growth')
     await expect(mark).toBeHidden()
     await choose(page, 'Visualization Type', 'Area')
     await expect(mark).toBeVisible()
-    await button(page, 'Cancel').click()
+    await editorButton(page, 'Cancel').click()
     const question = page.getByRole('dialog', { name: 'Discard changes?' })
     await expect(question).toBeVisible()
     await expectAccessible(page)
@@ -224,14 +225,14 @@ test.describe('the visualization editor', () => {
     await page.getByRole('button', { name: 'Edit Visualization' }).click()
     await nameField(page).fill('Growth in two ways')
     await page.route(`**/api/visualizations/${id}`, (route) => route.fulfill({ status: 400, json: { message: 'Too much.' } }))
-    await save(page).click()
+    await saveButton(page).click()
     await expect(visualizationEditor(page).getByRole('alert')).toHaveText('Visualization could not be saved: Too much.')
     await expect(nameField(page)).toHaveValue('Growth in two ways')
     await page.unrouteAll()
 
-    const sent = stored(page)
+    const sent = sentVisualization(page)
     const recorded = recordedAs(page, 'update')
-    await save(page).click()
+    await saveButton(page).click()
     expect((await sent).url()).toMatch(new RegExp(`/api/visualizations/${id}$`))
     // Unknown options must be kept when saving.
     expect((await sent).postDataJSON()).toMatchObject({ name: 'Growth in two ways', options: { mark: 'kept' } })
@@ -275,7 +276,7 @@ test.describe('the visualization editor', () => {
     await expectAccessible(page)
     // Opening the editor must not create unsaved changes.
     await expect(visualizationEditor(page).getByText('Unsaved changes')).toBeHidden()
-    await expect(save(page)).toBeDisabled()
+    await expect(saveButton(page)).toBeDisabled()
   })
 
   test('refuses to remove a visualization used by a dashboard or the last table, and says why (VIZ-17, OPEN-55)', async ({
@@ -309,225 +310,10 @@ test.describe('the visualization editor', () => {
     await page.goto(`/queries/${query.id}#add`)
     await expect(previewChart(page)).toBeVisible()
     const recorded = recordedAs(page, 'create')
-    await save(page).click()
+    await saveButton(page).click()
     expect((await recorded).postDataJSON()).toContainEqual(
       expect.objectContaining({ action: 'create', object_type: 'visualization' }),
     )
-  })
-})
-
-test.describe('the chart editor', () => {
-  test.beforeEach(async ({ adminPage: page, workshop }) => {
-    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
-    const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', {
-      globalSeriesType: 'line',
-      columnMapping: MAPPING,
-    })
-    await page.goto(`/queries/${query.id}#${id}`)
-    await page.getByRole('button', { name: 'Edit Visualization' }).click()
-    await expect(previewChart(page)).toBeVisible()
-  })
-
-  test('offers and draws every chart type, with the option tabs it needs (CHART-01, CHART-02, CHART-03, CHART-46)', async ({
-    adminPage: page,
-  }) => {
-    for (const name of ['Line', 'Bar', 'Area', 'Pie', 'Scatter', 'Bubble', 'Heatmap', 'Box']) {
-      await choose(page, 'Visualization Type', name)
-      // Bubble and heatmap charts need one more column.
-      if (name === 'Bubble') await choose(page, 'Bubble Size Column', 'tens')
-      if (name === 'Heatmap') await choose(page, 'Color Column', 'tens')
-      await expect(previewChart(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
-    }
-    const tabs = visualizationEditor(page).getByRole('tab')
-    await choose(page, 'Visualization Type', 'Pie')
-    await expect(tabs).toHaveText(['General', 'Series', 'Colors', 'Data Labels'])
-    await choose(page, 'Visualization Type', 'Area')
-    await expect(tabs).toHaveText(['General', 'X Axis', 'Y Axis', 'Series', 'Colors', 'Data Labels'])
-    expect((await savedOptions(page)).globalSeriesType).toBe('area')
-  })
-
-  test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, CHART-63, OPEN-24)', async ({
-    adminPage: page,
-  }) => {
-    await choose(page, 'Visualization Type', 'Heatmap')
-    await expect(visualizationEditor(page).getByText('Choose a Color column.').first()).toBeVisible()
-    await expect(save(page)).toBeDisabled()
-    await choose(page, 'Color Column', 'tens')
-    await expect(previewChart(page)).toHaveAccessibleName(/Heatmap chart of tens by n and squared, 10 by 10 cells/)
-    await openTab(page, 'Colors')
-    await visualizationEditor(page).getByRole('combobox', { name: 'Color Scheme' }).click()
-    const schemes =
-      'Blackbody Bluered Blues Earth Electric Greens Greys Hot Jet Picnic Portland Rainbow RdBu Reds Viridis YlGnBu YlOrRd'
-    await expect(page.getByRole('option')).toHaveText([...schemes.split(' '), 'Custom...'])
-    await page.getByRole('option', { name: 'Custom...' }).click()
-    await visualizationEditor(page).getByRole('button', { name: 'Color of Max Color' }).click()
-    await page.getByRole('button', { name: 'Purple', exact: true }).click()
-    await page.keyboard.press('Escape')
-    await expectAccessible(page)
-    await visualizationEditor(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
-    await page.getByRole('menuitem', { name: 'View as Table' }).click()
-    await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d+$/ }).last()).toHaveCSS('text-align', 'right')
-    await expect(page.getByRole('dialog', { name: 'Growth' }).getByRole('row').nth(1)).toHaveText('000')
-    await page.getByRole('dialog', { name: 'Growth' }).getByRole('button').first().click()
-    const saved = await savedOptions(page)
-    expect(saved).toMatchObject({ globalSeriesType: 'heatmap', colorScheme: 'Custom...', columnMapping: { tens: 'zVal' } })
-    expect(saved.heatMaxColor).toMatch(/^#/)
-  })
-
-  test('requires an X column and a Y column (CHART-05, CHART-06)', async ({ adminPage: page }) => {
-    const x = visualizationEditor(page).getByRole('combobox', { name: 'X Column' })
-    const y = visualizationEditor(page).getByRole('combobox', { name: 'Y Columns' })
-    await expect(x).toHaveAttribute('required')
-    await y.press('Backspace')
-    await y.press('Backspace')
-    await expect(visualizationEditor(page).getByText('Choose at least one Y column.').first()).toBeVisible()
-    await expect(save(page)).toBeDisabled()
-    await expectAccessible(page)
-    await choose(page, 'Y Columns', 'tens')
-    await expect(previewChart(page)).toHaveAccessibleName(/chart of tens by n/)
-
-    // Moving the only Y column to X leaves no Y column.
-    await page.keyboard.press('Escape')
-    await choose(page, 'X Column', 'tens')
-    await expect(visualizationEditor(page).getByText('Choose at least one Y column.').first()).toBeVisible()
-    await expect(save(page)).toBeDisabled()
-  })
-
-  test('offers five scales for the x axis (CHART-07)', async ({ adminPage: page }) => {
-    await openTab(page, 'X Axis')
-    await visualizationEditor(page).getByRole('combobox', { name: 'Scale' }).click()
-    await expect(page.getByRole('option')).toHaveText(['Auto Detect', 'Datetime', 'Linear', 'Logarithmic', 'Category'])
-    await page.getByRole('option', { name: 'Category' }).click()
-    expect((await savedOptions(page)).xAxis).toMatchObject({ type: 'category' })
-  })
-
-  test('sets scale, name and range of both y axes (CHART-10)', async ({ adminPage: page }) => {
-    await openTab(page, 'Y Axis')
-    const names = visualizationEditor(page).getByRole('textbox', { name: 'Name', exact: true })
-    await names.nth(0).fill('Left')
-    await names.nth(1).fill('Right')
-    await visualizationEditor(page).getByRole('combobox', { name: 'Scale' }).nth(1).click()
-    await page.getByRole('option', { name: 'Logarithmic' }).click()
-    await visualizationEditor(page).getByRole('textbox', { name: 'Min Value' }).nth(0).fill('5')
-    await visualizationEditor(page).getByRole('textbox', { name: 'Max Value' }).nth(1).fill('500')
-    expect((await savedOptions(page)).yAxis).toMatchObject([
-      { type: 'linear', title: { text: 'Left' }, rangeMin: 5 },
-      { type: 'logarithmic', title: { text: 'Right' }, rangeMax: 500 },
-    ])
-  })
-
-  test('sets name, axis, type, color and order of each series (CHART-11, CHART-12, CTRL-14)', async ({ adminPage: page }) => {
-    await openTab(page, 'Series')
-    const list = visualizationEditor(page).getByRole('list', { name: 'Series' })
-    await expect(list.getByRole('listitem')).toHaveCount(2)
-    await expectAccessible(page)
-    await list.getByRole('textbox', { name: 'Label of tens' }).fill('Ten times')
-    await list.getByRole('radiogroup', { name: 'Y axis of Ten times' }).getByText('Right', { exact: true }).click()
-    await list.getByRole('combobox', { name: 'Type of Ten times' }).click()
-    await page.getByRole('option', { name: 'Area' }).click()
-    await expect(visualizationEditor(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
-
-    // `hover` waits until the element stops moving.
-    await list.getByRole('button', { name: /^Move Ten times/ }).hover({ position: { x: 5, y: 5 } })
-    const first = await list.getByRole('listitem').first().boundingBox()
-    if (first === null) throw new Error('The series are out of sight.')
-    await page.mouse.down()
-    await page.mouse.move(first.x + 5, first.y + 2, { steps: 5 })
-    await page.mouse.up()
-    await expect(list.getByRole('listitem').first().getByRole('textbox')).toHaveValue('Ten times')
-
-    await openTab(page, 'Colors')
-    await visualizationEditor(page).getByRole('button', { name: 'Color of Ten times' }).click()
-    const presets = page.getByRole('button', { name: 'Purple', exact: true }).locator('..')
-    await expect(presets).toHaveCSS('grid-template-columns', Array.from({ length: 8 }, () => '24px').join(' '))
-    await page.getByRole('button', { name: 'Purple', exact: true }).click()
-    await page.keyboard.press('Escape')
-    const { seriesOptions } = await savedOptions(page)
-    expect(seriesOptions).toMatchObject({
-      tens: { name: 'Ten times', yAxis: 1, type: 'area', zIndex: 0, color: expect.stringMatching(/^#/) },
-      squared: { zIndex: 1 },
-    })
-  })
-
-  test('accepts a color in any CSS notation (CTRL-15, OPEN-65)', async ({ adminPage: page }) => {
-    await openTab(page, 'Colors')
-    const target = visualizationEditor(page).getByRole('button', { name: 'Color of tens' })
-    await target.click()
-    const field = page.getByRole('textbox', { name: 'Custom Color' })
-    for (const [typed, stored] of [
-      ['tomato', '#FF6347'],
-      ['rebeccapurple', '#663399'],
-      ['rgb(1,2,3)', '#010203'],
-      ['hsl(120, 50%, 50%)', '#40BF40'],
-      ['#abc8', '#AABBCC'],
-      ['rgb(10 20 30 / 40%)', '#0A141E'],
-      ['rgba(62, 94, 219, 0.1)', '#3E5EDB'],
-      ['color(srgb 1 0.2 0)', '#FF3300'],
-      ['oklch(100% 0 0 / 50%)', '#FFFFFF'],
-    ] as const) {
-      await field.fill(typed)
-      await field.press('Enter')
-      await expect(field).toHaveValue(stored)
-    }
-    const refusal = page.getByRole('alert').filter({ hasText: 'Not a color. Try a name, #RRGGBB, rgb() or hsl().' })
-    for (const typed of ['tomatoes', 'rgb(1,2)', 'inherit', 'transparent']) {
-      await field.fill(typed)
-      await expect(refusal).toBeHidden()
-      await field.press('Tab')
-      await expect(refusal).toBeVisible()
-      await expect(field).toHaveValue(typed)
-    }
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await target.click()
-    await expect(field).toHaveValue('#FFFFFF')
-    await expect(refusal).toBeHidden()
-    await page.keyboard.press('Escape')
-    expect((await savedOptions(page)).seriesOptions).toMatchObject({ tens: { color: '#FFFFFF' } })
-  })
-
-  test('shows or hides the legend (CHART-15)', async ({ adminPage: page }) => {
-    const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
-    // Lines are labeled at their ends if there is room, so the legend is checked on bars.
-    await choose(page, 'Visualization Type', 'Bar')
-    await expect(legend.getByRole('listitem')).toHaveCount(2)
-    await choose(page, 'Legend', 'Hidden')
-    await expect(legend).toBeHidden()
-    expect((await savedOptions(page)).legend).toMatchObject({ enabled: false })
-    await expect(page.getByRole('list', { name: 'Legend' })).toBeHidden()
-  })
-
-  test('stacks series where that makes sense and reads old stacking names (CHART-17, OPEN-15)', async ({
-    adminPage: page,
-    workshop,
-  }) => {
-    const stacking = visualizationEditor(page).getByRole('combobox', { name: 'Stacking' })
-    await choose(page, 'Visualization Type', 'Scatter')
-    await expect(stacking).toBeHidden()
-    const percent = visualizationEditor(page).getByRole('switch', { name: 'Normalize values to percentage' })
-    for (const kind of ['Line', 'Area', 'Bar']) {
-      await choose(page, 'Visualization Type', kind)
-      await expect(stacking).toHaveValue('Disabled')
-      await expect(percent).not.toBeChecked()
-    }
-    await stacking.click()
-    await expect(page.getByRole('option')).toHaveText(['Disabled', 'Stack'])
-    await page.getByRole('option', { name: 'Stack' }).click()
-    expect((await savedOptions(page)).series).toMatchObject({ stacking: 'stack' })
-
-    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
-    for (const [old, isPercent] of [
-      ['normal', false],
-      ['percent', true],
-    ] as const) {
-      const options = { globalSeriesType: 'column', columnMapping: MAPPING, series: { stacking: old } }
-      const { id } = await workshop.makeVisualization(query, 'CHART', `Old ${old}`, options)
-      await page.goto(`/queries/${query.id}#${id}`)
-      await page.reload()
-      await page.getByRole('button', { name: 'Edit Visualization' }).click()
-      await expect(stacking).toHaveValue('Stack')
-      await expect(percent).toBeChecked({ checked: isPercent })
-    }
   })
 })
 
@@ -578,23 +364,4 @@ test('offers twelve tile layers with attribution and keeps a stored URL of anoth
   await page.reload()
   await expect.poll(() => [...asked]).toContain('own.example.com')
   expect([...asked]).toEqual(['own.example.com'])
-})
-
-test('a legend below a chart says how many entries do not fit, and opens (CHART-61)', async ({ adminPage: page, workshop }) => {
-  const query = await workshop.makeRunQuery({
-    query: "SELECT i AS n, 'Number ' || g AS name, i * g AS product FROM range(3) t(i), range(20) s(g)",
-  })
-  const { id } = await workshop.makeVisualization(query, 'CHART', 'Products', {
-    globalSeriesType: 'column',
-    columnMapping: { n: 'x', product: 'y', name: 'series' },
-  })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/queries/${query.id}#${id}`)
-  const last = page.getByRole('list', { name: 'Legend' }).getByRole('listitem').last()
-  await expect(last).not.toBeInViewport()
-  await page.getByRole('button', { name: /^\+\d+ more$/ }).click()
-  await last.scrollIntoViewIfNeeded()
-  await expect(last).toBeInViewport()
-  await page.getByRole('button', { name: 'Show less' }).click()
-  await expect(page.getByRole('button', { name: /^\+\d+ more$/ })).toBeVisible()
 })
