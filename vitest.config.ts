@@ -13,8 +13,8 @@ const SHARED = { ...ALL, isolate: false } as const
 // and on PostgreSQL; `x.service.test.ts` connectors and sign-in against real servers, and what replaces modules.
 export default defineConfig({
   test: {
-    // One for each of two cores: the tests wait for databases and processes a third of the time.
-    maxWorkers: 2,
+    // Three for two cores: tests of connectors and of failures wait for servers a fifth of the time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 
 /** A program that the tests need and npm does not bring. */
@@ -55,14 +56,14 @@ const programs: SystemProgram[] = [
  * Installs what is missing, with Debian's package manager when we may.
  * @returns the programs that are still missing, each with one line that says how to get it
  */
-export function ensureSystemPackages(): string[] {
+export async function ensureSystemPackages(): Promise<string[]> {
   const wanted = programs.filter(({ paths: [path] }) => !existsSync(path)).map(({ debianPackage }) => debianPackage)
   if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+    const aptGet = (...args: string[]) => once(spawn('apt-get', args, { stdio: 'inherit', env }), 'close')
+    await aptGet('update', '-qq')
     // One by one, so that a package that is not to be had keeps none of the others away.
-    for (const name of wanted)
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit', env })
+    for (const name of wanted) await aptGet('install', '-y', '-qq', '--no-install-recommends', name)
   }
   return programs
     .filter(({ paths }) => !paths.some(existsSync))

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,30 +16,30 @@ const outcomes: Outcome[] = []
 
 const failed = (...failures: string[]): Outcome => ({ passed: 0, failed: failures.length, skipped: 0, failures })
 
-function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   const started = Date.now()
   console.log(`\n── ${command} ${args.join(' ')}`)
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const [status] = await once(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }), 'close')
   console.log(`── ${status === 0 ? 'done' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`)
   return status === 0
 }
 
 /** A step that passes or fails as a whole. */
-function check(command: string, ...args: string[]): boolean {
-  const ok = run(command, args)
+async function check(command: string, ...args: string[]): Promise<boolean> {
+  const ok = await run(command, args)
   outcomes.push(ok ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failed([command, ...args].join(' ')))
   return ok
 }
 
 /** A step that writes a JSON report of its tests; without a readable report it has failed. */
-function testRun(
+async function testRun(
   command: string,
   args: string[],
   report: string,
   read: (report: unknown) => Outcome,
   env: Record<string, string> = {},
 ) {
-  const ok = run(command, args, env)
+  const ok = await run(command, args, env)
   try {
     const outcome = read(JSON.parse(readFileSync(report, 'utf8')))
     outcomes.push(outcome)
@@ -48,27 +49,34 @@ function testRun(
   }
 }
 
-const missing = ensureSystemPackages()
+// What only reads the code does not wait for the downloads.
+const installing = ensureSystemPackages()
+await check('npm', 'run', '--silent', 'types')
+await check('npm', 'run', '--silent', 'lint')
+await check('npm', 'run', '--silent', 'doors')
+await check('npm', 'run', '--silent', 'words')
+const built = await check('npm', 'run', '--silent', 'build')
+
+const missing = await installing
 for (const line of missing) console.error(line)
 outcomes.push(failed(...missing))
 
-check('npm', 'run', '--silent', 'types')
-check('npm', 'run', '--silent', 'lint')
-check('npm', 'run', '--silent', 'doors')
-check('npm', 'run', '--silent', 'words')
-const built = check('npm', 'run', '--silent', 'build')
-
 const vitestReport = join(reports, 'vitest.json')
-testRun('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`], vitestReport, ofVitest)
+await testRun(
+  'vitest',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile=${vitestReport}`],
+  vitestReport,
+  ofVitest,
+)
 
 if (built) {
   const playwrightReport = join(reports, 'playwright.json')
-  testRun('playwright', ['test', '--config', 'e2e/playwright.config.ts'], playwrightReport, ofPlaywright, {
+  await testRun('playwright', ['test', '--config', 'e2e/playwright.config.ts'], playwrightReport, ofPlaywright, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   })
 }
 
-check('npm', 'run', '--silent', 'requirements')
+await check('npm', 'run', '--silent', 'requirements')
 
 rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
 
