@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
 import { addTable, addText, button, dialog, heading, makeBoard, open, pick, stored, widget } from '../boards.ts'
 import { alterSession, expectAccessible, runUntilVisible, withoutPermissions } from '../page.ts'
 import { expect, test } from '../queries.ts'
@@ -22,6 +23,30 @@ test.describe('the dashboard page', () => {
     await expect(widget(page, 'Textbox')).toHaveText('Harbour')
     expect(asked).toHaveLength(1)
     await expectAccessible(page)
+  })
+
+  test('abbreviates the age of a narrow widget, and leaves it to screen readers in a narrower one (WIDGET-33)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'Narrow' })
+    const { id } = await workshop.makeVisualization(query, 'COUNTER', 'Counter', { counterColName: 'n' })
+    const board = await makeBoard(adminCall)
+    const position = { col: 0, row: 0, sizeX: 1, sizeY: 4, autoHeight: false }
+    await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position } } })
+    await open(page, board)
+    const age = widget(page, 'Narrow – Counter')
+      .getByText(/ago|just now/)
+      .first()
+    const short = widget(page, 'Narrow – Counter').locator('[aria-hidden] > time')
+    const clipped = ['clip-path', 'inset(50%)'] as const
+    await expect(short).toBeVisible()
+    await expect(age.locator('xpath=..')).toHaveCSS(...clipped)
+    await expect(short.locator('xpath=../..')).not.toHaveCSS(...clipped)
+    await page.setViewportSize({ width: 1000, height: 900 })
+    await expect(short.locator('xpath=../..')).toHaveCSS(...clipped)
+    await expect(widget(page, 'Narrow – Counter')).toMatchAriaSnapshot('- time: /ago|just now/')
   })
 
   test('shows text boxes as markdown, whose scripts do not run (WIDGET-07)', async ({ adminPage: page, adminCall }) => {
@@ -228,7 +253,7 @@ test.describe('the dashboard page', () => {
     await expect(async () => expect(await left(second)).toBeGreaterThan(await left(first))).toPass()
     await expect(page.locator('.react-resizable-handle')).toHaveCount(2)
 
-    await page.setViewportSize({ width: 800, height: 900 })
+    await page.setViewportSize({ width: 1000, height: 900 })
     await expect(async () => {
       expect(await left(second)).toBe(await left(first))
       expect(await top(second)).toBeGreaterThan(await top(first))

@@ -134,6 +134,22 @@ test.describe('the visualization editor', () => {
     await expect(visualizationEditor(page).getByText('3 values are too small to tell from zero')).toBeVisible()
   })
 
+  test('a stacked area chart with negative values says that its layers overlap (OPEN-190)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({
+      query: 'SELECT * FROM (VALUES (1, 10, 4), (2, 12, -3)) t(day, sold, returned)',
+    })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Balance', {
+      globalSeriesType: 'area',
+      columnMapping: { day: 'x', sold: 'y', returned: 'y' },
+      series: { stacking: 'stack' },
+    })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await expect(page.getByText('negative values make layers overlap: each line is the running total')).toBeVisible()
+  })
+
   test('chooses the type from one gallery of cards, also with the keyboard and on a phone (VIZ-27)', async ({
     adminPage: page,
     workshop,

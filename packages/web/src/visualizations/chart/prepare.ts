@@ -203,6 +203,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     belowZeroNote(below, 'place on a logarithmic axis'),
     sharingNote(data),
     repeatedNote(data),
+    isStacked ? overlapNote(data.series) : null,
     smallValuesNote(data.series, { axes: options.yAxis, isStacked, isPercent }),
     incompleteFrom === null ? null : 'the last period is not over yet',
   ])
@@ -242,6 +243,17 @@ function sharingNote({ sharingX, series }: CartesianData): string | null {
 function repeatedNote({ repeatedTimes }: CartesianData): string | null {
   if (repeatedTimes === 0) return null
   return `${counted(repeatedTimes)} ${repeatedTimes === 1 ? 'time occurs' : 'times occur'} twice, because the clock is set back`
+}
+
+/**
+ * A note on stacked lines and areas with negative values, whose layers run back into those below; null if there are none. Bars of
+ * both signs are stacked apart.
+ */
+function overlapNote(series: CartesianData['series']): string | null {
+  const isOverlapping = series.some(
+    ({ type, points }) => (type === 'line' || type === 'area') && points.some(({ y }) => (y ?? 0) < 0),
+  )
+  return isOverlapping ? 'negative values make layers overlap: each line is the running total' : null
 }
 
 function pies(drawn: Parts): PreparedChart {

@@ -38,6 +38,27 @@ group('rows with the same x', () => {
   })
 })
 
+group('negative values in a stack', () => {
+  const columns = [textColumn('month'), textColumn('sold', 'integer'), textColumn('left', 'integer')]
+  const rows: Cell[][] = [
+    ['Jan', 3, 5],
+    ['Feb', 4, -2],
+  ]
+  const noteOf = (globalSeriesType: string, stacking: string | null) =>
+    renderable(
+      draw({ globalSeriesType, columnMapping: { month: 'x', sold: 'y', left: 'y' }, series: { stacking } }, { columns, rows })
+        .chart,
+    ).note
+
+  it('are reported where layers overlap: in areas and lines, but not in bars, nor side by side (OPEN-190)', () => {
+    const note = 'negative values make layers overlap: each line is the running total'
+    expect(noteOf('area', 'stack')).toBe(note)
+    expect(noteOf('line', 'stack')).toBe(note)
+    expect(noteOf('column', 'stack')).toBeNull()
+    expect(noteOf('area', null)).toBeNull()
+  })
+})
+
 group('times that the clock shows twice', () => {
   const columns = [textColumn('month', 'datetime'), textColumn('sold', 'integer')]
   const formats = { ...sampleFormats, timeZone: 'Europe/Berlin' }
