@@ -222,6 +222,14 @@ describe('the view of a cell', () => {
     })
   })
 
+  it.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'file:///etc/passwd'])(
+    'is nothing if an image or link would have the URL %j (CONST-04)',
+    (address) => {
+      expect(view(address, { displayAs: 'link' })).toEqual({ kind: 'nothing' })
+      expect(view(address, { displayAs: 'image' })).toEqual({ kind: 'nothing' })
+    },
+  )
+
   it('is JSON up to the size limit, and text marked as invalid if it is longer or cannot be parsed', () => {
     const json = { displayAs: 'json' as const }
     expect(view('[1,2]', json, {}, 5)).toEqual({ kind: 'json', value: [1, 2] })
