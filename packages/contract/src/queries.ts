@@ -67,6 +67,8 @@ export const ParameterDefinition = z.looseObject({
   useCurrentDateTime: z.boolean().nullish(),
   /** Ours: whether it may stay empty; its `{{#name}} … {{/name}}` blocks are left out then. */
   optional: z.boolean().nullish(),
+  /** Ours, for `text`: its value is only ever a value in SQL, quoted where it has no quotes around it. */
+  passAsValue: z.boolean().nullish(),
   /** Ours, for `query`: parameters of the dropdown query by name, with the parameter of this query that supplies the value. */
   dependsOn: z.record(z.string(), z.string()).nullish(),
 })

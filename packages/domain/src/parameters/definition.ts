@@ -35,12 +35,16 @@ export type ParameterValue = string | number | string[] | Range | null
 
 export const typeOf = (definition: Definition): string => definition.type ?? 'text'
 
+/** Whether a text is only ever a value in SQL, and never a piece of the query (see `fillIn`). */
+export const isPassedAsValue = (definition: Definition): boolean =>
+  typeOf(definition) === 'text' && definition.passAsValue === true
+
 /**
- * Whether users who may not write SQL may run a query: none of its parameters takes free text. A `text-pattern` counts as free
- * text, since its pattern may match everything.
+ * Whether users who may not write SQL may run a query: none of its parameters takes free text, except as a value. A `text-pattern`
+ * counts as free text, since its pattern may match everything.
  */
 export const isSafe = (definitions: readonly Definition[]): boolean =>
-  !definitions.some((definition) => ['text', 'text-pattern'].includes(typeOf(definition)))
+  !definitions.some((definition) => ['text', 'text-pattern'].includes(typeOf(definition)) && !isPassedAsValue(definition))
 
 export const isOptional = (definition: Definition): boolean => definition.optional === true
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { languages } from '../query-text/languages.ts'
+import { languages, lexicalRulesOf } from '../query-text/languages.ts'
 import type { Definition } from './definition.ts'
 import { fillIn, UnsafeValueError } from './fill-in.ts'
 
@@ -480,4 +480,81 @@ it('reads a long text with many tags only once', () => {
   const tags = 20_000
   const text = `select '${'x{{ x }}'.repeat(tags)}'`
   expect(fill('postgresql', text, "O'Brien")).toHaveLength("select ''".length + tags * "xO''Brien".length)
+})
+
+const SQL = languages.filter((language) => lexicalRulesOf(language, '').isSql)
+const asValue: Definition = { name: 'x', type: 'text', passAsValue: true }
+
+/** Reads a string literal of a language; the reader checks that it ends where it should. */
+const readerOf = (type: string): Read => {
+  const [, , read] = places.find(([language, text]) => language === type && text.includes("'@'")) ?? []
+  if (!read) throw new Error(`No string literal of ${type} is known.`)
+  return (literal) => read(literal.slice(1, -1))
+}
+
+describe('a text that is passed as a value', () => {
+  const [before, after] = ['select * from t where a = ', ' and b = 1']
+
+  it.each(SQL)('is a string literal of %s, whatever it is, where it has no quotes (OPEN-191)', (type) => {
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'grapheme' })), (value) => {
+        if (value.includes('\0')) return
+        let filled: string
+        try {
+          filled = fill(type, `${before}{{ x }}${after}`, value, asValue)
+        } catch (error) {
+          if (!(error instanceof UnsafeValueError)) throw error
+          expect(isUnholdable(type, "'@'", value), value).toBe(true)
+          return
+        }
+        expect(filled.startsWith(before) && filled.endsWith(after)).toBe(true)
+        expect(readerOf(type)(filled.slice(before.length, filled.length - after.length))).toBe(value)
+      }),
+    )
+  })
+
+  it('is escaped within quotes, and within a pattern (OPEN-191)', () => {
+    expect(fill('postgresql', "select 1 where a like '%{{ x }}%'", "O'Brien", asValue)).toBe(
+      "select 1 where a like '%O''Brien%'",
+    )
+    expect(fill('mysql', 'select 1 where a = "{{ x }}"', 'say "hi" \\', asValue)).toBe('select 1 where a = "say ""hi"" \\\\"')
+  })
+
+  it.each([
+    ['a table', 'select * from {{ x }}'],
+    ['a file', "select * from '{{ x }}'"],
+    ['a quoted name', 'select "{{ x }}" from t'],
+    ['the order', 'select * from t order by {{ x }}'],
+    ['an operator', 'select * from t where a {{ x }} 1'],
+    ['a comment', 'select 1 -- {{ x }}'],
+  ])('cannot be %s, not even as a plain word (OPEN-191)', (_, text) => {
+    const message = 'Parameter x is passed as a value, but {{ x }} does not stand where the query expects one.'
+    for (const value of ['salary', '1', "'; drop table t"]) expect(refusal('postgresql', text, value, asValue)).toBe(message)
+  })
+
+  it('is refused in languages other than SQL (OPEN-191)', () => {
+    for (const type of languages.filter((language) => !SQL.includes(language)))
+      expect(refusal(type, '{"a": "{{ x }}"}', 'b', asValue)).toMatch(/does not stand where the query expects one/)
+  })
+
+  it('is NULL if it has no value, and an empty text if it is one (OPEN-191)', () => {
+    const text = "select {{ x }}, '{{ x }}'"
+    expect(fill('postgresql', text, '', asValue)).toBe("select '', ''")
+    expect(fill('postgresql', text, null, asValue)).toBe("select NULL, ''")
+    expect(fill('postgresql', text, '', { ...asValue, optional: true })).toBe("select NULL, ''")
+  })
+
+  it('decides about sections like any other text (OPEN-191)', () => {
+    const text = 'select 1 where {{#x}}a = {{ x }}{{/x}}{{^x}}true{{/x}}'
+    expect(fill('postgresql', text, 'b', asValue)).toBe("select 1 where a = 'b'")
+    expect(fill('postgresql', text, '', asValue)).toBe('select 1 where true')
+  })
+
+  it('does not join a quote that follows (OPEN-191)', () => {
+    expect(fill('postgresql', "select {{ x }}'b'", 'a', asValue)).toBe("select 'a' 'b'")
+  })
+
+  it('is a piece of the query unless the author has chosen otherwise (OPEN-191)', () => {
+    expect(fill('postgresql', 'select * from {{ x }}', 'a join b', { name: 'x', type: 'text' })).toBe('select * from a join b')
+  })
 })

@@ -1,6 +1,6 @@
 import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
-import { type LexicalRules, plain } from '../query-text/lexical-rules.ts'
+import { type LexicalRules, plain, stringLiteral } from '../query-text/lexical-rules.ts'
 import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
@@ -18,7 +18,8 @@ export class UnsafeValueError extends Error {
 
 /**
  * Fills values into a query text. Values from the rows of a query are escaped for the quotes around them; outside of quotes they
- * must be numbers, dates or plain words. All other values are filled in unchanged, except a text within quotes that would leave
+ * must be numbers, dates or plain words. Texts that are passed as values are escaped as well, and quoted outside of quotes; they
+ * must stand where SQL expects a value. All other values are filled in unchanged, except a text within quotes that would leave
  * them open.
  * @param values result of `checkValues`, or unchecked values; those without a definition count as text
  * @param language of the query text (`textLanguage`); it decides what a quote is. null if there is no data source
@@ -55,6 +56,8 @@ class QueryFiller implements Sink {
   #quoted: { name: string; key: string } | null = null
   /** The name of the last value from rows; null before the first one. */
   #lastData: string | null = null
+  /** Whether a quote that follows would be read as a part of the literal before it. */
+  #isAfterLiteral = false
 
   constructor(template: string, language: string | null, numbers: ReadonlySet<string>) {
     this.#lexis = lexicalRulesOf(language, template)
@@ -99,11 +102,34 @@ class QueryFiller implements Sink {
   }
 
   #choices(insertion: Insertion): void {
-    for (const { text, isValue } of insertion.parts()) {
+    const parts = insertion.parts()
+    if (parts.length === 0 && insertion.isQuoted && this.#isPlaceOfValue()) this.write('NULL')
+    for (const { text, isValue } of parts) {
       if (!isValue) this.write(text)
+      else if (insertion.isQuoted) this.#quotedText(text, insertion.name)
       else if (insertion.isData) this.#data(text, insertion.name)
       else this.#languaged(text)
     }
+  }
+
+  #isPlaceOfValue(): boolean {
+    const { literal, isComment, takesValue } = this.#place()
+    return takesValue && literal === null && !isComment
+  }
+
+  /** Adds a text that is only ever a value. Anywhere else it could choose a table, a column or a file. */
+  #quotedText(text: string, name: string): void {
+    refuseNul(text, name)
+    if (!this.#place().takesValue) throw notAValue(name)
+    if (!this.#isPlaceOfValue()) {
+      this.#data(text, name)
+      return
+    }
+    const written = stringLiteral(this.#lexis, text)
+    if (written === null) throw new UnsafeValueError(`The value of parameter ${name} cannot be written as a text in the query.`)
+    this.#add(written)
+    this.#isAfterLiteral = true
+    this.#lastData = name
   }
 
   /** Adds a text typed by an author. Within quotes, a text that would leave them open is escaped like a value from rows. */
@@ -123,8 +149,7 @@ class QueryFiller implements Sink {
   }
 
   #data(value: string, name: string): void {
-    if (value.includes('\0'))
-      throw new UnsafeValueError(`The value of parameter ${name} contains a NUL character, which a query cannot have.`)
+    refuseNul(value, name)
     const place = this.#place()
     const isBare = innermost(place).literal === null
     const written = writtenAt(place, value)
@@ -144,11 +169,13 @@ class QueryFiller implements Sink {
   }
 
   #add(text: string): void {
-    this.#length += text.length
+    const added = this.#isAfterLiteral && text.startsWith("'") ? ` ${text}` : text
+    if (text !== '') this.#isAfterLiteral = false
+    this.#length += added.length
     this.#refuseTooMuch()
-    this.#parts.push(text)
-    this.#unread += text
-    this.#lastSign = text.at(-1) ?? this.#lastSign
+    this.#parts.push(added)
+    this.#unread += added
+    this.#lastSign = added.at(-1) ?? this.#lastSign
   }
 
   #place(): ReaderPosition {
@@ -167,6 +194,14 @@ function writtenAt(place: ReaderPosition, value: string): string | null {
   if (inner === null) return null
   return place.literal === null ? place.lexis.bare(inner) : place.literal.write(inner)
 }
+
+function refuseNul(value: string, name: string): void {
+  if (value.includes('\0'))
+    throw new UnsafeValueError(`The value of parameter ${name} contains a NUL character, which a query cannot have.`)
+}
+
+const notAValue = (name: string) =>
+  new UnsafeValueError(`Parameter ${name} is passed as a value, but {{ ${name} }} does not stand where the query expects one.`)
 
 function refusal(place: ReaderPosition, name: string): UnsafeValueError {
   const { literal, isComment } = innermost(place)

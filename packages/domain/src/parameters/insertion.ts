@@ -1,6 +1,16 @@
 import { choiceText } from './choices.ts'
-import { type Definition, hasNoValue, multiValuesOf, typeOf, type Values } from './definition.ts'
+import {
+  type Definition,
+  hasNoValue,
+  isOptional,
+  isPassedAsValue,
+  isUnset,
+  multiValuesOf,
+  typeOf,
+  type Values,
+} from './definition.ts'
 import { canonicalNumber } from './numbers.ts'
+import { valueText } from './template.ts'
 
 /**
  * The values of a parameter as they are filled into a query text. The fields are private so that no tag can name them: `{{
@@ -19,9 +29,14 @@ export class Insertion {
     return this.#definition.name
   }
 
-  /** Whether the values come from the rows of a query; the author typed all others. */
+  /** Whether the values may be anything: from the rows of a query, or typed by anyone. The author typed all others. */
   get isData(): boolean {
-    return typeOf(this.#definition) === 'query'
+    return typeOf(this.#definition) === 'query' || this.isQuoted
+  }
+
+  /** Whether a value without quotes around it gets them. */
+  get isQuoted(): boolean {
+    return isPassedAsValue(this.#definition)
   }
 
   /** The values and the text around them, in order. */
@@ -54,6 +69,10 @@ export function insertions(definitions: readonly Definition[], values: Values): 
 
 function insertionOf(definition: Definition, value: unknown): unknown {
   switch (typeOf(definition)) {
+    case 'text':
+      return isPassedAsValue(definition)
+        ? new Insertion(definition, isNull(definition, value) ? [] : [valueText(value)])
+        : value
     case 'number':
       return typeof value === 'number' ? (canonicalNumber(value) ?? '') : value
     case 'enum':
@@ -65,5 +84,9 @@ function insertionOf(definition: Definition, value: unknown): unknown {
       return value
   }
 }
+
+/** An empty text is a value, unless the parameter may have none. */
+const isNull = (definition: Definition, value: unknown): boolean =>
+  value === null || value === undefined || (isOptional(definition) && isUnset(value))
 
 const textOf = (choice: unknown): string => choiceText(choice) ?? ''

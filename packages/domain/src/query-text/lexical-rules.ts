@@ -10,6 +10,8 @@ export interface LexicalRules {
    * @returns null if the value is not allowed there
    */
   bare(value: string): string | null
+  /** True for dialects of SQL. */
+  isSql?: true
 }
 
 interface Opening {
@@ -28,6 +30,8 @@ export interface Literal extends Opening {
   hasBackslashes?: boolean
   /** Opens an interpolation, which `}` closes. */
   interpolation?: string
+  /** True for a quoted name, or whatever else is not a value. */
+  isName?: true
   /** The rules of the content, if that is in a language of its own. */
   inside?: (before: string) => LexicalRules | null
   /**
@@ -52,6 +56,19 @@ const BARE_WORD = /^(?!.*--)(?=.*[\p{L}\p{N}_])(?:(?![\u02b0-\u02ff])[\p{L}\p{M}
 /** An empty value, or one that is a number, a date, a time or a plain word; null for any other value. */
 export const plain = (value: string): string | null =>
   value === '' || BARE_NUMBER.test(value) || BARE_TIME.test(value) || BARE_WORD.test(value) ? value : null
+
+/**
+ * A text as a string literal of SQL.
+ * @returns null if the language has none that can hold it
+ */
+export function stringLiteral({ literals }: LexicalRules, text: string): string | null {
+  const literal = literals.find(({ opens, closes }) => {
+    opens.lastIndex = 0
+    return closes === "'" && opens.test("'")
+  })
+  const written = literal?.write(text) ?? null
+  return written === null ? null : `'${written}'`
+}
 
 /** A value as a component of a URL; null for dots, which would change the path. */
 export function percentEncoded(value: string): string | null {

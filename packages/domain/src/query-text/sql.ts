@@ -17,15 +17,21 @@ import {
   slashes,
 } from './lexical-rules.ts'
 
-const sql = (literals: readonly Literal[], comments: readonly Comment[]): LexicalRules => ({ literals, comments, bare: plain })
+const sql = (literals: readonly Literal[], comments: readonly Comment[]): LexicalRules => ({
+  literals,
+  comments,
+  bare: plain,
+  isSql: true,
+})
+/** The same literal where it quotes a name. */
+const named = (literal: Literal): Literal => ({ ...literal, isName: true })
 
 const single = doubled("'")
-const name = doubled('"')
-const backticks = doubled('`')
+const name = named(doubled('"'))
+const backticks = named(doubled('`'))
 /** `E'…'`, where backslashes are always escapes, and `U&'…'`, where they begin the code of a character. */
-const escapeStrings = ["'", '"'].map((quote) =>
-  doubledWithBackslashes(quote, new RegExp(`(?<=(?<![\\w$])(?:e|u&))${quote}`, 'iy')),
-)
+const escapeString = (quote: string) => doubledWithBackslashes(quote, new RegExp(`(?<=(?<![\\w$])(?:e|u&))${quote}`, 'iy'))
+const escapeStrings = [escapeString("'"), named(escapeString('"'))]
 
 /** https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
 export const postgres = sql([...escapeStrings, single, name, dollarQuoted], [dashes, nestedBlock])
@@ -40,11 +46,11 @@ export const cockroach = sql(
 )
 
 /** The values of a `param_query` are URL-encoded. Dashes are encoded too, since two would begin a comment. */
-const queryValues: Literal = {
+const queryValues: Literal = named({
   opens: /(?<=\bparam_query_[1-9]\d*_)\{/iy,
   closes: '}',
   write: (value) => percentEncoded(value)?.replaceAll('-', '%2D') ?? null,
-}
+})
 export const queryResults = sql([queryValues, ...postgres.literals], postgres.comments)
 
 export const standard = sql([single, name, backticks], [dashes, block])
@@ -56,19 +62,16 @@ export const trino = standard
  * Athena parses DDL statements as Hive does, with backslash escapes. A value is refused if the two parsers would find different
  * ends of the string.
  */
-export const athena = sql(
-  ["'", '"'].map((quote) => ({
-    ...doubled(quote),
-    write: (value: string) =>
-      value.endsWith('\\') || value.includes(`\\${quote}`) ? null : value.replaceAll(quote, quote + quote),
-  })),
-  [dashes, block],
-)
-export const sqlite = sql([single, name, backticks, raw(/\[/y, ']', /\]/)], [dashes, block])
+const readByBoth = (quote: string): Literal => ({
+  ...doubled(quote),
+  write: (value) => (value.endsWith('\\') || value.includes(`\\${quote}`) ? null : value.replaceAll(quote, quote + quote)),
+})
+export const athena = sql([readByBoth("'"), named(readByBoth('"'))], [dashes, block])
+export const sqlite = sql([single, name, backticks, named(raw(/\[/y, ']', /\]/))], [dashes, block])
 export const queryResultsInSqlite = sql([queryValues, ...sqlite.literals], sqlite.comments)
 export const elasticsearchSql = sql([single, name, backticks], [dashes, nestedBlock])
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.html */
-export const partiql = sql([single, name, raw(/`/y, '`', /`/)], [dashes, block])
+export const partiql = sql([single, name, named(raw(/`/y, '`', /`/))], [dashes, block])
 /** https://cassandra.apache.org/doc/latest/cassandra/developing/cql/definitions.html */
 export const cql = sql([single, name, raw(/\$\$/y, '$$', /\$/)].map(withPartialDollar), [dashes, slashes, block])
 
@@ -77,7 +80,7 @@ const transactString: Literal = {
   ...single,
   write: (value) => (/\\\r?\n/.test(value) ? null : single.write(value)),
 }
-const brackets: Literal = { opens: /\[/y, closes: ']', isDoubled: true, write: (value) => value.replaceAll(']', ']]') }
+const brackets = named({ opens: /\[/y, closes: ']', isDoubled: true, write: (value) => value.replaceAll(']', ']]') })
 /** https://learn.microsoft.com/sql/t-sql/data-types/constants-transact-sql */
 export const transact = sql([transactString, name, brackets], [dashes, nestedBlock])
 
@@ -88,7 +91,7 @@ const alternativeQuotes: Literal = {
   partial: /(?<=(?<![\w$#])n?q)'$/iy,
 }
 /** https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Literals.html */
-export const oracle = sql([alternativeQuotes, single, raw(/"/y, '"', /"/)], [dashes, block])
+export const oracle = sql([alternativeQuotes, single, named(raw(/"/y, '"', /"/))], [dashes, block])
 export const firebird = sql([alternativeQuotes, single, name], [dashes, block])
 
 /** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html. Dashes begin a comment only before white space. */
@@ -108,11 +111,11 @@ const NOT_WORDS = /[^\p{L}\p{M}\p{N} _.,]/u
 export const clickhouse = sql(
   [
     doubledWithBackslashes("'"),
-    doubledWithBackslashes('"'),
-    doubledWithBackslashes('`'),
+    named(doubledWithBackslashes('"')),
+    named(doubledWithBackslashes('`')),
     dollarQuoted,
     raw(/\u2018/y, '\u2019', NOT_WORDS),
-    raw(/\u201c/y, '\u201d', NOT_WORDS),
+    named(raw(/\u201c/y, '\u201d', NOT_WORDS)),
   ],
   [dashes, slashes, line(/#[ !]/y, /#$/y), nestedBlock],
 )
@@ -152,7 +155,7 @@ export const bigquery = sql(
       write: (value) => value.replace(/[\\'"]/g, '\\$&').replaceAll('\r', '\\r'),
     },
     ...["'", '"'].map((quote) => backslashed(quote, LINE_BREAKS)),
-    { ...raw(/`/y, '`', /[`\\\n\r]/), hasBackslashes: true },
+    named({ ...raw(/`/y, '`', /[`\\\n\r]/), hasBackslashes: true }),
   ],
   [dashes, line(/#/y), block],
 )
@@ -162,7 +165,7 @@ export const bigquery = sql(
  * doubled quotes.
  */
 export const couchbase = sql(
-  [{ ...backslashed("'"), isDoubled: true }, backslashed('"'), { ...raw(/`/y, '`', /[`\\]/), hasBackslashes: true }],
+  [{ ...backslashed("'"), isDoubled: true }, backslashed('"'), named({ ...raw(/`/y, '`', /[`\\]/), hasBackslashes: true })],
   [dashes, block],
 )
 

@@ -1,3 +1,4 @@
+import { ExpressionPosition } from './expression-position.ts'
 import type { Comment, LexicalRules, Literal } from './lexical-rules.ts'
 
 /** The state of the reader after the text read so far. */
@@ -17,6 +18,8 @@ export interface ReaderPosition {
   kind: string
   /** Whether the last characters may have another meaning together with the next ones. */
   isOpenEnded: boolean
+  /** Whether this is a place of a value in SQL, in a string literal or outside of literals. */
+  takesValue: boolean
 }
 
 /** A literal, a comment or an interpolation that is not closed yet. */
@@ -43,9 +46,12 @@ export class TextReader {
   #before = '\n'
   #waiting = ''
   #read = 0
+  /** null outside of SQL, and within literals. */
+  #expression: ExpressionPosition | null
 
   constructor(lexis: LexicalRules) {
     this.#lexis = lexis
+    this.#expression = lexis.isSql ? new ExpressionPosition() : null
   }
 
   /** Another reader in the same state. */
@@ -55,6 +61,7 @@ export class TextReader {
     copy.#before = this.#before
     copy.#waiting = this.#waiting
     copy.#read = this.#read
+    copy.#expression = this.#expression?.copy() ?? null
     return copy
   }
 
@@ -78,7 +85,14 @@ export class TextReader {
       kind: end.#stretches.map(({ closes, depth }) => `${closes}${depth}`).join(),
       key: `${end.#stretches.map(({ start, closes, depth }) => `${start}${closes}${depth}`).join()}/${inner?.key ?? ''}`,
       isOpenEnded: this.#waiting !== '' || (inner?.isOpenEnded ?? false),
+      takesValue: end.#takesValue(top?.form ?? null),
     }
+  }
+
+  #takesValue(form: Stretch['form']): boolean {
+    if (this.#expression === null || this.#stretches.length > 1) return false
+    if (form === null) return this.#stretches.length === 0 && this.#expression.takesValue
+    return !isCommentForm(form) && form.isName !== true && this.#expression.takesLiteral
   }
 
   #advance(text: string, isEnd: boolean): void {
@@ -105,7 +119,10 @@ export class TextReader {
 
   #stepInCode(buffer: string, at: number, isEnd: boolean, hole: Stretch | undefined): number {
     const run = matchAt(ORDINARY, buffer, at)
-    if (run !== null) return at + run.length
+    if (run !== null) {
+      this.#expression?.read(run)
+      return at + run.length
+    }
     const openings = [...this.#lexis.comments, ...this.#lexis.literals]
     if (!isEnd && openings.some(({ partial }) => partial && matchAt(partial, buffer, at) !== null)) return at
     for (const form of openings) {
@@ -119,6 +136,7 @@ export class TextReader {
       if (hole.depth === 0) this.#stretches.pop()
       else hole.depth--
     }
+    this.#expression?.read(buffer.charAt(at))
     return at + 1
   }
 
@@ -142,8 +160,10 @@ export class TextReader {
     for (const sign of [closes, ...(nests === undefined ? [] : [nests])]) {
       if (buffer.startsWith(sign, at)) {
         if (sign === nests) top.depth++
-        else if (top.depth === 0) this.#stretches.pop()
-        else top.depth--
+        else if (top.depth === 0) {
+          this.#stretches.pop()
+          this.#expression?.read(' ')
+        } else top.depth--
         return at + sign.length
       }
       if (!isEnd && sign.startsWith(buffer.slice(at, at + sign.length))) return at
@@ -178,7 +198,7 @@ export class TextReader {
     const { closes } = top
     if (typeof closes !== 'string') {
       if (!isEnd && buffer.slice(at).trim() === '') return at
-      if (matchAt(closes, buffer, at) !== null) this.#stretches.pop()
+      if (matchAt(closes, buffer, at) !== null) this.#closeLiteral()
       return at + 1
     }
     if (buffer.startsWith(closes, at)) {
@@ -190,12 +210,17 @@ export class TextReader {
           return end + closes.length
         }
       }
-      this.#stretches.pop()
+      this.#closeLiteral()
       return end
     }
     if (!isEnd && closes.startsWith(buffer.slice(at, at + closes.length))) return at
     top.inner?.read(buffer.charAt(at))
     return at + 1
+  }
+
+  #closeLiteral(): void {
+    this.#stretches.pop()
+    this.#expression?.readLiteral()
   }
 
   /** Reads a backslash and the next character, and passes the unescaped JSON character to the reader of the content. */

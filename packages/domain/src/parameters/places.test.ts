@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { isOnlyValue, placesOf } from './places.ts'
+
+const places = (text: string, language = 'postgresql') => placesOf(text, language).map(({ isOfValue }) => isOfValue)
+
+describe('a place of a parameter in SQL', () => {
+  it.each([
+    'SELECT * FROM t WHERE a = {{ x }}',
+    "SELECT * FROM t WHERE a = '{{ x }}'",
+    "SELECT * FROM t WHERE a LIKE '%{{ x }}%'",
+    "select * from t where a ilike'%{{ x }}%'",
+    'SELECT * FROM t WHERE a IN ({{ x }})',
+    "SELECT * FROM t WHERE a IN ('a', '{{ x }}')",
+    'SELECT * FROM t WHERE a BETWEEN {{ x }} AND {{ x }}',
+    "SELECT '{{ x }}' AS label, a FROM t",
+    "SELECT a, '{{ x }}' FROM t",
+    "SELECT coalesce(a, '{{ x }}') FROM t",
+    'SELECT CASE WHEN a = {{ x }} THEN {{ x }} ELSE {{ x }} END FROM t',
+    "SELECT a || '{{ x }}' FROM t",
+    "SELECT a FROM t ORDER BY coalesce(b, c), d LIMIT 5; SELECT 1 WHERE '{{ x }}' = 'a'",
+    "WITH t AS (SELECT 1 AS a WHERE 'b' = '{{ x }}') SELECT * FROM t WHERE a <> {{ x }}",
+    "SELECT * FROM a JOIN b ON a.id = b.id AND b.name = '{{ x }}'",
+    "INSERT INTO t (a, b) VALUES (1, '{{ x }}'), (2, {{ x }})",
+    "UPDATE t SET a = '{{ x }}' WHERE b = {{ x }}",
+    "SELECT * FROM t WHERE day >= DATE '{{ x }}' AND name = E'{{ x }}'",
+    "SELECT * FROM t /* FROM */ WHERE -- INTO\n a = /* = */ '{{ x }}'",
+    "SELECT * FROM t WHERE a = ANY (ARRAY['{{ x }}', {{ x }}])",
+    "SELECT data->>'{{ x }}' FROM t",
+    "SELECT * FROM t WHERE {{#x}} a = '{{ x }}' {{/x}} {{^x}} true {{/x}}",
+    "SELECT * FROM t WHERE a IN ({{#x}}'{{ . }}'{{/x}})",
+  ])('is that of a value: %s (OPEN-191)', (text) => {
+    const found = places(text)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found).not.toContain(false)
+  })
+
+  it.each([
+    'SELECT * FROM {{ x }}',
+    "SELECT * FROM '{{ x }}'",
+    "SELECT * FROM '{{ x }}.csv' WHERE a = 1",
+    "SELECT * FROM read_csv('{{ x }}')",
+    'SELECT * FROM a, {{ x }}',
+    'SELECT * FROM a JOIN {{ x }} ON true',
+    'SELECT "{{ x }}" FROM t',
+    'SELECT a AS {{ x }} FROM t',
+    'SELECT {{ x }}.a FROM t, {{ x }}',
+    'SELECT * FROM t ORDER BY {{ x }}',
+    'SELECT a FROM t GROUP BY {{ x }}',
+    'SELECT a FROM t ORDER BY a {{ x }}',
+    'SELECT * FROM t WHERE a {{ x }} 1',
+    'SELECT * FROM t {{ x }}',
+    '{{ x }}',
+    'SELECT a FROM t LIMIT {{ x }}',
+    '-- {{ x }}\nSELECT 1',
+    'SELECT /* {{ x }} */ 1',
+    'SELECT a::{{ x }} FROM t',
+    "COPY (SELECT 1) TO '{{ x }}'",
+    "ATTACH '{{ x }}'",
+    "EXECUTE IMMEDIATE '{{ x }}'",
+    "EXEC('{{ x }}')",
+    'INSERT INTO {{ x }} (a) VALUES (1)',
+    'INSERT INTO t ({{ x }}) VALUES (1)',
+    'DROP TABLE {{ x }}',
+  ])('is not that of a value: %s (OPEN-191)', (text) => {
+    const found = places(text)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found).toContain(false)
+  })
+
+  it('depends on the quotes of the dialect (OPEN-191)', () => {
+    const text = 'SELECT * FROM t WHERE a = "{{ x }}"'
+    expect(places(text, 'mysql')).toEqual([true])
+    expect(places(text, 'bigquery')).toEqual([true])
+    expect(places(text, 'postgresql')).toEqual([false])
+    expect(places(text, 'clickhouse')).toEqual([false])
+    expect(places('SELECT * FROM t WHERE a = [{{ x }}]', 'transactsql')).toEqual([false])
+  })
+
+  it('does not exist outside of SQL, nor if the tags do not fit together (OPEN-191)', () => {
+    expect(placesOf('{"a": "{{ x }}"}', 'mongodb')).toEqual([])
+    expect(placesOf('SELECT {{ x }}', null)).toEqual([])
+    expect(placesOf('SELECT {{#x}} 1', 'postgresql')).toEqual([])
+    expect(isOnlyValue('x', 'SELECT {{#x}} 1', 'postgresql')).toBe(false)
+  })
+})
+
+describe('a parameter', () => {
+  it('is only a value if all of its places are those of values (OPEN-191)', () => {
+    const text = "SELECT * FROM {{ t }} WHERE a = '{{ x }}' AND b = {{ y.start }} ORDER BY {{ z }}, {{#x}}{{ . }}{{/x}}"
+    expect(isOnlyValue('y', text, 'postgresql')).toBe(true)
+    expect(isOnlyValue('t', text, 'postgresql')).toBe(false)
+    expect(isOnlyValue('x', text, 'postgresql')).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+import { parseTemplate, TemplateError, type Token } from '../mustache.ts'
+import { lexicalRulesOf } from '../query-text/languages.ts'
+import { TextReader } from '../query-text/text-reader.ts'
+import { baseName } from './template.ts'
+
+/** A place of a parameter in a query text. */
+export interface Place {
+  /** The name of the parameter. */
+  name: string
+  /** Whether the query expects a value there. Elsewhere a text would be a name, a keyword, a comment or a piece of SQL. */
+  isOfValue: boolean
+}
+
+/**
+ * The places of all parameters in a query text, in order; those in repeated or left out sections once. Empty if the tags do not fit
+ * together, or if the language is not SQL.
+ * @param language of the query text (`textLanguage`); null if there is no data source
+ */
+export function placesOf(text: string, language: string | null): Place[] {
+  const lexis = lexicalRulesOf(language, text)
+  const tokens = lexis.isSql ? tokensOf(text) : []
+  const finder = new PlaceFinder(new TextReader(lexis))
+  finder.walk(tokens, null)
+  return finder.places
+}
+
+/** Whether a parameter is only ever a value: a text that is passed as one cannot change what the query does. */
+export function isOnlyValue(name: string, text: string, language: string | null): boolean {
+  const places = placesOf(text, language)
+  return places.length > 0 && places.every((place) => place.name !== name || place.isOfValue)
+}
+
+class PlaceFinder {
+  readonly places: Place[] = []
+  readonly #reader: TextReader
+
+  constructor(reader: TextReader) {
+    this.#reader = reader
+  }
+
+  /** @param item the parameter whose section this is, which `{{ . }}` stands for; null outside of sections */
+  walk(tokens: readonly Token[], item: string | null): void {
+    for (const token of tokens) {
+      if (token.kind === 'text') this.#reader.read(token.text)
+      else if (token.kind === 'value') this.#addPlace(token.name === '.' && item !== null ? item : baseName(token.name))
+      else this.walk(token.tokens, token.isInverted ? item : baseName(token.name))
+    }
+  }
+
+  #addPlace(name: string): void {
+    const { takesValue, literal } = this.#reader.place()
+    this.places.push({ name, isOfValue: takesValue })
+    // Stands for the value, so that what follows is read as it will be.
+    this.#reader.read(literal === null ? '0' : 'x')
+  }
+}
+
+function tokensOf(text: string): Token[] {
+  try {
+    return parseTemplate(text)
+  } catch (error) {
+    if (error instanceof TemplateError) return []
+    throw error
+  }
+}
