@@ -4,6 +4,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { addTable, addText, type Board, button, dialog, heading, makeBoard, open, stored, widget } from '../boards.ts'
 import { startOtherSite } from '../other-site.ts'
 import { type AdminCall, alterSession, expectAccessible, setTheme } from '../page.ts'
+import { field } from '../parameters.ts'
 import { choose, expect, test, type Workshop } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
 import { watchPauses, watchRequests } from '../traffic.ts'
@@ -213,6 +214,50 @@ test.describe('a public dashboard', () => {
     await expect(page).toHaveURL(/p_w\d+_region=south/)
     await expect(page.getByRole('button', { name: 'Apply Changes' })).toBeHidden()
     expect([...keys]).toEqual([`Key ${tokenIn(address)}`])
+  })
+
+  test('has a search box once its text is passed as a value, and whatever is typed there is only searched for (OPEN-191)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({
+      name: 'Customers',
+      query: `SELECT name FROM (VALUES ('O''Brien'), ('Miller')) t(name) WHERE name ILIKE '%{{ search }}%' OR name = {{ search }}`,
+      options: { parameters: [{ name: 'search', type: 'text', value: 'mill' }] },
+    })
+    const board = await makeBoard(adminCall, 'Customers for all')
+    await addTable(adminCall, board, query, WIDE)
+    await openDialog(page, board)
+    await expect(publicSwitch(page)).toBeDisabled()
+    await expectAccessible(page)
+    await dialog(page, 'Share Dashboard').getByRole('link', { name: 'Customers' }).click()
+
+    await button(page, 'Parameter settings').click()
+    await button(page, 'Settings of Search').click()
+    await dialog(page, 'Search').getByRole('checkbox', { name: 'Pass as value' }).check()
+    await expectAccessible(page)
+    await button(dialog(page, 'Search'), 'OK').click()
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
+    await page.keyboard.press('ControlOrMeta+s')
+    await saved
+
+    await openDialog(page, board)
+    await publicSwitch(page).click()
+    await expect(page.getByLabel('Public URL')).toHaveValue(/public/)
+    await page.goto(await page.getByLabel('Public URL').inputValue())
+    await expect(cells(page)).toHaveText(['Miller'])
+    const search = async (text: string) => {
+      await field(page, 'Search').fill(text)
+      await field(page, 'Search').press('ControlOrMeta+Enter')
+    }
+    await search("o'b")
+    await expect(cells(page)).toHaveText(["O'Brien"])
+    await search("' OR '1' = '1")
+    await expect(cells(page)).toHaveCount(0)
+    await search("o'BRIEN")
+    await expect(cells(page)).toHaveText(["O'Brien"])
+    await expectAccessible(page)
   })
 
   test('cannot be arranged, refreshed or edited (SHARE-13, SHARE-14)', async ({ quietPage: page, adminCall, workshop }) => {

@@ -2,7 +2,7 @@ import { UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startClickhouse } from '../testing/clickhouse-server.ts'
-import { HOSTILE_VALUES, withValueFromRows } from '../testing/hostile-values.ts'
+import { HOSTILE_VALUES, withTextAsValue, withValueFromRows } from '../testing/hostile-values.ts'
 import { startMariadb } from '../testing/mariadb-server.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
@@ -21,10 +21,14 @@ const run = async (runner: AnyRunner, options: object, text: string) =>
   rowsOf(await runner.run(text, { config: runner.config.parse(options), signal, tempDir: '/nowhere' }))
 
 /** The values of which a text can be made, each with its text: those that its quotes cannot hold are left out. */
-function textsOf(language: string, text: string): { value: string; filled: string }[] {
+function textsOf(
+  language: string,
+  text: string,
+  fill: typeof withTextAsValue = withValueFromRows,
+): { value: string; filled: string }[] {
   return HOSTILE_VALUES.flatMap((value) => {
     try {
-      return [{ value, filled: withValueFromRows(language, text, value) }]
+      return [{ value, filled: fill(language, text, value) }]
     } catch (error) {
       if (error instanceof UnsafeValueError) return []
       throw error
@@ -32,17 +36,21 @@ function textsOf(language: string, text: string): { value: string; filled: strin
   })
 }
 
-/** Selects all values at once, in several kinds of quotes. */
+/** Selects all values at once, in several kinds of quotes, and as texts that are passed as values. */
 async function expectFound(runner: AnyRunner, options: object, literals: readonly string[]) {
-  for (const literal of literals) {
-    const texts = textsOf(textLanguage(runner), literal)
-    expect(texts.length).toBeGreaterThan(HOSTILE_VALUES.length / 2)
-    const rows = await run(runner, options, texts.map(({ filled }) => `select ${filled} as v`).join(' union all '))
-    expect(rows.map(([value]) => value).sort(), literal).toEqual(texts.map(({ value }) => value).sort())
-  }
+  const language = textLanguage(runner)
+  for (const literal of literals) await expectSelected(runner, options, textsOf(language, `select ${literal} as v`))
+  for (const literal of ['{{ x }}', "'{{ x }}'"])
+    await expectSelected(runner, options, textsOf(language, `select ${literal} as v`, withTextAsValue))
 }
 
-describe('a value from rows is matched exactly', () => {
+async function expectSelected(runner: AnyRunner, options: object, texts: readonly { value: string; filled: string }[]) {
+  expect(texts.length).toBeGreaterThan(HOSTILE_VALUES.length / 2)
+  const rows = await run(runner, options, texts.map(({ filled }) => filled).join(' union all '))
+  expect(rows.map(([value]) => value).sort(), texts[0]?.filled).toEqual(texts.map(({ value }) => value).sort())
+}
+
+describe('a value from rows, or a text that is passed as a value, is matched exactly (OPEN-191)', () => {
   it('in PostgreSQL', async () => {
     const server = await startPostgres()
     onTestFinished(() => server.stop())

@@ -8,7 +8,7 @@ import { languages } from '@sightline/domain/query-text/languages.ts'
 import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { HOSTILE_VALUES, withValueFromRows } from '../testing/hostile-values.ts'
+import { HOSTILE_VALUES, withTextAsValue, withValueFromRows } from '../testing/hostile-values.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import duckdb from './duckdb/index.ts'
 import { sheetQuery } from './google-spreadsheets/index.ts'
@@ -99,28 +99,35 @@ describe('a value from rows', () => {
     expect(found).toBeGreaterThan(HOSTILE_VALUES.length / 2)
   })
 
-  it('is matched exactly in DuckDB', async () => {
-    const texts = HOSTILE_VALUES.map(
-      (value) =>
-        `select ${withValueFromRows('postgresql', '\'{{ x }}\', E\'{{ x }}\', a."{{ x }}" from (select 1 as "{{ x }}") a', value)}`,
-    )
+  it('is matched exactly in DuckDB, also if it is passed as a value (OPEN-191)', async () => {
+    const texts = HOSTILE_VALUES.map((value) => {
+      const place = '\'{{ x }}\', E\'{{ x }}\', a."{{ x }}" from (select 1 as "{{ x }}") a'
+      return `${withTextAsValue('postgresql', 'select {{ x }}, ', value)}${withValueFromRows('postgresql', place, value)}`
+    })
     const config = { dbpath: ':memory:' }
     const result = await duckdb.run(texts.join(' union all '), {
       config,
       signal: new AbortController().signal,
       tempDir: '/nowhere',
     })
-    expect(await rowsOf(result)).toEqual(HOSTILE_VALUES.map((value) => [value, value, 1]))
+    expect(await rowsOf(result)).toEqual(HOSTILE_VALUES.map((value) => [value, value, value, 1]))
   })
 
-  it('is matched exactly in SQLite', async () => {
+  it('is matched exactly in SQLite, also if it is passed as a value (OPEN-191)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-values-'))
     const dbpath = join(folder, 'a.db')
     new DatabaseSync(dbpath).close()
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const texts = HOSTILE_VALUES.map((value) => withValueFromRows('sqlite', "('{{ x }}')", value))
+    const texts = HOSTILE_VALUES.flatMap((value) => [
+      withValueFromRows('sqlite', "select '{{ x }}'", value),
+      withTextAsValue('sqlite', 'select {{ x }}', value),
+    ])
     const signal = new AbortController().signal
-    const result = await sqlite.run(`values ${texts.join()}`, { config: { dbpath }, signal, tempDir: folder })
-    expect(await rowsOf(result)).toEqual(HOSTILE_VALUES.map((value) => [value]))
+    for (let at = 0; at < texts.length; at += 400) {
+      const text = texts.slice(at, at + 400).join(' union all ')
+      const result = await sqlite.run(text, { config: { dbpath }, signal, tempDir: folder })
+      const values = HOSTILE_VALUES.flatMap((value) => [[value], [value]])
+      expect(await rowsOf(result)).toEqual(values.slice(at, at + 400))
+    }
   })
 })

@@ -32,3 +32,7 @@ function distinct(values: readonly string[]): string[] {
 /** A query text with a value from rows in the place of `{{ x }}`. @param language as `Runner.language` names it */
 export const withValueFromRows = (language: string, text: string, value: unknown, more: object = {}): string =>
   fillIn(text, [{ name: 'x', type: 'query', queryId: 1, ...more }], { x: value }, language)
+
+/** A query text with a text that is passed as a value in the place of `{{ x }}`. @param language as `Runner.language` names it */
+export const withTextAsValue = (language: string, text: string, value: string): string =>
+  fillIn(text, [{ name: 'x', type: 'text', passAsValue: true }], { x: value }, language)

@@ -1,5 +1,7 @@
+import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
+import { clientOf } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
 import { organizations } from '../settings/tables.ts'
@@ -116,6 +118,29 @@ describe('the values of a saved query', () => {
     expect(await run({ p: `${'a'.repeat(60)}!` })).toMatchObject(unfit('p'))
     const broken = await runnerOf("select '{{ p }}' as p", { name: 'p', type: 'text-pattern', regex: '(' })
     expect(await broken.run({ p: '(' })).toMatchObject(unfit('p'))
+  })
+
+  it('are only compared where a text is passed as a value, by everyone who may view the query (OPEN-191)', async () => {
+    const text = "select name from (values ('O''Brien'), ('x')) t(name) where name = {{ p }} or name like '{{ p }}%'"
+    const { id, run } = await runnerOf(text, { name: 'p', type: 'text', passAsValue: true })
+    expect(await run({ p: "O'B" })).toMatchObject(rows("O'Brien"))
+    for (const p of ["x' or '1'='1", '1 or 1=1', "'; drop table t; --", '\\'])
+      expect(await run({ p })).toMatchObject({ status: 200, body: { window: { rows: [] } } })
+    const elsewhere = await runnerOf('select 1 as n order by {{ p }}', { name: 'p', type: 'text', passAsValue: true })
+    expect(await elsewhere.run({ p: 'n' })).toMatchObject({
+      status: 400,
+      body: {
+        job: { error: 'Parameter p is passed as a value, but {{ p }} does not stand where the query expects one.' },
+      },
+    })
+    // The key of a query opens safe ones only.
+    const query = (await ada.get(`/api/queries/${id}`)).body as Query
+    expect(query).toMatchObject({ is_safe: true, options: { parameters: [{ passAsValue: true }] } })
+    const anyone = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+    const asked = { parameters: { p: 'O' }, max_age: 0, wait: 20_000 }
+    expect(await anyone.post(`/api/queries/${id}/results`, asked)).toMatchObject({ status: 200 })
+    await ada.post(`/api/queries/${id}`, { options: { parameters: [{ name: 'p', type: 'text' }] } })
+    expect(await anyone.post(`/api/queries/${id}/results`, asked)).toMatchObject({ status: 403 })
   })
 
   it('cannot turn a negative number into a comment', async () => {

@@ -4,6 +4,8 @@ import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
@@ -16,6 +18,13 @@ import styles from './ShareDialog.module.css'
 
 const TEXT_PARAMETERS =
   'For your security, sharing is currently not supported for dashboards containing queries with text parameters. Consider changing the text parameters in your query to a different type.'
+
+/** The queries that take a text which may change them, each once. */
+function unsafeQueries({ widgets }: Dashboard) {
+  const queries = widgets.flatMap((widget) => ('visualization' in widget ? (widget.visualization?.query ?? []) : []))
+  const unsafe = queries.filter(({ options }) => !isSafe(options.parameters ?? []))
+  return [...new Map(unsafe.map((query) => [query.id, query])).values()]
+}
 
 interface ShareDialogProps {
   dashboard: Dashboard
@@ -46,9 +55,8 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
     onError: (error) => notify.error('Failed to turn off sharing for this dashboard', messageOf(error) ?? undefined),
   })
   const isSaving = share.isPending || unshare.isPending
-  const takesText = dashboard.widgets.some(
-    (widget) => 'visualization' in widget && !isSafe(widget.visualization?.query.options.parameters ?? []),
-  )
+  const unsafe = unsafeQueries(dashboard)
+  const takesText = unsafe.length > 0
   // Sharing can always be turned off.
   const isBlocked = takesText && !isOn
 
@@ -68,7 +76,18 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
       </div>
       {takesText && (
         <Alert variant="light" color="yellow" className={styles.notice} icon={<IconAlertTriangle size={16} stroke={1.75} />}>
-          {TEXT_PARAMETERS}
+          <p className={styles.reason}>{TEXT_PARAMETERS}</p>
+          <p className={styles.remedy}>
+            Or turn on <b>Pass as value</b> in the settings of the text parameters, so that a text cannot change the query:{' '}
+            {unsafe.map(({ id, name }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <Link to="/queries/$queryId/source" params={{ queryId: String(id) }}>
+                  {name}
+                </Link>
+              </Fragment>
+            ))}
+          </p>
         </Alert>
       )}
       {dashboard.public_url !== undefined && (

@@ -35,7 +35,10 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
     <Dialog opened onClose={onClose} title="Embed Query" size={640}>
       {isRefused ? (
         <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={16} stroke={1.75} />}>
-          {TEXT_PARAMETERS}
+          <p className={styles.reason}>{TEXT_PARAMETERS}</p>
+          <p className={styles.remedy}>
+            Turn on <b>Pass as value</b> in the settings of each text parameter, so that a text cannot change the query.
+          </p>
         </Alert>
       ) : (
         <>

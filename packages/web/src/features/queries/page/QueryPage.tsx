@@ -5,7 +5,7 @@ import { isRunning } from '@sightline/domain/execution-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { tagsOf } from '@sightline/domain/parameters/keyword.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
-import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
+import { otherLanguage, queryDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
 import { allowsLiveAutocomplete } from '@sightline/domain/schema-search.ts'
 import { statementAt } from '@sightline/domain/sql-text/statements.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -207,6 +207,8 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
             definition={dialog.definition}
             known={draft.parameters}
             queryId={query?.id ?? null}
+            text={model.text.get()}
+            language={source && textLanguage({ ...source, dialect })}
             onSave={saveParameter}
             onClose={() => setDialog(null)}
           />

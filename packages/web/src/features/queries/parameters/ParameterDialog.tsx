@@ -11,6 +11,8 @@ import {
   typeOf,
 } from '@sightline/domain/parameters/definition.ts'
 import { keywordProblem, tagsOf } from '@sightline/domain/parameters/keyword.ts'
+import { isOnlyValue } from '@sightline/domain/parameters/places.ts'
+import { allNames, baseName } from '@sightline/domain/parameters/template.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -25,6 +27,10 @@ interface ParameterDialogProps {
   known: readonly Definition[]
   /** The query itself; null while it is not saved. */
   queryId: number | null
+  /** The query text. */
+  text: string
+  /** The language of the query text (`textLanguage`); null without a data source. */
+  language: string | null
   onSave(definition: Definition): void
   onClose(): void
 }
@@ -32,7 +38,7 @@ interface ParameterDialogProps {
 const QUERY_NEEDED = 'Choose the query that provides the options.'
 
 /** Edits a parameter: its keyword, title and type, and the settings of the type. */
-export default function ParameterDialog({ definition, known, queryId, onSave, onClose }: ParameterDialogProps) {
+export default function ParameterDialog({ definition, known, queryId, text, language, onSave, onClose }: ParameterDialogProps) {
   const [before] = useState<Definition>(() => definition ?? { ...newDefinition(''), title: '' })
   const [edited, setEdited] = useState(before)
   const isDirty = JSON.stringify(edited) !== JSON.stringify(before)
@@ -93,6 +99,14 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
           onChange={(chosen) => chosen !== null && set({ type: chosen })}
           maxDropdownHeight={360}
         />
+        {type === 'text' && (
+          <Checkbox
+            label="Pass as value"
+            description={valueDescription(edited, text, language)}
+            checked={edited.passAsValue === true}
+            onChange={(event) => set({ passAsValue: event.currentTarget.checked })}
+          />
+        )}
         {type === 'text-pattern' && (
           <TextInput
             label="Pattern"
@@ -157,7 +171,7 @@ function typeChoices(present: string) {
 
 /** The definition without the settings of other types, and without a value that its type cannot read. */
 function finished(edited: Definition): Definition {
-  const { pendingValue: _, enumOptions, queryId, dependsOn, multiValuesOptions, regex, ...rest } = edited
+  const { pendingValue: _, enumOptions, queryId, dependsOn, multiValuesOptions, regex, passAsValue, ...rest } = edited
   const type = typeOf(edited)
   const isChoice = type === 'enum' || type === 'query'
   const definition: Definition = {
@@ -166,10 +180,19 @@ function finished(edited: Definition): Definition {
     title: titleOf({ ...edited, name: edited.name.trim() }),
     ...(type === 'enum' ? { enumOptions } : {}),
     ...(type === 'query' ? { queryId, dependsOn } : {}),
+    ...(type === 'text' && passAsValue === true ? { passAsValue } : {}),
     ...(type === 'text-pattern' ? { regex } : {}),
     ...(isChoice ? { multiValuesOptions: multiValuesOptions ?? null } : {}),
   }
   return { ...definition, value: readValue(definition, edited.value) }
+}
+
+/** What passing the text as a value means, or why it is not possible here. */
+function valueDescription({ name, passAsValue }: Definition, text: string, language: string | null): string {
+  const isUsed = allNames(text)?.some((tag) => baseName(tag) === name) === true
+  if (passAsValue !== true || !isUsed || isOnlyValue(name, text, language))
+    return 'The text cannot change what the query does, so the query can be shared. It is quoted where it has no quotes around it.'
+  return `{{ ${name} }} must stand where SQL expects a value, such as after = or LIKE. Until it does, the query cannot run.`
 }
 
 const quoteNames = ['None', 'Single quotes', 'Double quotes']
