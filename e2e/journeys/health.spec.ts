@@ -140,7 +140,7 @@ test('an alert shows that its query fails or finds no data, in the list with a f
     expect.poll(async () => (await adminCall(api.alerts.get, { params: { id: alert.id } })).health).toBe(health)
   await run(adminCall, query)
   await page.goto('/alerts')
-  await expect(row(page, 'High sales')).toContainText('Watched sales · total greater than 10 · now 12')
+  await expect(row(page, 'High sales')).toContainText('Watched sales · total greater than 10 · now 12 · last triggered')
 
   change('alter table sales rename to sales_2025')
   await run(adminCall, query)

@@ -38,8 +38,8 @@ const all = { path: '/api/:type/:id/acl', access: 'user', params: listed } as co
 
 export const acl = {
   list: endpoint({ ...all, method: 'GET', summary: 'Who was granted access to a query or dashboard', reply: AccessList }),
-  grant: endpoint({ ...all, method: 'POST', summary: 'Grants somebody access', body: GrantRequest, reply: Grant }),
-  revoke: endpoint({ ...all, method: 'DELETE', summary: 'Takes granted access back', body: GrantRequest, reply: z.null() }),
+  grant: endpoint({ ...all, method: 'POST', summary: 'Grants access to a user', body: GrantRequest, reply: Grant }),
+  revoke: endpoint({ ...all, method: 'DELETE', summary: 'Revokes access of a user', body: GrantRequest, reply: z.null() }),
   check: endpoint({
     method: 'GET',
     path: '/api/:type/:id/acl/:access_type',

@@ -35,6 +35,7 @@ describe('the error page', () => {
     const error = new PageNotLoaded({ cause: new TypeError('Failed to fetch') })
     expect(pageErrorText(error)).toBe('This page could not be loaded.')
     expect(pageErrorHelp(error)).toMatch(/try again/)
+    expect(pageErrorText(error, false)).toBe('You are offline')
   })
 
   it('shows the HTTP status if there was a response', () => {

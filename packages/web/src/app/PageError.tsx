@@ -17,13 +17,13 @@ interface PageErrorProps {
 export function PageError({ error, onRetry }: PageErrorProps) {
   const status = error instanceof ApiError ? error.status : null
   const retry = useEffectEvent(() => onRetry?.())
-  const isUnreachable = status === 0
+  const needsConnection = isUnreachable(error)
   useEffect(() => {
-    if (!isUnreachable) return
+    if (!needsConnection) return
     const onOnline = () => retry()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
-  }, [isUnreachable])
+  }, [needsConnection])
   return (
     <div className={styles.root} role="alert">
       {status === 404 && <Titled title="Not found" />}
@@ -72,13 +72,17 @@ export class PageNotLoaded extends Error {
   }
 }
 
+/** Whether the server, or the code of the page, could not be reached. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof PageNotLoaded || (error instanceof ApiError && error.status === 0)
+
 /**
  * The message of the error page.
  * @param isOnline whether the browser has a connection
  */
 export function pageErrorText(error: unknown, isOnline = true): string {
+  if (isUnreachable(error) && !isOnline) return 'You are offline'
   if (error instanceof ApiError) {
-    if (error.status === 0 && !isOnline) return 'You are offline'
     if (error.status === 404) return "It seems like the page you're looking for cannot be found."
     if (error.status === 401 || error.status === 403) return 'It seems like you don’t have permission to see this page.'
     if (error.message !== '') return error.message
@@ -89,7 +93,7 @@ export function pageErrorText(error: unknown, isOnline = true): string {
 
 /** The smaller line below it: advice, or the HTTP status for support; null for none. */
 export function pageErrorHelp(error: unknown, isOnline = true): string | null {
-  if (error instanceof ApiError && error.status === 0 && !isOnline) return 'The page loads as soon as the connection is back.'
+  if (isUnreachable(error) && !isOnline) return 'The page loads as soon as the connection is back.'
   if (error instanceof PageNotLoaded)
     return 'Check your connection and try again. If Sightline has just been updated, reload the page instead.'
   return error instanceof ApiError && error.status !== 0 ? String(error.status) : null

@@ -20,7 +20,7 @@ const presets = {
     ['0,0', 'Whole number'],
     ['0,0.0', 'One decimal'],
     ['0,0.00', 'Two decimals'],
-    ['0,0[.]00000', 'Up to five decimals'],
+    ['0,0[.]00000', 'Five decimals, or none'],
     ['$0,0.00', 'Currency'],
     ['0.0a', 'Short'],
     ['$0.0a', 'Short currency'],
@@ -30,7 +30,7 @@ const presets = {
   share: new Map([
     ['0%', 'Whole percent'],
     ['0.0%', 'One decimal'],
-    ['0[.]00%', 'Up to two decimals'],
+    ['0[.]00%', 'Two decimals, or none'],
   ]),
 }
 

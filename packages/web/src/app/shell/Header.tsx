@@ -11,7 +11,7 @@ import {
   IconPlus,
   IconSettings,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
 import { Keys } from '../../ui/keyboard.tsx'
@@ -35,7 +35,9 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
   const canCreateDashboards = usePermission('create_dashboard')
   const { permissions } = useSession().user
   const canAdminister = permissions.includes('admin') || permissions.includes('list_users')
-  const [firstEntry] = settingsEntries(permissions)
+  const entries = settingsEntries(permissions)
+  const [firstEntry] = entries
+  const isInSettings = useLocation({ select: ({ pathname }) => entries.some(({ to }) => `${pathname}/`.startsWith(`${to}/`)) })
   return (
     <header className={styles.header}>
       <NavigationDrawer />
@@ -58,7 +60,12 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
       <HelpMenu onShowShortcuts={onShowShortcuts} />
       {canAdminister && firstEntry && (
         <Tooltip label="Settings">
-          <LinkIcon to={firstEntry.to} aria-label="Settings" className={styles.settings}>
+          <LinkIcon
+            to={firstEntry.to}
+            aria-label="Settings"
+            className={styles.settings}
+            data-current={isInSettings || undefined}
+          >
             <IconSettings size={16} stroke={1.75} />
           </LinkIcon>
         </Tooltip>

@@ -26,6 +26,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
 import { alertsQuery } from './api.ts'
+import { sinceText } from './texts.ts'
 
 const stateFilters = [
   { value: 'triggered', label: 'Triggered', icon: <IconBellRinging size={14} stroke={1.75} aria-hidden /> },
@@ -108,7 +109,7 @@ const columns: ListColumn<Alert>[] = [
 ]
 
 /** The name, and below it what the alert watches: the query, the condition and the value of the last check. */
-function AlertName({ alert: { id, name, options, query, value, last_triggered_at } }: { alert: Alert }) {
+function AlertName({ alert: { id, name, options, query, value, state, last_triggered_at } }: { alert: Alert }) {
   const { numberMarks } = useFormats()
   const condition = `${subjectText(options)} ${operatorText(options.op)} ${comparedText(options.value, numberMarks)}`
   return (
@@ -125,7 +126,7 @@ function AlertName({ alert: { id, name, options, query, value, last_triggered_at
         {last_triggered_at !== null && (
           <>
             {' '}
-            · last triggered <TimeAgo date={last_triggered_at} />
+            · {sinceText(state)} <TimeAgo date={last_triggered_at} />
           </>
         )}
       </span>

@@ -1,7 +1,7 @@
 import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
 import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results.ts'
-import { formatsFor } from '@sightline/domain/format/days.ts'
-import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
+import { cellText, defaultColumn } from '@sightline/domain/table-columns/column-view.ts'
+import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useClientConfig } from '../../app/session.ts'
 import { useFormats } from '../../app/use-formats.ts'
@@ -13,7 +13,9 @@ import styles from './alerts.module.css'
 import { historyQuery } from './api.ts'
 import { Card } from './Card.tsx'
 import cards from './cards.module.css'
-import { deliveryText } from './texts.ts'
+import { deliveryText, sinceText } from './texts.ts'
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The state of an alert, and when it was triggered, checked and updated. */
 export function StatusCard({ alert }: { alert: Alert }) {
@@ -25,7 +27,7 @@ export function StatusCard({ alert }: { alert: Alert }) {
         <dd>
           <AlertBadges state={alert.state} health={alert.health} />
         </dd>
-        <dt>Last triggered</dt>
+        <dt>{alert.last_triggered_at === null ? 'Last triggered' : capitalised(sinceText(alert.state))}</dt>
         <dd>
           <TimeAgo date={alert.last_triggered_at} never="Never" />
         </dd>
@@ -62,12 +64,7 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
   const other = result.columns.findIndex((_, index) => index !== watched)
   const shown = (watched === -1 ? [0, 1] : [other, watched]).filter((index) => result.columns[index] !== undefined)
   const shownRows = rows.slice(0, SHOWN_ROWS)
-  const columnFormats = result.columns.map((_, index) =>
-    formatsFor(
-      shownRows.map((row) => row[index] ?? null),
-      formats,
-    ),
-  )
+  const columns = result.columns.map((one, index) => defaultColumn(one, index, formats, shownRows))
   return (
     <Card title="Latest result" count={`${result.row_count.toLocaleString('en')} ${result.row_count === 1 ? 'row' : 'rows'}`}>
       <table className={cards.result}>
@@ -90,13 +87,7 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result never move
             <tr key={at}>
               {shown.map((index) => (
-                <ResultCell
-                  key={index}
-                  value={row[index] ?? null}
-                  type={result.columns[index]?.type ?? null}
-                  isWatched={index === watched}
-                  formats={columnFormats[index] ?? formats}
-                />
+                <ResultCell key={index} value={row[index] ?? null} column={columns[index]} isWatched={index === watched} />
               ))}
             </tr>
           ))}
@@ -108,16 +99,16 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
 
 interface ResultCellProps {
   value: Cell
-  type: ColumnType | null
+  column: TableColumn | undefined
   isWatched: boolean
-  formats: ValueFormats
 }
 
 /** A value as a table shows it: in the format of its type, numbers on the right. */
-function ResultCell({ value, type, isWatched, formats }: ResultCellProps) {
-  const text = value === null ? '–' : valueText(value, type, formats)
+function ResultCell({ value, column, isWatched }: ResultCellProps) {
+  const formats = useFormats()
+  const text = value === null || column === undefined ? '–' : cellText(value, column, formats)
   return (
-    <td data-watched={isWatched || undefined} data-number={isNumberType(type) || undefined} title={text}>
+    <td data-watched={isWatched || undefined} data-number={isNumberType(column?.type ?? null) || undefined} title={text}>
       {text}
     </td>
   )

@@ -1,4 +1,4 @@
-import type { AlertWarning, DeliveryState } from '@sightline/contract/alerts.ts'
+import type { AlertState, AlertWarning, DeliveryState } from '@sightline/contract/alerts.ts'
 import {
   IconBell,
   IconBrandDiscord,
@@ -47,6 +47,12 @@ const types: Record<string, { name: string; icon: typeof IconBell }> = {
 
 /** Name and icon of a type of destination. */
 export const destinationType = (type: string) => types[type] ?? { name: type, icon: IconSend }
+
+/**
+ * What `last_triggered_at` of an alert in this state means: it is set at each change of the state, and at each reminder while it is
+ * triggered.
+ */
+export const sinceText = (state: AlertState): string => (state === 'triggered' ? 'last triggered' : 'state changed')
 
 const deliveryTexts: Record<DeliveryState, string> = {
   waiting: 'sending',

@@ -242,7 +242,7 @@ function SightIllustration() {
           On-time departures
         </text>
         <text x="12" y="35" fontSize="14" fontWeight="600" fill="var(--sl-text)">
-          79.4%
+          80.0%
         </text>
         <text x="62" y="35" fontSize="11" fontWeight="550" fill="var(--sl-ok)">
           +1.6 pt

@@ -181,7 +181,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
           label="First day of the week"
           description="In calendars, and for “This week” and “Last week”."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="That of the organization"
+          placeholder="Organization default"
           data={[{ value: FROM_BROWSER, label: 'By the language of the browser' }, ...weekStartChoices]}
           value={weekStart}
           onChange={setWeekStart}

@@ -96,7 +96,14 @@ function useColumns(): ListColumn<DashboardListItem>[] {
     },
     { kind: 'custom', title: 'Name', order: 'name', render: (dashboard) => <DashboardName dashboard={dashboard} /> },
     { kind: 'avatar', title: 'Created By', value: (dashboard) => dashboard.user, width: 200, hideBelow: 1100 },
-    { kind: 'time-ago', title: 'Created At', order: 'created_at', value: (dashboard) => dashboard.created_at, width: 140 },
+    {
+      kind: 'time-ago',
+      title: 'Created At',
+      order: 'created_at',
+      value: (dashboard) => dashboard.created_at,
+      width: 140,
+      hideBelow: 600,
+    },
   ]
 }
 

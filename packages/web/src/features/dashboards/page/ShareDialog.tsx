@@ -4,7 +4,6 @@ import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
@@ -12,6 +11,7 @@ import { HelpLink } from '../../../app/help/HelpLink.tsx'
 import { notify } from '../../../app/notify.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextLink } from '../../../ui/LinkButton.tsx'
 import { dashboardQuery } from '../api.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
 import styles from './ShareDialog.module.css'
@@ -82,9 +82,9 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
             {unsafe.map(({ id, name }, index) => (
               <Fragment key={id}>
                 {index > 0 && ', '}
-                <Link to="/queries/$queryId/source" params={{ queryId: String(id) }}>
+                <TextLink to="/queries/$queryId/source" params={{ queryId: String(id) }}>
                   {name}
-                </Link>
+                </TextLink>
               </Fragment>
             ))}
           </p>
