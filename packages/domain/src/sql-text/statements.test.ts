@@ -142,6 +142,8 @@ describe('the auto limit', () => {
       expect(limited(text)).toBe(text)
     expect(limited('SELECT * FROM (SELECT 1 LIMIT 5) t')).toBe('SELECT * FROM (SELECT 1 LIMIT 5) t LIMIT 1000')
     expect(limited("SELECT 'limit'")).toBe("SELECT 'limit' LIMIT 1000")
+    for (const text of ['SELECT (1) FROM (t) LIMIT 5', 'SELECT f((1), (2)) LIMIT 5', 'SELECT * FROM (SELECT 1) t LIMIT 5'])
+      expect(limited(text)).toBe(text)
   })
 
   it('is known beforehand, whatever strings, comments, subqueries and parameters contain (OPEN-163)', () => {
@@ -198,6 +200,14 @@ describe('checking whether a query only reads', () => {
     'call refresh()',
     'explain analyze delete from t',
     'set x = 1',
+    'merge into t using u on true when matched then do nothing',
+    'replace into t values (1)',
+    'with a as (insert into t values (1) returning *) table a',
+    'with a as (update t set b = 1 returning *) table a',
+    'create table t as select 1',
+    'select 1 union select drop table t',
+    'alter table t add a int',
+    'truncate t',
   ])('refuses anything else: %s', (text) => {
     expect(readsOnly(text, 'postgresql')).toBe(false)
   })
