@@ -17,9 +17,10 @@ const LITERAL_TYPES = new Set('DATE DATETIME INTERVAL TIME TIMESTAMP'.split(' ')
 /** Letters that belong to the literal after them, as in `E'…'` and `_utf8'…'`. */
 const PREFIX = /^(?:[BENQRX]|BR|NQ|RB|_\w+)$/
 
-const TOKEN = /[\p{L}_][\p{L}\p{N}_$.]*|\p{N}[\p{L}\p{N}_.]*|[^\s\p{L}\p{N}_]/gu
+const TOKEN = /[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu
 const OPERATOR = /^[-+*/%<>=!~^&|]$/
 const WORD = /^[\p{L}_]/u
+const WORD_SIGN = /[\p{L}\p{N}_]/u
 
 /**
  * Tracks in a SQL text whether a value may follow: after an operator, in the list of an `IN` or of a function. Where names may stand
@@ -34,6 +35,8 @@ export class ExpressionPosition {
   /** The same before the last word, which may be a prefix or the type of a literal. */
   #tookValue = false
   #isAfterSpace = true
+  /** A word or number at the end, which may go on in the next part. */
+  #unfinished = ''
 
   /** Another one in the same state. */
   copy(): ExpressionPosition {
@@ -43,19 +46,30 @@ export class ExpressionPosition {
     copy.#takesValue = this.#takesValue
     copy.#tookValue = this.#tookValue
     copy.#isAfterSpace = this.#isAfterSpace
+    copy.#unfinished = this.#unfinished
     return copy
   }
 
-  /** Reads text outside of literals and comments. Both end a token. */
+  /** Reads text outside of literals and comments, in parts. */
   read(code: string): void {
-    for (const [token] of code.matchAll(TOKEN)) this.#readToken(token)
-    if (code !== '') this.#isAfterSpace = /\s$/.test(code)
+    if (code === '') return
+    const text = this.#unfinished + code
+    let end = text.length
+    while (end > 0 && WORD_SIGN.test(text.charAt(end - 1))) end--
+    this.#unfinished = text.slice(end)
+    for (const [token] of text.slice(0, end).matchAll(TOKEN)) this.#readToken(token)
+    if (this.#unfinished === '') this.#isAfterSpace = /\s$/.test(text)
+  }
+
+  /** Ends a word, as a literal, a comment and the end of the text do. */
+  finish(): void {
+    if (this.#unfinished !== '') this.#readToken(this.#unfinished)
+    this.#unfinished = ''
   }
 
   /** Reads a literal as a whole. */
   readLiteral(): void {
     this.#enter('', false)
-    this.#isAfterSpace = false
   }
 
   /** Whether a value may stand here, without quotes. */
@@ -70,7 +84,9 @@ export class ExpressionPosition {
   }
 
   #readToken(token: string): void {
-    if (WORD.test(token)) this.#readWord(token.toUpperCase())
+    // A column may be called like a keyword, as in `t.values`; in lower case it is none.
+    const isPartOfName = this.#last === '.' || this.#last === '$'
+    if (WORD.test(token)) this.#readWord(isPartOfName ? token.toLowerCase() : token.toUpperCase())
     else if (token === '(' || token === '[') this.#open()
     else if (token === ')' || token === ']') this.#close()
     else if (token === ',') this.#enter(token, this.#isOfValues)

@@ -73,6 +73,7 @@ export class TextReader {
   place(): ReaderPosition {
     const end = this.copy()
     end.#advance('', true)
+    end.#expression?.finish()
     const top = end.#stretches.at(-1)
     const isComment = top !== undefined && isCommentForm(top.form)
     const inner = top?.inner?.place() ?? null
@@ -144,6 +145,7 @@ export class TextReader {
     const before = buffer.slice(Math.max(0, at - LOOK_BACK), at)
     const closes = typeof form.closes === 'function' ? form.closes(opening, before) : form.closes
     const language = 'inside' in form ? (form.inside?.(before) ?? null) : null
+    this.#expression?.finish()
     this.#stretches.push({
       form,
       closes,
