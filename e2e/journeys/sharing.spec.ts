@@ -238,6 +238,9 @@ test.describe('a public dashboard', () => {
     await dialog(page, 'Search').getByRole('checkbox', { name: 'Pass as value' }).check()
     await expectAccessible(page)
     await button(dialog(page, 'Search'), 'OK').click()
+    await button(page, 'Parameter settings').click()
+    await expect(dialog(page, 'Parameter settings').getByText('Text, as a value')).toBeVisible()
+    await page.keyboard.press('Escape')
     const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
     await page.keyboard.press('ControlOrMeta+s')
     await saved

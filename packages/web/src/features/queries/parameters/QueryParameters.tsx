@@ -1,5 +1,11 @@
 import { ActionIcon, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
-import { type Definition, type ParameterType, titleOf } from '@sightline/domain/parameters/definition.ts'
+import {
+  type Definition,
+  isPassedAsValue,
+  type ParameterType,
+  titleOf,
+  typeOf,
+} from '@sightline/domain/parameters/definition.ts'
 import { IconAdjustmentsHorizontal, IconGripVertical, IconSettings } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useSession } from '../../../app/session.ts'
@@ -106,6 +112,12 @@ function ParameterSettings({ definitions, onMove, onEdit }: ParameterSettingsPro
   )
 }
 
+/** The type, and whether a text is passed as a value. */
+function typeText(definition: Definition): string {
+  const type = typeNames.get(typeOf(definition)) ?? typeOf(definition)
+  return isPassedAsValue(definition) ? `${type}, as a value` : type
+}
+
 interface RowProps {
   definition: Definition
   index: number
@@ -141,7 +153,7 @@ function Row({ definition, index, onMove, onGrab, onEdit }: RowProps) {
         <IconGripVertical size={14} stroke={1.75} aria-hidden />
       </button>
       <span className={styles.title}>{title}</span>
-      <span className={styles.type}>{typeNames.get(definition.type ?? 'text') ?? definition.type}</span>
+      <span className={styles.type}>{typeText(definition)}</span>
       <ActionIcon size="sm" aria-label={`Settings of ${title}`} onClick={onEdit}>
         <IconSettings size={14} stroke={1.75} />
       </ActionIcon>
