@@ -517,7 +517,9 @@ describe('a text that is passed as a value', () => {
     expect(fill('postgresql', "select 1 where a like '%{{ x }}%'", "O'Brien", asValue)).toBe(
       "select 1 where a like '%O''Brien%'",
     )
-    expect(fill('mysql', 'select 1 where a = "{{ x }}"', 'say "hi" \\', asValue)).toBe('select 1 where a = "say ""hi"" \\\\"')
+    expect(fill('bigquery', 'select 1 where a = "{{ x }}"', 'say "hi" \\', asValue)).toBe(
+      String.raw`select 1 where a = "say \"hi\" \\"`,
+    )
   })
 
   it.each([
@@ -534,20 +536,41 @@ describe('a text that is passed as a value', () => {
 
   it('is refused in languages other than SQL (OPEN-191)', () => {
     for (const type of languages.filter((language) => !SQL.includes(language)))
-      expect(refusal(type, '{"a": "{{ x }}"}', 'b', asValue)).toMatch(/does not stand where the query expects one/)
+      expect(refusal(type, '{"a": "{{ x }}"}', 'b', asValue)).toBe(
+        'Parameter x is passed as a value, which only SQL queries can do.',
+      )
   })
 
   it('is NULL if it has no value, and an empty text if it is one (OPEN-191)', () => {
     const text = "select {{ x }}, '{{ x }}'"
     expect(fill('postgresql', text, '', asValue)).toBe("select '', ''")
-    expect(fill('postgresql', text, null, asValue)).toBe("select NULL, ''")
-    expect(fill('postgresql', text, '', { ...asValue, optional: true })).toBe("select NULL, ''")
+    expect(fill('postgresql', text, null, asValue)).toBe("select  NULL, ''")
+    expect(fill('postgresql', text, '', { ...asValue, optional: true })).toBe("select  NULL, ''")
   })
 
   it('decides about sections like any other text (OPEN-191)', () => {
     const text = 'select 1 where {{#x}}a = {{ x }}{{/x}}{{^x}}true{{/x}}'
     expect(fill('postgresql', text, 'b', asValue)).toBe("select 1 where a = 'b'")
     expect(fill('postgresql', text, '', asValue)).toBe('select 1 where true')
+  })
+
+  it.each([
+    ['snowflake', "// don't\nselect * from t where a <> {{ x }} and tenant = 5 and b <> '{{ y }}'"],
+    ['clickhouse', "#! don't\nselect * from t where a <> {{ x }} and tenant = 5 and b <> '{{ y }}'"],
+    ['clickhouse', "select ‘it's’ from t where a <> {{ x }} and tenant = 5 and b <> '{{ y }}'"],
+    ['bigquery', "--don't\nselect * from t where a <> {{ x }} and tenant = 5 and b <> '{{ y }}'"],
+    ['databricks', "select * from t where p = r'C:\\' and a = {{ x }} and b <> '{{ y }}'"],
+    ['oracle', "select q'[it's]' from t where a = {{ x }} and b <> '{{ y }}'"],
+  ])('is refused in %s where the end of a statement could be found within it: %s (OPEN-191)', (type, text) => {
+    const definitions = ['x', 'y'].map((name) => ({ ...asValue, name }))
+    const filled = (x: string, y: string) => fillIn(text, definitions, { x, y }, type)
+    for (const [x, y] of [
+      ['/*', '*/;'],
+      ['; drop table t; --', 'a'],
+      ["it's", "it's"],
+    ] as const)
+      expect(() => filled(x, y), x).toThrow('because of a comment or of unusual quotes in the query')
+    expect(filled('Miller', '5')).toContain('Miller')
   })
 
   it('does not join a quote that follows (OPEN-191)', () => {

@@ -1,6 +1,7 @@
 import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { type LexicalRules, plain, stringLiteral } from '../query-text/lexical-rules.ts'
+import { isReadAlike } from '../query-text/same-reading.ts'
 import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
@@ -37,11 +38,17 @@ export function fillIn(text: string, definitions: readonly Definition[], values:
 const MAX_LENGTH = 20_000_000
 const MAX_SECTIONS = 200_000
 
+/**
+ * Comments of MySQL that are run as code, and line breaks that not every engine takes for one: no place behind them is certain.
+ */
+export const UNREADABLE = /\/\*M?!|\r(?!\n)/
+
 const QUOTES = ["'", '"', '`']
 
 class QueryFiller implements Sink {
   readonly #lexis: LexicalRules
   readonly #language: string | null
+  readonly #template: string
   readonly #numbers: ReadonlySet<string>
   readonly #reader: TextReader
   readonly #parts: string[] = []
@@ -56,12 +63,15 @@ class QueryFiller implements Sink {
   #quoted: { name: string; key: string } | null = null
   /** The name of the last value from rows; null before the first one. */
   #lastData: string | null = null
+  /** The name of the last text that is passed as a value and has other characters than a plain word. */
+  #lastQuoted: string | null = null
   /** Whether a quote that follows would be read as a part of the literal before it. */
   #isAfterLiteral = false
 
   constructor(template: string, language: string | null, numbers: ReadonlySet<string>) {
     this.#lexis = lexicalRulesOf(language, template)
     this.#language = language
+    this.#template = template
     this.#numbers = numbers
     this.#reader = new TextReader(this.#lexis)
   }
@@ -98,12 +108,17 @@ class QueryFiller implements Sink {
       throw new UnsafeValueError(
         `The value of parameter ${this.#lastData} cannot be inserted: another value changes the structure of the query.`,
       )
-    return this.#parts.join('')
+    const text = this.#parts.join('')
+    if (this.#lastQuoted !== null && !isReadAlike(text, this.#language ?? '', this.#lexis))
+      throw new UnsafeValueError(
+        `The value of parameter ${this.#lastQuoted} cannot be inserted, because of a comment or of unusual quotes in the query.`,
+      )
+    return text
   }
 
   #choices(insertion: Insertion): void {
     const parts = insertion.parts()
-    if (parts.length === 0 && insertion.isQuoted && this.#isPlaceOfValue()) this.write('NULL')
+    if (parts.length === 0 && insertion.isQuoted && this.#isPlaceOfValue()) this.write(' NULL')
     for (const { text, isValue } of parts) {
       if (!isValue) this.write(text)
       else if (insertion.isQuoted) this.#quotedText(text, insertion.name)
@@ -120,7 +135,8 @@ class QueryFiller implements Sink {
   /** Adds a text that is only ever a value. Anywhere else it could choose a table, a column or a file. */
   #quotedText(text: string, name: string): void {
     refuseNul(text, name)
-    if (!this.#place().takesValue) throw notAValue(name)
+    if (!this.#place().takesValue || UNREADABLE.test(this.#template)) throw notAValue(name, this.#lexis)
+    if (plain(text) === null) this.#lastQuoted = name
     if (!this.#isPlaceOfValue()) {
       this.#data(text, name)
       return
@@ -200,8 +216,12 @@ function refuseNul(value: string, name: string): void {
     throw new UnsafeValueError(`The value of parameter ${name} contains a NUL character, which a query cannot have.`)
 }
 
-const notAValue = (name: string) =>
-  new UnsafeValueError(`Parameter ${name} is passed as a value, but {{ ${name} }} does not stand where the query expects one.`)
+const notAValue = (name: string, { isSql }: LexicalRules) =>
+  new UnsafeValueError(
+    isSql
+      ? `Parameter ${name} is passed as a value, but {{ ${name} }} does not stand where the query expects one.`
+      : `Parameter ${name} is passed as a value, which only SQL queries can do.`,
+  )
 
 function refusal(place: ReaderPosition, name: string): UnsafeValueError {
   const { literal, isComment } = innermost(place)

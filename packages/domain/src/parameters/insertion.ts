@@ -29,12 +29,12 @@ export class Insertion {
     return this.#definition.name
   }
 
-  /** Whether the values may be anything: from the rows of a query, or typed by anyone. The author typed all others. */
+  /** Whether the values come from the rows of a query. */
   get isData(): boolean {
-    return typeOf(this.#definition) === 'query' || this.isQuoted
+    return typeOf(this.#definition) === 'query'
   }
 
-  /** Whether a value without quotes around it gets them. */
+  /** Whether the value is a text that is passed as a value: one without quotes around it gets them. */
   get isQuoted(): boolean {
     return isPassedAsValue(this.#definition)
   }

@@ -1,6 +1,7 @@
 import { parseTemplate, TemplateError, type Token } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { TextReader } from '../query-text/text-reader.ts'
+import { UNREADABLE } from './fill-in.ts'
 import { baseName } from './template.ts'
 
 /** A place of a parameter in a query text. */
@@ -18,7 +19,7 @@ export interface Place {
  */
 export function placesOf(text: string, language: string | null): Place[] {
   const lexis = lexicalRulesOf(language, text)
-  const tokens = lexis.isSql ? tokensOf(text) : []
+  const tokens = lexis.isSql && !UNREADABLE.test(text) ? tokensOf(text) : []
   const finder = new PlaceFinder(new TextReader(lexis))
   finder.walk(tokens, null)
   return finder.places

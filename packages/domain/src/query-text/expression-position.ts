@@ -1,16 +1,30 @@
-/** Words after which an expression may begin, and with it a value. */
+/** What the list or condition at one level of parentheses consists of. */
+type Clause = 'condition' | 'selection' | 'assignments' | 'values' | 'rows' | 'other'
+
+/** Words after which the clause at their level is another one; any word that is not here changes nothing. */
+const CLAUSES = new Map<string, Clause>([
+  ...named('condition', 'HAVING ON PREWHERE QUALIFY WHERE'),
+  ...named('selection', 'RETURNING SELECT'),
+  ...named('rows', 'VALUES'),
+  ...named(
+    'other',
+    'APPLY BY CALL DECLARE EXCEPT EXCLUDE EXEC EXECUTE EXPLAIN FETCH FOR FROM GRANT IMMEDIATE INTERSECT INTO JOIN LATERAL LIMIT MINUS OFFSET OPTION PIVOT PRAGMA PREPARE SAMPLE SETTINGS TO TOP UNION UNPIVOT UPDATE USING WINDOW WITH',
+  ),
+])
+/** Words between the parts of an expression, after which a value may stand. */
 const BEFORE_VALUES = new Set(
-  'AND BETWEEN CASE DISTINCT ELSE ESCAPE GLOB HAVING ILIKE LIKE NOT ON OR QUALIFY REGEXP RETURNING RLIKE SELECT THEN WHEN WHERE'.split(
-    ' ',
-  ),
+  'AND BETWEEN CASE ELSE ESCAPE GLOB HAVING ILIKE LIKE NOT OR PREWHERE QUALIFY REGEXP RLIKE SELECT THEN WHEN WHERE'.split(' '),
 )
-/** Words that begin a list of expressions. */
-const VALUE_CLAUSES = new Set('HAVING ON QUALIFY RETURNING SELECT SET VALUES WHERE'.split(' '))
-/** Words that begin a list of something else, such as names of tables, files or columns. */
-const OTHER_CLAUSES = new Set(
-  'ALTER ATTACH BY CALL COPY CREATE DATABASE DELETE DROP EXEC EXECUTE FETCH FROM IMMEDIATE INSERT INTO JOIN LIMIT MERGE OFFSET PREPARE SCHEMA TABLE TO UPDATE USE USING WITH'.split(
-    ' ',
-  ),
+/** Words before a list in parentheses whose items are values. */
+const BEFORE_LISTS = new Set('ALL ANY IN SOME'.split(' '))
+/** Functions that take values, and neither names, files nor code. */
+const FUNCTIONS = new Set(
+  `ABS AGAINST ARRAY CAST CEIL CHARINDEX COALESCE CONCAT CONCAT_WS CONTAINS CONVERT CURRENT_DATE DATE DATE_ADD DATE_DIFF DATE_PART
+  DATE_SUB DATE_TRUNC DATEADD DATEDIFF DATETIME ENDS_WITH ENDSWITH EXTRACT FLOOR FORMAT_DATE GREATEST IF IFNULL IIF INITCAP INSTR
+  ISNULL LEAST LEFT LENGTH LEVENSHTEIN LOCATE LOWER LPAD LTRIM MOD NOW NULLIF NVL PARSE_DATE PLAINTO_TSQUERY POSITION REGEXP_CONTAINS
+  REGEXP_LIKE REGEXP_MATCHES REPLACE REVERSE RIGHT ROUND RPAD RTRIM SAFE_CAST SIMILARITY SOUNDEX STARTS_WITH STARTSWITH STRFTIME STRPOS
+  SUBSTR SUBSTRING TIMESTAMP TO_CHAR TO_DATE TO_NUMBER TO_TIMESTAMP TO_TSVECTOR TRIM TRUNC TRY_CAST UNACCENT UPPER
+  WEBSEARCH_TO_TSQUERY`.split(/\s+/),
 )
 /** Words that name the type of the literal after them, as in `DATE '2026-01-31'`. */
 const LITERAL_TYPES = new Set('DATE DATETIME INTERVAL TIME TIMESTAMP'.split(' '))
@@ -18,19 +32,30 @@ const LITERAL_TYPES = new Set('DATE DATETIME INTERVAL TIME TIMESTAMP'.split(' ')
 const PREFIX = /^(?:[BENQRX]|BR|NQ|RB|_\w+)$/
 
 const TOKEN = /[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu
-const OPERATOR = /^[-+*/%<>=!~^&|]$/
+const OPERATOR = /^[-+*/%<>=!~^|]$/
 const WORD = /^[\p{L}_]/u
 const WORD_SIGN = /[\p{L}\p{N}_]/u
 
+function named(clause: Clause, words: string): [string, Clause][] {
+  return words.split(' ').map((word) => [word, clause])
+}
+
+interface Level {
+  clause: Clause
+  /** Whether `UPDATE` stands before, so that `SET` begins assignments. */
+  isUpdate: boolean
+}
+
 /**
- * Tracks in a SQL text whether a value may follow: after an operator, in the list of an `IN` or of a function. Where names may stand
- * (`FROM`, `INTO`, `ORDER BY`), a text that the reader takes for a value would name a table, a file or a column. In doubt the
- * answer is no.
+ * Tracks in a SQL text whether a value may follow: in a condition after an operator, `LIKE`, `BETWEEN` or `IN (`, in a selection, in
+ * rows to insert, and in calls of functions that only take values. Elsewhere a text could name a table, a column or a file, or be
+ * run as code, so the answer is no, also where this class knows too little.
  */
 export class ExpressionPosition {
-  /** Whether the list at each level of parentheses consists of expressions. */
-  #lists: boolean[] = [false]
+  #levels: Level[] = [{ clause: 'other', isUpdate: false }]
+  /** The last token and the one before: a word in upper case, a sign, or '' for a literal. */
   #last = ''
+  #before = ''
   #takesValue = false
   /** The same before the last word, which may be a prefix or the type of a literal. */
   #tookValue = false
@@ -41,8 +66,9 @@ export class ExpressionPosition {
   /** Another one in the same state. */
   copy(): ExpressionPosition {
     const copy = new ExpressionPosition()
-    copy.#lists = [...this.#lists]
+    copy.#levels = this.#levels.map((level) => ({ ...level }))
     copy.#last = this.#last
+    copy.#before = this.#before
     copy.#takesValue = this.#takesValue
     copy.#tookValue = this.#tookValue
     copy.#isAfterSpace = this.#isAfterSpace
@@ -85,50 +111,73 @@ export class ExpressionPosition {
 
   #readToken(token: string): void {
     // A column may be called like a keyword, as in `t.values`; in lower case it is none.
-    const isPartOfName = this.#last === '.' || this.#last === '$'
+    const isPartOfName = this.#last === '.' || this.#last === '$' || this.#last === '@'
     if (WORD.test(token)) this.#readWord(isPartOfName ? token.toLowerCase() : token.toUpperCase())
-    else if (token === '(' || token === '[') this.#open()
-    else if (token === ')' || token === ']') this.#close()
-    else if (token === ',') this.#enter(token, this.#isOfValues)
+    else if (token === '(' || token === '[') this.#open(token)
+    else if (token === ')' || token === ']') this.#close(token)
+    else if (token === ',') this.#enter(token, this.#takesItem)
     else if (token === ';') this.#end()
-    else this.#enter(token, OPERATOR.test(token) && this.#isOfValues)
+    else this.#enter(token, OPERATOR.test(token) && this.#takesOperand(token))
   }
 
   #readWord(word: string): void {
-    if (VALUE_CLAUSES.has(word)) this.#isOfValues = true
-    if (OTHER_CLAUSES.has(word)) this.#isOfValues = false
-    this.#enter(word, BEFORE_VALUES.has(word) && this.#isOfValues)
+    const level = this.#level
+    // `a IS DISTINCT FROM b` is a comparison.
+    const isCondition = level.clause === 'condition' || level.clause === 'values'
+    const isComparison = word === 'FROM' && this.#last === 'DISTINCT' && isCondition
+    if (word === 'UPDATE') level.isUpdate = true
+    if (word === 'SET') level.clause = level.isUpdate ? 'assignments' : 'other'
+    else if (!isComparison) level.clause = CLAUSES.get(word) ?? level.clause
+    const isInExpression = level.clause === 'selection' || level.clause === 'condition' || level.clause === 'values'
+    this.#enter(word, isComparison || (BEFORE_VALUES.has(word) && isInExpression))
   }
 
-  #open(): void {
-    const isCall = WORD.test(this.#last) && !OTHER_CLAUSES.has(this.#last)
-    const isList = this.#takesValue || (this.#isOfValues && isCall)
-    this.#lists.push(isList)
-    this.#enter('(', isList)
+  /** Whether what follows a comma is a value. */
+  get #takesItem(): boolean {
+    const { clause } = this.#level
+    return clause === 'selection' || clause === 'values'
   }
 
-  #close(): void {
-    if (this.#lists.length > 1) this.#lists.pop()
-    this.#enter(')', false)
+  /** Whether what follows an operator is a value: not behind the name of a variable, which may be run as code. */
+  #takesOperand(operator: string): boolean {
+    const { clause } = this.#level
+    if (clause === 'assignments') return operator === '='
+    const isAssignment = operator === '=' && clause === 'selection' && this.#before === '@'
+    return clause !== 'other' && clause !== 'rows' && !isAssignment
+  }
+
+  #open(bracket: string): void {
+    const { clause } = this.#level
+    const isRow = clause === 'rows' && (this.#last === 'VALUES' || this.#last === ',') && bracket === '('
+    const isCall = FUNCTIONS.has(this.#last) && this.#before !== '.' && clause !== 'other' && clause !== 'rows'
+    const isList = BEFORE_LISTS.has(this.#last) && clause !== 'other' && clause !== 'rows'
+    const isCondition = this.#last === 'ON' && bracket === '('
+    const isOfValues = isRow || isCall || isList || isCondition || this.#takesValue
+    this.#levels.push({ clause: isOfValues ? 'values' : 'other', isUpdate: false })
+    this.#enter(bracket, isOfValues)
+  }
+
+  #close(bracket: string): void {
+    if (this.#levels.length > 1) this.#levels.pop()
+    this.#enter(bracket, false)
   }
 
   #end(): void {
-    this.#lists = [false]
-    this.#enter('', false)
+    this.#levels = [{ clause: 'other', isUpdate: false }]
+    this.#enter(';', false)
   }
 
   #enter(token: string, takesValue: boolean): void {
     this.#tookValue = this.#takesValue
+    this.#before = this.#last
     this.#last = token
     this.#takesValue = takesValue
     this.#isAfterSpace = false
   }
 
-  get #isOfValues(): boolean {
-    return this.#lists.at(-1) === true
-  }
-
-  set #isOfValues(isOfValues: boolean) {
-    this.#lists[this.#lists.length - 1] = isOfValues
+  get #level(): Level {
+    const level = this.#levels.at(-1)
+    if (level === undefined) throw new Error('There is always one level.')
+    return level
   }
 }

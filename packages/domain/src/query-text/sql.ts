@@ -96,7 +96,8 @@ export const firebird = sql([alternativeQuotes, single, name], [dashes, block])
 
 /** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html. Dashes begin a comment only before white space. */
 export const mysql = sql(
-  [doubledWithBackslashes("'"), doubledWithBackslashes('"'), backticks],
+  // With `ANSI_QUOTES`, double quotes are around names.
+  [doubledWithBackslashes("'"), named(doubledWithBackslashes('"')), backticks],
   [line(/--(?=\s|$)/y, /--?$/y), line(/#/y), block],
 )
 /** The SQL of OpenSearch; its quotes are those of MySQL. */

@@ -46,6 +46,8 @@ export class TextReader {
   #before = '\n'
   #waiting = ''
   #read = 0
+  /** The literals and comments that are read to their ends, as offsets into the text; the ends are exclusive. */
+  readonly #closed: { start: number; end: number }[] = []
   /** null outside of SQL, and within literals. */
   #expression: ExpressionPosition | null
 
@@ -67,6 +69,12 @@ export class TextReader {
 
   read(text: string): void {
     this.#advance(text, false)
+  }
+
+  /** The literals and comments of the whole text in order, as offsets; the ends are exclusive. */
+  pieces(): { start: number; end: number }[] {
+    const [open] = this.#stretches
+    return open === undefined ? this.#closed : [...this.#closed, { start: open.start, end: this.#read }]
   }
 
   /** The current position, as if the text ended here. */
@@ -100,13 +108,19 @@ export class TextReader {
     const buffer = this.#before + this.#waiting + text
     let at = this.#before.length
     while (at < buffer.length) {
+      const [open] = this.#stretches
       const next = this.#step(buffer, at, isEnd)
       if (next === at) break
       this.#read += next - at
+      this.#noteClosed(open)
       at = next
     }
     this.#before = buffer.slice(Math.max(0, at - LOOK_BACK), at)
     this.#waiting = buffer.slice(at)
+  }
+
+  #noteClosed(open: Stretch | undefined): void {
+    if (open !== undefined && this.#stretches.length === 0) this.#closed.push({ start: open.start, end: this.#read })
   }
 
   /** @returns the next offset; the same offset if more of the text is needed first */

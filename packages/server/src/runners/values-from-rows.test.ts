@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import { languages } from '@sightline/domain/query-text/languages.ts'
+import { dialectsOf } from '@sightline/domain/query-text/same-reading.ts'
 import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
@@ -25,6 +26,14 @@ it('knows the language of every type of data source, in each of its dialects, an
     (runner.dialects ?? [runner.dialect]).map((dialect) => textLanguage({ ...runner, dialect })),
   )
   expect([...new Set(used)].sort()).toEqual([...languages].sort())
+})
+
+it('compares texts of SQL in every dialect in which a type looks for the ends of statements (OPEN-191)', () => {
+  for (const runner of runners.values())
+    for (const dialect of runner.dialects ?? [runner.dialect]) {
+      const language = textLanguage({ ...runner, dialect })
+      if (runner.supportsAutoLimit) expect(dialectsOf(language), runner.type).toContain(dialect)
+    }
 })
 
 /** Language, text, and what a type with this language reads in the place of the value. */

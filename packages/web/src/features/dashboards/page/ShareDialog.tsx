@@ -78,7 +78,7 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
         <Alert variant="light" color="yellow" className={styles.notice} icon={<IconAlertTriangle size={16} stroke={1.75} />}>
           <p className={styles.reason}>{TEXT_PARAMETERS}</p>
           <p className={styles.remedy}>
-            Or turn on <b>Pass as value</b> in the settings of the text parameters, so that a text cannot change the query:{' '}
+            To share a search box, turn on <b>Pass as value</b> in the settings of each text parameter:{' '}
             {unsafe.map(({ id, name }, index) => (
               <Fragment key={id}>
                 {index > 0 && ', '}

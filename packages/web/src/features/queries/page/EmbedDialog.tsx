@@ -37,7 +37,7 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
         <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={16} stroke={1.75} />}>
           <p className={styles.reason}>{TEXT_PARAMETERS}</p>
           <p className={styles.remedy}>
-            Turn on <b>Pass as value</b> in the settings of each text parameter, so that a text cannot change the query.
+            To embed a search box, turn on <b>Pass as value</b> in the settings of each text parameter.
           </p>
         </Alert>
       ) : (

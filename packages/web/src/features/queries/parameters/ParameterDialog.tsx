@@ -14,6 +14,7 @@ import { keywordProblem, tagsOf } from '@sightline/domain/parameters/keyword.ts'
 import { isOnlyValue } from '@sightline/domain/parameters/places.ts'
 import { allNames, baseName } from '@sightline/domain/parameters/template.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
+import { lexicalRulesOf } from '@sightline/domain/query-text/languages.ts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './ParameterDialog.module.css'
@@ -189,10 +190,12 @@ function finished(edited: Definition): Definition {
 
 /** What passing the text as a value means, or why it is not possible here. */
 function valueDescription({ name, passAsValue }: Definition, text: string, language: string | null): string {
-  const isUsed = allNames(text)?.some((tag) => baseName(tag) === name) === true
-  if (passAsValue !== true || !isUsed || isOnlyValue(name, text, language))
-    return 'The text cannot change what the query does, so the query can be shared. It is quoted where it has no quotes around it.'
-  return `{{ ${name} }} must stand where SQL expects a value, such as after = or LIKE. Until it does, the query cannot run.`
+  if (language !== null && !lexicalRulesOf(language, text).isSql)
+    return 'Only SQL queries can pass a text as a value. Use a dropdown instead.'
+  const isUsed = allNames(text)?.some((tag) => baseName(tag) === name) !== false
+  if (passAsValue === true && isUsed && !isOnlyValue(name, text, language))
+    return `{{ ${name} }} must stand where SQL expects a value, such as after = or LIKE. Until it does, the query cannot run.`
+  return 'The text is always one value, whatever is typed, so the query can be shared. It is quoted where it has no quotes around it.'
 }
 
 const quoteNames = ['None', 'Single quotes', 'Double quotes']

@@ -1,0 +1,50 @@
+import { scan } from '../sql-text/scan.ts'
+import type { LexicalRules } from './lexical-rules.ts'
+import { TextReader } from './text-reader.ts'
+
+/**
+ * The dialects of `scan` by language, where they are not named like the language: those of its runners, and `databricks` for
+ * backslashes where the runners name none.
+ */
+const dialects: Record<string, readonly string[]> = {
+  athena: ['trino'],
+  calcite: [''],
+  cockroach: ['postgresql'],
+  'elasticsearch-sql': [''],
+  mysql: ['mysql', 'mariadb'],
+  n1ql: ['databricks'],
+  'opensearch-sql': ['databricks'],
+  postgresql: ['postgresql', 'duckdb', 'vertica'],
+  'query-results/duckdb': ['duckdb'],
+  'query-results/sqlite': ['sqlite'],
+  redshift: ['postgresql'],
+  sql: [''],
+}
+
+/** The dialects in which `scan` reads texts of a language of SQL: those of its runners, and those in which texts are compared. */
+export const dialectsOf = (language: string): readonly string[] => dialects[language] ?? [language]
+
+/**
+ * Whether `scan` finds the same literals and comments in a text as these rules. `scan` looks for the ends of statements and compares
+ * texts; where it knows less, such as a literal of one dialect, it could take a part of a value for code.
+ */
+export function isReadAlike(text: string, language: string, lexis: LexicalRules): boolean {
+  const reader = new TextReader(lexis)
+  reader.read(text)
+  // A line break makes sure that nothing waits for what follows; it ends a line comment, as in `scan`.
+  reader.read('\n')
+  const expected = bounds(reader.pieces(), text)
+  return dialectsOf(language).every(
+    (dialect) =>
+      bounds(
+        scan(text, dialect).filter(({ kind }) => kind !== 'code'),
+        text,
+      ) === expected,
+  )
+}
+
+/** The offsets of pieces; a line comment ends before its line break. */
+const bounds = (pieces: readonly { start: number; end: number }[], text: string): string =>
+  pieces
+    .map(({ start, end }) => `${start}-${Math.min(end, text.length) - (text.slice(start, end).endsWith('\n') ? 1 : 0)}`)
+    .join()
