@@ -49,7 +49,7 @@ async function testRun(
   }
 }
 
-// What only reads the code does not wait for the downloads.
+// The checks that only read the code do not wait for the downloads.
 const installing = ensureSystemPackages()
 await check('npm', 'run', '--silent', 'types')
 await check('npm', 'run', '--silent', 'lint')

@@ -8,7 +8,7 @@ const positionOf = (language: string, text: string, ...parts: string[]): ReaderP
   return reader.place()
 }
 
-/** What stands at the end of a text: `code`, `comment`, the closing quote of a literal, or `in ` and what stands in its content. */
+/** Describes the end of a text: `code`, `comment`, the closing quote of a literal, or `in ` and the same for its content. */
 function placeAt(language: string, text: string): string {
   const described = ({ literal, isComment, inner }: ReaderPosition): string => {
     if (isComment) return 'comment'

@@ -48,10 +48,7 @@ const types: Record<string, { name: string; icon: typeof IconBell }> = {
 /** Name and icon of a type of destination. */
 export const destinationType = (type: string) => types[type] ?? { name: type, icon: IconSend }
 
-/**
- * What `last_triggered_at` of an alert in this state means: it is set at each change of the state, and at each reminder while it is
- * triggered.
- */
+/** Names the time `last_triggered_at` of an alert in this state. It is set when the state changes, and by each reminder. */
 export const sinceText = (state: AlertState): string => (state === 'triggered' ? 'last triggered' : 'state changed')
 
 const deliveryTexts: Record<DeliveryState, string> = {

@@ -188,7 +188,7 @@ function finished(edited: Definition): Definition {
   return { ...definition, value: readValue(definition, edited.value) }
 }
 
-/** What passing the text as a value means, or why it is not possible here. */
+/** Explains the option, or why it is not possible here. */
 function valueDescription({ name, passAsValue }: Definition, text: string, language: string | null): string {
   if (language !== null && !lexicalRulesOf(language, text).isSql)
     return 'Only SQL queries can pass a text as a value. Use a dropdown instead.'
