@@ -1,7 +1,6 @@
-import { formatNumber } from '@sightline/domain/format/number.ts'
 import type { Formats } from '../visualization.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
-import { labelsOf } from './labels.ts'
+import { pieLabels } from './labels.ts'
 import { hasEndLabels, NARROW } from './option/cartesian.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
@@ -42,11 +41,11 @@ export function legendOf(
     const single = chart.data.pies.length === 1 && options.showDataLabels !== false ? chart.data.pies[0] : undefined
     const keys = single ? single.slices.map(({ key }) => key) : chart.data.keys
     const shares = new Map(single?.slices.map(({ key, share }) => [key, share]))
-    const { x: nameOf } = labelsOf(options, formats, { type: chart.x.type, scale: 'category' }, chart.data.keys)
+    const labels = pieLabels(chart, options, formats)
     const entries = keys.map((key): LegendEntry => {
       const share = shares.get(key)
-      const detail = share === undefined ? null : formatNumber(share, options.percentFormat, formats.numberMarks)
-      return { key, name: nameOf(key), color: colors.get(key) ?? '', isDashed: false, detail }
+      const detail = share === undefined ? null : labels.percent(share * 100)
+      return { key, name: labels.x(key), color: colors.get(key) ?? '', isDashed: false, detail }
     })
     return { placement, entries: ordered(entries) }
   }

@@ -12,22 +12,33 @@ const GAP_OF_LINES = 4
 
 const lengthOf = (text: string) => text.length * LETTER_WIDTH
 
+interface CategoryLabels {
+  width: number
+  overflow: 'truncate'
+  interval?: 0 | 'auto'
+  hideOverlap?: boolean
+  rotate?: number
+  margin?: number
+  lineHeight?: number
+  formatter?(text: string): string
+}
+
 /**
  * The labels of a category axis: in one line if they fit side by side, else in two lines, else tilted; some of too many are
  * omitted. All have the width of their room, because ECharts would omit every other label of a greater width.
  * @param room pixels per category
  */
-export function categoryLabels(texts: readonly string[], room: number) {
+export function categoryLabels(texts: readonly string[], room: number): CategoryLabels {
   const longest = Math.max(0, ...texts.map(lengthOf))
   const upright = (gap: number) => ({
     width: Math.min(room - gap, MAX_LABEL_WIDTH),
     overflow: 'truncate' as const,
-    interval: 0,
-    // The room is an estimate: without it, one pixel too many would take the names of half of the bars.
+    interval: 0 as const,
+    // The room is an estimate: one pixel too many would hide the names of half of the bars.
     hideOverlap: false,
   })
   if (Math.min(longest, MAX_LABEL_WIDTH - GAP) + GAP <= room) return upright(GAP)
-  if (longest <= MAX_SHORT_LABEL) return { width: MAX_LABEL_WIDTH, overflow: 'truncate' as const }
+  if (longest <= MAX_SHORT_LABEL) return { width: MAX_LABEL_WIDTH, overflow: 'truncate' }
   const letters = Math.floor((Math.min(room, MAX_LABEL_WIDTH) - GAP_OF_LINES) / LETTER_WIDTH)
   const lines = texts.map((text) => [text, inTwoLines(text, letters)] as const)
   if (lines.every(([, line]) => line !== null)) {
@@ -36,10 +47,10 @@ export function categoryLabels(texts: readonly string[], room: number) {
   }
   return {
     width: TILTED_LABEL_WIDTH,
-    overflow: 'truncate' as const,
+    overflow: 'truncate',
     rotate: 40,
     margin: 8,
-    interval: room >= MIN_TILTED_ROOM ? 0 : ('auto' as const),
+    interval: room >= MIN_TILTED_ROOM ? 0 : 'auto',
   }
 }
 
