@@ -13,7 +13,7 @@ export interface ColoredChart {
   values: readonly string[]
 }
 
-/** What is used of a node. */
+/** The members of a DOM node that are used. */
 interface Placed {
   readonly isConnected: boolean
   compareDocumentPosition(other: Placed): number
