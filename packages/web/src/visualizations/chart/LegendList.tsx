@@ -30,7 +30,7 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
   return (
     <div className={styles.legend} data-placement={placement} data-open={isOpen || undefined}>
       <ul ref={list} className={styles.list} aria-label="Legend">
-        {entries.map(({ key, name, color, isDashed, detail }) => (
+        {entries.map(({ key, name, color, shape, opacity, detail }) => (
           <li key={key}>
             <UnstyledButton
               className={styles.entry}
@@ -38,7 +38,7 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
               title={`${name}: click to hide or show, Shift click to show it alone`}
               onClick={(event) => onToggle(key, event.shiftKey)}
             >
-              <span className={styles.swatch} data-dashed={isDashed || undefined} style={{ '--swatch': color }} aria-hidden />
+              <span className={styles.swatch} data-shape={shape} style={{ '--swatch': color, opacity }} aria-hidden />
               <span className={styles.name}>{name}</span>
               {detail !== null && <span className={styles.detail}>{detail}</span>}
             </UnstyledButton>
