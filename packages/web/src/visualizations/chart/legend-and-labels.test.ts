@@ -35,7 +35,7 @@ group('the legend', () => {
     ])
   })
 
-  it('lists shares with the same number of decimals', () => {
+  it('lists shares with the same number of decimals (OPEN-194)', () => {
     const rows: Cell[][] = [
       ['Action', 246],
       ['Horror', 50],

@@ -40,7 +40,7 @@ group('the entries of a legend', () => {
     expect(legend({ ...pie, showDataLabels: false })?.entries.map(({ detail }) => detail)).toEqual([null, null])
   })
 
-  it('look like the marks of the series', () => {
+  it('look like the marks of the series (OPEN-195)', () => {
     const shapes = (globalSeriesType: string) => {
       const rows = Array.from({ length: 15 }, (_, at): Cell[] => ['Jan', `city ${at}`, at, at])
       const columns = [textColumn('month'), textColumn('city'), textColumn('n', 'integer'), textColumn('size', 'integer')]

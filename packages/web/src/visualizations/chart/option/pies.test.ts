@@ -11,7 +11,7 @@ function inHole(height: number, ...gross: number[]): string[] {
 }
 
 group('the total of a pie', () => {
-  it('is written in full if it fits into the hole, else abbreviated, else left out with its unit', () => {
+  it('is written in full if it fits into the hole, else abbreviated, else left out with its unit (OPEN-194)', () => {
     expect(inHole(300, 881_000, 157)).toEqual(['881,157', 'gross'])
     expect(inHole(300, 268_709_000_000, 248_988)).toEqual(['268.7B', 'gross'])
     expect(inHole(600, 268_709_000_000, 248_988)).toEqual(['268,709,248,988', 'gross'])
