@@ -227,7 +227,7 @@ test.describe('the chart editor', () => {
 
 test('a legend below a chart says how many entries do not fit, and opens (CHART-61)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({
-    query: "SELECT i AS n, 'Number ' || g AS name, i * g AS product FROM range(3) t(i), range(20) s(g)",
+    query: "SELECT i AS n, 'Number ' || g AS name, i * g AS product FROM range(3) t(i), range(40) s(g)",
   })
   const { id } = await workshop.makeVisualization(query, 'CHART', 'Products', {
     globalSeriesType: 'column',

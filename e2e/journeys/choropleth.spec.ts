@@ -162,12 +162,12 @@ test('a map names the keys that are not on it, and leads to the choice of what t
   })
   await page.goto(`/queries/${query.id}#${id}`)
   await expect(page.getByRole('application', { name: /California 30, Texas 20, Alaska 10\./ })).toBeVisible()
-  await expect(page.getByText('Not on this map: PR. The others are read as “USPS abbreviation”.')).toBeVisible()
+  await expect(page.getByText('Not on this map: “PR”. The others are read as “USPS abbreviation”.')).toBeVisible()
   await page.getByRole('button', { name: 'Choose Key Type' }).click()
   await choose(page, 'Key Type', 'USPS abbreviation')
   await expect(
     visualizationEditor(page).getByRole('switch', { name: 'Alaska and Hawaii below the other states' }),
   ).toBeChecked()
   expect(await savedOptions(page)).toMatchObject({ countryCodeType: 'usps_abbrev', insets: true })
-  await expect(page.getByText(/Not on this map: PR\.(?! The)/)).toBeVisible()
+  await expect(page.getByText(/Not on this map: “PR”\.(?! The)/)).toBeVisible()
 })

@@ -133,7 +133,7 @@ test('a map without tiles still works and shows a notice', async ({ product, fai
   const query = await workshop.makeRunQuery({ query: CITIES })
   const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', { clusterMarkers: false })
   await page.goto(`${product.url}/queries/${query.id}#${id}`)
-  await expect(page.getByText('The background of the map could not be loaded from tiles.example.com.')).toBeVisible()
+  await expect(page.getByText("Map tiles couldn't be loaded from tiles.example.com.")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Berlin' })).toBeVisible()
 })
 

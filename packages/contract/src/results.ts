@@ -230,7 +230,7 @@ export type ResultColumns = z.infer<typeof ResultColumns>
  * How a cell is computed from the rows of a group: `avg`, `median` and `variance` (of a sample) of numbers; `list` is a text of
  * the first values; `row` is the 0-based index of the first row; `box` is a JSON array as text: the ends of the lower whisker, of
  * the box with its median in between, and of the upper whisker, in ascending order; the count of numbers; the count of outliers;
- * the farthest 200 outliers.
+ * up to 200 of the outliers, the least and the greatest among them.
  */
 export const measureKinds = [
   'count',

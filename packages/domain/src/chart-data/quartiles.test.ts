@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boxOf, boxText, farthest, readBox } from './quartiles.ts'
+import { boxOf, boxText, readBox, thinned } from './quartiles.ts'
 
 describe('a box in the text of a cell', () => {
   it('is read back unchanged', () => {
@@ -13,7 +13,7 @@ describe('a box in the text of a cell', () => {
     const box = readBox(boxText(numbers))
     expect(box).toMatchObject({ count: 2300, outlierCount: 300 })
     expect(box?.outliers).toHaveLength(200)
-    expect([box?.outliers[0], box?.outliers[99], box?.outliers[100], box?.outliers[199]]).toEqual([1000, 1099, 1200, 1299])
+    expect([box?.outliers[0], box?.outliers[49], box?.outliers[150], box?.outliers[199]]).toEqual([1000, 1049, 1250, 1299])
   })
 
   it('is null for a cell without a list', () => {
@@ -21,11 +21,27 @@ describe('a box in the text of a cell', () => {
   })
 })
 
-describe('the farthest outliers', () => {
-  it('are all outliers up to the maximum, or else half of the maximum on either side', () => {
-    expect(farthest([1, 2, 8, 9], 4)).toEqual([1, 2, 8, 9])
-    expect(farthest([1, 2, 3, 8, 9], 4)).toEqual([1, 2, 8, 9])
-    expect(farthest([], 2)).toEqual([])
+describe('thinned outliers', () => {
+  const ranks = (count: number) => Array.from({ length: count }, (_, rank) => rank)
+
+  it('are all outliers up to the maximum', () => {
+    expect(thinned([1, 2, 8, 9], 4)).toEqual([1, 2, 8, 9])
+    expect(thinned([], 2)).toEqual([])
+    expect(thinned(ranks(200), 200)).toEqual(ranks(200))
+  })
+
+  it('keep the least and the greatest, and are spread over all between, so that no false gap appears (OPEN-193)', () => {
+    expect(thinned([1, 2, 3, 8, 9], 4)).toEqual([1, 2, 8, 9])
+    expect(thinned(ranks(1000), 2)).toEqual([0, 999])
+    for (const count of [201, 315, 5000]) {
+      const some = thinned(ranks(count), 200)
+      expect(some).toHaveLength(200)
+      expect(some.slice(0, 50)).toEqual(ranks(50))
+      expect(some.slice(150)).toEqual(ranks(count).slice(-50))
+      const steps = some.slice(1).map((rank, at) => rank - (some[at] ?? 0))
+      expect(Math.min(...steps)).toBeGreaterThan(0)
+      expect(Math.max(...steps)).toBeLessThanOrEqual(Math.ceil(count / 100))
+    }
   })
 })
 

@@ -16,14 +16,14 @@ export interface BoxNumbers {
 export interface CountedBox extends BoxNumbers {
   /** Count of its numbers. */
   count: number
-  /** Count of all outliers; with more than `MAX_FAR_OUTLIERS`, the list has only the farthest ones on either side. */
+  /** Count of all outliers; with more than `MAX_OUTLIERS`, the list has only that many of them. */
   outlierCount: number
 }
 
 /** Maximum length of a whisker, in interquartile ranges. */
 export const BOX_REACH = 1.5
-/** Maximum number of outliers of a box that the database computes; half of them on either side. */
-export const MAX_FAR_OUTLIERS = 200
+/** Maximum number of outliers of a box that the database computes; a multiple of four. */
+export const MAX_OUTLIERS = 200
 
 /**
  * Computes quartiles and whiskers. A quartile between two numbers is interpolated linearly, as in most tools (type 7 of R's
@@ -54,22 +54,30 @@ export function boxOf(numbers: readonly number[]): BoxNumbers {
 }
 
 /**
- * A box as the text of a cell: the five numbers in ascending order, the counts of numbers and outliers, and the farthest
- * outliers.
+ * A box as the text of a cell: the five numbers in ascending order, the counts of numbers and outliers, and as many of the
+ * outliers as can be drawn.
  */
 export function boxText(numbers: readonly number[]): string {
   const { low, q1, median, q3, high, outliers } = boxOf(numbers)
-  const far = farthest(outliers, MAX_FAR_OUTLIERS)
-  return JSON.stringify([low, q1, median, q3, high, numbers.length, outliers.length, ...far])
+  return JSON.stringify([low, q1, median, q3, high, numbers.length, outliers.length, ...thinned(outliers, MAX_OUTLIERS)])
 }
 
 /**
- * The outliers farthest from the box, half of them on either side.
+ * Some of the outliers: a quarter of the places for the least and the greatest ones each, where single points matter, and the
+ * others spread evenly over the ranks in between, so that no range looks empty that is not.
  * @param outliers sorted
- * @param most an even number
+ * @param most two, or a multiple of four
  */
-export const farthest = (outliers: readonly number[], most: number): readonly number[] =>
-  outliers.length <= most ? outliers : [...outliers.slice(0, most / 2), ...outliers.slice(-most / 2)]
+export function thinned(outliers: readonly number[], most: number): readonly number[] {
+  if (outliers.length <= most) return outliers
+  const ends = Math.floor(most / 4)
+  const between = most - 2 * ends
+  const inMiddle = Array.from({ length: between }, (_, at) => {
+    const rank = ends + Math.floor((at * (outliers.length - 2 * ends - 1)) / (between - 1))
+    return outliers[rank] ?? 0
+  })
+  return [...outliers.slice(0, ends), ...inMiddle, ...outliers.slice(outliers.length - ends)]
+}
 
 /** The box of a cell; null for none. */
 export function readBox(cell: Cell): CountedBox | null {

@@ -123,7 +123,7 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
       <div ref={host} className={styles.map} role="application" aria-label={label} />
       {missingHost !== null && (
         <div className={styles.missing} role="status">
-          The background of the map could not be loaded from {missingHost}.
+          Map tiles couldn't be loaded from {missingHost}.
         </div>
       )}
       {children}

@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { BOX_REACH, MAX_FAR_OUTLIERS } from '@sightline/domain/chart-data/quartiles.ts'
+import { BOX_REACH, MAX_OUTLIERS } from '@sightline/domain/chart-data/quartiles.ts'
 import { NUMBER_IN_TEXT } from '@sightline/domain/chart-data/scale.ts'
 import { listText, MAX_LISTED, MAX_SQUARED, type Measure } from '@sightline/domain/grouping/measures.ts'
 import { decimalText, doubleCell, numberCell } from './cells.ts'
@@ -147,10 +147,11 @@ function decimalNumber(ref: string, { precision, scale }: { precision: number; s
 
 /**
  * The numbers of a box plot, in the format of the domain: whiskers and quartiles, the count of numbers and of outliers, and the
- * farthest outliers.
+ * outliers as `thinned` leaves them.
  */
 function boxSql(number: string): MeasureSql {
-  const half = MAX_FAR_OUTLIERS / 2
+  const ends = MAX_OUTLIERS / 4
+  const between = MAX_OUTLIERS - 2 * ends
   return {
     ...own(`struct_pack(
       numbers := list(${number}) FILTER ((${number}) IS NOT NULL), q := quantile_cont(${number}, [0.25, 0.5, 0.75]))`),
@@ -166,8 +167,12 @@ function boxSql(number: string): MeasureSql {
         far := list_sort(list_filter(${ref}.numbers, lambda x: x < ${ref}.low OR x > ${ref}.high)))`,
       (ref) => `CASE WHEN ${ref}.n > 0 THEN to_json(list_concat(
         [${ref}.low, ${ref}.q[1], ${ref}.q[2], ${ref}.q[3], ${ref}.high, ${ref}.n, len(${ref}.far)],
-        CASE WHEN len(${ref}.far) <= ${MAX_FAR_OUTLIERS} THEN ${ref}.far
-          ELSE list_concat(list_slice(${ref}.far, 1, ${half}), list_slice(${ref}.far, -${half}, -1)) END))::VARCHAR END`,
+        CASE WHEN len(${ref}.far) <= ${MAX_OUTLIERS} THEN ${ref}.far
+          ELSE list_concat(
+            list_slice(${ref}.far, 1, ${ends}),
+            list_transform(range(${between}), lambda x:
+              ${ref}.far[1 + ${ends} + (x * (len(${ref}.far) - ${2 * ends + 1})) // ${between - 1}]),
+            list_slice(${ref}.far, -${ends}, -1)) END))::VARCHAR END`,
     ],
   }
 }

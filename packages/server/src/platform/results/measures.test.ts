@@ -50,6 +50,11 @@ const texts = (...values: string[]) => filled(column('x', 'text', 'string'), asT
 const columns: Record<string, Filled> = {
   'numbers from 1e-12 to 1e18': doubles(magnitudes),
   amounts: doubles(cents),
+  'hundreds of outliers': filled(
+    column('x', 'double', 'float'),
+    asDouble,
+    Array.from({ length: 1000 }, (_, at) => (at % 4 === 0 ? (at - 500) ** 3 : at % 10)),
+  ),
   'the smallest and largest doubles': doubles(constantFrom(0, -0, 5e-324, 1e-5, 1, 1e16, 1e21, 1e300, -1e300, 1.7e308)),
   'NaN and infinities': doubles(constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1, 2.5)),
   'small integers': filled(column('x', 'int32', 'integer'), asInt32, rowsOf(integer())),

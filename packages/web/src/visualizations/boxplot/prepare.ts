@@ -40,16 +40,17 @@ function drawnColumns(columns: readonly SourceColumn[]): SourceColumn[] {
 }
 
 /** Prepares a box for each numeric column, or the reason as a sentence if there are none. */
-export function prepare({ asked, sets: [set], total }: GroupData, marks: NumberMarks): Prepared {
-  if (total === 0) return { kind: 'nothing', reason: 'No data' }
+export function prepare({ asked, sets: [set], total: rows }: GroupData, marks: NumberMarks): Prepared {
+  if (rows === 0) return { kind: 'nothing', reason: 'No data' }
   const boxes = asked.flatMap(({ column }, index): ColumnBox[] => {
     const box = readBox(set?.measures[index]?.[0] ?? null)
     return column === null || box === null ? [] : [{ name: column, ...box }]
   })
   if (boxes.length === 0) return { kind: 'nothing', reason: 'A box plot needs numeric columns.' }
   const ends = boxes.flatMap(({ low, high, outliers }) => [low, high, outliers[0] ?? low, outliers.at(-1) ?? high])
-  const unseen = boxes.reduce((sum, { outlierCount, outliers }) => sum + outlierCount - outliers.length, 0)
-  const note = unseen === 0 ? null : `${figureText(unseen, marks)} outliers nearer to the boxes are not drawn`
+  const total = boxes.reduce((sum, { outlierCount }) => sum + outlierCount, 0)
+  const drawn = boxes.reduce((sum, { outliers }) => sum + outliers.length, 0)
+  const note = drawn === total ? null : `${figureText(drawn, marks)} of ${figureText(total, marks)} outliers are drawn`
   return { kind: 'boxes', boxes, ticks: ticksBetween(Math.min(...ends), Math.max(...ends), marks), note }
 }
 

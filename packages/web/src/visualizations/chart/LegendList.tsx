@@ -12,7 +12,7 @@ interface LegendListProps {
 
 /**
  * The series or slices with their colours. A click toggles one; shift-click toggles all others. A list at the right scrolls; one
- * below takes three lines until the reader opens it.
+ * below stands in aligned columns, and takes as many lines as the chart has room for until the reader opens it.
  */
 export function LegendList({ legend: { placement, entries }, hidden, onToggle }: LegendListProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -29,8 +29,8 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
   }, [isOpen, entries, isFolded])
   return (
     <div className={styles.legend} data-placement={placement} data-open={isOpen || undefined}>
-      <ul ref={list} className={styles.list} aria-label="Legend">
-        {entries.map(({ key, name, color, isDashed, detail }) => (
+      <ul ref={list} className={styles.list} style={{ '--letters': lettersOf(entries) }} aria-label="Legend">
+        {entries.map(({ key, name, color, shape, opacity, detail }) => (
           <li key={key}>
             <UnstyledButton
               className={styles.entry}
@@ -38,7 +38,7 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
               title={`${name}: click to hide or show, Shift click to show it alone`}
               onClick={(event) => onToggle(key, event.shiftKey)}
             >
-              <span className={styles.swatch} data-dashed={isDashed || undefined} style={{ '--swatch': color }} aria-hidden />
+              <span className={styles.swatch} data-shape={shape} style={{ '--swatch': color, opacity }} aria-hidden />
               <span className={styles.name}>{name}</span>
               {detail !== null && <span className={styles.detail}>{detail}</span>}
             </UnstyledButton>
@@ -53,6 +53,10 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
     </div>
   )
 }
+
+/** The length of the longest entry, with a gap before its share. */
+const lettersOf = (entries: Legend['entries']) =>
+  Math.max(0, ...entries.map(({ name, detail }) => name.length + (detail === null ? 0 : detail.length + 2)))
 
 /** The number of entries of which a part lies below the visible part of the list. */
 function entriesBelow(list: HTMLElement): number {

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
-import { use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import { Nothing } from '../Placeholders.tsx'
-import { SharedColorsContext } from '../shared-colors.ts'
 import type { PickMark, RendererProps, SelectedMark, VisualizationTools } from '../visualization.ts'
 import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
@@ -18,7 +17,7 @@ import { selectedName, selectedRows, withSelected } from './option/selected.ts'
 import type { ChartOptions } from './options.ts'
 import { type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
 import styles from './Renderer.module.css'
-import { withSharedColors } from './shared.ts'
+import { useSharedColors } from './shared.ts'
 import { tableOf } from './table-rows.ts'
 import { readTheme } from './theme.ts'
 import { useCrosshair } from './use-crosshair.ts'
@@ -27,7 +26,7 @@ import { type Canvas, useEChart } from './use-echart.ts'
 /** Renders a chart, or one sentence that explains why there is none. */
 export function Renderer({
   name,
-  options: stored,
+  options,
   data,
   formats,
   colorScheme,
@@ -36,11 +35,10 @@ export function Renderer({
   onPick = null,
   selected = null,
 }: RendererProps<ChartOptions>) {
-  const shared = use(SharedColorsContext)
-  const { chart: prepared, options } = useMemo(() => {
-    const chart = data.kind === 'columns' || data.kind === 'groups' ? prepare(data, stored, formats, Date.now()) : NOTHING
-    return withSharedColors(chart, stored, shared)
-  }, [data, stored, formats, shared])
+  const prepared = useMemo(
+    () => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options, formats, Date.now()) : NOTHING),
+    [data, options, formats],
+  )
   switch (prepared.kind) {
     case 'nothing':
       return <Nothing icon={IconChartLine} reason={prepared.reason} />
@@ -81,7 +79,9 @@ interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options
 const MAX_ANIMATED_POINTS = 4000
 
 /** A chart with its legend, its description for screen readers, and its export tools. */
-function Chart({ name, chart, options, formats, colorScheme, onTools, hasMenu, onPick, selected }: ChartProps) {
+function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, selected, ...given }: ChartProps) {
+  const description = useRef<HTMLSpanElement>(null)
+  const { chart, options } = useSharedColors(given.chart, given.options, description)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()
@@ -121,7 +121,7 @@ function Chart({ name, chart, options, formats, colorScheme, onTools, hasMenu, o
   useCrosshair(instance, crosshair, hasTimeAxis(chart, options))
 
   const legend = legendOf(chart, options, formats, colorScheme, frameWidth)
-  const description = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
+  const words = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
   const selection = picked === null || selected === null ? '' : ` Selected: ${selectedName(chart, options, formats, selected)}.`
   const toggle = (key: string, isolates: boolean) => {
     const keys = legend?.entries.map((entry) => entry.key) ?? []
@@ -151,8 +151,8 @@ function Chart({ name, chart, options, formats, colorScheme, onTools, hasMenu, o
             aria-labelledby={descriptionId}
           />
           <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
-          <span id={descriptionId} hidden>
-            {description + selection}
+          <span ref={description} id={descriptionId} hidden>
+            {words + selection}
           </span>
         </div>
         {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}

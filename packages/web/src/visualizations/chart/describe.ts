@@ -1,6 +1,6 @@
 import type { Formats } from '../visualization.ts'
 import { kindName } from './kinds.ts'
-import { type Labels, labelsOf } from './labels.ts'
+import { type Labels, labelsOf, pieLabels } from './labels.ts'
 import type { ChartOptions } from './options.ts'
 import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepare.ts'
 
@@ -15,7 +15,7 @@ export function describe(name: string, chart: RenderableChart | CustomChart, opt
 function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, formats: Formats): string {
   switch (chart.kind) {
     case 'pies':
-      return ofPies(chart, labelsOf(options, formats, { type: chart.x.type, scale: 'category' }, chart.data.keys))
+      return ofPies(chart, pieLabels(chart, options, formats))
     case 'heatmap':
       return ofHeatmap(chart, labelsOf(options, formats, { type: null, scale: 'category' }, []))
     case 'boxes':

@@ -1,4 +1,4 @@
-import type { Legend } from './legend.ts'
+import type { Legend, LegendEntry } from './legend.ts'
 import type { ChartOption } from './option/option.ts'
 import type { ChartTheme } from './theme.ts'
 
@@ -43,7 +43,7 @@ export function framed(option: ChartOption, name: string | null, legend: Legend 
             show: true,
             type: 'plain' as const,
             bottom: 8,
-            icon: 'roundRect',
+            data: legend.entries.map(({ key, shape }) => ({ name: key, icon: icons[shape] })),
             itemWidth: 10,
             itemHeight: 10,
             textStyle: text,
@@ -52,6 +52,13 @@ export function framed(option: ChartOption, name: string | null, legend: Legend 
         }
       : {}),
   }
+}
+
+const icons: Record<LegendEntry['shape'], string> = {
+  circle: 'circle',
+  diamond: 'diamond',
+  square: 'roundRect',
+  hatched: 'roundRect',
 }
 
 type Series = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]

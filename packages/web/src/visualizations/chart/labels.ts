@@ -1,10 +1,11 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { HeatmapData } from '@sightline/domain/chart-data/heatmap.ts'
+import type { PieData } from '@sightline/domain/chart-data/pies.ts'
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { areWholeDays, type TimeFormats } from '@sightline/domain/format/days.ts'
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 import { figureText } from '../cell-label.ts'
 import type { Formats } from '../visualization.ts'
@@ -95,6 +96,27 @@ export function labelsOf(
       return typeof cell === 'string' ? writerOf(column)(cell) : cell
     },
   }
+}
+
+/** Formats the values of pies. All shares of a chart have the decimals that one of them needs. */
+export function pieLabels(
+  { x, data: { keys, pies } }: { x: ChartColumn; data: PieData },
+  options: ChartOptions,
+  formats: Formats,
+): Labels {
+  const shares = pies.flatMap(({ slices }) => slices.map(({ share }) => share))
+  const format = alignedFormat(options.percentFormat, shares, formats.numberMarks)
+  return {
+    ...labelsOf(options, formats, { type: x.type, scale: 'category' }, keys),
+    percent: (share) => formatNumber(share / 100, format, formats.numberMarks) ?? `${share}%`,
+  }
+}
+
+/** The pattern without the choice to omit decimals if one of the values has some; else as it is. */
+function alignedFormat(pattern: string, values: readonly number[], marks: NumberMarks): string {
+  const fixed = pattern.replace('[.]', '.')
+  const hasDecimals = values.some((value) => formatNumber(value, pattern, marks) === formatNumber(value, fixed, marks))
+  return hasDecimals ? fixed : pattern
 }
 
 /**

@@ -35,6 +35,18 @@ group('the legend', () => {
     ])
   })
 
+  it('lists shares with the same number of decimals (OPEN-194)', () => {
+    const rows: Cell[][] = [
+      ['Action', 246],
+      ['Horror', 50],
+      ['Drama', 704],
+    ]
+    const films = { columns: [textColumn('genre'), textColumn('films', 'integer')], rows }
+    const { chart, options } = draw({ ...pie, columnMapping: { genre: 'x', films: 'y' }, percentFormat: '0[.]0%' }, films)
+    const details = legendOf(renderable(chart), options, sampleFormats, 'light', 900)?.entries.map(({ detail }) => detail)
+    expect(details).toEqual(['70.4%', '24.6%', '5.0%'])
+  })
+
   it('toggles one entry, or all others', () => {
     const keys = ['a', 'b', 'c']
     const none = new Set<string>()

@@ -1,9 +1,10 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import { clickedRow } from './clicked.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
 import { legendOf, toggled } from './legend.ts'
-import { draw, renderable } from './testing.ts'
+import { draw, renderable, textColumn } from './testing.ts'
 
 const columnMapping = { month: 'x', sold: 'y', left: 'y' }
 const legend = (stored: Record<string, unknown>, width = 900, scheme: 'light' | 'dark' = 'light') => {
@@ -12,8 +13,8 @@ const legend = (stored: Record<string, unknown>, width = 900, scheme: 'light' | 
 }
 
 group('the entries of a legend', () => {
-  const sold = { key: 'sold', name: 'sold', color: '#3E5EDB', isDashed: false, detail: null }
-  const left = { key: 'left', name: 'left', color: '#D74E3D', isDashed: false, detail: null }
+  const sold = { key: 'sold', name: 'sold', color: '#3E5EDB', shape: 'square', opacity: 1, detail: null }
+  const left = { key: 'left', name: 'left', color: '#D74E3D', shape: 'square', opacity: 1, detail: null }
 
   it('are the series in order with their colours, or reversed', () => {
     expect(legend({ columnMapping })).toEqual({ placement: 'right', entries: [sold, left] })
@@ -22,8 +23,8 @@ group('the entries of a legend', () => {
   })
 
   it('are the slices of a single pie with their shares, which are omitted if data labels are off', () => {
-    const feb = { key: 'Feb', name: 'Feb', color: '#3E5EDB', isDashed: false, detail: '75%' }
-    const jan = { key: 'Jan', name: 'Jan', color: '#D74E3D', isDashed: false, detail: '25%' }
+    const feb = { key: 'Feb', name: 'Feb', color: '#3E5EDB', shape: 'square', opacity: 1, detail: '75%' }
+    const jan = { key: 'Jan', name: 'Jan', color: '#D74E3D', shape: 'square', opacity: 1, detail: '25%' }
     const pie = { globalSeriesType: 'pie' }
     const shares = legend(pie)?.entries.map(({ name, detail }) => [name, detail])
     expect(shares).toEqual([
@@ -37,6 +38,26 @@ group('the entries of a legend', () => {
     expect(legend({ ...pie, legend: { traceorder: 'reversed' } })?.entries.map(({ key }) => key)).toEqual(['Jan', 'Feb'])
     expect(legend({ ...pie, showDataLabels: true })?.entries.map(({ detail }) => detail)).toEqual(['75%', '25%'])
     expect(legend({ ...pie, showDataLabels: false })?.entries.map(({ detail }) => detail)).toEqual([null, null])
+  })
+
+  it('look like the marks of the series (OPEN-195)', () => {
+    const shapes = (globalSeriesType: string) => {
+      const rows = Array.from({ length: 15 }, (_, at): Cell[] => ['Jan', `city ${at}`, at, at])
+      const columns = [textColumn('month'), textColumn('city'), textColumn('n', 'integer'), textColumn('size', 'integer')]
+      const columnMapping = { month: 'x', city: 'series', n: 'y', size: 'size' }
+      const { chart, options } = draw({ columnMapping, globalSeriesType }, { columns, rows })
+      const { entries = [] } = legendOf(renderable(chart), options, sampleFormats, 'light', 900) ?? {}
+      return [entries[0], entries[14]].map((entry) => [entry?.shape, entry?.opacity])
+    }
+    expect(shapes('bubble')).toEqual([
+      ['circle', 0.65],
+      ['diamond', 0.65],
+    ])
+    expect(shapes('scatter')[1]).toEqual(['diamond', 0.8])
+    expect(shapes('column')).toEqual([
+      ['square', 1],
+      ['hatched', 1],
+    ])
   })
 
   it('have no shares if there are several pies', () => {

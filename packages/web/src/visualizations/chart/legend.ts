@@ -1,8 +1,10 @@
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import type { BoxSeries } from '@sightline/domain/chart-data/boxes.ts'
+import { type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Formats } from '../visualization.ts'
-import { seriesMarks, sliceColors } from './colors.ts'
-import { labelsOf } from './labels.ts'
+import { type Mark, seriesMarks, sliceColors } from './colors.ts'
+import { pieLabels } from './labels.ts'
 import { hasEndLabels, NARROW } from './option/cartesian.ts'
+import { opacityOf, pointShape } from './option/marks.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 import { isNamedByAxis } from './readable.ts'
@@ -12,7 +14,9 @@ export interface LegendEntry {
   key: string
   name: string
   color: string
-  isDashed: boolean
+  /** As the series is drawn: the shape of its points, a square for other marks, hatched where these are dashed. */
+  shape: 'circle' | 'diamond' | 'square' | 'hatched'
+  opacity: number
   /** Formatted share of the slice. */
   detail: string | null
 }
@@ -42,22 +46,29 @@ export function legendOf(
     const single = chart.data.pies.length === 1 && options.showDataLabels !== false ? chart.data.pies[0] : undefined
     const keys = single ? single.slices.map(({ key }) => key) : chart.data.keys
     const shares = new Map(single?.slices.map(({ key, share }) => [key, share]))
-    const { x: nameOf } = labelsOf(options, formats, { type: chart.x.type, scale: 'category' }, chart.data.keys)
+    const labels = pieLabels(chart, options, formats)
     const entries = keys.map((key): LegendEntry => {
       const share = shares.get(key)
-      const detail = share === undefined ? null : formatNumber(share, options.percentFormat, formats.numberMarks)
-      return { key, name: nameOf(key), color: colors.get(key) ?? '', isDashed: false, detail }
+      const detail = share === undefined ? null : labels.percent(share * 100)
+      return { key, name: labels.x(key), color: colors.get(key) ?? '', shape: 'square', opacity: 1, detail }
     })
     return { placement, entries: ordered(entries) }
   }
   if (isNamedByAxis(options, chart.data.series)) return null
   if (chart.kind === 'cartesian' && hasEndLabels(chart, options, width)) return null
   const marks = seriesMarks(chart.data.series, options, scheme)
-  const series: readonly { key: string; name: string }[] = chart.data.series
-  const entries = series.map(
-    ({ key, name }, index): LegendEntry => ({ key, name, color: '', isDashed: false, ...marks[index], detail: null }),
-  )
+  const entries = chart.data.series.map((series, index): LegendEntry => {
+    const { key, name } = series
+    const mark = marks[index] ?? { color: '', isDashed: false }
+    return { key, name, color: mark.color, ...swatchOf(series, mark), detail: null }
+  })
   return { placement, entries: ordered(entries) }
+}
+
+function swatchOf(series: CartesianSeries | BoxSeries, mark: Mark): Pick<LegendEntry, 'shape' | 'opacity'> {
+  if (!('type' in series)) return { shape: 'square', opacity: 1 }
+  if (isPointwise(series.type)) return { shape: pointShape(mark), opacity: opacityOf(series) }
+  return { shape: mark.isDashed ? 'hatched' : 'square', opacity: 1 }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
 import { makeSharedColors, type SharedColors } from '../shared-colors.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
-import { withSharedColors } from './shared.ts'
+import { openValues, withSharedColors } from './shared.ts'
 import { draw, renderable, textColumn } from './testing.ts'
 
 const columns = [textColumn('month'), textColumn('city'), textColumn('n', 'integer'), textColumn('m', 'integer')]
@@ -11,7 +11,10 @@ const rowsOf = (...cities: string[]) => cities.map((city, at): Cell[] => ['Jan',
 /** The colour of each series or slice. */
 function colors(shared: SharedColors | null, stored: Record<string, unknown>, ...cities: string[]): Record<string, string> {
   const drawn = draw(stored, { columns, rows: rowsOf(...cities) })
-  const { chart, options } = withSharedColors(renderable(drawn.chart), drawn.options, shared)
+  const own = { chart: renderable(drawn.chart), options: drawn.options }
+  const shown = { palette: 'Redash', size: 14, values: openValues(own.chart, own.options) }
+  shared?.show({ ...shown, id: cities.join(), element: { isConnected: true, compareDocumentPosition: () => 2 } })
+  const { chart, options } = withSharedColors(own, shared?.placesOf(shown) ?? new Map())
   if (chart.kind === 'pies') return Object.fromEntries(sliceColors(chart.data, options, 'light'))
   if (chart.kind !== 'cartesian') throw new Error('This chart has no series.')
   const marks = seriesMarks(chart.data.series, options, 'light')

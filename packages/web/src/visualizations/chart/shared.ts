@@ -1,50 +1,74 @@
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
-import type { SharedColors } from '../shared-colors.ts'
+import { type RefObject, use, useId, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { SharedColorsContext } from '../shared-colors.ts'
 import { automaticOf, paletteSize } from './colors.ts'
 import type { ChartOptions } from './options.ts'
-import type { PreparedChart } from './prepare.ts'
+import type { PieChart, RenderableChart } from './prepare.ts'
+
+interface Colored {
+  chart: RenderableChart
+  options: ChartOptions
+}
 
 /**
- * Gives the groups and slices of a chart the colours that they have in other charts, unless the chart stores its own. Series that
- * are columns keep the colours of the palette in order.
- * @param shared null if colours are not shared
+ * Gives the groups and slices of a chart the colours that they have in other charts of the dashboard.
+ * @param element of the chart, by which its place among the others is known
  */
-export function withSharedColors<Chart extends PreparedChart>(
-  chart: Chart,
-  options: ChartOptions,
-  shared: SharedColors | null,
-): { chart: Chart; options: ChartOptions } {
-  if (shared === null || (chart.kind !== 'pies' && chart.kind !== 'cartesian' && chart.kind !== 'boxes')) {
-    return { chart, options }
+export function useSharedColors(chart: RenderableChart, options: ChartOptions, element: RefObject<Element | null>): Colored {
+  const shared = use(SharedColorsContext)
+  const id = useId()
+  const palette = options.color_scheme
+  const size = paletteSize(palette)
+  const values = useMemo(() => openValues(chart, options), [chart, options])
+  useLayoutEffect(() => {
+    if (element.current) shared?.show({ id, element: element.current, palette, size, values })
+  }, [shared, id, element, palette, size, values])
+  // A text, because the chart is drawn again only if the places differ.
+  const placesNow = () => JSON.stringify(shared && [...shared.placesOf({ palette, size, values })])
+  const places = useSyncExternalStore(shared?.subscribe ?? subscribeToNothing, placesNow, placesNow)
+  return useMemo(() => withSharedColors({ chart, options }, new Map(JSON.parse(places) ?? [])), [chart, options, places])
+}
+
+const subscribeToNothing = () => () => {}
+
+/**
+ * The groups and slices of a chart that have no stored colour. Series that are columns are none of them: they keep the colours of
+ * the palette in order.
+ */
+export function openValues(chart: RenderableChart, options: ChartOptions): string[] {
+  if (chart.kind === 'heatmap') return []
+  if (chart.kind === 'pies') return namedSlices(chart).filter((key) => !options.valuesOptions[key]?.color)
+  const columns = chart.columns.map(({ name }) => name)
+  if (rolesOf(options.columnMapping, columns).series === null) return []
+  return chart.data.series.filter(({ color }) => color === null).map(({ key }) => key)
+}
+
+/** @param places of the open values in the palette */
+export function withSharedColors({ chart, options }: Colored, places: ReadonlyMap<string, number>): Colored {
+  if (places.size === 0 || chart.kind === 'heatmap') return { chart, options }
+  const colorOf = (value: string) => {
+    const place = places.get(value)
+    return place === undefined ? null : automaticOf(options.color_scheme, place)
   }
-  const { color_scheme } = options
-  const colorsOf = (values: readonly string[]) => {
-    const places = shared.placesOf(color_scheme, paletteSize(color_scheme), values)
-    return (value: string) => {
-      const place = places.get(value)
-      return place === undefined ? null : automaticOf(color_scheme, place)
+  switch (chart.kind) {
+    case 'pies': {
+      const open = openValues(chart, options)
+      const colored = Object.fromEntries(open.map((key) => [key, { ...options.valuesOptions[key], color: colorOf(key) }]))
+      return { chart, options: { ...options, valuesOptions: { ...options.valuesOptions, ...colored } } }
+    }
+    case 'cartesian': {
+      const series = chart.data.series.map((one) => ({ ...one, color: one.color ?? colorOf(one.key) }))
+      return { chart: { ...chart, data: { ...chart.data, series } }, options }
+    }
+    case 'boxes': {
+      const series = chart.data.series.map((one) => ({ ...one, color: one.color ?? colorOf(one.key) }))
+      return { chart: { ...chart, data: { ...chart.data, series } }, options }
     }
   }
-  if (chart.kind === 'pies') {
-    const open = namedSlices(chart).filter((key) => !options.valuesOptions[key]?.color)
-    const colorOf = colorsOf(open)
-    const colored = Object.fromEntries(open.map((key) => [key, { ...options.valuesOptions[key], color: colorOf(key) }]))
-    return { chart, options: { ...options, valuesOptions: { ...options.valuesOptions, ...colored } } }
-  }
-  const isGrouped =
-    rolesOf(
-      options.columnMapping,
-      chart.columns.map(({ name }) => name),
-    ).series !== null
-  if (!isGrouped) return { chart, options }
-  const { series } = chart.data
-  const colorOf = colorsOf(series.filter(({ color }) => color === null).map(({ key }) => key))
-  const colored = series.map((one) => ({ ...one, color: one.color ?? colorOf(one.key) }))
-  return { chart: { ...chart, data: { ...chart.data, series: colored } }, options }
 }
 
 /** The x values of all slices in their order; the slice of all small values is not one. */
-const namedSlices = ({ data }: Extract<PreparedChart, { kind: 'pies' }>): string[] => {
+const namedSlices = ({ data }: PieChart): string[] => {
   const slices = data.pies.flatMap((pie) => pie.slices).filter(({ row }) => row !== null)
   return [...new Set(slices.map(({ key }) => key))]
 }

@@ -1,5 +1,5 @@
 import type { Formats } from '../visualization.ts'
-import { heatmapNames, labelsOf } from './labels.ts'
+import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 
@@ -47,16 +47,18 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
   const labels = labelsOf(options, formats, { type: x.type, scale }, 'keys' in data ? data.keys : data.xs)
   const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : labels.number(value, null))
   switch (chart.kind) {
-    case 'pies':
+    case 'pies': {
+      const { percent } = pieLabels(chart, options, formats)
       return {
         head: ['Series', x.name, 'Value', 'Share'],
         rows: chart.data.pies.flatMap((pie) =>
           pie.slices.map(({ key, value, share, row }) => ({
-            texts: [pie.name, labels.x(key), number(value), labels.percent(share * 100)],
+            texts: [pie.name, labels.x(key), number(value), percent(share * 100)],
             place: row,
           })),
         ),
       }
+    }
     case 'heatmap': {
       const names = heatmapNames(chart, options, formats)
       return {

@@ -161,7 +161,10 @@ function unknownSentence(
   { mapType }: ChoroplethOptions,
   marks: NumberMarks,
 ): string {
-  const names = unknown.slice(0, MAX_UNKNOWN).join(', ')
+  const names = unknown
+    .slice(0, MAX_UNKNOWN)
+    .map((key) => `“${key}”`)
+    .join(', ')
   const more = unknown.length > MAX_UNKNOWN ? ` and ${figureText(unknown.length - MAX_UNKNOWN, marks)} more` : ''
   const type = codeTypes[mapType].find((known) => known.type === codeType)?.name ?? codeType
   return `Not on this map: ${names}${more}.${isGuessed ? ` The others are read as “${type}”.` : ''}`

@@ -138,6 +138,14 @@ describe('a pivot table', () => {
     const text = tsvOf(table({ rows: ['carrier'], cols: ['day'], vals: ['delay'], aggregatorName: 'Sum' }))
     expect(text).toBe('carrier\t1 May\t2 May\nDelta\t1.5\t2.5\nUnited\t\t')
   })
+
+  it('has the decimals of its cells, not those of the averages of them, unless the cells are whole (PIVOT-05)', () => {
+    const average = { rows: ['carrier'], cols: ['day'], vals: ['delay'], aggregatorName: 'Average' }
+    const delays = (...numbers: number[]) => numbers.map((delay, day): Cell[] => ['Delta', `2025-05-0${day + 1}`, 1, delay])
+    const { cells, rows: lines, total } = table(average, delays(58.5, 107.5, 3.1))
+    expect([cells, lines[0]?.total, total]).toEqual([[['58.5', '107.5', '3.1']], '56.4', '56.4'])
+    expect(table(average, delays(1, 2, 4))).toMatchObject({ cells: [['1.00', '2.00', '4.00']], total: '2.33' })
+  })
 })
 
 describe('a heatmap', () => {

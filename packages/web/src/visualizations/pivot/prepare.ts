@@ -103,7 +103,7 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
   const write = writer(
     aggregator,
     data.columns.find(({ name }) => name === vals[0]),
-    pivot.rows.flatMap((row) => [...row.cells, row.total]),
+    pivot,
     formats,
   )
   const linesOf = (lines: PivotTable['columns'], by: readonly string[]): PreparedLine[] => {
@@ -142,19 +142,32 @@ function measureName(aggregator: Aggregator, vals: readonly string[]): string {
   return of.length === 0 ? aggregator.name : `${aggregator.name} of ${of.join(' and ')}`
 }
 
-/** @param cells values of the table, on which the decimals of numbers and the format of times depend */
+const COMPUTED = { name: '', type: 'float', source_type: '' } as const
+
+/**
+ * The format of computed numbers, with the decimals that the cells need. Averages of them in the totals have more digits, which say
+ * little beside them, and count only if the cells are whole.
+ */
+function computedFormat({ rows }: PivotTable, formats: Formats): string {
+  const cells = rows.flatMap((row) => row.cells)
+  const hasFractions = cells.some((cell) => typeof cell === 'number' && !Number.isInteger(cell))
+  if (hasFractions) return columnNumberFormat(COMPUTED, cells, formats).replace(/\[0+\]$/, '')
+  return columnNumberFormat(COMPUTED, [...cells, ...rows.map(({ total }) => total)], formats)
+}
+
+/** @param table the decimals of numbers and the format of times depend on its values */
 function writer(
   { result }: Aggregator,
   column: SourceColumn | undefined,
-  cells: readonly Cell[],
+  table: PivotTable,
   formats: Formats,
 ): (cell: Cell) => string {
-  const computed = { name: '', type: 'float', source_type: '' } as const
+  const cells = table.rows.flatMap((row) => [...row.cells, row.total])
   const pattern = {
     'whole number': formats.integerFormat,
-    number: columnNumberFormat(computed, cells, formats),
+    number: computedFormat(table, formats),
     share: '0,0.0%',
-    value: columnNumberFormat(column ?? computed, cells, formats),
+    value: columnNumberFormat(column ?? COMPUTED, cells, formats),
   }[result]
   const nameOf = columnLabels(cells, column, formats)
   return (cell) => {

@@ -37,13 +37,13 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions
           <FieldGroup title={title} />
           <FieldPair>
             <NumberField
-              label={`Least ${of}`}
+              label={`Minimum ${of}`}
               min={0}
               value={options[key].min}
               onChange={(min) => onChange({ [key]: { ...options[key], min } })}
             />
             <NumberField
-              label={`Greatest ${of}`}
+              label={`Maximum ${of}`}
               min={0}
               value={options[key].max}
               onChange={(max) => onChange({ [key]: { ...options[key], max } })}

@@ -45,7 +45,7 @@ describe('the options of a word cloud', () => {
       isPlain: false,
       mine: 1,
     })
-    expect(suggest(columns)).toMatchObject({ column: 'said' })
+    expect(suggest(columns, rows)).toMatchObject({ column: 'said' })
   })
 })
 
@@ -94,8 +94,28 @@ describe('a word cloud', () => {
   })
 })
 
+describe('a new word cloud', () => {
+  const suggested = (of: Cell[][]) => suggest([column('film_id', 'integer'), ...columns], of)
+  const oncePerText: Cell[][] = [
+    [7, 'Black Comedy', 36],
+    [8, 'Romantic Comedy', 137],
+  ]
+
+  it('takes the first number that is no id as the frequency where each text is there once (OPEN-192)', () => {
+    expect(suggested(oncePerText)).toMatchObject({ column: 'said', frequenciesColumn: 'times' })
+  })
+
+  it('counts the words of texts that are there more than once, or without a number (OPEN-192)', () => {
+    expect(suggested([...oncePerText, [9, 'Black Comedy', 1]])).not.toHaveProperty('frequenciesColumn')
+    expect(suggest([column('film_id', 'integer'), column('said', 'string')], [[1, 'yes']])).not.toHaveProperty(
+      'frequenciesColumn',
+    )
+  })
+})
+
 it('a new word cloud has one hue, darker for more frequent words, and paler in the dark scheme (VIZ-29)', () => {
-  expect(suggest(columns)).toEqual({ column: 'said', isPlain: true })
+  expect(suggest(columns, rows)).toEqual({ column: 'said', isPlain: true })
+  expect(suggest([column('times', 'integer')], [[1]])).toEqual({ isPlain: true })
   expect([0, 1].map((weight) => plainColor(weight, 'light'))).toEqual(['#5B83E6', '#234399'])
   expect([0, 1].map((weight) => plainColor(weight, 'dark'))).toEqual(['#4A76D0', '#B4D0FF'])
 })

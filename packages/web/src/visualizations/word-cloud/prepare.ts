@@ -1,3 +1,4 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { limitedWords, type Word, wordsIn } from '@sightline/domain/word-cloud.ts'
@@ -46,9 +47,17 @@ export function problem({ column, frequenciesColumn }: WordCloudOptions, columns
   return gone === undefined ? null : `The result has no column "${gone}".`
 }
 
-export function suggest(columns: readonly SourceColumn[]): Partial<WordCloudOptions> {
-  const text = columns.find(({ type }) => type === 'string' || type === null)
-  return { isPlain: true, ...(text ? { column: text.name } : {}) }
+/**
+ * Suggests the first text and, if each text is there once, as where the query counts, the first number as its frequency.
+ * @param rows the first rows of the result
+ */
+export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<WordCloudOptions> {
+  const place = columns.findIndex(({ type }) => type === 'string' || type === null)
+  const text = columns[place]
+  if (!text) return { isPlain: true }
+  const number = columns.find(({ name, type }) => (type === 'integer' || type === 'float') && !/(^|_)id$/i.test(name))
+  const isCounted = new Set(rows.map((row) => row[place])).size === rows.length
+  return { isPlain: true, column: text.name, ...(number && isCounted ? { frequenciesColumn: number.name } : {}) }
 }
 
 /** Prepares the words, the most frequent first, or the reason as a sentence if there are none. */

@@ -1,5 +1,5 @@
 import type { Box, BoxSeries } from '@sightline/domain/chart-data/boxes.ts'
-import { farthest } from '@sightline/domain/chart-data/quartiles.ts'
+import { thinned } from '@sightline/domain/chart-data/quartiles.ts'
 import type { CustomSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
 import { type Mark, seriesMarks } from '../colors.ts'
@@ -152,7 +152,7 @@ function drawBox(box: Box, api: CustomSeriesRenderItemAPI, color: string, dress:
     height: Math.abs(bottom - top),
     r: 2,
   }
-  const dots = (dress.showsAll ? box.values.slice(0, MAX_POINTS) : farthest(box.outliers, MAX_POINTS)).map((value, at) => {
+  const dots = (dress.showsAll ? box.values.slice(0, MAX_POINTS) : thinned(box.outliers, MAX_POINTS)).map((value, at) => {
     // A fixed pattern spreads equal values, so that points do not move between renders.
     const across = dress.showsAll ? (((at * 0.618034) % 1) - 0.5) * half * 1.2 : 0
     const [cx, cy] = point(across, value)

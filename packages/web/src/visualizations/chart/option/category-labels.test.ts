@@ -5,14 +5,26 @@ const genres = ['Drama', 'Romantic Comedy', 'Thriller/Suspense']
 
 group('the labels of categories', () => {
   it('stand in one line if they fit side by side', () => {
-    expect(categoryLabels(genres, 140)).toEqual({ width: 160, overflow: 'truncate', interval: 0 })
+    expect(categoryLabels(genres, 140)).toEqual({ width: 132, overflow: 'truncate', interval: 0, hideOverlap: false })
   })
 
   it('wrap to two lines before they are tilted, and none is omitted (CHART-57)', () => {
     const labels = categoryLabels(genres, 90)
-    expect(labels).toMatchObject({ interval: 0 })
+    expect(labels).toMatchObject({ interval: 0, hideOverlap: false, width: 86 })
     expect(labels).not.toHaveProperty('rotate')
     expect(genres.map((text) => labels.formatter?.(text))).toEqual(['Drama', 'Romantic\nComedy', 'Thriller/\nSuspense'])
+  })
+
+  it('break after a slash in the room of twelve bars (CHART-57)', () => {
+    const labels = categoryLabels([...genres, 'Concert/Performance', 'Documentary'], 73)
+    expect(labels.formatter?.('Concert/Performance')).toBe('Concert/\nPerformance')
+    expect(labels.formatter?.('Documentary')).toBe('Documentary')
+  })
+
+  it('are omitted in part, not tilted, if they are short and very many', () => {
+    const labels = categoryLabels(['0', '10', '20'], 14)
+    expect(labels).not.toHaveProperty('rotate')
+    expect(labels).not.toHaveProperty('interval')
   })
 
   it('are tilted if two lines are too few, and some of very many are omitted', () => {
@@ -23,8 +35,8 @@ group('the labels of categories', () => {
 
   it('are all shown, cut, where long ones just fit side by side', () => {
     const long = ['first', 'second'].map((name) => name.repeat(30))
-    expect(categoryLabels(long, 164)).toEqual({ width: 156, overflow: 'truncate', interval: 0 })
-    expect(categoryLabels(long, 168)).toEqual({ width: 160, overflow: 'truncate', interval: 0 })
+    expect(categoryLabels(long, 164)).toMatchObject({ width: 156, overflow: 'truncate', interval: 0 })
+    expect(categoryLabels(long, 168)).toMatchObject({ width: 160, overflow: 'truncate', interval: 0 })
   })
 
   it('break where both lines are about as long', () => {

@@ -1,31 +1,56 @@
 /** Approximate width of 11 px letters, in pixels. */
 const LETTER_WIDTH = 6.2
 const MAX_LABEL_WIDTH = 160
-const TILTED_LABEL_WIDTH = 110
+const TILTED_LABEL_WIDTH = 120
 /** Minimum pixels between tilted labels. */
 const MIN_TILTED_ROOM = 22
-/** Pixels between labels side by side. */
+/** Pixels; longer labels are wrapped or tilted, shorter ones are rather omitted. */
+const MAX_SHORT_LABEL = 40
+/** Pixels between labels side by side, in one line and in two: two long lines rarely meet. */
 const GAP = 8
+const GAP_OF_LINES = 4
 
-/** The labels of a category axis: in one line if they fit side by side, else in two lines, else tilted; some of too many are omitted. */
-export function categoryLabels(texts: readonly string[], room: number) {
-  const longest = Math.min(MAX_LABEL_WIDTH, Math.max(0, ...texts.map((text) => text.length)) * LETTER_WIDTH)
-  const isTooLong = longest > room && longest > 40
-  const letters = Math.floor((Math.min(room, MAX_LABEL_WIDTH) - GAP) / LETTER_WIDTH)
-  const lines = isTooLong ? texts.map((text) => inTwoLines(text, letters)) : []
-  const isWrapped = isTooLong && lines.every((line) => line !== null)
-  if (isWrapped) {
-    const byText = new Map(texts.map((text, index) => [text, lines[index] ?? text]))
-    return { width: MAX_LABEL_WIDTH, lineHeight: 14, interval: 0, formatter: (text: string) => byText.get(text) ?? text }
-  }
-  const tilted = { rotate: 40, margin: 8, interval: room >= MIN_TILTED_ROOM ? 0 : ('auto' as const) }
-  if (longest + GAP <= room) return { width: MAX_LABEL_WIDTH, overflow: 'truncate' as const, interval: 0 }
-  // ECharts would leave out labels by the width that they have before they are cut.
-  if (!isTooLong && longest === MAX_LABEL_WIDTH) return { width: room - GAP, overflow: 'truncate' as const, interval: 0 }
-  return {
-    width: isTooLong ? TILTED_LABEL_WIDTH : MAX_LABEL_WIDTH,
+const lengthOf = (text: string) => text.length * LETTER_WIDTH
+
+interface CategoryLabels {
+  width: number
+  overflow: 'truncate'
+  interval?: 0 | 'auto'
+  hideOverlap?: boolean
+  rotate?: number
+  margin?: number
+  lineHeight?: number
+  formatter?(text: string): string
+}
+
+/**
+ * The labels of a category axis: in one line if they fit side by side, else in two lines, else tilted; some of too many are
+ * omitted. All have the width of their room, because ECharts would omit every other label of a greater width.
+ * @param room pixels per category
+ */
+export function categoryLabels(texts: readonly string[], room: number): CategoryLabels {
+  const longest = Math.max(0, ...texts.map(lengthOf))
+  const upright = (gap: number) => ({
+    width: Math.min(room - gap, MAX_LABEL_WIDTH),
     overflow: 'truncate' as const,
-    ...(isTooLong ? tilted : {}),
+    interval: 0 as const,
+    // The room is an estimate: one pixel too many would hide the names of half of the bars.
+    hideOverlap: false,
+  })
+  if (Math.min(longest, MAX_LABEL_WIDTH - GAP) + GAP <= room) return upright(GAP)
+  if (longest <= MAX_SHORT_LABEL) return { width: MAX_LABEL_WIDTH, overflow: 'truncate' }
+  const letters = Math.floor((Math.min(room, MAX_LABEL_WIDTH) - GAP_OF_LINES) / LETTER_WIDTH)
+  const lines = texts.map((text) => [text, inTwoLines(text, letters)] as const)
+  if (lines.every(([, line]) => line !== null)) {
+    const byText = new Map(lines)
+    return { ...upright(GAP_OF_LINES), lineHeight: 14, formatter: (text: string) => byText.get(text) ?? text }
+  }
+  return {
+    width: TILTED_LABEL_WIDTH,
+    overflow: 'truncate',
+    rotate: 40,
+    margin: 8,
+    interval: room >= MIN_TILTED_ROOM ? 0 : 'auto',
   }
 }
 
@@ -49,4 +74,5 @@ export const sideLabels = (label: object) => ({
   width: MAX_LABEL_WIDTH,
   overflow: 'truncate' as const,
   interval: 'auto' as const,
+  hideOverlap: true,
 })

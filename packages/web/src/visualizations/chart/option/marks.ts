@@ -131,8 +131,8 @@ export function marksOf(
         data: series.points.map(place),
         symbolSize: series.points.length > 500 ? 5 : 8,
         large: isCrowded,
-        symbol: mark.isDashed ? 'diamond' : 'circle',
-        itemStyle: { opacity: series.points.length > 500 ? 0.55 : 0.8 },
+        symbol: pointShape(mark),
+        itemStyle: { opacity: opacityOf(series) },
         emphasis: { scale: false, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 1 } },
       }
     }
@@ -145,13 +145,28 @@ export function marksOf(
         data: series.points.map(place),
         symbolSize: (_, { dataIndex }) => bubbleSize(series.points[dataIndex]?.size ?? null),
         itemStyle: {
-          opacity: 0.65,
+          opacity: opacityOf(series),
           borderColor: theme.surface,
           borderWidth: 1,
         },
-        symbol: mark.isDashed ? 'diamond' : 'circle',
+        symbol: pointShape(mark),
         emphasis: { scale: false, itemStyle: { opacity: 0.9, borderColor: theme.text, borderWidth: 1 } },
       }
+  }
+}
+
+/** The shape of the points of a series. */
+export const pointShape = ({ isDashed }: Mark) => (isDashed ? ('diamond' as const) : ('circle' as const))
+
+/** The opacity of the points of a series; those of other marks are opaque. */
+export function opacityOf({ type, points }: CartesianSeries): number {
+  switch (type) {
+    case 'scatter':
+      return points.length > 500 ? 0.55 : 0.8
+    case 'bubble':
+      return 0.65
+    default:
+      return 1
   }
 }
 

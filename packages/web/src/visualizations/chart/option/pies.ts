@@ -1,7 +1,8 @@
 import { type Pie, pieGrid, type Slice } from '@sightline/domain/chart-data/pies.ts'
+import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import type { TitleComponentOption } from 'echarts/components'
 import { sliceColors } from '../colors.ts'
-import { dataLabel, type Labels, labelsOf } from '../labels.ts'
+import { dataLabel, type Labels, pieLabels } from '../labels.ts'
 import type { PieChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
 import { type ChartOption, type Stage, selection, tooltipContent, tooltipFrame } from './option.ts'
@@ -12,12 +13,14 @@ const TITLE_HEIGHT = 28
 const MARGIN = 16
 /** Pixels; smaller pies have no room for the total in the middle. */
 const MIN_RADIUS_FOR_TOTAL = 84
+/** Font size in pixels. */
+const TOTAL_SIZE = 16
 
 /** Builds the ECharts option of one or more pies. */
 export function piesOption(chart: PieChart, stage: Stage): ChartOption {
   const { pies, keys } = chart.data
   const { options, theme, width, height, hidden } = stage
-  const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: 'category' }, keys)
+  const labels = pieLabels(chart, options, stage.formats)
   const colors = sliceColors(chart.data, options, theme.scheme)
   const grid = pieGrid(pies.length)
   const cell = { width: width / grid.columns, height: height / grid.rows }
@@ -45,18 +48,14 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
           },
         ]
       }
-      if (radius < MIN_RADIUS_FOR_TOTAL) return []
-      const unit = {
-        color: theme.text3,
-        fontSize: 11,
-        fontWeight: 400,
-        width: radius * HOLE * 1.7,
-        overflow: 'truncate',
-      } as const
+      const inHole = radius * HOLE * 1.7
+      const total = fittingTotal(totalOf(pie, hidden), labels, stage.formats.numberMarks, inHole)
+      if (radius < MIN_RADIUS_FOR_TOTAL || total === null) return []
+      const unit = { color: theme.text3, fontSize: 11, fontWeight: 400, width: inHole, overflow: 'truncate' } as const
       return [
         {
-          ...centered(theme, place.x, place.y - 17, { color: theme.text, fontSize: 16, fontWeight: 600 }),
-          text: labels.number(totalOf(pie, hidden), null),
+          ...centered(theme, place.x, place.y - 17, { color: theme.text, fontSize: TOTAL_SIZE, fontWeight: 600 }),
+          text: total,
         },
         { ...centered(theme, place.x, place.y + 4, unit), text: pie.name },
       ]
@@ -129,6 +128,15 @@ const centered = (
 
 const totalOf = ({ slices }: Pie, hidden: ReadonlySet<string>) =>
   slices.reduce((sum, { key, value }) => (hidden.has(key) ? sum : sum + value), 0)
+
+/** The total as a text that is no wider than the hole: in full, else abbreviated as on axes; null if neither fits. */
+function fittingTotal(total: number, labels: Labels, marks: NumberMarks, width: number): string | null {
+  const short = (formatNumber(total, '0,0[.]0a', marks) ?? '').toUpperCase()
+  return [labels.number(total, null), short].find((text) => text !== '' && boldWidth(text) * TOTAL_SIZE <= width) ?? null
+}
+
+/** Approximate width of a number in bold letters, relative to the font size. */
+const boldWidth = (text: string) => [...text].reduce((sum, letter) => sum + (/[.,' ]/.test(letter) ? 0.32 : 0.66), 0)
 
 const labelled = (pie: Pie, slice: Slice, labels: Labels) => ({
   name: pie.name,
