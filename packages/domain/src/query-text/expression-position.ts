@@ -1,4 +1,4 @@
-/** What the list or condition at one level of parentheses consists of. */
+/** The content of a list or a condition at one level of parentheses. */
 type Clause = 'condition' | 'selection' | 'assignments' | 'values' | 'rows' | 'other'
 
 /** Words after which the clause at their level is another one; any word that is not here changes nothing. */
