@@ -8,7 +8,7 @@ import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
   type Formats,
-  minHeightOf,
+  minPaneHeightOf,
   type PickMark,
   type Place,
   type ResultData,
@@ -99,7 +99,7 @@ function VisualizationContent({
   return (
     <div
       className={styles.view}
-      style={place === 'query page' ? { minHeight: minHeightOf(type) } : undefined}
+      style={place === 'query page' ? { minHeight: minPaneHeightOf(type) } : undefined}
       data-loading={isLoading || undefined}
       aria-busy={isLoading}
     >
