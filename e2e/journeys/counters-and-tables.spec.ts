@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { makeBoard, open, widget } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
 import { choose, expect, test, type Workshop } from '../queries.ts'
 import { openTab, previewOf, savedOptions, visualizationEditor } from '../visualization-editor.ts'
@@ -35,6 +37,39 @@ test('a counter has a label and a target (COUNTER-01, COUNTER-04, COUNTER-05)', 
   await expectAccessible(page)
   expect(await savedOptions(page)).toMatchObject({ counterLabel: 'Flights', targetColName: 'goal', stringPrefix: '~' })
   await expect(page.getByText('vs. target 1000')).toBeVisible()
+})
+
+test('a number without room is abbreviated, and a target is seen in full in a low widget (OPEN-198)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Gross', query: 'SELECT 272586820052 AS gross, 85 AS goal' })
+  const options = { counterColName: 'gross', stringPrefix: '$', targetColName: 'goal' }
+  const { id } = await workshop.makeVisualization(query, 'COUNTER', 'Counter', options)
+  const board = await makeBoard(adminCall)
+  for (const [col, sizeX] of [
+    [0, 1],
+    [1, 3],
+  ] as const) {
+    const position = { col, row: 0, sizeX, sizeY: 3, autoHeight: false }
+    await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position } } })
+  }
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open(page, board)
+  const figures = page.getByRole('figure', { name: /^Counter: \$272,586,820,052, on target/ })
+  await expect(figures).toHaveCount(2)
+  await expect(figures.first().getByTitle('272,586,820,052.000')).toHaveText('$272.6B')
+  await expect(figures.last().getByTitle('272,586,820,052.000')).toHaveText('$272,586,820,052')
+  const cut = await widget(page, 'Gross – Counter')
+    .last()
+    .getByText(/target 85/)
+    .evaluate((target) => {
+      const frame = target.closest('figure')?.getBoundingClientRect()
+      return target.getBoundingClientRect().bottom - (frame?.bottom ?? 0)
+    })
+  expect(cut).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
 })
 
 test('a pivot table is arranged in the preview and saved as arranged (PIVOT-01, PIVOT-03, PIVOT-04, OPEN-59)', async ({
