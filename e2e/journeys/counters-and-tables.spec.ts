@@ -215,6 +215,42 @@ test('a details view steps through the rows (DETAILS-01, DETAILS-02)', async ({ 
   await expectAccessible(page)
 })
 
+test('a details view breaks names after underscores and has its pages in one line, also in a narrow widget (OPEN-199)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({
+    name: 'Films',
+    query: `SELECT 'The Land Girls' AS title, 8000000 AS production_budget_usd, i AS ${'x'.repeat(60)} FROM range(3194) t(i)`,
+  })
+  const { id } = await workshop.makeVisualization(query, 'DETAILS', 'Film', {})
+  const board = await makeBoard(adminCall)
+  const position = { col: 0, row: 0, sizeX: 2, sizeY: 7, autoHeight: false }
+  await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position } } })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open(page, board)
+  const name = page.getByRole('rowheader', { name: 'production_budget_usd' })
+  // Each part of the name stands in one line: a range over a word that wraps has several boxes.
+  const linesOfParts = await name.evaluate((head) =>
+    [...head.childNodes].flatMap((part) => {
+      if (part.nodeType !== Node.TEXT_NODE) return []
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return [range.getClientRects().length]
+    }),
+  )
+  expect(linesOfParts).toEqual([1, 1, 1])
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toHaveText('1 of 3,194')
+  expect((await pages.boundingBox())?.height).toBeLessThanOrEqual(32)
+  await pages.getByRole('button', { name: 'Last page' }).click()
+  await expect(pages).toHaveText('3,194 of 3,194')
+  // A name of one long word leaves room for its value.
+  await expect(page.getByRole('cell', { name: '3,193' })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+})
+
 test('an old box plot is marked as deprecated and can be edited, but no other type turns into one (BOX-01, BOX-03, VIZ-23)', async ({
   adminPage: page,
   workshop,
