@@ -213,7 +213,7 @@ interface VisualizationType<Options = Record<string, unknown>> {
   /** Whether it has its own search box; omitted for types that never have one. */
   hasSearch?(options: Options): boolean
   /** The shape of its loading placeholder; a plot by default. */
-  outline?: 'rows'
+  outline?: 'rows' | 'figure'
   /** The guide that explains it; "Tables and figures" by default. */
   guide?: 'charts-and-maps'
   /** The marks that it reports clicks on, null if there are none; omitted for types that report no clicks. */
