@@ -285,7 +285,7 @@ test.describe('the dashboard page', () => {
     await expect(async () => expect(await left(second)).toBeGreaterThan(await left(first))).toPass()
     await expect(page.locator('.react-resizable-handle')).toHaveCount(2)
 
-    await page.setViewportSize({ width: 1000, height: 900 })
+    await page.setViewportSize({ width: 800, height: 900 })
     await expect(async () => {
       expect(await left(second)).toBe(await left(first))
       expect(await top(second)).toBeGreaterThan(await top(first))
