@@ -52,13 +52,13 @@ describe('the registry', () => {
     expect(visualizationOf('CHART')?.size).toMatchObject({ columns: 3, rows: 8, minRows: 5, autoHeight: false })
   })
 
-  it('gives types a minimum height of up to 7 rows in embeds, and tables none (CHART-44, OPEN-11)', () => {
+  it('gives types a minimum height of up to 7 rows on the query page and in embeds, and tables none (CHART-44, OPEN-11)', () => {
     const heightOf = (type: string) => minHeightOf(visualizationOf(type) ?? first)
     expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
     expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])
   })
 
-  it('lets a visualization shrink to 4 rows in a low pane of the query page (OPEN-11)', () => {
+  it('lets a visualization shrink to 4 rows below the editor (OPEN-11)', () => {
     const heightOf = (type: string) => minPaneHeightOf(visualizationOf(type) ?? first)
     expect(['CHART', 'COUNTER', 'DETAILS', 'TABLE'].map(heightOf)).toEqual([200, 200, 100, 0])
   })

@@ -233,18 +233,18 @@ export function defineVisualization<Options>(definition: Omit<VisualizationType<
 
 /** Height of a grid row in pixels. */
 const ROW_HEIGHT = 50
-/** Upper limit of the minimum height in embeds, in grid rows. */
-const EMBED_ROWS = 7
-/** Upper limit of the minimum height on the query page, in grid rows: the pane below the editor is often low. */
+/** Upper limit of the minimum height on the query page and in embeds, in grid rows. */
+const PAGE_ROWS = 7
+/** The same below the editor, which leaves only a low pane. */
 const PANE_ROWS = 4
 
 /**
- * Returns the minimum height in embeds, in pixels: a visualization fills a higher window and scrolls in a lower one. Types that are
- * as high as their rows have none.
+ * Returns the minimum height on the query page and in embeds, in pixels: a visualization fills a higher window and scrolls in a
+ * lower one. Types that are as high as their rows have none.
  */
 export const minHeightOf = ({ size }: Pick<VisualizationType<never>, 'size'>): number =>
-  size.autoHeight ? 0 : Math.min(size.rows, EMBED_ROWS) * ROW_HEIGHT
+  size.autoHeight ? 0 : Math.min(size.rows, PAGE_ROWS) * ROW_HEIGHT
 
-/** Returns the minimum height on the query page, in pixels; a visualization fills a higher pane. */
+/** Returns the minimum height below the editor of a query, in pixels; a visualization fills a higher pane. */
 export const minPaneHeightOf = (type: Pick<VisualizationType<never>, 'size'>): number =>
   Math.min(minHeightOf(type), PANE_ROWS * ROW_HEIGHT)
