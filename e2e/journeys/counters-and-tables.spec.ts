@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { makeBoard, open, widget } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
 import { choose, expect, test, type Workshop } from '../queries.ts'
 import { openTab, previewOf, savedOptions, visualizationEditor } from '../visualization-editor.ts'
@@ -35,6 +37,39 @@ test('a counter has a label and a target (COUNTER-01, COUNTER-04, COUNTER-05)', 
   await expectAccessible(page)
   expect(await savedOptions(page)).toMatchObject({ counterLabel: 'Flights', targetColName: 'goal', stringPrefix: '~' })
   await expect(page.getByText('vs. target 1000')).toBeVisible()
+})
+
+test('a number without room is abbreviated, and a target is seen in full in a low widget (OPEN-198)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Gross', query: 'SELECT 272586820052 AS gross, 85 AS goal' })
+  const options = { counterColName: 'gross', stringPrefix: '$', targetColName: 'goal' }
+  const { id } = await workshop.makeVisualization(query, 'COUNTER', 'Counter', options)
+  const board = await makeBoard(adminCall)
+  for (const [col, sizeX] of [
+    [0, 1],
+    [1, 3],
+  ] as const) {
+    const position = { col, row: 0, sizeX, sizeY: 3, autoHeight: false }
+    await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position } } })
+  }
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open(page, board)
+  const figures = page.getByRole('figure', { name: /^Counter: \$272,586,820,052, on target/ })
+  await expect(figures).toHaveCount(2)
+  await expect(figures.first().getByTitle('272,586,820,052.000')).toHaveText('$272.6B')
+  await expect(figures.last().getByTitle('272,586,820,052.000')).toHaveText('$272,586,820,052')
+  const cut = await widget(page, 'Gross – Counter')
+    .last()
+    .getByText(/target 85/)
+    .evaluate((target) => {
+      const frame = target.closest('figure')?.getBoundingClientRect()
+      return target.getBoundingClientRect().bottom - (frame?.bottom ?? 0)
+    })
+  expect(cut).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
 })
 
 test('a pivot table is arranged in the preview and saved as arranged (PIVOT-01, PIVOT-03, PIVOT-04, OPEN-59)', async ({
@@ -177,6 +212,42 @@ test('a details view steps through the rows (DETAILS-01, DETAILS-02)', async ({ 
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(rows).toHaveText(['cityRiga', 'people600,000'])
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a details view breaks names after underscores and has its pages in one line, also in a narrow widget (OPEN-199)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({
+    name: 'Films',
+    query: `SELECT 'The Land Girls' AS title, 8000000 AS production_budget_usd, i AS ${'x'.repeat(60)} FROM range(3194) t(i)`,
+  })
+  const { id } = await workshop.makeVisualization(query, 'DETAILS', 'Film', {})
+  const board = await makeBoard(adminCall)
+  const position = { col: 0, row: 0, sizeX: 2, sizeY: 7, autoHeight: false }
+  await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position } } })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open(page, board)
+  const name = page.getByRole('rowheader', { name: 'production_budget_usd' })
+  // Each part of the name stands in one line: a range over a word that wraps has several boxes.
+  const linesOfParts = await name.evaluate((head) =>
+    [...head.childNodes].flatMap((part) => {
+      if (part.nodeType !== Node.TEXT_NODE) return []
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return [range.getClientRects().length]
+    }),
+  )
+  expect(linesOfParts).toEqual([1, 1, 1])
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toHaveText('1 of 3,194')
+  expect((await pages.boundingBox())?.height).toBeLessThanOrEqual(32)
+  await pages.getByRole('button', { name: 'Last page' }).click()
+  await expect(pages).toHaveText('3,194 of 3,194')
+  // A name of one long word leaves room for its value.
+  await expect(page.getByRole('cell', { name: '3,193' })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
 })
 

@@ -279,3 +279,34 @@ test('a new widget is mapped before it is added, only to parameters of the same 
       limit: { type: 'widget-level' },
     })
 })
+
+test('the parameters of a narrow widget wrap, so that each is seen in full (OPEN-201)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const period = {
+    name: 'period',
+    title: 'Period',
+    type: 'datetime-range',
+    value: { start: '2001-01-01 00:00', end: '2001-03-31 00:00' },
+  }
+  const query = await workshop.makeQuery({
+    name: 'Routes',
+    query: "SELECT '{{ period.start }}{{ period.end }}{{ region }}{{ least }}' AS echoed",
+    options: { parameters: [period, REGION, { name: 'least', title: 'Minimum flights', type: 'number', value: 3 }] },
+  })
+  const board = await makeBoard(adminCall)
+  await place(adminCall, board, query, { col: 0, row: 0, sizeX: 2, sizeY: 8 }, {})
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open(page, board)
+  const frame = await widget(page, 'Routes – Table').boundingBox()
+  const controls = bar(page).locator('label, button, input')
+  await expect(bar(page).getByRole('button', { name: /^Period/ })).toBeVisible()
+  for (const control of await controls.all()) {
+    const box = await control.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+  }
+  await expect(bar(page).getByText('2001-01-01 00:00 – 2001-03-31 00:00')).toBeVisible()
+  await expectAccessible(page)
+})

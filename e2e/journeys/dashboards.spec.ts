@@ -117,6 +117,38 @@ test.describe('the dashboard page', () => {
     await expectAccessible(page)
   })
 
+  test('shows each widget in the outline of its visualization while it loads (OPEN-200)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({ name: 'Late', query: 'SELECT 81 AS late_value' })
+    const board = await makeBoard(adminCall)
+    await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 2, sizeY: 8 })
+    for (const [type, col] of [
+      ['CHART', 2],
+      ['COUNTER', 4],
+    ] as const) {
+      const { id } = await workshop.makeVisualization(query, type, type, { counterColName: 'late_value' })
+      const position = { col, row: 0, sizeX: 2, sizeY: 8, autoHeight: false }
+      await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position } } })
+    }
+    const held = await holdAnswer(page, `**/api/queries/${query.id}/results`)
+    await open(page, board)
+    const outline = (name: string) => widget(page, `Late – ${name}`).getByRole('status', { name: 'Loading...' }).locator('span')
+    await expect(outline('Table').first()).toBeVisible()
+    // The cells of forty rows, ten bars, a number with its label.
+    await expect(outline('Table')).toHaveCount(120)
+    await expect(outline('CHART')).toHaveCount(10)
+    await expect(outline('COUNTER')).toHaveCount(2)
+    await expect(widget(page, 'Late – COUNTER').getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await expectAccessible(page)
+    await held.isAsked
+    held.release()
+    await expect(widget(page, 'Late – Table').getByRole('gridcell', { name: '81' })).toBeVisible()
+    await expect(outline('Table')).toHaveCount(0)
+  })
+
   test('shows a message in a widget the user may not see (WIDGET-04, WIDGET-05)', async ({
     adminPage: page,
     adminCall,
@@ -253,7 +285,7 @@ test.describe('the dashboard page', () => {
     await expect(async () => expect(await left(second)).toBeGreaterThan(await left(first))).toPass()
     await expect(page.locator('.react-resizable-handle')).toHaveCount(2)
 
-    await page.setViewportSize({ width: 1000, height: 900 })
+    await page.setViewportSize({ width: 800, height: 900 })
     await expect(async () => {
       expect(await left(second)).toBe(await left(first))
       expect(await top(second)).toBeGreaterThan(await top(first))

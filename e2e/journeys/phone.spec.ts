@@ -74,3 +74,15 @@ test('the pages of the settings are chosen from a list (SHELL-42)', async ({ adm
   await expect(page).toHaveURL('/query_snippets')
   await expect(pages).toHaveValue('/query_snippets')
 })
+
+test('the chip of a period shows both of its dates (OPEN-201)', async ({ adminPage: page, workshop }) => {
+  const value = { start: '2001-01-01 00:00', end: '2001-03-31 00:00' }
+  const query = await workshop.makeQuery({
+    query: "SELECT '{{ period.start }}' AS a, '{{ period.end }}' AS b",
+    options: { parameters: [{ name: 'period', title: 'Period', type: 'datetime-range', value }] },
+  })
+  await page.goto(`/queries/${query.id}`)
+  const text = page.getByRole('button', { name: /^Period/ }).getByText('2001-01-01 00:00 – 2001-03-31 00:00')
+  await expect(text).toBeInViewport({ ratio: 1 })
+  expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+})

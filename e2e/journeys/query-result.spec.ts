@@ -103,6 +103,19 @@ test.describe('the result', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
+  test('fits a chart with its axis into the low pane below the editor (OPEN-11)', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({})
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', {
+      globalSeriesType: 'line',
+      columnMapping: { n: 'x', squared: 'y' },
+    })
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.goto(`/queries/${query.id}/source#${id}`)
+    const pane = page.getByRole('tabpanel', { name: 'Squares' })
+    await expect(pane.getByRole('img')).toBeVisible()
+    expect(await pane.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
+  })
+
   test('opens the editor of the selected tab from the bottom bar (QPAGE-32)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })

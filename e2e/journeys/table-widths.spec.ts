@@ -69,3 +69,27 @@ test('columns keep the width of their content, and dates stand at the left (TABL
   })
   expect(style).toEqual({ textAlign: 'start', fontVariantNumeric: 'normal' })
 })
+
+test('a table has a shade at each side at which columns are hidden, and a long text leaves room on a phone (OPEN-197)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const numbers = Array.from({ length: 6 }, (_, index) => `2767891499 + ${index} AS gross${index}`)
+  const query = await workshop.makeRunQuery({
+    query: `SELECT 'The Lord of the Rings: The Return of the King' AS title, ${numbers.join(', ')}`,
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/queries/${query.id}`)
+  const [left, right] = [page.locator('[data-more-left]'), page.locator('[data-more-right]')]
+  await expect(right).toHaveCount(1)
+  await expect(left).toHaveCount(0)
+  await expect(cellAt(page, 0, 1)).toBeInViewport()
+  await grid(page).evaluate((table) => table.scrollTo({ left: 180 }))
+  await expect(left).toHaveCount(1)
+  await expect(right).toHaveCount(1)
+  await grid(page).evaluate((table) => table.scrollTo({ left: table.scrollWidth }))
+  await expect(right).toHaveCount(0)
+  await expect(left).toHaveCount(1)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(left).toHaveCount(0)
+})

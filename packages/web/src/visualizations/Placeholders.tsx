@@ -30,11 +30,26 @@ export function Waiting({ type }: { type: AnyVisualizationType | null }) {
   return (
     <div className={styles.waiting} role="status" aria-label="Loading...">
       <Delayed>
-        <div className={styles.outline}>{type?.outline === 'rows' ? <TableSkeleton /> : <PlotOutline />}</div>
+        <div className={styles.outline}>
+          <Outline of={type?.outline ?? 'plot'} />
+        </div>
       </Delayed>
     </div>
   )
 }
+
+function Outline({ of }: { of: 'rows' | 'figure' | 'plot' }) {
+  if (of === 'rows') return <TableSkeleton />
+  return of === 'figure' ? <FigureOutline /> : <PlotOutline />
+}
+
+/** A number and its label, where a counter has them. */
+const FigureOutline = () => (
+  <div className={styles.figure}>
+    <span className={styles.number} />
+    <span className={styles.caption} />
+  </div>
+)
 
 function PlotOutline() {
   return (

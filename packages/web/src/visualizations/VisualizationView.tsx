@@ -9,6 +9,7 @@ import {
   type AnyVisualizationType,
   type Formats,
   minHeightOf,
+  minPaneHeightOf,
   type PickMark,
   type Place,
   type ResultData,
@@ -26,6 +27,8 @@ interface VisualizationViewProps {
   /** A new value reloads the data. */
   refreshKey: unknown
   place?: Place
+  /** On the query page: whether the editor stands above it. */
+  isBelowEditor?: boolean
   /** Called with the displayed data whenever it changes. */
   onData?(data: ResultData): void
   /** In the editor: called with option changes made in the visualization itself. */
@@ -61,6 +64,7 @@ function VisualizationContent({
   formats,
   refreshKey,
   place = 'elsewhere',
+  isBelowEditor = false,
   onData,
   onArrange,
   onEdit = null,
@@ -99,7 +103,7 @@ function VisualizationContent({
   return (
     <div
       className={styles.view}
-      style={place === 'query page' ? { minHeight: minHeightOf(type) } : undefined}
+      style={place === 'query page' ? { minHeight: isBelowEditor ? minPaneHeightOf(type) : minHeightOf(type) } : undefined}
       data-loading={isLoading || undefined}
       aria-busy={isLoading}
     >

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SIZE, placeOf } from '../grid/place.ts'
 import { DEFAULT_TYPE, offeredTypes, register, visualizationOf, visualizationTypes } from './registry.ts'
-import { type AnyVisualizationType, minHeightOf } from './visualization.ts'
+import { type AnyVisualizationType, minHeightOf, minPaneHeightOf } from './visualization.ts'
 
 const [first] = visualizationTypes
 if (!first) throw new Error('There are no visualization types.')
@@ -56,6 +56,11 @@ describe('the registry', () => {
     const heightOf = (type: string) => minHeightOf(visualizationOf(type) ?? first)
     expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
     expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])
+  })
+
+  it('lets a visualization shrink to 4 rows below the editor (OPEN-11)', () => {
+    const heightOf = (type: string) => minPaneHeightOf(visualizationOf(type) ?? first)
+    expect(['CHART', 'COUNTER', 'DETAILS', 'TABLE'].map(heightOf)).toEqual([200, 200, 100, 0])
   })
 
   it('makes charts 8 rows high on dashboards by default (OPEN-11)', () => {

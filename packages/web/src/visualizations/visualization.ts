@@ -213,7 +213,7 @@ interface VisualizationType<Options = Record<string, unknown>> {
   /** Whether it has its own search box; omitted for types that never have one. */
   hasSearch?(options: Options): boolean
   /** The shape of its loading placeholder; a plot by default. */
-  outline?: 'rows'
+  outline?: 'rows' | 'figure'
   /** The guide that explains it; "Tables and figures" by default. */
   guide?: 'charts-and-maps'
   /** The marks that it reports clicks on, null if there are none; omitted for types that report no clicks. */
@@ -235,6 +235,8 @@ export function defineVisualization<Options>(definition: Omit<VisualizationType<
 const ROW_HEIGHT = 50
 /** Upper limit of the minimum height on the query page and in embeds, in grid rows. */
 const PAGE_ROWS = 7
+/** The same below the editor, which leaves only a low pane. */
+const PANE_ROWS = 4
 
 /**
  * Returns the minimum height on the query page and in embeds, in pixels: a visualization fills a higher window and scrolls in a
@@ -242,3 +244,7 @@ const PAGE_ROWS = 7
  */
 export const minHeightOf = ({ size }: Pick<VisualizationType<never>, 'size'>): number =>
   size.autoHeight ? 0 : Math.min(size.rows, PAGE_ROWS) * ROW_HEIGHT
+
+/** Returns the minimum height below the editor of a query, in pixels; a visualization fills a higher pane. */
+export const minPaneHeightOf = (type: Pick<VisualizationType<never>, 'size'>): number =>
+  Math.min(minHeightOf(type), PANE_ROWS * ROW_HEIGHT)

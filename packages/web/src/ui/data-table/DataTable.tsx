@@ -5,7 +5,7 @@ import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMem
 import { CellPopover } from './CellPopover.tsx'
 import { useColumnArrangement } from './column-arrangement.ts'
 import { DropMark } from './column-drag.tsx'
-import { columnAt, type DataColumn, revealingLeft, visibleColumns } from './column-layout.ts'
+import { columnAt, type DataColumn, hiddenSides, revealingLeft, visibleColumns } from './column-layout.ts'
 import { useColumns } from './column-order.ts'
 import { useCopy } from './copy-cells.ts'
 import styles from './data-table.module.css'
@@ -76,6 +76,8 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
     () => visibleColumns(columns, layout, firstColumn, lastColumn),
     [columns, layout, firstColumn, lastColumn],
   )
+  // Computed from what is known, because reading the layout of the page at each scroll would slow the scrolling.
+  const hidden = hiddenSides(layout, scroll.left, size.width - numberWidth)
   const leadingWidth = layout.lefts[firstColumn] ?? 0
   // Before the paint, so that a number that scrolls into view is never seen cut. Each cell is measured once.
   useLayoutEffect(() => arranged.widen(columns.slice(firstColumn, lastColumn + 1), first, last))
@@ -225,6 +227,12 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
         </div>
       </div>
       <div className={styles.focusFrame} />
+      <div
+        className={styles.shades}
+        data-more-left={hidden.left || undefined}
+        data-more-right={hidden.right || undefined}
+        style={{ left: numberWidth, width: Math.max(0, size.width - numberWidth), height: size.height }}
+      />
       {arranging.drag.dragged !== null && (
         <DropMark
           dragged={arranging.drag.dragged}

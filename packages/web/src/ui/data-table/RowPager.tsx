@@ -24,7 +24,7 @@ export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: Ro
         <IconChevronLeft size={14} stroke={1.75} />
       </ActionIcon>
       <span className={styles.range} aria-live="polite">
-        {from.toLocaleString('en')}–{to.toLocaleString('en')} of {total.toLocaleString('en')}
+        {rangeText(from, to, lastPage === total)} of {total.toLocaleString('en')}
       </span>
       <ActionIcon {...button} aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={14} stroke={1.75} />
@@ -35,6 +35,9 @@ export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: Ro
     </nav>
   )
 }
+
+const rangeText = (from: number, to: number, isOneRow: boolean) =>
+  isOneRow ? from.toLocaleString('en') : `${from.toLocaleString('en')}–${to.toLocaleString('en')}`
 
 /** A page of the rows of a table. */
 export interface Page {

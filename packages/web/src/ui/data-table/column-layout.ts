@@ -43,12 +43,18 @@ export interface ColumnWidth {
   chosen?: number | undefined
 }
 
+/** The part of the view that a column without a chosen width takes at most, so that on a phone the next one is seen beside it. */
+const MAX_SHARE = 0.6
+
 /**
- * Lays columns side by side, each as wide as its content. Spare room goes to those whose texts would be cut.
+ * Lays columns side by side, each as wide as its content, but no text wider than its share of the view. Spare room goes to those
+ * whose texts would be cut.
  * @param available width of the view without the row numbers
  */
 export function columnLayout(columns: readonly ColumnWidth[], available: number): ColumnLayout {
-  const own = columns.map(({ fitted, least, chosen }) => Math.max(chosen ?? fitted, least))
+  // The width of the view is not known at first.
+  const most = available > 0 ? Math.floor(available * MAX_SHARE) : Number.POSITIVE_INFINITY
+  const own = columns.map(({ fitted, least, chosen }) => Math.max(chosen ?? Math.min(fitted, most), least))
   const lacking = columns.map(({ whole, chosen }, at) => (chosen === undefined ? Math.max(0, whole - (own[at] ?? 0)) : 0))
   const spare = Math.max(0, available - sum(own))
   const share = Math.min(1, spare / Math.max(1, sum(lacking)))
@@ -94,6 +100,16 @@ export interface VisibleColumn {
   column: DataColumn
   place: number
   width: number
+}
+
+/**
+ * Whether columns go on beyond the left and the right edge of the view.
+ * @param left current scroll position, pixels
+ * @param available width of the view without the row numbers
+ */
+export function hiddenSides({ width }: ColumnLayout, left: number, available: number): { left: boolean; right: boolean } {
+  // Browsers round scroll positions, so less than a pixel counts as nothing.
+  return { left: left >= 1, right: available > 0 && left + available <= width - 1 }
 }
 
 /** The columns from the first to the last visible one. */

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { columnAt, columnLayout, type DataColumn, NULL_TEXT } from './column-layout.ts'
+import { columnAt, columnLayout, type DataColumn, hiddenSides, NULL_TEXT } from './column-layout.ts'
 import { cellMeter, fittedWidths } from './column-widths.ts'
 
 const measure = (text: string) => text.length * 7
@@ -55,7 +55,24 @@ describe('the layout of columns', () => {
     expect(widthsOf(1200, content(560), content(100))).toEqual([560, 100])
     expect(widthsOf(560, content(560), content(100))).toEqual([460, 100])
     expect(widthsOf(1200, content(560, 200), content(100))).toEqual([200, 100])
-    expect(widthsOf(500, content(400), content(400))).toEqual([360, 360])
+    expect(widthsOf(700, content(400), content(400))).toEqual([360, 360])
+  })
+
+  it('leaves room beside a long text in a narrow view, unless the user has sized its column (OPEN-197)', () => {
+    expect(widthsOf(330, content(560), content(90), content(90))).toEqual([198, 90, 90])
+    expect(widthsOf(330, content(560, 300), content(90), content(90))).toEqual([300, 90, 90])
+    expect(widthsOf(330, content(560))).toEqual([330])
+    expect(widthsOf(330, { ...content(300), least: 300 }, content(90))).toEqual([300, 90])
+  })
+
+  it('tells at which sides columns are hidden (OPEN-197)', () => {
+    const layout = columnLayout([content(100), content(100), content(100)], 200)
+    expect(hiddenSides(layout, 0, 200)).toEqual({ left: false, right: true })
+    expect(hiddenSides(layout, 50, 200)).toEqual({ left: true, right: true })
+    expect(hiddenSides(layout, 100, 200)).toEqual({ left: true, right: false })
+    expect(hiddenSides(layout, 0.4, 299.6)).toEqual({ left: false, right: false })
+    // Before the view is measured, nothing is known.
+    expect(hiddenSides(layout, 0, 0)).toEqual({ left: false, right: false })
   })
 
   it('keeps a column of numbers wide enough for them when the user makes it narrow (TABLE-33)', () => {

@@ -35,6 +35,7 @@ export function ParameterChips({ definitions, options, dateFormat, onChange, onA
             key={definition.name}
             className={styles.chip}
             data-pending={definition.pendingValue !== undefined || undefined}
+            data-dates={dateKindOf(definition) !== null || undefined}
             aria-haspopup="dialog"
             onClick={() => setOpenName(definition.name)}
           >

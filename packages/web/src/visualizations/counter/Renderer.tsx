@@ -3,10 +3,10 @@ import { IconArrowDown, IconArrowUp, IconNumber123 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
-import { type CounterOptions, describe, type Figure, fitScale, type Prepared, prepare } from './prepare.ts'
+import { type CounterOptions, describe, type Figure, fitScale, isTooNarrow, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
-/** Renders one number, which shrinks to fit its frame, with its label and target. */
+/** Renders one number, which shrinks or is abbreviated to fit its frame, with its label and target. */
 export function Renderer({ name, options, data, formats, place }: RendererProps<CounterOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'cells' ? prepare(data, options, name, formats) : { kind: 'nothing', reason: 'No data' }),
@@ -26,13 +26,16 @@ function Counter({ counter, isNamed }: CounterProps) {
   const { ref: frame, width } = useElementSize()
   const number = useRef<HTMLSpanElement>(null)
   const [scale, setScale] = useState(1)
-  const { value, target, trend, label } = counter
+  const [whole, setWhole] = useState<{ of: CounterProps['counter']; width: number } | null>(null)
+  const { value, short, target, trend, label } = counter
+  const isShort = short !== null && whole?.of === counter && isTooNarrow(width, whole.width)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the width of the number depends on its text
   useLayoutEffect(() => {
     // Layout sizes are not affected by the CSS scale.
-    if (number.current && width > 0) setScale(fitScale(width, number.current.offsetWidth))
-  }, [width, counter])
+    const shown = number.current?.offsetWidth ?? 0
+    if (!isShort) setWhole({ of: counter, width: shown })
+    if (width > 0) setScale(fitScale(width, shown))
+  }, [width, counter, isShort])
 
   return (
     <figure className={styles.frame} aria-label={describe(counter)}>
@@ -40,7 +43,7 @@ function Counter({ counter, isNamed }: CounterProps) {
         <div className={styles.content} data-trend={trend?.direction}>
           <div className={styles.line}>
             <span ref={number} className={styles.value} style={{ transform: `scale(${scale})` }}>
-              <FigureText figure={value} />
+              <FigureText figure={isShort ? { ...value, text: short } : value} />
             </span>
           </div>
           <div className={styles.label} title={isNamed ? undefined : label}>

@@ -11,6 +11,7 @@ export default defineVisualization<CounterOptions>({
   needs,
   problem,
   size: { columns: 2, rows: 5, minColumns: 1, minRows: 1, autoHeight: false },
+  outline: 'figure',
   load: () => import('./Renderer.tsx'),
   loadEditor: () => import('./Editor.tsx'),
 })

@@ -1,7 +1,17 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { column, sampleData, sampleFormats } from '../samples.ts'
-import { CounterOptions, fitScale, describe as inWords, needs, type Prepared, prepare, problem, suggest } from './prepare.ts'
+import {
+  CounterOptions,
+  fitScale,
+  describe as inWords,
+  isTooNarrow,
+  needs,
+  type Prepared,
+  prepare,
+  problem,
+  suggest,
+} from './prepare.ts'
 
 const columns = [column('counter', 'float'), column('goal', 'float'), column('word', 'string')]
 const rows: Cell[][] = [
@@ -79,6 +89,19 @@ describe('a counter', () => {
     expect(figureOf(-3_000_000, { shortens: true })).toBe('$-3M -3,000,000')
     expect(figureOf(999_999, { shortens: true })).toBe('$999,999 999,999')
     expect(figureOf(272_586_820_052, {})).toBe('$272,586,820,052 272,586,820,052')
+  })
+
+  it('has an abbreviated text for frames without room, and describes itself in full (OPEN-198)', () => {
+    const of = (value: Cell, stored: object = {}) => {
+      const prepared = counter({ stringPrefix: '$', ...stored }, [[value, null, null]])
+      if (prepared.kind === 'nothing') throw new Error(prepared.reason)
+      return prepared
+    }
+    expect(of(272_586_820_052).short).toBe('272.6B')
+    expect(of(-48_200).short).toBe('-48.2K')
+    expect(of(7_600_000, { stringDecChar: ',', stringThouSep: '.' }).short).toBe('7,6M')
+    expect(inWords(of(272_586_820_052))).toBe('My counter: $272,586,820,052')
+    expect([of(999), of(272_586_820_052, { shortens: true }), of('open')].map(({ short }) => short)).toEqual([null, null, null])
   })
 
   it('reads its row from the top or the bottom, and wraps around (COUNTER-02, COUNTER-03)', () => {
@@ -164,6 +187,11 @@ describe('the scale of a counter', () => {
   it('has two decimals, and the scaled number fits the width (COUNTER-13, OPEN-58)', () => {
     expect(fitScale(100, 150)).toBe(0.66)
     expect(fitScale(10, 0)).toBe(1)
+  })
+
+  it('is too small below 20 of 32 pixels (OPEN-198)', () => {
+    expect([isTooNarrow(122, 195), isTooNarrow(122, 196)]).toEqual([false, true])
+    expect(isTooNarrow(0, 300)).toBe(false)
   })
 
   it('never enlarges a number, so that a row of counters has one size (COUNTER-15)', () => {

@@ -39,7 +39,15 @@ const MAX_DECIMALS = 20
 
 export type Prepared =
   | { kind: 'nothing'; reason: string }
-  | { kind: 'counter'; value: Figure; target: Figure | null; trend: Trend | null; label: string }
+  | {
+      kind: 'counter'
+      value: Figure
+      /** Its text with an abbreviated magnitude, for a frame that is too narrow for the whole; null if that is not shorter. */
+      short: string | null
+      target: Figure | null
+      trend: Trend | null
+      label: string
+    }
 
 export interface Figure {
   /** Prefix and suffix are separate because they are smaller; empty if the value is not a number. */
@@ -95,9 +103,12 @@ export function prepare(data: CellData, options: CounterOptions, name: string, f
   const gone = problem(options, columns)
   if (gone !== null) return { kind: 'nothing', reason: gone }
   if (!options.countRow && total === 0) return { kind: 'nothing', reason: 'No data' }
+  const whole = figure(value, options)
+  const short = shortened(value, options)
   return {
     kind: 'counter',
-    value: figure(value, options),
+    value: whole,
+    short: short !== null && short.length < whole.text.length ? short : null,
     target: target === null ? null : options.formatTargetValue ? figure(target, options) : plainFigure(target, options),
     trend: trendOf(value, target, marksOf(options)),
     label: options.counterLabel || name,
@@ -144,8 +155,13 @@ const MILLION = 1_000_000
 /** The number with an abbreviated magnitude; null if the counter does not shorten it. */
 function shortText(cell: Cell, options: CounterOptions): string | null {
   const value = numberOf(cell)
-  if (!options.shortens || value === null || Math.abs(value) < MILLION) return null
-  return numberText(value, '0,0[.]0a', marksOf(options))?.toUpperCase() ?? null
+  return options.shortens && value !== null && Math.abs(value) >= MILLION ? shortened(value, options) : null
+}
+
+/** The number with an abbreviated magnitude; null if the cell is not a number. */
+function shortened(cell: Cell, options: CounterOptions): string | null {
+  const value = numberOf(cell)
+  return value === null ? null : (numberText(value, '0,0[.]0a', marksOf(options))?.toUpperCase() ?? null)
 }
 
 const tooltipOf = (cell: Cell, options: CounterOptions) =>
@@ -177,6 +193,12 @@ function numberOf(cell: Cell): number | null {
 export function fitScale(available: number, width: number): number {
   return width === 0 ? 1 : Math.floor(Math.min(available / width, 1) * 100) / 100
 }
+
+/** A number scaled further down would be lower than 20 of its 32 pixels. */
+const LEAST_SCALE = 20 / 32
+
+/** Whether a number would be too small to read at a glance if it were scaled into the width; both in pixels. */
+export const isTooNarrow = (available: number, width: number): boolean => available > 0 && available < width * LEAST_SCALE
 
 /** Describes the counter as text for screen readers. */
 export function describe({ value, target, trend, label }: Extract<Prepared, { kind: 'counter' }>): string {

@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import { IconAlertTriangle, IconListDetails } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
+import { pageOf, RowPager } from '../../ui/data-table/RowPager.tsx'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Paginator } from '../../ui/Paginator.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
 import { Nothing } from '../Placeholders.tsx'
 import { ScrollShade } from '../ScrollShade.tsx'
 import type { Formats, RendererProps } from '../visualization.ts'
-import { type DetailsOptions, type Field, fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
+import { type DetailsOptions, type Field, fieldsOf, offsetOf, partsOfName, ROWS_PER_PAGE } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders one row of the result per page, each column as a name and a value. */
@@ -32,6 +32,7 @@ function Details({ name, options, source, formats }: DetailsProps) {
   if (hasFailed) return <Failed onRetry={retry} />
   if (row === null) return <Skeleton height="100%" />
   if (row.total === 0) return <Nothing icon={IconListDetails} reason="No data" />
+  const at = pageOf(offsetOf(page), ROWS_PER_PAGE, row.total)
   return (
     <div className={styles.details}>
       <ScrollShade label={name}>
@@ -43,9 +44,9 @@ function Details({ name, options, source, formats }: DetailsProps) {
           </tbody>
         </table>
       </ScrollShade>
-      {row.total > ROWS_PER_PAGE && (
+      {at !== null && (
         <div className={styles.pages}>
-          <Paginator page={page} pageSize={ROWS_PER_PAGE} total={row.total} pageSizes={[]} onPage={setPage} />
+          <RowPager at={at} total={row.total} onPage={setPage} />
         </div>
       )}
     </div>
@@ -55,11 +56,21 @@ function Details({ name, options, source, formats }: DetailsProps) {
 const FieldRow = ({ field: { title, description, align, view }, nullText }: { field: Field; nullText: string }) => (
   <tr>
     <th scope="row" title={description || undefined}>
-      {title}
+      <Name text={title} />
     </th>
     <td data-align={align}>{view === null ? <span className={styles.null}>{nullText}</span> : <CellContent view={view} />}</td>
   </tr>
 )
+
+/** A name that may break after its underscores. */
+const Name = ({ text }: { text: string }) =>
+  partsOfName(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts without identity
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 const Failed = ({ onRetry }: { onRetry(): void }) => (
   <div className={styles.failed} role="alert">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { column, sampleFormats } from '../samples.ts'
-import { DetailsOptions, fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
+import { DetailsOptions, fieldsOf, offsetOf, partsOfName, ROWS_PER_PAGE } from './prepare.ts'
 
 const formats = sampleFormats
 const columns = [column('city', 'string'), column('people', 'integer'), column('seen', 'date')]
@@ -11,6 +11,12 @@ describe('a details view', () => {
   it('shows one row per page (DETAILS-01)', () => {
     expect(ROWS_PER_PAGE).toBe(1)
     expect([1, 2, 3].map(offsetOf)).toEqual([0, 1, 2])
+  })
+
+  it('breaks names after their underscores (OPEN-199)', () => {
+    expect(partsOfName('production_budget_usd')).toEqual(['production_', 'budget_', 'usd'])
+    expect(partsOfName('a__b_')).toEqual(['a__', 'b_'])
+    expect([partsOfName('people'), partsOfName('')]).toEqual([['people'], ['']])
   })
 
   it('lists each column with its value in the format of its type (DETAILS-02)', () => {

@@ -53,5 +53,8 @@ export function fieldsOf(
     })
 }
 
+/** Returns the parts of a column name between which a line may break: each ends with its underscores. */
+export const partsOfName = (name: string): string[] => name.split(/(?<=_)(?=[^_])/)
+
 /** Returns the row index of a page, from 0. */
 export const offsetOf = (page: number) => (page - 1) * ROWS_PER_PAGE

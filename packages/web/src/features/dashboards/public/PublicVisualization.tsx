@@ -76,11 +76,12 @@ export function PublicVisualization({
           <LimitedMark result={first?.result ?? null} />
           <WidgetHealth queryId={visualization.query.id} retrievedAt={first?.result.retrieved_at} isFetching={isFetching} />
           <NotFiltered columns={first === undefined ? none : clicks.missing} />
-          <ResultAge first={first} isFetching={false} />
+          <ResultAge first={first} isFetching={isFetching && first === undefined} />
         </>
       }
     >
       <WidgetBody
+        type={visualization.type}
         bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}
         failure={hasRunFailed ? publicFailure : failure}
         onCancel={null}

@@ -139,6 +139,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       })}
     >
       <WidgetBody
+        type={visualization.type}
         bar={<FilterBar place={widget.id} parameters={parameters} filters={own} onChoose={choose} />}
         failure={error !== null && !isFetching ? error.message : null}
         isStale={isPlaceholderData}

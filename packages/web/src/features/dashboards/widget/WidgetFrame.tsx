@@ -9,6 +9,8 @@ import { useIdle } from '../../../ui/loading-tracker.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
+import { Waiting } from '../../../visualizations/Placeholders.tsx'
+import { visualizationOf } from '../../../visualizations/registry.ts'
 import styles from './widget.module.css'
 
 /** Id of the element in which pages scroll, set by the shells of the app. */
@@ -65,6 +67,8 @@ export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, chi
 }
 
 interface WidgetBodyProps {
+  /** The type of the visualization, in whose outline the widget waits. */
+  type: string
   /** The parameters and filters of the widget. */
   bar: ReactNode
   /** Error message of the run; null if it has not failed. */
@@ -78,7 +82,7 @@ interface WidgetBodyProps {
 }
 
 /** The content of a widget with a visualization: its parameters and filters, and its result, error or loading state. */
-export function WidgetBody({ bar, failure, isStale = false, onCancel, children }: WidgetBodyProps) {
+export function WidgetBody({ type, bar, failure, isStale = false, onCancel, children }: WidgetBodyProps) {
   return (
     <div className={styles.parts}>
       {bar}
@@ -88,7 +92,16 @@ export function WidgetBody({ bar, failure, isStale = false, onCancel, children }
             <ErrorPanel lead="Error running query:" text={failure} />
           </div>
         ) : (
-          (children ?? <Waiting onCancel={onCancel} />)
+          (children ?? (
+            <>
+              <Waiting type={visualizationOf(type)} />
+              {onCancel !== null && (
+                <Delayed>
+                  <Cancel onCancel={onCancel} />
+                </Delayed>
+              )}
+            </>
+          ))
         )}
       </div>
     </div>
@@ -128,7 +141,7 @@ export function ResultAge({ first, isFetching }: { first: ResultWindow | undefin
   if (isFetching) {
     return (
       <Delayed>
-        <Timer hasResult={first !== undefined} />
+        <Timer />
       </Delayed>
     )
   }
@@ -152,12 +165,11 @@ function useWaitedMs(): number {
   return useElapsed(since)
 }
 
-/** @param hasResult otherwise the body of the widget shows that it is loading */
-function Timer({ hasResult }: { hasResult: boolean }) {
+function Timer() {
   const elapsed = useWaitedMs()
   return (
     <span className={styles.timer} role="timer">
-      {hasResult && <Loader size={12} aria-hidden />}
+      <Loader size={12} aria-hidden />
       {clockText(elapsed)}
     </span>
   )
@@ -166,23 +178,14 @@ function Timer({ hasResult }: { hasResult: boolean }) {
 /** Milliseconds after which a run can be cancelled. */
 const CANCEL_AFTER_MS = 3000
 
-function Waiting({ onCancel }: { onCancel: (() => void) | null }) {
-  return (
-    <div className={styles.center} role="status" aria-label="Loading...">
-      <Delayed>
-        <Loader size={20} />
-        {onCancel !== null && <Cancel onCancel={onCancel} />}
-      </Delayed>
-    </div>
-  )
-}
-
 function Cancel({ onCancel }: { onCancel(): void }) {
   const elapsed = useWaitedMs()
   if (elapsed < CANCEL_AFTER_MS) return null
   return (
-    <Button variant="subtle" size="xs" onClick={onCancel}>
-      Cancel
-    </Button>
+    <div className={styles.cancel}>
+      <Button variant="default" size="xs" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   )
 }

@@ -130,7 +130,7 @@ function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
   const [form, setForm] = useState<ValueForm>('exact')
   const values = { form, timeZone: useTimeZone() }
   return (
-    <Menu position="top-start">
+    <Menu position="top-start" alignItemsLabels="with-indicators">
       <Menu.Target>
         <Button
           variant="default"
@@ -143,15 +143,17 @@ function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <ValueFormChoice form={form} onChange={setForm} />
+        <Menu.Label>Download as</Menu.Label>
         {downloads.map(({ name, ...options }) => (
           <Menu.Item
             key={name}
             component="a"
             href={downloadUrl(queryId, resultId, { ...options, values })}
             download
+            aria-label={`Download as ${name}`}
             onClick={downloadOrNotify}
           >
-            Download as {name}
+            {name}
           </Menu.Item>
         ))}
         {onEmbed !== null && (

@@ -192,7 +192,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
         onEdit={rights.mayEdit ? (definition) => setDialog({ definition }) : null}
         onApply={apply}
       />
-      <ResultPane model={model} rights={rights} run={run} hasTables={tables.length > 0} onTools={setTools} />
+      <ResultPane model={model} rights={rights} run={run} isBelowEditor hasTables={tables.length > 0} onTools={setTools} />
     </div>
   )
 

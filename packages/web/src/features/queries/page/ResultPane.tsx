@@ -32,6 +32,8 @@ interface ResultPaneProps {
   model: QueryModel
   rights: Rights
   run: QueryRun
+  /** Whether the editor stands above it. */
+  isBelowEditor?: boolean
   /** Whether tables of the data source are listed beside the editor. */
   hasTables?: boolean
   /** Receives what makes images of the visualization. Pass a stable function. */
@@ -41,7 +43,8 @@ interface ResultPaneProps {
 }
 
 /** The result of the query: the state of the run, the visualizations in tabs, and facts about the result. */
-export function ResultPane({ model, rights, run, hasTables = false, onTools, children }: ResultPaneProps) {
+export function ResultPane(props: ResultPaneProps) {
+  const { model, rights, run, isBelowEditor = false, hasTables = false, onTools, children } = props
   const { query } = model
   const { execution, result } = run
   const panelId = useId()
@@ -127,6 +130,7 @@ export function ResultPane({ model, rights, run, hasTables = false, onTools, chi
             columns={live?.columns ?? result?.result.columns ?? []}
             formats={formats}
             place="query page"
+            isBelowEditor={isBelowEditor}
             onEdit={edit}
             onTools={onTools}
             refreshKey={live?.key ?? rows.key}
