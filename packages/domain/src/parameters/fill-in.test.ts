@@ -192,7 +192,7 @@ const unholdable: [text: string, of: RegExp][] = [
 ]
 const isUnholdable = (type: string, text: string, value: string): boolean =>
   unholdable.some(([part, of]) => text.includes(part) && of.test(value)) ||
-  (/(reports\/|url"?: |param_query)/.test(text) && /@[^:]*$/.test(text) && /^\.+$/.test(value) && !/q: ["']@/.test(text)) ||
+  (/(reports\/|url"?: |param_query)/.test(text) && /@[^:\n]*$/m.test(text) && /^\.+$/.test(value) && !/q: ["']@/.test(text)) ||
   (type === 'influxql' && value.includes('\r')) ||
   (type === 'mongodb' && value.startsWith('$')) ||
   (type === 'athena' && /\\(?:'|$)/.test(value)) ||
