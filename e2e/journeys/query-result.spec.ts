@@ -112,7 +112,7 @@ test.describe('the result', () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto(`/queries/${query.id}/source#${id}`)
     const pane = page.getByRole('tabpanel', { name: 'Squares' })
-    await expect(pane.getByRole('img')).toBeVisible()
+    await expect(pane.getByRole('img', { name: /^Squares/ })).toBeVisible()
     expect(await pane.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
   })
 
