@@ -1,8 +1,7 @@
-import { Alert, Loader, Switch, TextInput } from '@mantine/core'
+import { Loader, Switch, TextInput } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { call } from '../../../api/call.ts'
@@ -12,6 +11,7 @@ import { notify } from '../../../app/notify.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextLink } from '../../../ui/LinkButton.tsx'
+import { TextParametersNotice } from '../../../ui/TextParametersNotice.tsx'
 import { dashboardQuery } from '../api.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
 import styles from './ShareDialog.module.css'
@@ -75,9 +75,8 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
         <HelpLink topic="share-dashboard" />
       </div>
       {takesText && (
-        <Alert variant="light" color="yellow" className={styles.notice} icon={<IconAlertTriangle size={16} stroke={1.75} />}>
-          <p className={styles.reason}>{TEXT_PARAMETERS}</p>
-          <p className={styles.remedy}>
+        <div className={styles.notice}>
+          <TextParametersNotice reason={TEXT_PARAMETERS}>
             To share a search box, turn on <b>Pass as value</b> in the settings of each text parameter:{' '}
             {unsafe.map(({ id, name }, index) => (
               <Fragment key={id}>
@@ -87,8 +86,8 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
                 </TextLink>
               </Fragment>
             ))}
-          </p>
-        </Alert>
+          </TextParametersNotice>
+        </div>
       )}
       {dashboard.public_url !== undefined && (
         <div className={styles.url}>

@@ -1,13 +1,13 @@
-import { Alert, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { urlQueryOf } from '@sightline/domain/parameters/url-values.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { basePath } from '../../../api/url.ts'
 import { useClientConfig } from '../../../app/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextParametersNotice } from '../../../ui/TextParametersNotice.tsx'
 import styles from './EmbedDialog.module.css'
 
 const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
@@ -34,12 +34,9 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
   return (
     <Dialog opened onClose={onClose} title="Embed Query" size={640}>
       {isRefused ? (
-        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={16} stroke={1.75} />}>
-          <p className={styles.reason}>{TEXT_PARAMETERS}</p>
-          <p className={styles.remedy}>
-            To embed a search box, turn on <b>Pass as value</b> in the settings of each text parameter.
-          </p>
-        </Alert>
+        <TextParametersNotice reason={TEXT_PARAMETERS}>
+          To embed a search box, turn on <b>Pass as value</b> in the settings of each text parameter.
+        </TextParametersNotice>
       ) : (
         <>
           <div className={styles.line}>
