@@ -71,8 +71,11 @@ export function stringLiteral({ literals }: LexicalRules, text: string): string 
 }
 
 /** A value as a component of a URL; null for dots, which would change the path. */
-export function percentEncoded(value: string): string | null {
-  if (/^\.+$/.test(value) || !value.isWellFormed()) return null
+export const urlComponent = (value: string): string | null => (/^\.+$/.test(value) ? null : percentEncoded(value))
+
+/** A value of a form; null if it has half of a character, which cannot be encoded. */
+function percentEncoded(value: string): string | null {
+  if (!value.isWellFormed()) return null
   return encodeURIComponent(value).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
@@ -123,7 +126,7 @@ export const inForm = (literal: Literal): Literal => ({
   ...literal,
   write: (value) => {
     const written = literal.write(value)
-    return written === null || written === '' ? written : percentEncoded(written)
+    return written === null ? null : percentEncoded(written)
   },
 })
 

@@ -8,10 +8,10 @@ import {
   LINE_BREAKS,
   type Literal,
   line,
-  percentEncoded,
   plain,
   raw,
   slashes,
+  urlComponent,
 } from './lexical-rules.ts'
 
 const hash = line(/#/y)
@@ -84,7 +84,7 @@ export const graphite: LexicalRules = {
 export const unreadable: LexicalRules = { literals: [], comments: [], bare: plain }
 
 /** A URL; values are components of it. */
-export const url: LexicalRules = { literals: [], comments: [], bare: percentEncoded }
+export const url: LexicalRules = { literals: [], comments: [], bare: urlComponent }
 
 const redisControl: Record<string, string> = Object.fromEntries(
   Array.from({ length: 32 }, (_, code) => [String.fromCharCode(code), `\\x${code.toString(16).padStart(2, '0')}`]),
@@ -122,7 +122,7 @@ export const json = jsonWith()
 /** JSON with a URL; values are components of the URL. */
 export const jsonDocument: LexicalRules = {
   ...json,
-  literals: [{ ...jsonString, opens: /(?<="url"\s*:\s*)"/y, write: percentEncoded }, jsonString],
+  literals: [{ ...jsonString, opens: /(?<="url"\s*:\s*)"/y, write: urlComponent }, jsonString],
 }
 
 /** https://spec.graphql.org/October2021/#sec-String-Value */
@@ -203,13 +203,13 @@ const single: Literal = { ...singleQuoted, write: (value) => (CONTROL.test(value
 
 /** The URL of a document, quoted or not; values are components of it. */
 const urls: Literal[] = [
-  { ...double, opens: /(?<=\n *(?:"url"|'url'|url) *: +)"/y, write: percentEncoded },
-  { ...single, opens: /(?<=\n *(?:"url"|'url'|url) *: +)'/y, write: percentEncoded },
+  { ...double, opens: /(?<=\n *(?:"url"|'url'|url) *: +)"/y, write: urlComponent },
+  { ...single, opens: /(?<=\n *(?:"url"|'url'|url) *: +)'/y, write: urlComponent },
   {
     opens: new RegExp(`${AT_URL}: +(?=[^\\s"'|>#&*!?%@\`[{])`, 'y'),
     partial: new RegExp(`${AT_URL}: *$`, 'y'),
     closes: '\n',
-    write: percentEncoded,
+    write: urlComponent,
   },
 ]
 

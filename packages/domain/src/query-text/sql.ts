@@ -11,10 +11,10 @@ import {
   type Literal,
   line,
   nestedBlock,
-  percentEncoded,
   plain,
   raw,
   slashes,
+  urlComponent,
 } from './lexical-rules.ts'
 
 const sql = (literals: readonly Literal[], comments: readonly Comment[]): LexicalRules => ({
@@ -49,7 +49,7 @@ export const cockroach = sql(
 const queryValues: Literal = named({
   opens: /(?<=\bparam_query_[1-9]\d*_)\{/iy,
   closes: '}',
-  write: (value) => percentEncoded(value)?.replaceAll('-', '%2D') ?? null,
+  write: (value) => urlComponent(value)?.replaceAll('-', '%2D') ?? null,
 })
 export const queryResults = sql([queryValues, ...postgres.literals], postgres.comments)
 

@@ -6,7 +6,7 @@ import styles from './Notice.module.css'
 interface TextParametersNoticeProps {
   /** Why something with text parameters cannot be shared. */
   reason: string
-  /** What to do about it. */
+  /** The sentence that says how to share it after all. */
   children: ReactNode
 }
 

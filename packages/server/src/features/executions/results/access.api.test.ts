@@ -1,11 +1,12 @@
 import type { Query } from '@sightline/contract/queries.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { downloadUrls, TYPES, useAnalyst } from '../../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
 import { clientOf } from '../../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { dataSourceGroups } from '../../data-sources/tables.ts'
+import { flushRecorded } from '../../events/service.ts'
 import { events } from '../../events/tables.ts'
 
 const here = useAnalyst()
@@ -201,19 +202,24 @@ describe('windows, filters and distinct values', () => {
 })
 
 describe('the key of a query', () => {
-  it('is recorded in the events when it reads a result (API-37)', async () => {
+  it('is recorded in the events once for each result that it reads (API-37)', async () => {
     const { query, id } = await stored('select 8 as n')
     const key = clientOf(here.server.url, () => ({ authorization: `Key ${query.api_key}` }))
     await here.ada.get(`/api/queries/${query.id}/results.json`)
     await key.get(`/api/queries/${query.id}/results.json`)
     await key.get(`/api/queries/${query.id}/results/${id}.csv`)
-    const noted = await here.server.services.db
+    await flushRecorded(here.server.services)
+    const ofQuery = and(eq(events.object_type, 'query'), eq(events.object_id, String(query.id)))
+    const reads = await here.server.services.db
       .select()
       .from(events)
-      .where(eq(events.object_id, String(query.id)))
-    expect(noted.filter(({ action }) => action === 'api_get')).toMatchObject([
-      { object_type: 'query', user_id: null, additional_properties: { api_key_of_query: query.id } },
-      { object_type: 'query', user_id: null, additional_properties: { api_key_of_query: query.id } },
+      .where(and(ofQuery, eq(events.action, 'api_get')))
+      .orderBy(events.id)
+    const api_key_of_query = query.id
+    expect(reads).toMatchObject([
+      { user_id: here.ada.id, additional_properties: { file_type: 'json' } },
+      { user_id: null, additional_properties: { api_key_of_query, file_type: 'json' } },
+      { user_id: null, additional_properties: { api_key_of_query, file_type: 'csv' } },
     ])
   })
 

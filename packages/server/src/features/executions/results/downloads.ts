@@ -14,7 +14,6 @@ import {
   type Results,
 } from '../../../platform/results/results.ts'
 import { wireTime } from '../../../platform/wire-time.ts'
-import * as events from '../../events/service.ts'
 import * as queries from '../../queries/service.ts'
 import { calendarOf, readSettings } from '../../settings/service.ts'
 import { presentColumn, storedResult } from '../present.ts'
@@ -58,7 +57,6 @@ export async function latest(
   const isOutdated = ctx.viewer.kind === 'key' && found?.result.query_hash !== query.query_hash
   if (!found || isOutdated) throw new AppError('no_cached_result')
   await mustView(ctx, found)
-  await recordKeyUse(ctx, queryId)
   return download(ctx, found.result, { ...format, name: query.name, id: queryId }, http)
 }
 
@@ -73,15 +71,7 @@ export async function resultOfQuery(
   // Public dashboards offer no downloads.
   if (ctx.viewer.kind === 'token') throw new AppError('forbidden')
   const { query, row } = await mustReadOfQuery(ctx, wanted, parameters, http.signal)
-  await recordKeyUse(ctx, query.id)
   return download(ctx, row, { ...format, name: query.name, id: query.id }, http)
-}
-
-/** Records the use of a key, so that the events show which keys are in use, like in Redash. */
-async function recordKeyUse(ctx: Context, queryId: number): Promise<void> {
-  if (ctx.viewer.kind !== 'key') return
-  const used = { action: 'api_get', object_type: 'query', object_id: queryId }
-  await events.record(ctx, [used])
 }
 
 interface Format {
