@@ -252,7 +252,8 @@ describe('a value from rows, within quotes', () => {
 
   it('may be only dots in a form, where they change no path', () => {
     for (const type of ['graphite', 'promql'])
-      for (const [place, text] of places) if (place === type) expect(fill(type, text.replace('@', '{{ x }}'), '..')).toContain('..')
+      for (const [place, text] of places)
+        if (place === type) expect(fill(type, text.replace('@', '{{ x }}'), '..')).toContain('..')
   })
 
   it('is tested within quotes for every supported language', () => {
