@@ -69,6 +69,12 @@ export const test = base.extend<OfTest, OfProduct>({
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(found, 'errors in the console').toEqual([])
   },
+  context: async ({ context }, use) => {
+    await use(context)
+    // The next journey has the same context, and these are not reset by themselves.
+    await context.clearPermissions()
+    await context.setOffline(false)
+  },
   baseURL: async ({ product }, use) => use(product.url),
   adminRequest: [
     async ({ playwright, product }, use) => {

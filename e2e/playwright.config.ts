@@ -23,6 +23,9 @@ export default defineConfig({
     timezoneId: 'UTC',
     // An element that is fading in is half transparent and would fail the contrast check.
     contextOptions: { reducedMotion: 'reduce' },
+    // Most of the time of a journey goes into starting pages, and the context has what the journey before has compiled. Cookies,
+    // storage, routes and clocks are reset in between; `page.ts` resets the rest.
+    reuseContext: true,
     // Tracing takes a third of the time of a journey; use `--trace on` for a single run.
     trace: 'off',
     screenshot: 'only-on-failure',

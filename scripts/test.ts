@@ -18,9 +18,10 @@ const failed = (...failures: string[]): Outcome => ({ passed: 0, failed: failure
 
 async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   const started = Date.now()
-  console.log(`\n── ${command} ${args.join(' ')}`)
+  const line = [command, ...args].join(' ')
+  console.log(`\n── ${line}`)
   const [status] = await once(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }), 'close')
-  console.log(`── ${status === 0 ? 'done' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`)
+  console.log(`── ${line}: ${status === 0 ? 'done' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`)
   return status === 0
 }
 
@@ -49,13 +50,16 @@ async function testRun(
   }
 }
 
-// The checks that only read the code do not wait for the downloads.
+/** The checks that only read the code. */
+async function checkCode(): Promise<void> {
+  for (const each of ['lint', 'doors', 'words', 'requirements']) await check('npm', 'run', '--silent', each)
+}
+
+// These neither wait for the downloads nor for each other.
 const installing = ensureSystemPackages()
-await check('npm', 'run', '--silent', 'types')
-await check('npm', 'run', '--silent', 'lint')
-await check('npm', 'run', '--silent', 'doors')
-await check('npm', 'run', '--silent', 'words')
+const checking = Promise.all([check('npm', 'run', '--silent', 'types'), checkCode()])
 const built = await check('npm', 'run', '--silent', 'build')
+await checking
 
 const missing = await installing
 for (const line of missing) console.error(line)
@@ -75,8 +79,6 @@ if (built) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   })
 }
-
-await check('npm', 'run', '--silent', 'requirements')
 
 rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
 

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +24,18 @@ import { startTcpProxy } from './testing/tcp-proxy.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
+/** Has an embedded database: creating one takes longer than anything else that a start does. */
+let prepared: string
 let dataDir: string
 let started: StartedProduct[]
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'sightline-prepared-'))
+  await (await openEmbedded(prepared)).close()
+})
+afterAll(() => rmSync(prepared, { recursive: true }))
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'sightline-start-'))
+  cpSync(join(prepared, 'db'), join(dataDir, 'db'), { recursive: true })
   started = []
 })
 afterEach(async () => {
@@ -87,6 +106,7 @@ describe('file permissions', () => {
   const everything = (folder: string) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
 
   it('are limited to the user of the process, even in folders that were open to others', async () => {
+    rmSync(join(dataDir, 'db'), { recursive: true })
     const results = join(dataDir, 'results')
     mkdirSync(results)
     chmodSync(dataDir, 0o755)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import type { Database, openDatabase } from '../platform/db/database.ts'
+import type { Database, EmbeddedDatabase, openDatabase } from '../platform/db/database.ts'
 import { openPglite } from '../platform/db/embedded.ts'
 import { MIGRATIONS } from '../platform/db/migrations.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
@@ -61,10 +61,10 @@ async function runOnce(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Creating an embedded database takes seconds, copying one a few tenths of a second, so the first server creates a template for
- * all.
+ * Opens a new embedded database in memory. Creating one takes seconds, copying one a few tenths of a second, so the first call
+ * creates a template for all.
  */
-async function openFromTemplate(): Promise<Database> {
+export async function openFromTemplate(): Promise<EmbeddedDatabase> {
   loaded ??= load()
   const { template, engine } = await loaded
   return openPglite({ dataDir: 'memory://', loadDataDir: template, pgliteWasmModule: engine })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openFromTemplate } from '../../testing/database.ts'
 import type { EmbeddedDatabase } from './database.ts'
 import type { Db } from './db.ts'
-import { openPglite } from './embedded.ts'
 import { snapshotCached } from './snapshot-cache.ts'
 
 const things = pgTable('things', { id: serial().primaryKey(), name: text().notNull() })
@@ -17,7 +17,7 @@ const nameOf = snapshotCached(async (from: Db, id: number) => {
 })
 
 beforeAll(async () => {
-  database = await openPglite({ dataDir: 'memory://' })
+  database = await openFromTemplate()
   db = database.db
   await db.execute('create table things (id serial primary key, name text not null)')
 }, 60_000)

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openFromTemplate } from '../../testing/database.ts'
 import type { EmbeddedDatabase } from '../db/database.ts'
-import { openPglite } from '../db/embedded.ts'
 import { createDatabaseFileStore } from './database.ts'
 import { createFileStore, makeTempDir, removeLeftTempDirs } from './directory.ts'
 import { openFileStore } from './open.ts'
@@ -21,7 +21,7 @@ let database: EmbeddedDatabase
 let dataDir: string
 
 beforeAll(async () => {
-  database = await openPglite({ dataDir: 'memory://' })
+  database = await openFromTemplate()
 }, 30_000)
 afterAll(async () => {
   await database.close()
