@@ -58,7 +58,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
       </p>
       {!hasMail && <p className={styles.warning}>Email is not configured. Ask an administrator to set it up.</p>}
       {failure !== null && (
-        <p className={styles.warning} role="alert">
+        <p className={styles.failure} role="alert">
           {failure}
         </p>
       )}
