@@ -39,6 +39,10 @@ export const typeOf = (definition: Definition): string => definition.type ?? 'te
 export const isPassedAsValue = (definition: Definition): boolean =>
   typeOf(definition) === 'text' && definition.passAsValue === true
 
+/** Whether any parameter of a query is a text that is passed as a value. */
+export const passesTexts = (definitions: readonly Definition[] | undefined): boolean =>
+  definitions?.some(isPassedAsValue) ?? false
+
 /**
  * Whether users who may not write SQL may run a query: none of its parameters takes free text, except as a value. A `text-pattern`
  * counts as free text, since its pattern may match everything.

@@ -1,7 +1,7 @@
 import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { type LexicalRules, plain, stringLiteral } from '../query-text/lexical-rules.ts'
-import { isReadAlike } from '../query-text/same-reading.ts'
+import { isReadAlike, UNREADABLE } from '../query-text/same-reading.ts'
 import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
@@ -37,11 +37,6 @@ export function fillIn(text: string, definitions: readonly Definition[], values:
 /** Limit in characters of the text with values and sections filled in, because nested sections over long lists multiply. */
 const MAX_LENGTH = 20_000_000
 const MAX_SECTIONS = 200_000
-
-/**
- * Comments of MySQL that are run as code, and line breaks that not every engine takes for one: no place behind them is certain.
- */
-export const UNREADABLE = /\/\*M?!|\r(?!\n)/
 
 const QUOTES = ["'", '"', '`']
 

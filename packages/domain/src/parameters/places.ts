@@ -1,7 +1,7 @@
 import { parseTemplate, TemplateError, type Token } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
+import { UNREADABLE } from '../query-text/same-reading.ts'
 import { TextReader } from '../query-text/text-reader.ts'
-import { UNREADABLE } from './fill-in.ts'
 import { baseName } from './template.ts'
 
 /** A place of a parameter in a query text. */

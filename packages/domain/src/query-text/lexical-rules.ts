@@ -61,14 +61,17 @@ export const plain = (value: string): string | null =>
  * A text as a string literal of SQL.
  * @returns null if the language has none that can hold it
  */
-export function stringLiteral({ literals }: LexicalRules, text: string): string | null {
-  const literal = literals.find(({ opens, closes }) => {
+export function stringLiteral(lexis: LexicalRules, text: string): string | null {
+  const written = plainString(lexis)?.write(text) ?? null
+  return written === null ? null : `'${written}'`
+}
+
+/** The literal in single quotes that needs no prefix. */
+export const plainString = ({ literals }: LexicalRules): Literal | undefined =>
+  literals.find(({ opens, closes }) => {
     opens.lastIndex = 0
     return closes === "'" && opens.test("'")
   })
-  const written = literal?.write(text) ?? null
-  return written === null ? null : `'${written}'`
-}
 
 /** A value as a component of a URL; null for dots, which would change the path. */
 export const urlComponent = (value: string): string | null => (/^\.+$/.test(value) ? null : percentEncoded(value))

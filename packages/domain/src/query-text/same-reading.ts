@@ -21,6 +21,11 @@ const dialects: Record<string, readonly string[]> = {
   sql: [''],
 }
 
+/**
+ * Comments of MySQL that are run as code, and line breaks that not every engine takes for one: no place behind them is certain.
+ */
+export const UNREADABLE = /\/\*M?!|\r(?!\n)/
+
 /** The dialects in which `scan` reads texts of a language of SQL: those of its runners, and those in which texts are compared. */
 export const dialectsOf = (language: string): readonly string[] => dialects[language] ?? [language]
 

@@ -22,9 +22,18 @@ export interface ReaderPosition {
   takesValue: boolean
 }
 
+/** A literal or a comment of a text, as offsets; the end is exclusive. */
+export interface Piece {
+  start: number
+  end: number
+  /** Whether it is a literal where SQL expects a value, without a prefix or a type before it. */
+  isValue: boolean
+}
+
 /** A literal, a comment or an interpolation that is not closed yet. */
 interface Stretch {
   form: Literal | Comment | null
+  isValue: boolean
   closes: string | RegExp
   /** Number of nested openings that must be closed first. */
   depth: number
@@ -46,8 +55,8 @@ export class TextReader {
   #before = '\n'
   #waiting = ''
   #read = 0
-  /** The literals and comments that are read to their ends, as offsets into the text; the ends are exclusive. */
-  readonly #closed: { start: number; end: number }[] = []
+  /** The literals and comments that are read to their ends. */
+  readonly #closed: Piece[] = []
   /** null outside of SQL, and within literals. */
   #expression: ExpressionPosition | null
 
@@ -71,10 +80,10 @@ export class TextReader {
     this.#advance(text, false)
   }
 
-  /** The literals and comments of the whole text in order, as offsets; the ends are exclusive. */
-  pieces(): { start: number; end: number }[] {
+  /** The literals and comments of the whole text in order. */
+  pieces(): Piece[] {
     const [open] = this.#stretches
-    return open === undefined ? this.#closed : [...this.#closed, { start: open.start, end: this.#read }]
+    return open === undefined ? this.#closed : [...this.#closed, { start: open.start, end: this.#read, isValue: false }]
   }
 
   /** The current position, as if the text ended here. */
@@ -120,7 +129,8 @@ export class TextReader {
   }
 
   #noteClosed(open: Stretch | undefined): void {
-    if (open !== undefined && this.#stretches.length === 0) this.#closed.push({ start: open.start, end: this.#read })
+    if (open === undefined || this.#stretches.length > 0) return
+    this.#closed.push({ start: open.start, end: this.#read, isValue: open.isValue })
   }
 
   /** @returns the next offset; the same offset if more of the text is needed first */
@@ -162,6 +172,7 @@ export class TextReader {
     this.#expression?.finish()
     this.#stretches.push({
       form,
+      isValue: this.#stretches.length === 0 && !isCommentForm(form) && (this.#expression?.takesValue ?? false),
       closes,
       depth: 0,
       start: this.#read,
@@ -202,7 +213,15 @@ export class TextReader {
     if (form.hasBackslashes && buffer[at] === '\\') return this.#stepOverEscape(buffer, at, isEnd, top)
     if (form.interpolation !== undefined && buffer.startsWith(form.interpolation[0] ?? '', at)) {
       if (buffer.startsWith(form.interpolation, at)) {
-        this.#stretches.push({ form: null, closes: '}', depth: 0, start: this.#read, isEscaped: false, inner: null })
+        this.#stretches.push({
+          form: null,
+          isValue: false,
+          closes: '}',
+          depth: 0,
+          start: this.#read,
+          isEscaped: false,
+          inner: null,
+        })
         return at + form.interpolation.length
       }
       if (!isEnd && at + 1 === buffer.length) return at

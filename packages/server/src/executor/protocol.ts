@@ -10,6 +10,8 @@ export type Task =
       type: string
       options: Record<string, unknown>
       text: string
+      /** Whether string literals of the text are passed beside it, where the runner can do that. */
+      bindsTexts?: boolean
       limits: Limits
       resultPath: string
       tempDir: string

@@ -44,6 +44,7 @@ export async function runQuery(
       ...reach,
       tempDir: task.tempDir,
       onSession: progress.onSession,
+      bindsTexts: task.bindsTexts ?? false,
       isScheduled: task.isScheduled ?? false,
       timeZone: task.timeZone ?? null,
       ...(task.inputs ? { inputs: task.inputs } : {}),

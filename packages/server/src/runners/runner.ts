@@ -21,6 +21,8 @@ export interface RunContext<Config> {
   tempDir: string
   /** Call it as soon as the source has given the run an identity: `stop` and `waitState` get the same session. */
   onSession?(session: Session): void
+  /** True when string literals of the text are to be passed beside it, as bound parameters, if the source can do that. */
+  bindsTexts?: boolean
   /** True when a schedule has started the run, so nobody is waiting for it. */
   isScheduled?: boolean
   /** The dialect of the query text; the runner's own when left out. */

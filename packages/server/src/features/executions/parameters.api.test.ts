@@ -6,6 +6,7 @@ import { type Person, startTestServer, type TestServer } from '../../testing/ser
 import { find } from '../queries/service.ts'
 import { organizations } from '../settings/tables.ts'
 import { scheduledText } from './parameters.ts'
+import { executions } from './tables.ts'
 
 let server: TestServer
 let ada: Person
@@ -141,6 +142,23 @@ describe('the values of a saved query', () => {
     expect(await anyone.post(`/api/queries/${id}/results`, asked)).toMatchObject({ status: 200 })
     await ada.post(`/api/queries/${id}`, { options: { parameters: [{ name: 'p', type: 'text' }] } })
     expect(await anyone.post(`/api/queries/${id}/results`, asked)).toMatchObject({ status: 403 })
+  })
+
+  it('are bound, where the source can do that, by every run of a query that passes a text as a value (OPEN-202)', async () => {
+    const text = "select name as value from (values ('a')) t(name) where name = {{ p }}"
+    const definition = { name: 'p', type: 'text', passAsValue: true, value: 'a' }
+    const bound = await runnerOf(text, definition)
+    const spliced = await runnerOf("select 'b' as value where 'b' = '{{ p }}'", { name: 'p', type: 'text', value: 'b' })
+    await bound.run({ p: 'a' })
+    await spliced.run({ p: 'b' })
+    const ofUnsaved = { query: text, parameters: { p: 'c' }, parameter_definitions: [definition], data_source_id: source }
+    await ada.post('/api/query_results', { ...ofUnsaved, max_age: 0, wait: 20_000 })
+    await ada.post(`/api/queries/${bound.id}/refresh?p_p=d`)
+    const rows = await server.services.db
+      .select({ query: executions.query, binds_texts: executions.binds_texts })
+      .from(executions)
+    const isBound = (value: string) => rows.filter(({ query }) => query.includes(`= '${value}'`)).map((row) => row.binds_texts)
+    expect(['a', 'b', 'c', 'd'].map(isBound)).toEqual([[true], [false], [true], [true]])
   })
 
   it('cannot turn a negative number into a comment', async () => {

@@ -6,6 +6,7 @@ import {
   hasNoValue,
   isOptional,
   isUnset,
+  passesTexts,
   typeOf,
   type Values,
 } from '@sightline/domain/parameters/definition.ts'
@@ -185,6 +186,7 @@ export async function optionsWith(
   const run = {
     source,
     text: queries.textToRun(text, source.runner, options.apply_auto_limit ?? false),
+    bindsTexts: passesTexts(options.parameters),
     queryId: query.id,
     userId: requester.userId,
     scheduled: false,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { passesTexts } from '@sightline/domain/parameters/definition.ts'
 import { rawUrlValues, URL_PREFIX, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { splitDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
@@ -16,6 +17,7 @@ import { recordOf } from '../queries/present.ts'
 import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { readText, storedText } from './parameters.ts'
+import type { NewRun } from './queue.ts'
 import { type Reader, seesInputs } from './results/service.ts'
 import { findResult } from './store.ts'
 import type { ResultRow } from './tables.ts'
@@ -27,7 +29,7 @@ export interface ReferencedQuery {
   table: string
   row: QueryRow
   /** The run whose result is read; null if the latest result is wanted. */
-  run: { source: dataSources.RunnableSource; text: string } | null
+  run: (Pick<NewRun, 'text' | 'bindsTexts'> & { source: dataSources.RunnableSource }) | null
   /** The latest result if that is wanted; null if there is none. */
   latest: ResultRow | null
 }
@@ -172,7 +174,7 @@ async function runOf(
       ? await readText(services, viewer, requester, row, source, given)
       : await storedText(services, requester, row.query, textLanguage(source.runner), given)
     // Without the automatic limit, because a query that joins the rows wants all of them.
-    return { source, text: queries.textToRun(text, source.runner, false) }
+    return { source, text: queries.textToRun(text, source.runner, false), bindsTexts: passesTexts(options.parameters) }
   } catch (error) {
     if (error instanceof AppError || error instanceof ExecutionRefused) throw failedLoading(id, error.message)
     throw error

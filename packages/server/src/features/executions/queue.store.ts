@@ -18,6 +18,7 @@ export interface NewExecution {
   id: string
   data_source_id: number
   query: string
+  binds_texts: boolean
   query_hash: string
   user_id: number | null
   query_id: number | null
@@ -179,6 +180,7 @@ export const executionFacts = <Row extends Record<FactName, unknown>>(row: Row):
   query_ids: row.query_ids,
   user_id: row.user_id,
   query: row.query,
+  binds_texts: row.binds_texts,
   query_hash: row.query_hash,
   scheduled: row.scheduled,
   caller: row.caller,
@@ -193,6 +195,7 @@ type FactName =
   | 'query_ids'
   | 'user_id'
   | 'query'
+  | 'binds_texts'
   | 'query_hash'
   | 'scheduled'
   | 'caller'

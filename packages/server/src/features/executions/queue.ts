@@ -22,6 +22,8 @@ export interface NewRun {
   source: Pick<RunnableSource, 'row'>
   /** Query text as the source gets it, without the annotation. */
   text: string
+  /** Whether the string literals of the text are passed beside it, where the source can do that. */
+  bindsTexts: boolean
   /** The query that is run; null for text that is not saved. */
   queryId: number | null
   /** The user who runs it; null for a caller with a key. */
@@ -120,10 +122,11 @@ export function keyCallerOf({ viewer, origin }: Pick<Context, 'viewer' | 'origin
   return name === null ? null : { name, address: callerNetwork(origin?.ip ?? '') }
 }
 
-const newExecution = ({ source, text, queryId, userId, scheduled, key }: NewRun): queue.NewExecution => ({
+const newExecution = ({ source, text, bindsTexts, queryId, userId, scheduled, key }: NewRun): queue.NewExecution => ({
   id: randomUUID(),
   data_source_id: source.row.id,
   query: text,
+  binds_texts: bindsTexts,
   query_hash: hashOf(text),
   user_id: userId,
   query_id: queryId,

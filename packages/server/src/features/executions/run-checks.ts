@@ -1,4 +1,5 @@
 import type { SavedRun } from '@sightline/contract/executions.ts'
+import { passesTexts } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
@@ -25,6 +26,7 @@ export interface Run {
   source: dataSources.RunnableSource
   /** Query text as the source gets it, without the annotation. */
   text: string
+  bindsTexts: boolean
   queryId: number | null
   /** Maximum age of a stored result in seconds; negative for any age, 0 for none. */
   maxAge: number
@@ -38,6 +40,7 @@ export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal:
   return {
     source: runnable.source,
     text: await savedText(ctx, runnable, sent, signal),
+    bindsTexts: passesTexts(runnable.row.query.options.parameters),
     queryId: id,
     maxAge: maxAgeFor(ctx, sent?.max_age ?? ANY_AGE),
     wait: sent?.wait ?? null,

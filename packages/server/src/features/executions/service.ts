@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdhocRun, Job, SavedRun } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { passesTexts, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { rawUrlValues, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
@@ -78,6 +78,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   return respond(ctx, signal, {
     source,
     text: textToRun(text, source.runner, sent.apply_auto_limit ?? false),
+    bindsTexts: passesTexts(template.definitions),
     queryId,
     maxAge: sent.max_age ?? ANY_AGE,
     wait: sent.wait ?? null,
@@ -103,7 +104,14 @@ export async function refresh(ctx: Context, id: number, address: Values, signal:
   }
   const text = filledText({ text: row.query.query, definitions, language: textLanguage(source.runner) }, values)
   const autoLimit = row.query.options.apply_auto_limit ?? false
-  return respond(ctx, signal, { source, text: textToRun(text, source.runner, autoLimit), queryId: id, maxAge: 0, wait: null })
+  return respond(ctx, signal, {
+    source,
+    text: textToRun(text, source.runner, autoLimit),
+    bindsTexts: passesTexts(definitions),
+    queryId: id,
+    maxAge: 0,
+    wait: null,
+  })
 }
 
 export async function job(ctx: Context, id: string, signal: AbortSignal): Promise<{ job: Job }> {
@@ -146,9 +154,9 @@ async function respond(ctx: Context, signal: AbortSignal, run: Run): Promise<Run
 }
 
 async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunResponse> {
-  const { source, text, queryId, wait } = run
+  const { queryId, wait } = run
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
-  const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false, key: keyCallerOf(ctx) })
+  const { id, isNew } = await startOrJoin(ctx, { ...run, userId, scheduled: false, key: keyCallerOf(ctx) })
   try {
     // A new execution has not ended before the subscription begins, but a joined one may have.
     const hasEnded = new AbortController()

@@ -83,6 +83,8 @@ export const executions = pgTable(
     query_ids: integer().array().notNull().default(sql`'{}'::integer[]`),
     query_hash: text().notNull(),
     query: text().notNull(),
+    /** Whether its string literals are passed beside the text, where the source can do that. */
+    binds_texts: boolean().notNull().default(false),
     /** A number of `JobStatus`. */
     status: integer().notNull().default(1),
     error: text().notNull().default(''),

@@ -13,6 +13,7 @@ const Sessions = z.array(z.unknown())
 const cockroach: ServerDialect = {
   name: 'cockroach',
   hasBinaryForms: true,
+  bindsTexts: false,
   sessionName: 'SHOW session_id',
   async endSession(runStatement, session) {
     const id = literal(String(session))

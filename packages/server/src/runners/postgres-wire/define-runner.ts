@@ -25,7 +25,7 @@ export function definePostgresRunner<Schema extends z.ZodObject>(variant: Protoc
     ...definition,
     syntax: 'sql',
     dialect,
-    async run(text, { config, signal, onSession, isScheduled, timeZone }) {
+    async run(text, { config, signal, onSession, isScheduled, timeZone, bindsTexts }) {
       const { run } = await import('./run.ts')
       return run(text, {
         server: await serverOf(config, signal),
@@ -33,6 +33,7 @@ export function definePostgresRunner<Schema extends z.ZodObject>(variant: Protoc
           ...(timeZone ? [`SET TIME ZONE ${literal(timeZone)}`] : []),
           ...(opening?.(config, isScheduled ?? false) ?? []),
         ],
+        bindsTexts: (bindsTexts ?? false) && serverDialect.bindsTexts,
         signal,
         ...(onSession ? { onSession } : {}),
       })

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { CANCELLED, ConnectionLost, QueryError, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
+import type { BoundText } from './bound-text.ts'
 import { borrowSocket, type Connection, cancel, close, release } from './connection.ts'
 import { refusesSeveralStatements, statementError } from './errors.ts'
 import { RowDecoder } from './rows.ts'
@@ -26,7 +27,7 @@ export class ExchangeLost extends ConnectionLost {
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). The statement is prepared and
  * described; once its columns are known, it is executed with the fastest format for each column. Rows are parsed from the
  * socket without an object per row or value. Several statements run as one transaction, as in the simple protocol; the result
- * is that of the last statement that may return rows.
+ * is that of the last statement that may return rows. A text with parameters that the server does not take is sent as it is.
  */
 export class Exchange {
   readonly #connection: Connection
@@ -43,8 +44,14 @@ export class Exchange {
   #filled = 0
 
   #statements: Statement[]
-  /** The statements to send instead, if the server refused the text as a whole. */
-  #split: Statement[] | null = null
+  /** The statements to send instead, if the server refused what was sent first. */
+  #instead: Statement[] | null = null
+  /** The text with parameters, while it is used. */
+  #bound: BoundText | null
+  /** Whether the server has taken the parameters, so that the statement runs. */
+  #isRunning = false
+  /** Set once the statement is to be executed. */
+  #plans: readonly ColumnPlan[] | null = null
   /** Index of the statement whose rows are the result. */
   #resultIndex = 0
   #completed = 0
@@ -56,11 +63,13 @@ export class Exchange {
   #isStopping = false
   #isOver = false
 
-  constructor(connection: Connection, text: string, signal: AbortSignal) {
+  /** @param bound the text with parameters, or null to send it as it is */
+  constructor(connection: Connection, text: string, signal: AbortSignal, bound: BoundText | null) {
     this.#connection = connection
     this.#text = text
     this.#signal = signal
-    this.#statements = [{ text, start: 0, mayReturnRows: true }]
+    this.#bound = bound
+    this.#statements = [wholeStatement(bound?.text ?? text)]
     const { socket, returnSocket } = borrowSocket(connection)
     this.#socket = socket
     this.#returnSocket = returnSocket
@@ -91,9 +100,8 @@ export class Exchange {
       this.#send(wire.sync())
       return this.#queue
     }
-    this.#rows = plans.length > 0 ? new RowDecoder(plans, (batch) => this.#queue.push(batch)) : null
-    const later = this.#statements.slice(this.#resultIndex + 1).map(({ text }) => runIgnoringRows(text))
-    this.#send(wire.bind(plans.map(({ binary }) => (binary ? 1 : 0))), wire.execute(), ...later, wire.sync())
+    this.#plans = plans
+    this.#execute(plans)
     return this.#queue
   }
 
@@ -102,6 +110,13 @@ export class Exchange {
     for await (const _ of this.run([])) {
       // A statement without columns yields no batches.
     }
+  }
+
+  #execute(plans: readonly ColumnPlan[]): void {
+    this.#rows = plans.length > 0 ? new RowDecoder(plans, (batch) => this.#queue.push(batch)) : null
+    const formats = plans.map(({ binary }) => (binary ? 1 : 0))
+    const later = this.#statements.slice(this.#resultIndex + 1).map(({ text }) => runIgnoringRows(text))
+    this.#send(wire.bind(formats, this.#bound?.values), wire.execute(), ...later, wire.sync())
   }
 
   #prepare(): void {
@@ -156,7 +171,10 @@ export class Exchange {
     this.#hasAnswered = true
     switch (letter) {
       case wire.Reply.parameters:
-        this.#parameters = content.readInt16BE(0)
+        this.#parameters = content.readUInt16BE(0)
+        return
+      case wire.Reply.bound:
+        this.#isRunning = true
         return
       case wire.Reply.rowDescription:
         this.#describe(wire.readRowDescription(content))
@@ -184,8 +202,9 @@ export class Exchange {
   }
 
   #describe(fields: FieldDescription[] | null): void {
-    if (this.#parameters === 0) {
+    if (this.#parameters === (this.#bound?.values.length ?? 0)) {
       this.#description.resolve(fields)
+      if (this.#plans !== null) this.#execute(this.#plans)
       return
     }
     this.#error = new QueryError('there is no parameter $1')
@@ -201,19 +220,32 @@ export class Exchange {
   }
 
   #fail(error: wire.ServerError): void {
-    const { start = 0 } = this.#statements[this.#completed] ?? {}
+    this.#instead = this.#alternative(error)
+    if (this.#instead === null) {
+      const { start = 0 } = this.#statements[this.#completed] ?? {}
+      // A position in the text with parameters would be wrong in the text that the analyst sees.
+      this.#error ??= statementError(this.#bound === null ? error : { ...error, position: null }, this.#text, start)
+    }
+    if (!this.#isSynced) this.#send(wire.sync())
+  }
+
+  /** The statements to send instead of the refused ones; null if the error stands. */
+  #alternative(error: wire.ServerError): Statement[] | null {
+    if (this.#bound !== null && !this.#isRunning) {
+      // As a literal, a value may get a type where a parameter does not, and an error says where in the text it is.
+      this.#bound = null
+      return [wholeStatement(this.#text)]
+    }
     const isWhole = this.#statements.length === 1
     const statements = isWhole && refusesSeveralStatements(error) ? splitStatements(this.#text) : []
-    if (statements.length > 1) this.#split = statements
-    else this.#error ??= statementError(error, this.#text, start)
-    if (!this.#isSynced) this.#send(wire.sync())
+    return statements.length > 1 ? statements : null
   }
 
   /** The server is ready for the next query. */
   #onReady(transaction: number): void {
-    if (this.#split && !this.#isStopping) {
-      this.#statements = this.#split
-      this.#split = null
+    if (this.#instead && !this.#isStopping) {
+      this.#statements = this.#instead
+      this.#instead = null
       this.#prepare()
       return
     }
@@ -270,6 +302,8 @@ export class Exchange {
     this.#end.resolve()
   }
 }
+
+const wholeStatement = (text: string): Statement => ({ text, start: 0, mayReturnRows: true })
 
 const runIgnoringRows = (text: string) => Buffer.concat([wire.parse(text), wire.bind([]), wire.execute()])
 

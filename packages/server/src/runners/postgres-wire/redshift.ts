@@ -65,6 +65,7 @@ async function endSession(runStatement: RunStatement, session: SessionId): Promi
 export const redshift: ServerDialect = {
   name: 'redshift',
   hasBinaryForms: false,
+  bindsTexts: false,
   sessionName: null,
   endSession,
   readSchema: (runStatement, signal) =>

@@ -4,6 +4,7 @@ import { uniqueNames } from '../../platform/results/batch.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
 import { securityNote } from '../sql/connection-messages.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
+import { boundText } from './bound-text.ts'
 import { acquire, type Connection, close, endSession, open, release, runStatementOn, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
 import { Exchange, ExchangeLost } from './exchange.ts'
@@ -13,6 +14,8 @@ import { columnOf, type FieldDescription, planOf } from './types.ts'
 /** Where a query runs, and what is set up on the connection beforehand. */
 export interface RunOptions extends Pick<RunContext<unknown>, 'signal' | 'onSession'> {
   server: Server
+  /** Whether string literals of the text are sent as parameters. */
+  bindsTexts: boolean
   /** Statements that prepare the session, such as the choice of a queue. */
   opening: readonly string[]
 }
@@ -60,11 +63,11 @@ async function describe(text: string, context: RunOptions): Promise<DescribedExc
 async function describeOn(
   connection: Connection,
   text: string,
-  { signal, onSession, opening }: RunOptions,
+  { signal, onSession, opening, bindsTexts }: RunOptions,
 ): Promise<DescribedExchange> {
   if (connection.session !== null) onSession?.({ backend: connection.session })
   await prepare(connection, opening, signal)
-  const exchange = new Exchange(connection, text, signal)
+  const exchange = new Exchange(connection, text, signal, bindsTexts ? boundText(text) : null)
   return { exchange, fields: await exchange.description }
 }
 

@@ -18,6 +18,8 @@ export interface ServerDialect {
    * asked for text, which all write alike.
    */
   hasBinaryForms: boolean
+  /** Whether a parameter without a type is treated like a string literal, which has none either. */
+  bindsTexts: boolean
   /** A statement that returns the id of the session; null if that is the process id of the protocol. */
   sessionName: string | null
   /** Terminates a session of the same user. Resolves to true if there is none any more. */
@@ -91,6 +93,7 @@ function waitSentence({ kind, event, holder, host }: z.infer<typeof Activity>[nu
 export const postgresql: ServerDialect = {
   name: 'postgresql',
   hasBinaryForms: true,
+  bindsTexts: true,
   sessionName: null,
   endSession: terminateBackend,
   waitState: backendWaitState,

@@ -6,6 +6,7 @@ import type { FieldDescription } from './types.ts'
 /** Types of messages that the server sends. */
 export const Reply = {
   parsed: 0x31,
+  bound: 0x32,
   dataRow: 0x44,
   commandComplete: 0x43,
   copyIn: 0x47,
@@ -36,14 +37,32 @@ const int16s = (...values: number[]) => {
   return bytes
 }
 
+function withLength(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  const length = Buffer.allocUnsafe(4)
+  length.writeInt32BE(bytes.length)
+  return Buffer.concat([length, bytes])
+}
+
 const nullTerminated = (text: string) => Buffer.from(`${text}\0`)
 
 /** Prepares the unnamed statement. */
 export const parse = (text: string) => message('P', nullTerminated(''), nullTerminated(text), int16s(0))
 export const describe = () => message('D', nullTerminated('S'))
-/** Binds the unnamed portal, with the format of each result column: 1 binary, 0 text. */
-export const bind = (formats: readonly (0 | 1)[]) =>
-  message('B', nullTerminated(''), nullTerminated(''), int16s(0, 0, formats.length, ...formats))
+/**
+ * Binds the unnamed portal.
+ * @param formats of each result column: 1 binary, 0 text
+ * @param values of `$1`, `$2` and so on, as text
+ */
+export const bind = (formats: readonly (0 | 1)[], values: readonly string[] = []) =>
+  message(
+    'B',
+    nullTerminated(''),
+    nullTerminated(''),
+    int16s(0, values.length),
+    ...values.map(withLength),
+    int16s(formats.length, ...formats),
+  )
 /** Executes the unnamed portal to its end. */
 export const execute = () => message('E', nullTerminated(''), Buffer.alloc(4))
 export const flush = () => message('H')

@@ -22,6 +22,7 @@ async function endSession(runStatement: RunStatement, session: SessionId): Promi
 const risingwave: ServerDialect = {
   name: 'risingwave',
   hasBinaryForms: false,
+  bindsTexts: false,
   sessionName: null,
   endSession,
   readSchema: (runStatement, signal) =>

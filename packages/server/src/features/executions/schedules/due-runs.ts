@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ScheduleInput } from '@sightline/contract/queries.ts'
+import { passesTexts } from '@sightline/domain/parameters/definition.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import { scheduleStatus } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
@@ -197,9 +198,10 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
   const [first, ...others] = group
   if (!first) return
   const { source, text } = first
-  const runFor = ({ id, user_id }: store.RunnableRow) => ({
+  const runFor = ({ id, user_id, options }: store.RunnableRow) => ({
     source,
     text,
+    bindsTexts: passesTexts(options.parameters),
     queryId: id,
     userId: user_id,
     scheduled: true,

@@ -78,6 +78,7 @@ async function start(text: string, fields: { on?: number; scheduled?: boolean; u
     user_id: fields.userId ?? null,
     query_id: null,
     scheduled: fields.scheduled ?? false,
+    binds_texts: false,
     key: null,
   }
   const { id } = await queue.startOrJoin(server.services.db, execution, null)
@@ -386,6 +387,7 @@ describe('a run that the server starts itself', () => {
       text: 'select 1 as started',
       queryId: null,
       userId: server.admin.id,
+      bindsTexts: false,
       scheduled: true,
       key: null,
     }

@@ -49,6 +49,7 @@ export async function runTask(
     type: runner.type,
     options: await resolveOptions(services, execution.source),
     text,
+    bindsTexts: execution.binds_texts,
     dialect: runner.dialect,
     limits: { time: shorter(timeLimit(services, execution), ofSource), rows, bytes },
     resultPath,

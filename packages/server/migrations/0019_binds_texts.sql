@@ -1,0 +1,1 @@
+ALTER TABLE "executions" ADD COLUMN "binds_texts" boolean DEFAULT false NOT NULL;
