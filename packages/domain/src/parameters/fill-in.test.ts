@@ -114,7 +114,14 @@ const SQL_DOUBLED = [
   'trino',
 ]
 const SQL_WITH_BACKSLASHES = ['clickhouse', 'mysql', 'opensearch-sql', 'redshift', 'snowflake']
-const SLASHED = ['bigquery', 'cypher', 'databricks', 'influxql', 'n1ql', 'promql']
+const SLASHED = ['bigquery', 'cypher', 'influxql', 'n1ql', 'promql']
+const slashedWithCodes =
+  (quote: string): Read =>
+  (body) => {
+    // A bare dollar sign would begin the name of a setting.
+    expect(body).not.toContain('$')
+    return slashed(quote)(body.replaceAll('\\u0024', '$'))
+  }
 const JSON_LANGUAGES = ['elasticsearch', 'jql', 'json', 'lucene', 'mongodb']
 
 /** Language, query text with `@` in place of the value, and a function that reads the written value back. */
@@ -142,7 +149,9 @@ const places: [type: string, text: string, read: Read][] = [
   ['bigquery', "select '''@'''", slashed("'")],
   ['bigquery', "select r'@', 1", asItIs],
   ['bigquery', 'select * from `@`', asItIs],
+  ['databricks', "select * from t where a = '@' and b = 1", slashedWithCodes("'")],
   ['databricks', "select r'@', 1", asItIs],
+  ['databricks', 'select "@", 1', slashedWithCodes('"')],
   ['cql', 'select * from t where a = $$@$$', asItIs],
   ['partiql', 'select * from "@" where a = 1', doubled('"')],
   ['flux', 'from(bucket: "b") |> filter(fn: (r) => r.a == "@")', slashed('"')],
@@ -182,7 +191,7 @@ const unholdable: [text: string, of: RegExp][] = [
   ['"@" from dual', /"/],
   ["q'<@>'", /'|>$/],
   ['‘@’', /[^\p{L}\p{M}\p{N} _.,]/u],
-  ["r'@'", /['"\\\n\r]/],
+  ["r'@'", /['"\\\n\r$]/],
   ['select * from `@`', /[`\\\n\r]/],
   ['{a=`@`}', /[`\r]/],
   ['"""@""") {', /["\\]/],
@@ -577,6 +586,26 @@ describe('a text that is passed as a value', () => {
     ] as const)
       expect(() => filled(x, y), x).toThrow('because of a comment or of unusual quotes in the query')
     expect(filled('Miller', '5')).toContain('Miller')
+  })
+
+  it.each([
+    ['databricks', "select * from t -- from C:\\\nwhere a = '{{ x }}'"],
+    ['mysql', 'select /*! 1 + */ {{ x }}'],
+    ['mysql', 'select /*T! 1 + */ {{ x }}'],
+    ['transactsql', 'select 1 -- a\r + {{ x }}'],
+  ])('is refused in %s where a comment may end elsewhere: %s (OPEN-191)', (type, text) => {
+    expect(refusal(type, text, 'a', asValue)).toMatch(/^Parameter x is passed as a value, but/)
+  })
+
+  it('is refused in MySQL where a setting for backslashes decides which quotes it is in (OPEN-191)', () => {
+    const message = 'The value of parameter x cannot be inserted, because of a comment or of unusual quotes in the query.'
+    for (const text of [
+      "select * from t where dir = 'C:\\' and id = {{ x }} and name <> 'a'",
+      "select * from t where name like 'm%' escape '\\' and id = {{ x }} and name <> 'a'",
+    ])
+      expect(refusal('mysql', text, '1 union select user() -- ', asValue)).toBe(message)
+    const usual = "select * from t where dir = 'C:\\\\' and id = {{ x }}"
+    expect(fill('mysql', usual, "it's \\", asValue)).toBe("select * from t where dir = 'C:\\\\' and id = 'it''s \\\\'")
   })
 
   it('does not join a quote that follows (OPEN-191)', () => {

@@ -40,11 +40,21 @@ function named(clause: Clause, words: string): [string, Clause][] {
   return words.split(' ').map((word) => [word, clause])
 }
 
+/** Statements that set variables or run text: nothing in their parentheses is only a value. */
+const SEALING = new Set('CALL DECLARE EXEC EXECUTE IMMEDIATE PREPARE SET'.split(' '))
+/** Words that begin another statement, since a semicolon is not needed everywhere. */
+const STATEMENTS = new Set('DELETE INSERT MERGE SELECT UPDATE WITH'.split(' '))
+
 interface Level {
   clause: Clause
+  /** The clause to go on with after a comma, while a variable is assigned. */
+  suspended: Clause | null
+  isSealed: boolean
   /** Whether `UPDATE` stands before, so that `SET` begins assignments. */
   isUpdate: boolean
 }
+
+const outermost = (): Level => ({ clause: 'other', suspended: null, isSealed: false, isUpdate: false })
 
 /**
  * Tracks in a SQL text whether a value may follow: in a condition after an operator, `LIKE`, `BETWEEN` or `IN (`, in a selection, in
@@ -52,7 +62,7 @@ interface Level {
  * run as code, so the answer is no, also where this class knows too little.
  */
 export class ExpressionPosition {
-  #levels: Level[] = [{ clause: 'other', isUpdate: false }]
+  #levels: Level[] = [outermost()]
   /** The last token and the one before: a word in upper case, a sign, or '' for a literal. */
   #last = ''
   #before = ''
@@ -115,21 +125,45 @@ export class ExpressionPosition {
     if (WORD.test(token)) this.#readWord(isPartOfName ? token.toLowerCase() : token.toUpperCase())
     else if (token === '(' || token === '[') this.#open(token)
     else if (token === ')' || token === ']') this.#close(token)
-    else if (token === ',') this.#enter(token, this.#takesItem)
+    else if (token === ',') this.#readComma()
     else if (token === ';') this.#end()
     else this.#enter(token, OPERATOR.test(token) && this.#takesOperand(token))
   }
 
+  #readComma(): void {
+    const level = this.#level
+    level.clause = level.suspended ?? level.clause
+    level.suspended = null
+    this.#enter(',', this.#takesItem)
+  }
+
   #readWord(word: string): void {
     const level = this.#level
+    const isNested = this.#levels.length > 1
+    if (level.isSealed && isNested) {
+      this.#enter(word, false)
+      return
+    }
+    const isVariable = this.#last === '@' && (level.clause === 'selection' || level.clause === 'assignments')
+    if (isVariable) {
+      level.suspended = level.clause
+      level.clause = 'other'
+    }
     // `a IS DISTINCT FROM b` is a comparison.
     const isCondition = level.clause === 'condition' || level.clause === 'values'
     const isComparison = word === 'FROM' && this.#last === 'DISTINCT' && isCondition
     if (word === 'UPDATE') level.isUpdate = true
-    if (word === 'SET') level.clause = level.isUpdate ? 'assignments' : 'other'
-    else if (!isComparison) level.clause = CLAUSES.get(word) ?? level.clause
+    if (SEALING.has(word)) level.isSealed = word !== 'SET' || !level.isUpdate
+    if (STATEMENTS.has(word)) level.isSealed = false
+    const clause = word === 'SET' ? (level.isUpdate ? 'assignments' : 'other') : CLAUSES.get(word)
+    if (clause !== undefined && !isComparison) {
+      level.clause = clause
+      level.suspended = null
+    }
+    // `SELECT * LIKE '…'` chooses columns.
+    const isOfColumns = this.#last === '*' || (this.#last === 'NOT' && this.#before === '*')
     const isInExpression = level.clause === 'selection' || level.clause === 'condition' || level.clause === 'values'
-    this.#enter(word, isComparison || (BEFORE_VALUES.has(word) && isInExpression))
+    this.#enter(word, isComparison || (BEFORE_VALUES.has(word) && isInExpression && !isOfColumns))
   }
 
   /** Whether what follows a comma is a value. */
@@ -138,22 +172,21 @@ export class ExpressionPosition {
     return clause === 'selection' || clause === 'values'
   }
 
-  /** Whether what follows an operator is a value: not behind the name of a variable, which may be run as code. */
+  /** Whether what follows an operator is a value. */
   #takesOperand(operator: string): boolean {
     const { clause } = this.#level
     if (clause === 'assignments') return operator === '='
-    const isAssignment = operator === '=' && clause === 'selection' && this.#before === '@'
-    return clause !== 'other' && clause !== 'rows' && !isAssignment
+    return clause !== 'other' && clause !== 'rows'
   }
 
   #open(bracket: string): void {
-    const { clause } = this.#level
+    const { clause, isSealed } = this.#level
     const isRow = clause === 'rows' && (this.#last === 'VALUES' || this.#last === ',') && bracket === '('
     const isCall = FUNCTIONS.has(this.#last) && this.#before !== '.' && clause !== 'other' && clause !== 'rows'
     const isList = BEFORE_LISTS.has(this.#last) && clause !== 'other' && clause !== 'rows'
     const isCondition = this.#last === 'ON' && bracket === '('
-    const isOfValues = isRow || isCall || isList || isCondition || this.#takesValue
-    this.#levels.push({ clause: isOfValues ? 'values' : 'other', isUpdate: false })
+    const isOfValues = !isSealed && (isRow || isCall || isList || isCondition || this.#takesValue)
+    this.#levels.push({ clause: isOfValues ? 'values' : 'other', suspended: null, isSealed, isUpdate: false })
     this.#enter(bracket, isOfValues)
   }
 
@@ -163,7 +196,7 @@ export class ExpressionPosition {
   }
 
   #end(): void {
-    this.#levels = [{ clause: 'other', isUpdate: false }]
+    this.#levels = [outermost()]
     this.#enter(';', false)
   }
 

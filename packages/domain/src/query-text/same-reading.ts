@@ -22,23 +22,25 @@ const dialects: Record<string, readonly string[]> = {
 }
 
 /**
- * Comments of MySQL that are run as code, and line breaks that not every engine takes for one: no place behind them is certain.
+ * No place behind these is certain: comments that MySQL and its relatives run as code, line breaks that not every engine takes for
+ * one, and comments that go on in the next line in Spark because of a backslash.
  */
-export const UNREADABLE = /\/\*M?!|\r(?!\n)/
+export const UNREADABLE = /\/\*[MT]?!|\r(?!\n)|--[^\n]*\\\r?\n/
+
+/** Languages of servers with a setting that makes backslashes ordinary characters, such as `NO_BACKSLASH_ESCAPES`. */
+const HAS_BACKSLASH_SETTING = new Set(['mysql'])
 
 /** The dialects in which `scan` reads texts of a language of SQL: those of its runners, and those in which texts are compared. */
 export const dialectsOf = (language: string): readonly string[] => dialects[language] ?? [language]
 
 /**
- * Whether `scan` finds the same literals and comments in a text as these rules. `scan` looks for the ends of statements and compares
- * texts; where it knows less, such as a literal of one dialect, it could take a part of a value for code.
+ * Whether `scan` finds the same literals and comments in a text as these rules, and a server whose settings differ from the usual
+ * does as well. `scan` looks for the ends of statements and compares texts; where it knows less, such as a literal of one dialect,
+ * it could take a part of a value for code.
  */
 export function isReadAlike(text: string, language: string, lexis: LexicalRules): boolean {
-  const reader = new TextReader(lexis)
-  reader.read(text)
-  // A line break makes sure that nothing waits for what follows; it ends a line comment, as in `scan`.
-  reader.read('\n')
-  const expected = bounds(reader.pieces(), text)
+  const expected = boundsBy(lexis, text)
+  if (HAS_BACKSLASH_SETTING.has(language) && boundsBy(withoutBackslashes(lexis), text) !== expected) return false
   return dialectsOf(language).every(
     (dialect) =>
       bounds(
@@ -46,6 +48,19 @@ export function isReadAlike(text: string, language: string, lexis: LexicalRules)
         text,
       ) === expected,
   )
+}
+
+const withoutBackslashes = (lexis: LexicalRules): LexicalRules => ({
+  ...lexis,
+  literals: lexis.literals.map((literal) => ({ ...literal, hasBackslashes: false })),
+})
+
+function boundsBy(lexis: LexicalRules, text: string): string {
+  const reader = new TextReader(lexis)
+  reader.read(text)
+  // A line break makes sure that nothing waits for what follows; it ends a line comment, as in `scan`.
+  reader.read('\n')
+  return bounds(reader.pieces(), text)
 }
 
 /** The offsets of pieces; a line comment ends before its line break. */

@@ -130,9 +130,19 @@ export const snowflake = sql(
 )
 
 const rawString = (quote: string): Literal => raw(new RegExp(`(?<=(?<!\\w)r)${quote}`, 'iy'), quote, /['"\\]/)
+/** `${name}` is replaced by a setting before the text is read, even within literals. */
+const DOLLAR = { $: '\\u0024' }
+const rawStringWithoutDollar = (quote: string): Literal => {
+  const literal = rawString(quote)
+  return { ...literal, write: (value) => (value.includes('$') ? null : literal.write(value)) }
+}
 /** https://docs.databricks.com/sql/language-manual/data-types/string-type. Adjacent quotes can be read in two ways. */
 export const databricks = sql(
-  [...["'", '"'].map(rawString), ...["'", '"'].map((quote) => ({ ...backslashed(quote), isDoubled: true })), backticks],
+  [
+    ...["'", '"'].map(rawStringWithoutDollar),
+    ...["'", '"'].map((quote) => ({ ...backslashed(quote, DOLLAR), isDoubled: true })),
+    backticks,
+  ],
   [dashes, nestedBlock],
 )
 

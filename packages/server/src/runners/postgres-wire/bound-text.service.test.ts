@@ -85,6 +85,33 @@ describe('texts that are bound in PostgreSQL (OPEN-202)', () => {
     expect(bound).toHaveProperty('error')
   })
 
+  it.each([
+    "create view late as select * from flights where airline = 'a'",
+    "select airline ilike'%a%' from flights order by id",
+    "copy (select 'acme') to stdout",
+    "select '1'::interval hour, '2'::interval",
+    "select airline, sum(price) from flights where airline <> 'x' group by rollup (airline, code = 'OBA') order by 1, 2",
+    "prepare again as select 'a'",
+  ])('leave a statement alone that cannot have them, or would mean something else with them: %s', async (text) => {
+    const fresh = text.replace('late', 'late_too')
+    expect(await run(text, true)).toEqual(await run(fresh, false))
+  })
+
+  it('are safe where backslashes escape by default', async () => {
+    const { user } = server
+    await run(`alter role "${user}" set standard_conforming_strings = off; select 1`, false)
+    try {
+      for (const x of ["\\' or true --", '\\', 'C:\\temp\\']) {
+        const filled = withTextAsValue('postgresql', "select id from flights where airline = '{{ x }}' or price = 'none'", x)
+        const alone = withTextAsValue('postgresql', "select id from flights where airline = '{{ x }}'", x)
+        expect(await run(filled, true), filled).toMatchObject({ error: expect.stringContaining('"none"') })
+        expect(await run(alone, true), alone).toMatchObject({ rows: [] })
+      }
+    } finally {
+      await run(`alter role "${user}" reset standard_conforming_strings; select 1`, false)
+    }
+  })
+
   it('run once, also where the server takes no parameters', async () => {
     await run('create sequence calls', false)
     for (const text of [

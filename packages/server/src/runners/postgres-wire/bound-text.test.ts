@@ -9,7 +9,15 @@ describe('a text with parameters (OPEN-202)', () => {
     })
   })
 
+  it('keeps a distance from words', () => {
+    expect(boundText("select a ilike'%b%'and c ='d'")?.text).toBe('select a ilike $1 and c =$2')
+  })
+
   it.each([
+    ['it has an interval with fields', "select '1'::interval hour"],
+    ['it has an interval with fields behind a comment', "select cast('2' as interval /* of */ day)"],
+    ['it has groupings of groupings', "select upper('a') from t group by rollup (upper('a'))"],
+    ['it has grouping sets', "select 'a' from t group by grouping sets ((b), ())"],
     ['there are no such literals', "select 1 from t where a = date '2026-01-31'"],
     ['it has parameters already', "select $1 where a = 'b'"],
     ['it has parameters behind the last literal', "select 'b' where a = $2"],

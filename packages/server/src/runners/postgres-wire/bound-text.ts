@@ -6,13 +6,23 @@ export interface BoundText {
   values: string[]
 }
 
+/** A word may stand close to a literal, but not to a parameter, as in `ilike'%a%'and`. */
+const spaceAfter = (code: string) => (/[\p{L}\p{N}_]$/u.test(code) ? ' ' : '')
+const spaceBefore = (code: string) => (/^[\p{L}\p{N}_]/u.test(code) ? ' ' : '')
+
 /** The protocol counts parameters in 16 bits. */
 const MAX_VALUES = 32_767
 
 /**
+ * Statements that mean something else with parameters: an interval literal is read with the fields of its type, and a parameter
+ * without them; and a grouping is found again by its text, where each parameter has its own number.
+ */
+const DIFFERS = /\binterval\b[^']*\b(?:year|month|day|hour|minute|second)\b|\b(?:rollup|cube|sets)\b/i
+
+/**
  * Takes the string literals that stand for values out of a query text. Each gets a parameter of its own, because the server infers
  * its type from its place.
- * @returns null if there are none, or if the text has parameters already
+ * @returns null if there are none, if the text has parameters already, or if it would mean something else
  */
 export function boundText(text: string): BoundText | null {
   const literals = valueLiterals(text, 'postgresql')
@@ -22,10 +32,11 @@ export function boundText(text: string): BoundText | null {
   for (const [index, { start, end }] of literals.entries()) {
     const code = text.slice(at, start)
     if (/\$\d/.test(code)) return null
-    parts.push(code, `$${index + 1}`)
+    parts.push(code, spaceAfter(code), `$${index + 1}`, spaceBefore(text.slice(end, end + 2)))
     at = end
   }
   const rest = text.slice(at)
   if (/\$\d/.test(rest)) return null
-  return { text: parts.join('') + rest, values: literals.map(({ value }) => value) }
+  const bound = parts.join('') + rest
+  return DIFFERS.test(bound) ? null : { text: bound, values: literals.map(({ value }) => value) }
 }

@@ -44,6 +44,11 @@ export class Exchange {
   #filled = 0
 
   #statements: Statement[]
+  #asLiterals(): Statement[] {
+    this.#bound = null
+    return [wholeStatement(this.#text)]
+  }
+
   /** The statements to send instead, if the server refused what was sent first. */
   #instead: Statement[] | null = null
   /** The text with parameters, while it is used. */
@@ -204,7 +209,14 @@ export class Exchange {
   #describe(fields: FieldDescription[] | null): void {
     if (this.#parameters === (this.#bound?.values.length ?? 0)) {
       this.#description.resolve(fields)
-      if (this.#plans !== null) this.#execute(this.#plans)
+      if (this.#isStopping) this.#send(wire.sync())
+      else if (this.#plans !== null) this.#execute(this.#plans)
+      return
+    }
+    if (this.#bound !== null) {
+      // A statement that takes none, such as CREATE VIEW.
+      this.#instead = this.#asLiterals()
+      this.#send(wire.sync())
       return
     }
     this.#error = new QueryError('there is no parameter $1')
@@ -231,11 +243,8 @@ export class Exchange {
 
   /** The statements to send instead of the refused ones; null if the error stands. */
   #alternative(error: wire.ServerError): Statement[] | null {
-    if (this.#bound !== null && !this.#isRunning) {
-      // As a literal, a value may get a type where a parameter does not, and an error says where in the text it is.
-      this.#bound = null
-      return [wholeStatement(this.#text)]
-    }
+    // As a literal, a value may get a type where a parameter does not, and an error says where in the text it is.
+    if (this.#bound !== null && !this.#isRunning && OF_THE_TEXT.test(error.code)) return this.#asLiterals()
     const isWhole = this.#statements.length === 1
     const statements = isWhole && refusesSeveralStatements(error) ? splitStatements(this.#text) : []
     return statements.length > 1 ? statements : null
@@ -302,6 +311,9 @@ export class Exchange {
     this.#end.resolve()
   }
 }
+
+/** The SQLSTATEs of values, of features and of the text; other errors, such as those of locks, come again or too late. */
+const OF_THE_TEXT = /^(?:22|42|0A)/
 
 const wholeStatement = (text: string): Statement => ({ text, start: 0, mayReturnRows: true })
 
