@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { host, port, user, password, database: dbname } = server
   config = postgres.config.parse({ host, port, user, password, dbname })
   await run(
-    `create table flights (id int, airline text, code char(3), day date, price numeric(8, 2), tags jsonb, crew text[]);
+    `create table flights (id int, airline text, code char(3), day date, price numeric(8, 2), tags jsonb, staff text[]);
     insert into flights values (1, 'O''Brien Air', 'OBA', '2026-01-31', 99.5, '{"class": "economy"}', '{ann,bob}'),
       (2, 'Zürich ✈', 'ZRH', '2026-02-28', 250, '{"class": "first"}', '{}'), (3, '', '', null, null, null, null);
     select 1`,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What a run gives: columns and rows, or the error with its position. */
+/** Returns columns and rows, or the error with its position. */
 async function run(text: string, bindsTexts: boolean) {
   const signal = new AbortController().signal
   try {
@@ -51,7 +51,7 @@ describe('texts that are bound in PostgreSQL (OPEN-202)', () => {
     "select id from flights where day >= '2026-02-01' and price > '100' order by id",
     "select id from flights where airline ilike '%brien%' escape '!' or airline ~ '^Z'",
     `select id from flights where tags->>'class' = 'first' or tags @> '{"class": "economy"}'`,
-    "select id from flights where 'ann' = any(crew) or crew = '{}'",
+    "select id from flights where 'ann' = any(staff) or staff = '{}'",
     "select case when day is null then 'none' else 'some' end as has, count(*) from flights group by 1 order by 1",
     // The server knows no type for these parameters.
     "select id from flights where 'x' is null or concat('a', airline) = 'aZürich ✈'",
@@ -62,7 +62,7 @@ describe('texts that are bound in PostgreSQL (OPEN-202)', () => {
     "select max(price) filter (where airline <> 'x') from flights having count(*) > 0 and 'a' < 'b'",
     // Several statements cannot have parameters.
     "create temp table t as select 'a'::text as x; select x from t where x = 'a'",
-    // What is no parameter: types, dollar quotes, escapes, continued literals.
+    // Types, dollar quotes, escapes and continued literals stay.
     `select date '2026-01-31', interval '1 day', E'a\\nb', $$c$$, 'd'\n'e'`,
     "insert into flights (id, airline) values (9, 'new') returning airline",
     "select 'a' as x limit '1'",
