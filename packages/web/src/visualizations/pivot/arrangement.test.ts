@@ -4,11 +4,13 @@ import { filteredCell, filterText, placed, toggledFilter, valuesFor, zonesOf } f
 import { PivotOptions } from './options.ts'
 
 const columns = [column('a', 'string'), column('b', 'integer'), column('c', 'boolean'), column('d', 'float')]
-const zones = zonesOf(PivotOptions.parse({ rows: ['a', 'gone'], cols: ['b', 'a'], hiddenFromDragDrop: ['d'] }), columns)
+const zonesFor = (stored: object) => zonesOf(PivotOptions.parse(stored), columns)
+const zones = { unused: ['c'], rows: ['a'], cols: ['b'] }
 
 describe('arranging a pivot table', () => {
   it('lists the columns of each zone', () => {
-    expect(zones).toEqual({ unused: ['c'], rows: ['a'], cols: ['b'] })
+    expect(zonesFor({ rows: ['a', 'gone'], cols: ['b', 'a'], hiddenFromDragDrop: ['d'] })).toEqual(zones)
+    expect(zonesFor({ hiddenAttributes: ['a'] })).toEqual({ unused: ['b', 'c', 'd'], rows: [], cols: [] })
   })
 
   it('moves a column to a position on a side, or off both (PIVOT-04)', () => {
@@ -23,6 +25,9 @@ describe('arranging a pivot table', () => {
     expect(valuesFor('Sum', [], columns)).toEqual(['b'])
     expect(valuesFor('Sum over Sum', ['d'], columns)).toEqual(['d', 'b'])
     expect(valuesFor('Sum', ['gone'], columns)).toEqual(['b'])
+    expect(valuesFor('Sum', [], [column('e', 'string'), column('f', 'float')])).toEqual(['f'])
+    expect(valuesFor('Sum', [], [column('e', 'string')])).toEqual(['e'])
+    expect(valuesFor('Sum over Sum', ['b'], columns)).toEqual(['b', 'd'])
   })
 
   it('excludes values and includes them again', () => {
@@ -43,5 +48,10 @@ describe('arranging a pivot table', () => {
       const of = columns[at]
       expect(of && filteredCell(filterText(cell), of)).toBe(cell)
     }
+    expect(filterText(null)).toBe('null')
+    expect(filteredCell('false', column('c', 'boolean'))).toBe(false)
+    // Texts that are none of the numbers of a column, and texts of columns without numbers.
+    for (const text of ['', ' ', 'NaN', 'many']) expect(filteredCell(text, column('b', 'integer'))).toBe(text)
+    expect(filteredCell('12', column('a', 'string'))).toBe('12')
   })
 })

@@ -57,7 +57,15 @@ describe('the options of a pivot table', () => {
       sorters: { a: 1 },
       valueFilter: { carrier: { Delta: true } },
     })
-    expect(suggest(columns)).toEqual({ rows: ['carrier'] })
+  })
+
+  it('suggest the first column of texts for the rows, else the first column', () => {
+    const suggested = (...types: Parameters<typeof column>[1][]) => suggest(types.map((type, n) => column(`c${n}`, type)))
+    expect(suggested('integer', 'string', 'boolean')).toEqual({ rows: ['c1'] })
+    expect(suggested('date', 'boolean', 'string')).toEqual({ rows: ['c1'] })
+    expect(suggested('float', null)).toEqual({ rows: ['c1'] })
+    expect(suggested('integer', 'float')).toEqual({ rows: ['c0'] })
+    expect(suggested()).toEqual({})
   })
 })
 
@@ -78,6 +86,41 @@ describe('a pivot table', () => {
     })
     expect(prepared.rows.map(({ total }) => total)).toEqual(['3,000', '10'])
     expect(prepared.columns.map(({ total }) => total)).toEqual(['1,010', '2,000'])
+  })
+
+  it('has headings that span the lines below them', () => {
+    const prepared = table({ rows: ['carrier', 'day'] })
+    const spans = (lines: typeof prepared.rows) => lines.map((line) => line.headings.map(({ span }) => span))
+    expect(headings(prepared.rows)).toEqual(['Delta 1 May', 'Delta 2 May', 'United 1 May'])
+    expect(spans(prepared.rows)).toEqual([
+      [2, 1],
+      [0, 1],
+      [1, 1],
+    ])
+  })
+
+  it('has the numbers behind its cells for the colors of a heatmap', () => {
+    const sums = { rows: ['carrier'], cols: ['day'], vals: ['flights'], aggregatorName: 'Sum' }
+    expect(table(sums).numbers).toEqual([
+      [1000, 2000],
+      [10, null],
+    ])
+    expect(table({ ...sums, vals: ['day'], aggregatorName: 'First' }).numbers[0]).toEqual([null, null])
+  })
+
+  it('formats values like their column, and shares as percentages', () => {
+    const whole = { rows: ['carrier'], vals: ['flights'] }
+    expect(table({ ...whole, aggregatorName: 'Maximum' }).cells).toEqual([['2,000'], ['10']])
+    expect(table({ ...whole, vals: ['day'], aggregatorName: 'Last' }).cells).toEqual([['2 May'], ['1 May']])
+    expect(table({ ...whole, aggregatorName: 'Sum as Fraction of Total' }).cells).toEqual([['99.7%'], ['0.3%']])
+  })
+
+  it('names only the value columns that its aggregator uses', () => {
+    expect(table({ rows: ['carrier'], vals: ['delay', 'flights'], aggregatorName: 'Sum' }).measure).toBe('Sum of delay')
+    const both = ['flights', 'delay']
+    const hidden = { aggregatorName: 'Sum', hiddenFromAggregators: ['carrier', 'day', 'delay'] }
+    expect(problem(PivotOptions.parse(hidden), columns)).toBeNull()
+    expect(problem(PivotOptions.parse({ ...hidden, aggregatorName: 'Sum over Sum', vals: both }), columns)).not.toBeNull()
   })
 
   it('is a single number if neither side has columns', () => {
@@ -132,11 +175,24 @@ describe('a pivot table', () => {
     const many = Array.from({ length: 1500 }, (_, n): Cell[] => [`c${n}`, null, 1, 1])
     const prepared = table({ rows: ['carrier'] }, many)
     expect([prepared.rows.length, prepared.note]).toEqual([1000, 'Shows 1,000 of 1,500 rows. Totals are of all.'])
+    const wide = table({ cols: ['carrier'] }, many.slice(0, 300))
+    expect([wide.columns.length, wide.note]).toEqual([200, 'Shows 200 of 300 columns. Totals are of all.'])
+    const large = Array.from({ length: 300 }, (_, n): Cell[] => [`c${n}`, '2025-05-01', n, 1])
+    const both = table({ rows: ['carrier'], cols: ['flights'] }, large)
+    expect([both.rows.length, both.columns.length, both.note]).toEqual([
+      100,
+      200,
+      'Shows 100 of 300 rows and 200 of 300 columns. Totals are of all.',
+    ])
+    expect(table({ rows: ['carrier'] }).note).toBeNull()
   })
 
   it('can be copied as text, with no more decimals than its numbers need (PIVOT-05)', () => {
     const text = tsvOf(table({ rows: ['carrier'], cols: ['day'], vals: ['delay'], aggregatorName: 'Sum' }))
     expect(text).toBe('carrier\t1 May\t2 May\nDelta\t1.5\t2.5\nUnited\t\t')
+    const broken: Cell[][] = [['two\r\nlines\tand a tab', '2025-05-01', 1, 1]]
+    expect(tsvOf(table({ rows: ['carrier'] }, broken))).toBe('carrier\tCount\ntwo lines and a tab\t1')
+    expect(tsvOf(table({ cols: ['day', 'carrier'] }, broken))).toBe('1 May-two lines and a tab\n1')
   })
 
   it('has the decimals of its cells, not those of the averages of them, unless the cells are whole (PIVOT-05)', () => {
@@ -171,5 +227,8 @@ describe('a heatmap', () => {
       [most, null],
     ])
     expect(backgrounds('Table')).toBeUndefined()
+    const far = [[100, 110, 105]]
+    expect(heatOf(far, 'Table Heatmap', 'light')?.[0]?.map((cell) => cell?.background)).toEqual([least, most, middle])
+    expect(heatOf([[7, 7]], 'Table Heatmap', 'light')?.[0]?.map((cell) => cell?.background)).toEqual([middle, middle])
   })
 })
