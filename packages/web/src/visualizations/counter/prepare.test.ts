@@ -66,7 +66,12 @@ describe('the options of a counter', () => {
 
   it('of a new counter name an existing column', () => {
     expect(suggest(columns, [])).toEqual({ counterColName: 'counter', formatTargetValue: true, shortens: true })
-    expect(suggest([column('a', 'string'), column('n', 'integer')], [])).toMatchObject({ counterColName: 'n' })
+    const named = (...suggested: ReturnType<typeof column>[]) => suggest(suggested, []).counterColName
+    expect(named(column('a', 'string'), column('n', 'integer'))).toBe('n')
+    expect(named(column('a', 'string'), column('n', 'float'))).toBe('n')
+    expect(named(column('n', 'integer'), column('counter', 'string'))).toBe('counter')
+    expect(named(column('a', 'string'), column('b', 'date'))).toBe('a')
+    expect(suggest([], [])).toEqual({})
   })
 
   it('is suggested with decimals for a small value that has some, and formats its target alike (COUNTER-16)', () => {
@@ -87,6 +92,7 @@ describe('a counter', () => {
     }
     expect(figureOf(272_586_820_052, { shortens: true })).toBe('$272.6B 272,586,820,052')
     expect(figureOf(-3_000_000, { shortens: true })).toBe('$-3M -3,000,000')
+    expect(figureOf(1_000_000, { shortens: true })).toBe('$1M 1,000,000')
     expect(figureOf(999_999, { shortens: true })).toBe('$999,999 999,999')
     expect(figureOf(272_586_820_052, {})).toBe('$272,586,820,052 272,586,820,052')
   })
@@ -158,6 +164,23 @@ describe('a counter', () => {
     expect(shown({ ...around, counterColName: 'word', rowNumber: 3 }).value.text).toBe('—')
   })
 
+  it('shows dates and times as tables do, and yes or no as they are (COUNTER-08)', () => {
+    const timed = [column('counter', 'date'), column('goal', 'datetime'), column('word', 'string'), column('done', 'boolean')]
+    const row: Cell[] = ['2026-05-01', '2026-05-01T10:30:00Z', '2026-05-01', true]
+    const of = (stored: object) => {
+      const options = CounterOptions.parse(stored)
+      const sample = { title: '', options: {}, columns: timed, rows: [row, [null, null, null, null]], total: null }
+      const data = sampleData(sample, needs(options))
+      const formats = { ...sampleFormats, dateFormat: 'D MMM', dateTimeFormat: 'D MMM HH:mm' }
+      const prepared = data.kind === 'cells' ? prepare(data, options, '', formats) : null
+      return prepared?.kind === 'counter' ? [prepared.value.text, prepared.target?.text ?? null] : []
+    }
+    expect(of({ targetColName: 'goal' })).toEqual(['1 May', '1 May 10:30'])
+    expect(of({ counterColName: 'word', targetColName: 'counter' })).toEqual(['2026-05-01', '1 May'])
+    expect(of({ counterColName: 'done', targetColName: 'done' })).toEqual(['true', 'true'])
+    expect(of({ rowNumber: 2 })).toEqual(['—', null])
+  })
+
   it('shows three decimals in its tooltip, or uses the tooltip format (COUNTER-09)', () => {
     expect(shown({}).value.tooltip).toBe('1,234.568')
     expect(shown({ tooltipFormat: '0.0a' }).value.tooltip).toBe('1.2k')
@@ -170,6 +193,10 @@ describe('a counter', () => {
     expect(trend(2, 2)).toEqual({ direction: 'negative', difference: '500.0%' })
     expect(shown({ targetColName: 'counter' }).trend?.direction).toBe('positive')
     expect(shown({ counterColName: 'word', targetColName: 'goal' }).trend).toBeNull()
+    const ofZero = counter({ targetColName: 'goal' }, [[5, 0, null]])
+    expect(ofZero).toMatchObject({ trend: { direction: 'positive', difference: null } })
+    expect(counter({ targetColName: 'goal' }, [['', 0, null]])).toMatchObject({ trend: null })
+    expect(counter({ targetColName: 'goal' }, [[true, 0, null]])).toMatchObject({ trend: null })
   })
 
   it('explains what is missing', () => {
