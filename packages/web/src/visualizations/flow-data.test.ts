@@ -55,6 +55,21 @@ describe('the paths of a result', () => {
     ])
   })
 
+  it('show dates as tables do, and other texts as they are', () => {
+    const days = ['2026-05-01', null]
+    const dated = {
+      ...data(['day', 'text'], [days, ['2026-05-01', 'a']], [1, 2]),
+      columns: [column('text', 'string'), column('day', 'date')],
+    }
+    expect(pathsOf(dated, { ...sampleFormats, dateFormat: 'D.M.YYYY' }).map(({ steps }) => steps)).toEqual([
+      ['1.5.2026', '2026-05-01'],
+      [null, 'a'],
+    ])
+    const timed = { ...dated, columns: [column('day', 'datetime')] }
+    const { steps = [] } = pathsOf(timed, sampleFormats)[0] ?? {}
+    expect(steps[0]).toBe('2026-05-01 00:00')
+  })
+
   it('are read from stages in rows', () => {
     expect(
       pathsOf(

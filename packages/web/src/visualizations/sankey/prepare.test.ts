@@ -37,6 +37,15 @@ describe('a Sankey diagram', () => {
     )
   })
 
+  it('leaves out paths that begin nowhere, and names the eight widest links, the widest first', () => {
+    const rows = [[null, 'b', 9], ...Array.from({ length: 10 }, (_, n) => [`a${n}`, 'b', n + 1])]
+    const prepared = ways(named('stage1', 'stage2', 'value'), rows)
+    expect(prepared.kind === 'ways' && prepared.paths.length).toBe(10)
+    const words = prepared.kind === 'ways' ? inWords('Ways', sankeyOf(prepared.paths, 100, 100), plainMarks) : ''
+    const links = [9, 8, 7, 6, 5, 4, 3, 2].map((n) => `a${n} to b ${n + 1}`)
+    expect(words).toBe(`Ways. Sankey diagram. ${links.join('; ')}.`)
+  })
+
   it('explains which columns it needs (SANKEY-01, SANKEY-03)', () => {
     expect(problem({}, named('stage1', 'stage2'))).toBe(EXPLANATION)
     expect(problem({}, named('stage1', 'value'))).toBe(EXPLANATION)
@@ -75,9 +84,8 @@ describe('arrow keys in a Sankey diagram', () => {
   })
 
   it('move up and down between neighbours', () => {
-    const [first = '', second = ''] = ['Home: 80', 'Offer: 30'].toSorted(
-      (a, b) => Number(walk(a, 'up') !== null) - Number(walk(b, 'up') !== null),
-    )
+    const heights = marks.flatMap((mark) => (mark.kind === 'node' && mark.node.stage === 0 ? [mark] : []))
+    const [first = '', second = ''] = heights.toSorted((a, b) => a.node.y - b.node.y).map((mark) => markText(mark, plainMarks))
     expect([walk(first, 'up'), walk(first, 'down')]).toEqual([null, second])
     expect([walk(second, 'up'), walk(second, 'down')]).toEqual([first, null])
     expect(walk('Home → Search: 60', 'down', 'up')).toBe(

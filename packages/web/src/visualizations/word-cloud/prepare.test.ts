@@ -90,8 +90,35 @@ describe('a word cloud', () => {
       Array.from({ length: 3000 }, (_, n): Cell[] => [`w${n}`, 1]),
     )
     expect(many).toMatchObject({ note: 'The 2,000 most frequent words' })
+    const few = Array.from({ length: 2000 }, (_, n): Cell[] => [`w${n}`, 1])
+    expect(cloud({ column: 'said' }, few)).toMatchObject({ note: null })
+    const words = Array.from({ length: 22 }, (_, n) => ({ text: `w${n}`, count: 1 }))
+    expect(inWords('Cloud', words, plainMarks)).toMatch(/, w19 1 and 2 more words\.$/)
+    expect(inWords('Cloud', words.slice(0, 20), plainMarks)).toMatch(/, w19 1\.$/)
     expect(inWords('Cloud', [{ text: 'no', count: 3000 }], plainMarks)).toBe('Cloud. Word cloud. no 3,000.')
   })
+})
+
+it('a word cloud of dates shows them as tables do, and leaves empty texts out (WORDS-01)', () => {
+  const dated = [column('day', 'date'), column('text', 'string')]
+  const sample = {
+    title: '',
+    options: {},
+    columns: dated,
+    rows: [
+      ['2026-05-01', ''],
+      ['2026-05-01', 'a'],
+    ],
+    total: null,
+  }
+  const wordsOf = (stored: object) => {
+    const options = WordCloudOptions.parse(stored)
+    const data = sampleData(sample, needs(options))
+    const prepared = data.kind === 'groups' ? prepare(data, options, { ...sampleFormats, dateFormat: 'D.M.YYYY' }) : null
+    return prepared?.kind === 'words' ? prepared.words : prepared
+  }
+  expect(wordsOf({ column: 'day' })).toEqual([{ text: '1.5.2026', count: 2 }])
+  expect(wordsOf({ column: 'text' })).toEqual([{ text: 'a', count: 1 }])
 })
 
 describe('a new word cloud', () => {
@@ -103,6 +130,14 @@ describe('a new word cloud', () => {
 
   it('takes the first number that is no id as the frequency where each text is there once (OPEN-192)', () => {
     expect(suggested(oncePerText)).toMatchObject({ column: 'said', frequenciesColumn: 'times' })
+  })
+
+  it('takes no id, whatever it is called, but a number that only begins or ends like one (OPEN-192)', () => {
+    const frequencyOf = (...names: string[]) =>
+      suggest([column('said', 'string'), ...names.map((name) => column(name, 'float'))], [['yes']]).frequenciesColumn
+    expect(frequencyOf('id', 'ID', 'film_id', 'idle')).toBe('idle')
+    expect(frequencyOf('paid')).toBe('paid')
+    expect(frequencyOf('id')).toBeUndefined()
   })
 
   it('counts the words of texts that are there more than once, or without a number (OPEN-192)', () => {
