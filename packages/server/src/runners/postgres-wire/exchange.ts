@@ -44,11 +44,6 @@ export class Exchange {
   #filled = 0
 
   #statements: Statement[]
-  #asLiterals(): Statement[] {
-    this.#bound = null
-    return [wholeStatement(this.#text)]
-  }
-
   /** The statements to send instead, if the server refused what was sent first. */
   #instead: Statement[] | null = null
   /** The text with parameters, while it is used. */
@@ -248,6 +243,11 @@ export class Exchange {
     const isWhole = this.#statements.length === 1
     const statements = isWhole && refusesSeveralStatements(error) ? splitStatements(this.#text) : []
     return statements.length > 1 ? statements : null
+  }
+
+  #asLiterals(): Statement[] {
+    this.#bound = null
+    return [wholeStatement(this.#text)]
   }
 
   /** The server is ready for the next query. */
