@@ -14,10 +14,11 @@ import {
 
 /** The result of the reference implementation, in the form of our own. */
 function reference(template: string): Token[] {
-  const tokenOf = ([type, value, , , inner]: readonly unknown[]): Token[] => {
+  const tokenOf = ([type, value, start, end, inner]: readonly unknown[]): Token[] => {
     const name = String(value)
+    const offsets = { start: Number(start), end: Number(end) }
     const within = () => merged((inner as unknown[][]).flatMap(tokenOf))
-    if (type === 'name' || type === '&') return [{ kind: 'value', name, isRequired: type === 'name' }]
+    if (type === 'name' || type === '&') return [{ kind: 'value', name, isRequired: type === 'name', ...offsets }]
     if (type === '#' || type === '^') return [{ kind: 'section', name, isInverted: type === '^', tokens: within() }]
     return type === 'text' ? [{ kind: 'text', text: name }] : []
   }

@@ -3,7 +3,8 @@ import { isRecord } from './parameters/definition.ts'
 /** A part of a template. Comments, partials and delimiter changes are not included. */
 export type Token = { kind: 'text'; text: string } | Tag
 export type Tag =
-  | { kind: 'value'; name: string; isRequired: boolean }
+  /** `start` and `end` are offsets into the template; the end is exclusive. */
+  | { kind: 'value'; name: string; isRequired: boolean; start: number; end: number }
   | { kind: 'section'; name: string; isInverted: boolean; tokens: Token[] }
 
 type Section = Extract<Tag, { kind: 'section' }>
@@ -77,7 +78,8 @@ export function parseMustache(template: string): Token[] {
     if (close === -1) throw new Error(`Unclosed tag at ${template.length}`)
     at = close + delimiters.close.length
     line.addTag(type === 'name' || type === '{' || type === '&')
-    if (type === 'name' || type === '{' || type === '&') into().push({ kind: 'value', name, isRequired: type === 'name' })
+    if (type === 'name' || type === '{' || type === '&')
+      into().push({ kind: 'value', name, isRequired: type === 'name', start, end: at })
     if (type === '#' || type === '^') openSection(name, type === '^')
     if (type === '/') closeSection(name, start)
     if (type === '=') delimiters = readDelimiters(name)

@@ -126,7 +126,19 @@ describe('a place of a parameter in SQL', () => {
     expect(placesOf('SELECT 1 /*! + 1 */ WHERE a = {{ x }}', 'mysql')).toEqual([])
     expect(placesOf('SELECT 1 /*M! + 1 */ WHERE a = {{ x }}', 'mysql')).toEqual([])
     expect(placesOf('SELECT 1 -- a\rWHERE a = {{ x }}', 'postgresql')).toEqual([])
-    expect(placesOf('SELECT 1 -- a\r\nWHERE a = {{ x }}', 'postgresql')).toEqual([{ name: 'x', isOfValue: true }])
+    expect(placesOf('SELECT 1 -- a\r\nWHERE a = {{ x }}', 'postgresql')).toHaveLength(1)
+  })
+
+  it('is found with its position and with what it stands in (OPEN-205)', () => {
+    const text = `SELECT "{{ a }}", '{{b.start}}' FROM {{{ c }}} -- {{ d }}\n{{#e}}LIMIT {{ . }}{{/e}}`
+    const found = placesOf(text, 'postgresql').map(({ start, end, name, within }) => [text.slice(start, end), name, within])
+    expect(found).toEqual([
+      ['{{ a }}', 'a', 'name'],
+      ['{{b.start}}', 'b', 'literal'],
+      ['{{{ c }}}', 'c', null],
+      ['{{ d }}', 'd', 'comment'],
+      ['{{ . }}', 'e', null],
+    ])
   })
 
   it('does not exist outside of SQL, nor if the tags do not fit together (OPEN-191)', () => {

@@ -1,4 +1,4 @@
-import { parseTemplate, TemplateError, type Token } from '../mustache.ts'
+import { parseTemplate, type Tag, TemplateError, type Token } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { UNREADABLE } from '../query-text/same-reading.ts'
 import { TextReader } from '../query-text/text-reader.ts'
@@ -8,6 +8,11 @@ import { baseName } from './template.ts'
 export interface Place {
   /** The name of the parameter. */
   name: string
+  /** Offsets of the tag in the query text; the end is exclusive. */
+  start: number
+  end: number
+  /** Whether the tag stands in a literal, in a quoted name or in a comment; null if in none of them. */
+  within: 'literal' | 'name' | 'comment' | null
   /** Whether the query expects a value there. Elsewhere a text would be a name, a keyword, a comment or a piece of SQL. */
   isOfValue: boolean
 }
@@ -31,6 +36,8 @@ export function isOnlyValue(name: string, text: string, language: string | null)
   return places.length > 0 && places.every((place) => place.name !== name || place.isOfValue)
 }
 
+type ValueTag = Extract<Tag, { kind: 'value' }>
+
 class PlaceFinder {
   readonly places: Place[] = []
   readonly #reader: TextReader
@@ -43,14 +50,15 @@ class PlaceFinder {
   walk(tokens: readonly Token[], item: string | null): void {
     for (const token of tokens) {
       if (token.kind === 'text') this.#reader.read(token.text)
-      else if (token.kind === 'value') this.#addPlace(token.name === '.' && item !== null ? item : baseName(token.name))
+      else if (token.kind === 'value') this.#addPlace(token, item)
       else this.walk(token.tokens, token.isInverted ? item : baseName(token.name))
     }
   }
 
-  #addPlace(name: string): void {
-    const { takesValue, literal } = this.#reader.place()
-    this.places.push({ name, isOfValue: takesValue })
+  #addPlace({ name, start, end }: ValueTag, item: string | null): void {
+    const { takesValue, literal, isComment } = this.#reader.place()
+    const within = isComment ? 'comment' : literal === null ? null : literal.isName ? 'name' : 'literal'
+    this.places.push({ name: name === '.' && item !== null ? item : baseName(name), start, end, within, isOfValue: takesValue })
     // Stands for the value, so that what follows is read as it will be.
     this.#reader.read(literal === null ? '0' : 'x')
   }

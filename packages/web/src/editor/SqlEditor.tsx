@@ -3,6 +3,7 @@ import { isolateHistory } from '@codemirror/commands'
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
@@ -13,6 +14,7 @@ import { debouncedChange } from './debounced-change.ts'
 import { dialectOf } from './dialects.ts'
 import type { TextRange } from './error-range.ts'
 import { functionMarks, markError } from './marks.ts'
+import { parameterNotes } from './parameter-notes.ts'
 import type { EditorSnippet } from './snippets.ts'
 import { prepareSuggestions } from './suggestions.ts'
 
@@ -42,6 +44,10 @@ interface SqlEditorProps {
   syntax: Syntax
   /** The data source's dialect. */
   dialect: string
+  /** The language of the text (`textLanguage`); null without a data source. */
+  language: string | null
+  /** The parameters of the text; the same array as long as they are the same. */
+  parameters: readonly Definition[]
   /** Tables for suggestions; the same array as long as the schema is the same. */
   tables: readonly SchemaTable[]
   /** Snippets to suggest; the same array as long as they are the same. */
@@ -63,12 +69,13 @@ interface SqlEditorProps {
   onAddParameter(): void
 }
 
-/** StatusBadge a change that was made outside of the editor. */
+/** Marks a change that was made outside of the editor. */
 const fromOutside = Annotation.define<true>()
 
 /** The query editor. Changes of `text` from outside, such as formatting, are shown and can be undone. */
 export default function SqlEditor(props: SqlEditorProps) {
   const { ref, text, label, syntax, dialect, tables, snippets, isLiveAutocomplete, isReadOnly, error } = props
+  const { parameters, language: textLanguage } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   // The editor outlives a rendering: its keys and listeners use the latest props.
@@ -78,7 +85,7 @@ export default function SqlEditor(props: SqlEditorProps) {
   })
   // The text that editor and page agree on, so that the whole text need not be compared at every key.
   const syncedText = useRef<string | null>(null)
-  const parts = useRef({ language: new Compartment(), appearance: new Compartment() })
+  const parts = useRef({ language: new Compartment(), parameters: new Compartment(), appearance: new Compartment() })
 
   const changes = useRef(
     debouncedChange((isTyped) => {
@@ -98,6 +105,8 @@ export default function SqlEditor(props: SqlEditorProps) {
     ...(isSql ? [dialectOf(dialect).extension, functionMarks] : []),
     completionOf({ dialect: isSql ? dialect : null, tables, snippets, isLive: isLiveAutocomplete }),
   ]
+  const notes = useRef<Extension>([])
+  notes.current = isSql && textLanguage !== null ? parameterNotes(parameters, textLanguage) : []
   const appearance = useRef<Extension>([])
   appearance.current = [EditorState.readOnly.of(isReadOnly), EditorView.contentAttributes.of({ 'aria-label': label })]
 
@@ -132,6 +141,7 @@ export default function SqlEditor(props: SqlEditorProps) {
         ),
         baseExtensions,
         parts.current.language.of(language.current),
+        parts.current.parameters.of(notes.current),
         parts.current.appearance.of(appearance.current),
         standardKeymap,
         EditorView.updateListener.of((update) => {
@@ -179,6 +189,11 @@ export default function SqlEditor(props: SqlEditorProps) {
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.language.reconfigure(language.current) })
   }, [syntax, dialect, tables, snippets, isLiveAutocomplete])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these three determine the notes.
+  useEffect(() => {
+    view.current?.dispatch({ effects: parts.current.parameters.reconfigure(notes.current) })
+  }, [parameters, textLanguage, syntax])
 
   useEffect(() => prepareSuggestions(tables), [tables])
 

@@ -21,7 +21,7 @@ const functionNames = new MatchDecorator({
   },
 })
 
-/** StatusBadge function names, which the grammars do not distinguish from other names. */
+/** Marks function names, which the grammars do not distinguish from other names. */
 export const functionMarks = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
@@ -45,7 +45,7 @@ const parameterMatches = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-parameter' }),
 })
 
-/** StatusBadge `{{ parameters }}`. */
+/** Marks `{{ parameters }}`. */
 export const parameterMarks = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet

@@ -107,6 +107,7 @@ const theme = EditorView.theme({
     fontSize: '12px',
     lineHeight: '18px',
   },
+  '.cm-tooltip .cm-parameter-note': { padding: '8px 10px', maxWidth: '340px', fontSize: '13px', lineHeight: '19px' },
   '.cm-snippetField': { backgroundColor: 'var(--sl-accent-soft)' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700', color: 'var(--sl-accent-text)' },
   '.cm-completionDetail': { marginLeft: 'auto', paddingLeft: '24px', fontStyle: 'normal', color: 'var(--sl-text-3)' },

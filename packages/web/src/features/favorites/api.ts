@@ -11,7 +11,7 @@ interface Starred {
   is_favorite?: boolean
 }
 
-/** StatusBadge or unmarks a favorite. The whole page shows it at once; visible lists are not loaded again. */
+/** Marks or unmarks a favorite. The whole page shows it at once; visible lists are not loaded again. */
 export function useFavorite() {
   const cache = useQueryClient()
   const mark = ({ kind, id }: Favorable, isFavorite: boolean) =>

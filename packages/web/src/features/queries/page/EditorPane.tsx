@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { IconAlignLeft, IconBolt, IconBraces, IconCheck, IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -31,6 +32,9 @@ interface EditorPaneProps {
   text: LiveValue<string>
   source: DataSource | null
   dialect: string
+  /** The language of the text (`textLanguage`); null without a data source. */
+  language: string | null
+  parameters: readonly Definition[]
   tables: readonly SchemaTable[]
   /** null if the schema is too large for it. */
   isLiveAutocomplete: boolean | null
@@ -79,6 +83,8 @@ export function EditorPane(props: EditorPaneProps) {
             label="Query text"
             syntax={syntax}
             dialect={dialect}
+            language={props.language}
+            parameters={props.parameters}
             tables={tables}
             snippets={snippets}
             isLiveAutocomplete={isLiveAutocomplete ?? false}

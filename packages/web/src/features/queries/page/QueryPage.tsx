@@ -79,6 +79,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
   useFixedLayout()
   const source = sources.find((each) => each.id === draft.dataSourceId) ?? null
   const dialect = source ? queryDialect(source, draft.dialect) : ''
+  const language = source && textLanguage({ ...source, dialect })
   const rights = rightsOf(useSession().user, query, source)
   const run = useQueryRun(model, source, rights)
   const schema = useQuery({ ...schemaQuery(source?.id ?? 0), enabled: source !== null })
@@ -163,6 +164,8 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       text={model.text}
       source={source}
       dialect={dialect}
+      language={language}
+      parameters={draft.parameters}
       tables={tables}
       isLiveAutocomplete={maySuggest ? isLive : null}
       isReadOnly={!rights.mayEdit}
@@ -208,7 +211,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
             known={draft.parameters}
             queryId={query?.id ?? null}
             text={model.text.get()}
-            language={source && textLanguage({ ...source, dialect })}
+            language={language}
             onSave={saveParameter}
             onClose={() => setDialog(null)}
           />

@@ -11,7 +11,8 @@ import {
   typeOf,
 } from '@sightline/domain/parameters/definition.ts'
 import { keywordProblem, tagsOf } from '@sightline/domain/parameters/keyword.ts'
-import { isOnlyValue } from '@sightline/domain/parameters/places.ts'
+import { passingOf } from '@sightline/domain/parameters/passing.ts'
+import { isOnlyValue, placesOf } from '@sightline/domain/parameters/places.ts'
 import { allNames, baseName } from '@sightline/domain/parameters/template.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { lexicalRulesOf } from '@sightline/domain/query-text/languages.ts'
@@ -152,6 +153,7 @@ export default function ParameterDialog({ definition, known, queryId, text, lang
           checked={edited.optional === true}
           onChange={(event) => set({ optional: event.currentTarget.checked })}
         />
+        <PlacesInText definition={edited} text={text} language={language} />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -196,6 +198,30 @@ function valueDescription({ name, passAsValue }: Definition, text: string, langu
   if (passAsValue === true && isUsed && !isOnlyValue(name, text, language))
     return `{{ ${name} }} must stand where SQL expects a value, such as after = or LIKE. Until it does, the query cannot run.`
   return 'The text is always one value, whatever is typed, so the query can be shared. It is quoted where it has no quotes around it.'
+}
+
+/** How the parameter reaches the database, for each of the lines in which a SQL query has it. */
+function PlacesInText({ definition, text, language }: { definition: Definition; text: string; language: string | null }) {
+  const linesByNote = new Map<string, Set<number>>()
+  for (const place of placesOf(text, language)) {
+    if (place.name !== definition.name) continue
+    const { note } = passingOf(definition, place)
+    linesByNote.set(note, (linesByNote.get(note) ?? new Set()).add(text.slice(0, place.start).split('\n').length))
+  }
+  if (linesByNote.size === 0) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>In the query</legend>
+      {[...linesByNote].map(([note, lines]) => (
+        <p key={note} className={styles.place}>
+          <strong>
+            {lines.size === 1 ? 'Line' : 'Lines'} {[...lines].join(', ')}
+          </strong>{' '}
+          {note}
+        </p>
+      ))}
+    </fieldset>
+  )
 }
 
 const quoteNames = ['None', 'Single quotes', 'Double quotes']

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type Definition, newDefinition } from './definition.ts'
+import { passingOf } from './passing.ts'
+import { placesOf } from './places.ts'
+
+/** How `{{ x }}` is passed in a text. */
+function passing(text: string, definition: Partial<Definition>) {
+  const [place] = placesOf(text, 'postgresql')
+  if (place === undefined) throw new Error('There is no tag in the text.')
+  return passingOf({ ...newDefinition('x'), ...definition }, place)
+}
+
+const note = (text: string, definition: Partial<Definition>) => passing(text, definition).note
+const asValue = { type: 'text', passAsValue: true }
+
+describe('the note on a place of a parameter', () => {
+  it('tells a text that is passed as a value whether its quotes are there or are added (OPEN-205)', () => {
+    expect(note("SELECT * FROM t WHERE a = '{{ x }}'", asValue)).toMatch(/^Passed as one value: it is escaped/)
+    expect(note('SELECT * FROM t WHERE a = {{ x }}', asValue)).toMatch(/^Passed as one value: quotes are added/)
+    expect(passing('SELECT * FROM t WHERE a = {{ x }}', asValue).isRefused).toBe(false)
+  })
+
+  it.each([
+    ['SELECT * FROM {{ x }}', /name or a keyword/],
+    ['SELECT "{{ x }}" FROM t', /name in quotes/],
+    ['SELECT 1 -- {{ x }}', /comment/],
+  ])('says why a text cannot be a value in %s (OPEN-191, OPEN-205)', (text, reason) => {
+    expect(passing(text, asValue)).toEqual({ note: expect.stringMatching(reason), isRefused: true })
+    expect(passing(text, { type: 'text' }).isRefused).toBe(false)
+  })
+
+  it('offers Pass as value for a text where a value is expected only (OPEN-205)', () => {
+    expect(note('SELECT {{ x }} FROM t', { type: 'text' })).toContain('Pass as value')
+    expect(note('SELECT 1 FROM {{ x }}', { type: 'text' })).toBe('Inserted as it is typed, so it can change the query.')
+  })
+
+  it('says which rows of a dropdown are possible in quotes and outside of them (OPEN-205)', () => {
+    expect(note("SELECT 1 WHERE a = '{{ x }}'", { type: 'query' })).toMatch(/^Any row/)
+    expect(note('SELECT 1 WHERE a = {{ x }}', { type: 'query' })).toMatch(/^Only a number, a date or a plain word/)
+    const several = { type: 'query', multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' } }
+    expect(note('SELECT 1 WHERE a IN ({{ x }})', several)).toMatch(/^Any row/)
+  })
+
+  it('reminds of the quotes around a date where there are none (OPEN-205)', () => {
+    expect(note('SELECT 1 WHERE a > {{ x.start }}', { type: 'date-range' })).toContain('Put quotes')
+    expect(note("SELECT 1 WHERE a > '{{ x.start }}'", { type: 'date-range' })).toBe('Inserted as an ISO date.')
+  })
+
+  it('names what is inserted for the other types (OPEN-205)', () => {
+    const text = 'SELECT 1 WHERE a = {{ x }}'
+    expect(note(text, { type: 'number' })).toBe('Inserted as a number.')
+    expect(note(text, { type: 'enum' })).toContain('list of values')
+    expect(note(text, { type: 'text-pattern' })).toContain('pattern')
+    expect(note(text, { type: 'of-another-version' })).toContain('not known')
+  })
+})

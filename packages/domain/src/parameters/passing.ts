@@ -1,0 +1,57 @@
+import { dateKindOf } from './dates.ts'
+import { type Definition, isPassedAsValue, multiValuesOf, typeOf } from './definition.ts'
+import type { Place } from './places.ts'
+
+/** How a parameter reaches the database at one of its places in a SQL query. */
+export interface Passing {
+  /** A sentence or two for the author. */
+  note: string
+  /** Whether the query cannot run because of this place. */
+  isRefused: boolean
+}
+
+/** How `fillIn` passes a parameter at this place, for the author of the query. */
+export function passingOf(definition: Definition, place: Place): Passing {
+  if (isPassedAsValue(definition) && !place.isOfValue) return { note: refusalAt(place), isRefused: true }
+  return { note: isPassedAsValue(definition) ? valueNote(place) : insertionNote(definition, place), isRefused: false }
+}
+
+function refusalAt({ within }: Place): string {
+  if (within === 'comment') return 'A comment takes no value: remove the tag from it, or turn off Pass as value.'
+  if (within === 'name') return 'A name in quotes is no value: choose it from a dropdown, or turn off Pass as value.'
+  return 'The query expects no value here, so the text could become a name or a keyword. It cannot run with Pass as value.'
+}
+
+const valueNote = ({ within }: Place): string =>
+  within === null
+    ? 'Passed as one value: quotes are added around it.'
+    : 'Passed as one value: it is escaped for the quotes around it.'
+
+function insertionNote(definition: Definition, place: Place): string {
+  switch (typeOf(definition)) {
+    case 'number':
+      return 'Inserted as a number.'
+    case 'enum':
+      return 'Inserted as it is written in the list of values.'
+    case 'query':
+      return place.within === 'literal' || place.within === 'name' || hasQuotes(definition)
+        ? 'Any row is possible: it is escaped for its quotes.'
+        : 'Only a number, a date or a plain word is possible here. Put quotes around the tag to allow any row.'
+    case 'text':
+      return place.isOfValue
+        ? 'Inserted as it is typed, so it can change the query. Turn on Pass as value in its settings to prevent that.'
+        : 'Inserted as it is typed, so it can change the query.'
+    case 'text-pattern':
+      return 'Inserted as it is typed, if it matches the pattern.'
+    default:
+      return dateNote(definition, place)
+  }
+}
+
+/** Whether each of several values gets quotes of its own. */
+const hasQuotes = (definition: Definition): boolean => /['"`]/.test(multiValuesOf(definition)?.prefix ?? '')
+
+function dateNote(definition: Definition, { within }: Place): string {
+  if (dateKindOf(definition) === null) return 'This type of parameter is not known, so the query cannot run.'
+  return within === null ? 'Inserted as an ISO date. Put quotes around the tag: a date needs them.' : 'Inserted as an ISO date.'
+}
