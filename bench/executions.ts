@@ -1,4 +1,5 @@
 import type { Job } from '@sightline/contract/executions.ts'
+import type { ParameterDefinition } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Product } from './product.ts'
 
@@ -8,23 +9,30 @@ export async function addDataSource(product: Product, type: string, options: Rec
   return source.id
 }
 
+/** What a run may have besides its text. */
+interface RunOptions {
+  /** For data sources with several dialects; their default when omitted. */
+  dialect?: string
+  parameters?: Record<string, string>
+  parameter_definitions?: readonly ParameterDefinition[]
+}
+
 /**
  * Runs a query as the web app does: one request that waits for the result, then the job's events if that takes too long.
- * @param dialect for data sources with several dialects; their default when omitted
  * @returns the first window of rows, and the milliseconds until the first rows arrived
  */
 export async function runQuery(
   product: Product,
   dataSourceId: number,
   query: string,
-  dialect?: string,
+  options: RunOptions = {},
 ): Promise<{ window: ResultWindow; firstRows: number | null }> {
   const started = performance.now()
   let firstRows: number | null = null
   const { job, window } = await product.post<{ job: Job; window?: ResultWindow }>('/api/query_results', {
     data_source_id: dataSourceId,
     query,
-    dialect,
+    ...options,
     max_age: 0,
     wait: 60,
   })

@@ -47,7 +47,7 @@ export async function benchQueryResults(product: Product): Promise<Row[]> {
     const results = await addDataSource(product, 'results', {})
     const rows: Row[] = []
     for (const { name, goal, text } of questions) {
-      const ours = () => runQuery(product, results, text(wide.table, scores.table), 'duckdb')
+      const ours = () => runQuery(product, results, text(wide.table, scores.table), { dialect: 'duckdb' })
       const raw = () => readAll(bare, text(wide.file, scores.file))
       await ours()
       const { ours: own, raw: plain } = await inTurn(ROUNDS, ours, raw)
@@ -89,7 +89,7 @@ async function benchSqlite(product: Product, results: number, wide: StoredQuery,
   const rows: Row[] = []
   const texts = [await jsonOf(product, wide), await jsonOf(product, scores)]
   for (const { name, text } of sqliteQuestions) {
-    const ours = () => runQuery(product, results, text(wide.table, scores.table), 'sqlite')
+    const ours = () => runQuery(product, results, text(wide.table, scores.table), { dialect: 'sqlite' })
     const raw = async () => likeRedash(texts, text('one', 'other'))
     await ours()
     const { ours: own, raw: plain } = await inTurn(SQLITE_ROUNDS, ours, raw)

@@ -80,7 +80,7 @@ export type Execution = z.output<typeof Execution>['QueryExecution']
 const FIRST_POLL_DELAY_MS = 100
 const MAX_POLL_DELAY_MS = 2000
 
-/** Polls until Athena has waitForSuccess an execution, in whatever state. */
+/** Polls until Athena has finished an execution, in whatever state. */
 async function waitForEnd(athena: AwsClient, id: string, signal: AbortSignal): Promise<Execution> {
   for (let wait = FIRST_POLL_DELAY_MS; ; wait = Math.min(2 * wait, MAX_POLL_DELAY_MS)) {
     const { QueryExecution: execution } = Execution.parse(await athena.call('GetQueryExecution', { QueryExecutionId: id }))

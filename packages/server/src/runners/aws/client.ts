@@ -19,7 +19,7 @@ export interface AwsService extends SigningScope {
 
 export interface AwsClient {
   /**
-   * Calls an action; throttled calls are retried with exponentialBackoff delays.
+   * Calls an action; throttled calls are retried with growing delays.
    * @throws AwsError with the service's message; QueryError why there was no response
    */
   call(action: string, input: Record<string, unknown>): Promise<unknown>
@@ -81,6 +81,6 @@ const IS_THROTTLING = /^(Throttling|TooManyRequests|ProvisionedThroughputExceede
 
 const isThrottling = (error: unknown): boolean => error instanceof AwsError && IS_THROTTLING.test(error.code)
 
-/** Retries throttled calls with exponentialBackoff delays. */
+/** Retries throttled calls with growing delays. */
 export const retryThrottled = <Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   retry(send, { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal, isTransient: isThrottling })

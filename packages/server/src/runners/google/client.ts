@@ -23,7 +23,7 @@ export interface GoogleService {
 
 export interface GoogleClient {
   /**
-   * Sends a request. Rate limits and transient errors are retried with exponentialBackoff delays.
+   * Sends a request. Rate limits and transient errors are retried with growing delays.
    * @throws QueryError with the service's message, or why there was no response
    */
   send(request: HttpRequest): Promise<unknown>
