@@ -189,6 +189,19 @@ group('axes', () => {
     expect(draw({ globalSeriesType: 'line' }, { columns, rows }).plain.yAxis).toMatchObject([{ scale: true }])
     expect(draw({ globalSeriesType: 'column' }, { columns, rows }).plain.yAxis).toMatchObject([{ scale: false }])
     expect(draw({ globalSeriesType: 'line' }).plain.yAxis).toMatchObject([{ scale: false }])
+    const line = (...values: number[]) =>
+      draw({ globalSeriesType: 'line' }, { columns, rows: values.map((value, at) => [`m${at}`, value]) }).plain.yAxis[0].scale
+    expect(line(-1010, -1000)).toBe(true)
+    expect(line(75, 100)).toBe(false)
+    expect(line(76, 100)).toBe(true)
+    expect(line(0, 0.1)).toBe(false)
+    expect(line(-1, 1)).toBe(false)
+    const mixed = { globalSeriesType: 'line', columnMapping: { month: 'x', sold: 'y', left: 'y' } }
+    const both = { columns: [...columns, textColumn('left', 'integer')], rows: rows.map((row) => [...row, 1005]) }
+    expect(draw(mixed, both).plain.yAxis).toMatchObject([{ scale: true }])
+    for (const type of ['column', 'area'])
+      expect(draw({ ...mixed, seriesOptions: { left: { type } } }, both).plain.yAxis).toMatchObject([{ scale: false }])
+    expect(draw({ ...mixed, series: { stacking: 'stack' } }, both).plain.yAxis).toMatchObject([{ scale: false }])
     expect(draw({ globalSeriesType: 'scatter' }).plain.yAxis).toMatchObject([{ scale: true }])
   })
 })

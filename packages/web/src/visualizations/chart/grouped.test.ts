@@ -140,8 +140,14 @@ describe('a chart of groups', () => {
     for (const globalSeriesType of ['line', 'column', 'scatter', 'custom'])
       expect(instead({ globalSeriesType })).toBeUndefined()
     expect(instead({ globalSeriesType: 'box', showpoints: true })).toBeUndefined()
+    expect(instead({ globalSeriesType: 'box', columnMapping: grouped, xAxis: { type: 'linear' } })).toBeDefined()
+    const byText = { globalSeriesType: 'box', columnMapping: { kind: 'x', n: 'y' } }
+    expect(instead({ ...byText, xAxis: { type: 'linear' } })).toBeUndefined()
+    for (const type of ['-', 'category', 'datetime']) expect(instead({ ...byText, xAxis: { type } })).toBeDefined()
+    expect(instead({ ...byText, columnMapping: { m: 'x', n: 'y' }, xAxis: { type: 'linear' } })).toBeDefined()
     const stacked = { globalSeriesType: 'column', series: { stacking: 'stack' } }
     expect(instead(stacked)).toBeDefined()
-    expect(instead({ ...stacked, seriesOptions: { x: { type: 'scatter' } } })).toBeUndefined()
+    for (const type of ['scatter', 'bubble']) expect(instead({ ...stacked, seriesOptions: { x: { type } } })).toBeUndefined()
+    expect(instead({ ...stacked, seriesOptions: { x: { type: 'line' } } })).toBeDefined()
   })
 })

@@ -91,6 +91,14 @@ group('a heatmap', () => {
     expect(draw(heat, grid).plain.visualMap).toMatchObject({ min: 10, max: 100, inRange: { color: ['#356AFF', '#E92828'] } })
   })
 
+  it('says how many rows of its cells are not drawn, from rows and from groups (CHART-48)', () => {
+    const noteOf = (rows: Cell[][]) => renderable(draw(heat, { ...grid, rows }).chart).note
+    const [first, ...others] = grid.rows
+    if (first === undefined) throw new Error('The grid is empty.')
+    expect(noteOf([first, ...others])).toBeNull()
+    expect(noteOf([first, first, first, ...others])).toBe('the first row of each cell, 2 more are not drawn')
+  })
+
   it('needs a color column (CHART-03)', () => {
     const options = ChartOptions.parse({ globalSeriesType: 'heatmap', columnMapping: { day: 'x', hour: 'y' } })
     expect(problem(options, grid.columns)).toBe('Choose a Color column.')
@@ -253,6 +261,19 @@ group('custom code', () => {
       font: 'Inter',
       grid: '#EEE',
     })
+  })
+
+  it('receives times on the clock of the reader, without their zone (CHART-37)', () => {
+    const times = {
+      columns: [textColumn('month', 'datetime'), textColumn('sold', 'integer')],
+      rows: [['2026-01-01T23:30:00Z', 1]],
+    }
+    const xs = (timeZone: string) => {
+      const { chart } = draw({ ...custom, columnMapping: mapping }, { ...times, formats: { ...sampleFormats, timeZone } })
+      return chart.kind === 'custom' ? chart.data.x : null
+    }
+    expect(xs('UTC')).toEqual(['2026-01-01T23:30:00Z'])
+    expect(xs('Asia/Kolkata')).toEqual(['2026-01-02T05:00:00'])
   })
 
   it('forwards its console output if that is enabled (CHART-39)', () => {

@@ -4,6 +4,7 @@ import { sampleData, sampleFormats } from '../../samples.ts'
 import { ChartOptions } from '../options.ts'
 import { needs, prepare } from '../prepare.ts'
 import { renderable, textColumn, theme } from '../testing.ts'
+import { incompleteLine } from './incomplete.ts'
 import { optionOf } from './option-of.ts'
 
 const columns = [textColumn('month', 'date'), textColumn('sold', 'integer')]
@@ -33,6 +34,41 @@ group('the last period of a chart', () => {
   it('ends at midnight in the time zone of the reader (CHART-59)', () => {
     expect(at('2026-11-30T23:30Z', {}, 'Asia/Kolkata').note).toBeNull()
     expect(at('2026-12-01T03:00Z', {}, 'America/New_York').note).toBe(NOTE)
+  })
+
+  it('is dashed by a line of the background over the last two points, which does not react to the pointer (CHART-59)', () => {
+    const stage = { axisIndex: 1, isLying: false, theme }
+    const point = (x: number, y: number | null) => ({ x, y, row: null, error: null, size: null })
+    const line = (points: ReturnType<typeof point>[], isLying = false) =>
+      incompleteLine({ key: 'sold', type: 'line', axis: 1, points } as never, 2, { ...stage, isLying })
+    expect(line([point(0, 7), point(1, 8), point(2, 9)])).toMatchObject({
+      type: 'line',
+      name: 'sold',
+      yAxisIndex: 1,
+      data: [
+        [1, 8],
+        [2, 9],
+      ],
+      silent: true,
+      symbol: 'none',
+      lineStyle: { color: theme.surface, type: [4, 4], cap: 'butt' },
+      emphasis: { disabled: true },
+    })
+    expect(line([point(1, 8), point(2, 9)], true)).toMatchObject({
+      xAxisIndex: 1,
+      data: [
+        [8, 1],
+        [9, 2],
+      ],
+    })
+    for (const points of [
+      [],
+      [point(2, 9)],
+      [point(0, 7), point(1, 8)],
+      [point(1, null), point(2, 9)],
+      [point(1, 8), point(2, null)],
+    ])
+      expect(line(points)).toBeNull()
   })
 
   it('has paler bars (CHART-59)', () => {
