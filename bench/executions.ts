@@ -9,7 +9,7 @@ export async function addDataSource(product: Product, type: string, options: Rec
   return source.id
 }
 
-/** What a run may have besides its text. */
+/** Options of a run besides its text. */
 interface RunOptions {
   /** For data sources with several dialects; their default when omitted. */
   dialect?: string
