@@ -9,7 +9,7 @@ export async function addDataSource(product: Product, type: string, options: Rec
   return source.id
 }
 
-/** The optional parts of a run. */
+/** Options of a run besides its text. */
 interface RunOptions {
   /** For data sources with several dialects; their default when omitted. */
   dialect?: string

@@ -23,7 +23,7 @@ export async function benchPeople(): Promise<Row[]> {
   }
 }
 
-/** Adds users in groups as in a real installation: some pending, some disabled, most of them active lately. */
+/** Adds users in groups as in a real installation: some pending, some disabled, most of them active recently. */
 async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 const isTaking = process.env.SIGHTLINE_PICTURES !== undefined
 
 /**
- * Takes a picture for the guide, in `docs/images/<name>.png`. Other runs only walk past the place, so that the guide describes
- * what the journeys have seen.
+ * Takes a picture for the guide, in `docs/images/<name>.png`; other runs take none. The guide thereby shows what the journeys
+ * have checked.
  */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!isTaking) return

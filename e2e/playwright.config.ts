@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './browser.ts'
 import { SLOWER } from './slowness.ts'
 
-/** Pages live for seconds here: compiling their code a second time, for speed, would take a tenth of the time of the journeys. */
+/** Pages live for only seconds here: optimizing their compiled code would take a tenth of the time of the journeys. */
 const QUICKER_TO_START = '--js-flags=--no-turbofan,--no-maglev'
 
 export default defineConfig({
   testDir: 'journeys',
-  // It only takes pictures, of what other journeys test.
+  // It only takes pictures of what other journeys test.
   testIgnore: process.env.SIGHTLINE_PICTURES === undefined ? 'guide-pictures.spec.ts' : [],
   globalSetup: './installations.ts',
   // Journeys mostly wait, so three workers keep two processors busy.
@@ -23,8 +23,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // An element that is fading in is half transparent and would fail the contrast check.
     contextOptions: { reducedMotion: 'reduce' },
-    // Most of the time of a journey goes into starting pages, and the context has what the journey before has compiled. Cookies,
-    // storage, routes and clocks are reset in between; `page.ts` resets the rest.
+    // Most of the time of a journey goes into starting pages, and a reused context keeps the code that earlier journeys compiled.
+    // Cookies, storage, routes and clocks are reset in between; `page.ts` resets the rest.
     reuseContext: true,
     // Tracing takes a third of the time of a journey; use `--trace on` for a single run.
     trace: 'off',

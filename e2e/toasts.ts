@@ -28,9 +28,9 @@ function recordShown(): void {
 }
 
 /**
- * Expects a toast that no earlier call has found. A toast closes after three seconds, which a busy machine may take to look, so
- * those that have closed count as well.
- * @param texts it contains all of them
+ * Expects a toast that no earlier call has found. Toasts that have closed count as well, because they close after three seconds
+ * and a busy machine may look later.
+ * @param texts the toast contains all of them
  */
 export async function expectToast(page: Page, ...texts: string[]): Promise<void> {
   const take = () =>

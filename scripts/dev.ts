@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 
 function run(args: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
-  // One without the other is of no use.
+  // Neither is of use without the other.
   child.once('exit', () => stop('SIGTERM'))
   return child
 }

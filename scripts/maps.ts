@@ -29,7 +29,7 @@ function shapesOf(topology: unknown, object: string, detail: number): Shape[] {
 
 type Ring = [number, number][]
 
-/** Hundredths of a degree are finer than a pixel of any map of a country; points that fall together are one. */
+/** Hundredths of a degree are finer than a pixel of any map of a country; points that coincide after rounding become one. */
 function rounded(ring: Ring): Ring {
   const points = ring.map(([x, y]): [number, number] => [Number(x.toFixed(2)), Number(y.toFixed(2))])
   return points.filter(([x, y], index) => index === 0 || x !== points[index - 1]?.[0] || y !== points[index - 1]?.[1])
@@ -56,7 +56,7 @@ function unrolled(ring: Ring): Ring {
   return points.map(([x, y]) => [x + shift, y])
 }
 
-/** All polygons of a shape, without what became a mere line; a shape that is nothing else keeps its first ring as it is. */
+/** All polygons of a shape, without rings that rounding made a line; a shape of nothing else keeps its first ring unrounded. */
 function polygonsOf({ type, coordinates }: { type: string; coordinates: unknown }): Ring[][] {
   const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as Ring[][]
   const kept = polygons

@@ -50,8 +50,8 @@ console.log(`${fragments.length} fragments: at most ${FRAGMENT_LINES} lines, imp
 if (process.argv.includes('--fragments')) for (const [file, lines] of fragments) console.log(`  ${lines} ${file}`)
 
 /**
- * How often a way leads back into a file that it had left: values that one of its files imports from an earlier one. Contracts
- * hold no control, and types none either.
+ * How often a way leads back into a file that it had left: values that one of its files imports from an earlier one. Contracts and
+ * types do not count, because they run no code.
  */
 function leadsBack(files: readonly string[]): number {
   return files

@@ -13,7 +13,7 @@ export interface SourceFile {
 }
 
 export interface Coverage {
-  /** The kinds that no test shows, by ID; a requirement that is shown by each of its kinds is not in here. */
+  /** The kinds that no test shows, by ID; a requirement that is shown by each of its kinds is absent. */
   lacking: Map<string, Kind[]>
   /** IDs that tests cite and the list does not have. */
   unknown: string[]
@@ -40,7 +40,7 @@ function kindsOf(path: string): Kind[] {
 }
 
 // Only the title string of it/test/describe counts, so that a comment or a skipped test cannot.
-// The table of an `each` stands in a constant, or holds no quotes: else its title is not found.
+// The table of an `each` must be a constant or contain no quotes; otherwise its title is not found.
 const TITLES =
   /\b(?:it|test|describe)(?:\.(?!skip|todo|fixme)[a-zA-Z]+)*(?:\([^'"`]*\))?\s*\(\s*(['"`])((?:(?!\1)[\s\S]){0,400}?)\1/g
 

@@ -42,7 +42,7 @@ function newest(paths: string[]): number {
 function buildWebApp(): void {
   process.stderr.write('Building the web app …\n')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  // Standard output is for the address alone.
+  // Standard output is for the URL alone.
   const { status } = spawnSync(process.execPath, [vite, 'build', 'packages/web', '--logLevel', 'warn'], {
     cwd: root,
     stdio: ['ignore', 2, 2],

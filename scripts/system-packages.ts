@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 
-/** A program that the tests need and npm does not bring. */
+/** A program that the tests need and npm does not install. */
 interface SystemProgram {
   name: string
-  /** Where Debian's package puts it, and where else what does instead may be. */
+  /** Its path in Debian's package, then other paths where it or a substitute may be. */
   paths: [string, ...string[]]
   debianPackage: string
 }
@@ -53,7 +53,7 @@ const programs: SystemProgram[] = [
 ]
 
 /**
- * Installs what is missing, with Debian's package manager when we may.
+ * Installs missing programs with Debian's package manager, if this process runs as root.
  * @returns the programs that are still missing, each with one line that says how to get it
  */
 export async function ensureSystemPackages(): Promise<string[]> {
@@ -62,7 +62,7 @@ export async function ensureSystemPackages(): Promise<string[]> {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const aptGet = (...args: string[]) => once(spawn('apt-get', args, { stdio: 'inherit', env }), 'close')
     await aptGet('update', '-qq')
-    // One by one, so that a package that is not to be had keeps none of the others away.
+    // One by one, so that an unavailable package does not prevent the others.
     for (const name of wanted) await aptGet('install', '-y', '-qq', '--no-install-recommends', name)
   }
   return programs

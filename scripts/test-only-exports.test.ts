@@ -13,18 +13,18 @@ it('finds functions and constants that no file of the product uses', () => {
   expect(testOnlyExports([fruit])).toEqual([PEEL, SLICE])
 })
 
-it('lets pass what its own file uses, outside comments and strings', () => {
+it('accepts what its own file uses, outside comments and strings', () => {
   expect(testOnlyExports([{ ...fruit, source: `${source}slice()\n// peel\nlog('peel')` }])).toEqual([PEEL])
 })
 
-it('lets pass what another file imports by name, also as another name and across packages', () => {
+it('accepts what another file imports by name, also as another name and across packages', () => {
   const path = 'packages/domain/src/kitchen/salad.ts'
   expect(found(path, "import { type Peel, peel as skin } from '../fruit.ts'")).toEqual([SLICE])
   expect(found('packages/web/src/salad.ts', "import { peel, slice } from '@sightline/domain/fruit.ts'")).toEqual([])
   expect(found(path, "import {\n  peel,\n} from '../vegetable.ts'")).toEqual([PEEL, SLICE])
 })
 
-it('lets pass what is named beside an import of the whole file, or one at a later time', () => {
+it('accepts what is named beside an import of the whole file, or one at a later time', () => {
   const path = 'packages/domain/src/salad.ts'
   expect(found(path, "import * as fruit from './fruit.ts'\nfruit.slice()")).toEqual([PEEL])
   expect(found(path, "const { peel } = await import('./fruit.ts')")).toEqual([SLICE])

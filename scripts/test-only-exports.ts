@@ -15,7 +15,7 @@ const targetOf = (path: string, specifier: string) =>
     ? specifier.replace(/^@sightline\/([^/]+)/, 'packages/$1/src')
     : join(dirname(path), specifier)
 
-/** The names that a file may use of other files, by their paths. */
+/** The names that a file may use from each other file. */
 function usesOf({ path, source }: SourceFile): { target: string; names: string[] }[] {
   const code = withoutComments(source)
   const named = [...code.matchAll(NAMED_IMPORTS)].map(([, names = '', specifier = '']) => ({
@@ -27,7 +27,7 @@ function usesOf({ path, source }: SourceFile): { target: string; names: string[]
         .replace(/ as .*/, ''),
     ),
   }))
-  // Of a file that is imported whole or later, or runs as a thread, any word may be a use: pages are loaded by a name in a string.
+  // Any word may name an export of a file that is imported whole or on demand, or runs as a thread: pages are named by strings.
   const rest = code.replace(NAMED_IMPORTS, ' ')
   const words = wordsIn(rest)
   return [
@@ -38,7 +38,8 @@ function usesOf({ path, source }: SourceFile): { target: string; names: string[]
 
 /**
  * Finds the functions, classes and constants that only tests can be using: their own file does not use them, and no other
- * product file does. Answers with `path: name`.
+ * product file does.
+ * @returns `path: name` for each
  */
 export function testOnlyExports(product: SourceFile[]): string[] {
   const used = new Map<string, Set<string>>()

@@ -5,7 +5,7 @@ export interface Outcome {
   passed: number
   failed: number
   skipped: number
-  /** A line for each that failed: its place, its title, and how its message begins. */
+  /** A line for each failure: its place, its title, and how its message begins. */
   failures: string[]
 }
 
@@ -23,7 +23,7 @@ interface VitestReport {
   }[]
 }
 
-/** Reads the report of Vitest's `json` reporter. A file that could not even be loaded has a line, and no test that counts. */
+/** Reads the report of Vitest's `json` reporter. A file that could not be loaded gets a line, but its tests are not counted. */
 export function ofVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = report as VitestReport
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {

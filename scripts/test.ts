@@ -7,10 +7,10 @@ import { ensureSystemPackages } from './system-packages.ts'
 import { type Outcome, ofPlaywright, ofVitest } from './test-reports.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'sightline-test-'))
-// Whatever tests and the programs they start leave behind goes with this folder; database servers run as users of their own.
+// All temporary files of the tests are removed with this folder. Database servers, which run as their own users, write to it too.
 chmodSync(reports, 0o1777)
 process.env.TMPDIR = reports
-// Tests start hundreds of processes: what one has compiled serves the others.
+// Tests start hundreds of processes, which share their compiled code in this way.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compile')
 const outcomes: Outcome[] = []
 

@@ -4,7 +4,7 @@ import { cellAt, editorOf, expect, openNewQuery, test } from '../queries.ts'
 
 const MANY = 'SELECT i AS n FROM range(2500) t(i)'
 
-test('a chip switches the limit of an unsaved query, and the result tells that it was limited (QPAGE-70, OPEN-163)', async ({
+test('a chip switches the limit of an unsaved query, and the result says that it was limited (QPAGE-70, OPEN-163)', async ({
   adminPage: page,
 }) => {
   await openNewQuery(page, MANY)
@@ -26,7 +26,7 @@ test('a chip switches the limit of an unsaved query, and the result tells that i
   await expect(chip).toHaveText('LIMIT 1000')
 })
 
-test('a saved query keeps its limit after a run without it, and its widget tells of the limit (EXEC-37, QPAGE-70)', async ({
+test('a saved query keeps its limit after a run without it, and its widget shows the limit (EXEC-37, QPAGE-70)', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -141,7 +141,7 @@ const openMenuOfOne = async (page: Page) => {
   await button(widget(page, 'One – Table'), 'Widget menu').click()
 }
 
-/** Opens the mappings of a widget beside another; each has its own parameter of the dashboard. */
+/** Opens the parameter mappings of the first of two widgets, each of which has its own parameter of the dashboard. */
 async function openMappings(page: Page, call: AdminCall, workshop: Workshop): Promise<Board> {
   const board = await makeBoard(call)
   const [one, two] = [await regional(workshop, 'One', [REGION, LIMIT]), await regional(workshop, 'Two with a long name')]

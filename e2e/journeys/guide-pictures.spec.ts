@@ -48,7 +48,7 @@ test('the guides about dashboards, sharing, alerts and data sources show the pag
   await isDrawn(page)
   await expect(page.getByRole('img', { name: /Average delay by week/ })).toBeVisible()
   await picture(page, 'dashboards')
-  // The dashboard behind the dialog is no matter here.
+  // The dashboard behind the dialog does not matter here.
   await page.setViewportSize({ width: 900, height: 460 })
   await page.goto('/dashboard/flight-operations')
   await isDrawn(page)

@@ -81,7 +81,7 @@ test('a query that fails after a success is marked on its page, in the lists, on
   await mark(publicPage, 'Daily sales').focus()
   await expect(publicPage.getByRole('tooltip')).toContainText(FAILED)
   await expect(publicPage.getByRole('tooltip')).not.toContainText('no such table')
-  // Embeds say it too, to those who have nothing but the key of the query.
+  // Embeds show it too, to visitors who have nothing but the key of the query.
   await publicPage.goto(`/embed/query/${query.id}/visualization/${query.visualizations[0]?.id}?api_key=${query.api_key}`)
   const embedMark = publicPage.getByRole('status').filter({ hasText: FAILED })
   await expect(embedMark).toContainText('data from')

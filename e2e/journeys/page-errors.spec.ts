@@ -59,7 +59,7 @@ test('a failure without a message shows a default one, and a retry works (SHELL-
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('an offline user who opens a prefetched link sees so, and gets the page as soon as the connection is back (SHELL-05, SHELL-35)', async ({
+test('an offline user who opens a prefetched link sees an offline message, and gets the page as soon as the connection is back (SHELL-05, SHELL-35)', async ({
   failingPage: page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('an offline user who opens a prefetched link sees so, and gets the page as 
   await expect.poll(() => lost.length).toBeGreaterThan(before)
   await expect(tryAgain).toBeVisible()
 
-  // Before the browser is online: the page then retries at once.
+  // Registered before the browser is online, because the page then retries at once.
   const had = new Set<string>()
   page.on('requestfinished', (request) => had.add(request.url()))
   await context.setOffline(false)

@@ -81,7 +81,7 @@ test.describe('how a parameter reaches the database', () => {
   const tag = (page: Page, text: string) => page.locator('.cm-parameter').filter({ hasText: text })
   const refused = (page: Page) => page.locator('.cm-error')
 
-  test('is explained at its tag and in its settings, and refused places are underlined (OPEN-205)', async ({
+  test('is shown at its tag in the text and in its settings, and refused places are underlined (OPEN-205)', async ({
     adminPage: page,
     workshop,
   }) => {

@@ -9,7 +9,7 @@ const forms = [
   { ending: 'gz', compress: promisify(gzip) },
 ]
 
-/** Pictures and fonts are compressed by themselves, and small files fit into one packet anyhow. */
+/** Pictures and fonts are compressed already, and small files fit into one packet anyway. */
 const TEXTS = /\.(js|css|svg|json|html)$/
 const MIN_BYTES = 1024
 

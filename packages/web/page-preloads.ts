@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** A page that the server may tell the browser about before any script has run. */
+/** A page whose files and calls the server names to the browser before any script has run. */
 interface Page {
-  /** Matches the path of its address; its groups are `$1` and so on in the calls. */
+  /** Matches the path of its URL; its groups are `$1` and so on in the calls. */
   path: string
   /** The modules that draw it, below this folder. */
   modules: string[]
@@ -10,7 +10,7 @@ interface Page {
   calls: string[]
 }
 
-/** Only pages that people open by their address, and that should be there at once. */
+/** Only pages that people open by their URL and that should appear at once. */
 const pages: Page[] = [
   {
     path: '^/dashboard/([^/]+)$',
@@ -24,11 +24,11 @@ const pages: Page[] = [
   },
 ]
 
-/** Notes, when the app is built, the files that these pages are made of beyond those that every page has: the server names them in the page. */
+/** Records at build time the files that these pages need besides those of every page, for the server to name in the HTML. */
 export const pagePreloads: Plugin = {
   name: 'page-preloads',
   apply: 'build',
-  // When files in which there are only styles are gone.
+  // After chunks that contain only styles have been removed.
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
@@ -50,7 +50,7 @@ function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolld
   return chunk
 }
 
-/** A file with all that it imports at once, scripts and styles. */
+/** A chunk and all that it imports statically, scripts and styles. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
   const found = new Set<string>()
   const visit = (one: Rolldown.OutputChunk) => {

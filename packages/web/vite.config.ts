@@ -36,23 +36,23 @@ const preloadFont: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Addresses in the built page are relative to its <base>, so that the product also works below a path.
+  // URLs in the built page are relative to its <base>, so that the product also works below a path.
   base: './',
   plugins: [react(), contractWithoutSchemas, preloadFont, pagePreloads, compressedFiles],
   build: {
     target: 'es2022',
     outDir: 'dist',
     emptyOutDir: true,
-    // The server's content policy lets no font or script come out of a style sheet.
+    // The server's content security policy refuses scripts from `data:` URLs, which Vite would make of small files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // The modules that every page loads are one file: eighty small ones compress worse, each has its headers, and each takes the
-        // browser a moment even where it has them already. The same goes for icons, and for what many pages have in common.
+        // The modules that every page loads are one file: eighty small ones compress worse, and each of them costs headers and, even
+        // if cached, a moment of the browser. The same goes for icons, and for what many pages have in common.
         codeSplitting: {
           groups: [
-            // Two files are read at the same time: this one is a third of what every page begins with, and changes least.
+            // Apart from `first`, so that both load in parallel: it is a third of what every page begins with, and changes least.
             {
               name: 'react',
               test: /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/src\/app\/create-root\.ts$/,
@@ -76,7 +76,7 @@ export default defineConfig({
               test: /\/(web\/src\/(ui\/|app\/|features\/[\w-]+\/api)|domain\/src\/(parameters\/record|format)\b)/,
               minShareCount: 6,
             },
-            // With all that they need: what draws results, and what dashboards have beyond that.
+            // The code that draws results, and the code that dashboards need besides, each with its dependencies.
             {
               name: 'drawings',
               test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately)|results\/(follow-run|result-filters|job-client)|app\/use-formats|ui\/(loading-tracker|use-near-viewport)))\.tsx?$/,

@@ -150,7 +150,7 @@ export const Dependents = z.object({
 })
 export type Dependents = z.infer<typeof Dependents>
 
-/** A column of a table. Ours: everything but the name and the type, as far as the data source tells it cheaply. */
+/** A column of a table. Ours: everything but the name and the type, as far as the data source provides it cheaply. */
 export const SchemaColumn = z.object({
   name: z.string(),
   type: z.string(),

@@ -114,10 +114,13 @@ export type Explanation = z.infer<typeof Explanation>
 export type JobEvent =
   | {
       type: 'state'
-      job: Job /** Milliseconds. */
+      job: Job
+      /** Milliseconds. */
       elapsed: number
-      rows: number /** Runs ahead of this one. */
-      ahead: number /** null as long as nobody will wonder. */
+      rows: number
+      /** Runs ahead of this one. */
+      ahead: number
+      /** null until the run has taken long enough to need one, and once it has ended. */
       explanation: Explanation | null
     }
   | { type: 'rows'; columns: ResultColumn[]; rows: Cell[][] }

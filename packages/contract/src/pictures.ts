@@ -68,7 +68,7 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
     description: z.string(),
     /** A sentence about the data that is not shown; null if all of it is. */
     note: z.string().nullable(),
-    /** Whether it says all that the rows behind it do, as a counter does. */
+    /** Whether the image shows all that its rows say, as a counter does, so that a report leaves the rows out. */
     replacesRows: z.boolean(),
   }),
   /** The visualization cannot be rendered; a sentence gives the reason. */

@@ -17,7 +17,7 @@ export const Schedule = z.object({
   until: z.string().nullable(),
   /** Set by the server if it could not read the schedule; the query no longer runs. */
   disabled: z.boolean().optional(),
-  /** Ours: HH:MM on the clock of `time_zone`. It decides, and not `time`, so that it stays the same when the clock changes. */
+  /** Ours: HH:MM on the clock of `time_zone`. It decides instead of `time`, so that it stays the same when the clock changes. */
   local_time: z.string().optional(),
   /** Ours: English weekday name in `time_zone`. */
   local_day_of_week: z.string().nullable().optional(),

@@ -21,7 +21,7 @@ const part = (name: string) =>
   ({ path: `/api/queries/:id/results/:result/${name}`, access: 'viewer', ours: true, params }) as const
 const byBody = 'The same, asked with filters or parameters that are too long for an address'
 
-/** Parts of a result of a query: as by the id of the result alone, and also for the key of the query and public dashboards. */
+/** The endpoints of `results.ts` for the result of a query, also for callers with the query's key or the token of a dashboard. */
 export const queryResults = {
   window: endpoint({
     ...part('window'),

@@ -63,7 +63,7 @@ export const ResultInfo = z.object({
   log: z.array(z.string()),
   /** A sentence that names the limit at which the result was truncated; null if it is complete. */
   truncated: z.string().nullable(),
-  /** Whether the automatic limit of 1,000 rows cut the result: the text ran with it, and as many rows came. */
+  /** Whether the automatic limit of 1,000 rows cut the result: the text ran with it and returned as many rows. */
   auto_limit: z.boolean(),
 })
 export type ResultInfo = z.infer<typeof ResultInfo>

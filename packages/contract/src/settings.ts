@@ -18,7 +18,7 @@ const domain = z
   .max(253)
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, 'it must be a domain such as example.com')
 
-/** The setting of a time zone or of a first weekday that means the one of each browser. Without a browser, UTC and Sunday are used. */
+/** The time zone or first weekday that stands for that of each browser. Without a browser, UTC and Sunday are used. */
 export const FROM_BROWSER = 'browser'
 
 /** The first day of the week, by its English name. */

@@ -9,7 +9,7 @@ it('makes each value once', () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-it('forgets everything when it is full, and nothing when a making fails', () => {
+it('forgets everything when it is full, and nothing when making a value fails', () => {
   const make = vi.fn((n: number) => {
     if (n < 0) throw new Error('negative')
     return `${n}`

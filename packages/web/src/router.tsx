@@ -52,7 +52,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-/** The pages of the product, by address. Values in the query of an address stay texts unless a route reads them. */
+/** The pages of the product, by URL. Values in the query string stay texts unless a route reads them. */
 export const router = createRouter({
   routeTree,
   basepath: basePath(),
@@ -64,7 +64,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** Instead of a page that failed. */
+/** Shown in place of a page that failed. */
 function FailedPage({ error, reset }: ErrorComponentProps) {
   const { invalidate } = useRouter()
   // The code of the page is loaded again before it is rendered again: a chunk that failed to load cannot be rendered.

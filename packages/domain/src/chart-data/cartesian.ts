@@ -149,7 +149,7 @@ function clockOf(cells: ChartColumn['values'], timeZone: string): Clock | null {
   return { instants: [...instants].sort((one, other) => one - other), timeZone }
 }
 
-/** Counts the places on a time axis at which different instants stand. */
+/** Counts the positions on a time axis that stand for more than one instant. */
 class RepeatedTimes {
   readonly #first = new Map<number | string, Cell>()
   readonly #repeated = new Set<number | string>()

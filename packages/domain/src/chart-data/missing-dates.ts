@@ -33,7 +33,7 @@ function regularSequence(times: readonly number[]): RegularSequence | null {
  * Returns the end of the period that begins at the last of regular dates: a day, a week, a month or a longer one.
  * @param times ascending milliseconds on the clock that shows them, as if it showed UTC, without duplicates
  * @param timeZone of that clock
- * @returns null for shorter periods, whose times rather are those of measurements, and for irregular dates
+ * @returns null for shorter periods, whose times are more likely those of measurements, and for irregular dates
  */
 export function endOfLastPeriod(times: readonly number[], timeZone = 'UTC'): number | null {
   const sequence = sequenceOfDays(times, timeZone)

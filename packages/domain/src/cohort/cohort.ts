@@ -1,6 +1,6 @@
 import { parseDate } from '../format/date.ts'
 
-/** The number of people of a group, which began at a date, that reached a stage. */
+/** The number of people who reached a stage, of the group that began at a date. */
 export interface CohortEntry {
   /** An ISO date. */
   date: string
@@ -16,7 +16,7 @@ export interface CohortLayout {
   interval: Interval
   maxGroups: number
   maxStages: number
-  /** In which the days and months of instants are counted. */
+  /** It decides on which day and in which month an instant is. */
   timeZone: string
 }
 

@@ -48,7 +48,7 @@ interface Decimals {
   optional: number
 }
 
-/** Types with more decimals are computed, and their digits say little. */
+/** Types with more decimals are those of computed values, whose last digits say little. */
 const MAX_DECLARED = 6
 const MAX_DECIMALS = 12
 

@@ -45,7 +45,7 @@ export function areWholeDays(names: readonly string[], timeZone: string): boolea
   return hasDay
 }
 
-/** Formats of which those of times depend on the values of a column. */
+/** The formats of dates and times, and the time zone in which times with a zone are shown. */
 export interface TimeFormats {
   dateFormat: string
   dateTimeFormat: string

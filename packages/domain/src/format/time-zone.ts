@@ -16,13 +16,13 @@ export function isTimeZone(name: string): boolean {
 
 interface Zone {
   formatter: Intl.DateTimeFormat
-  /** The offset within stretches without a change of the clock, by number of the stretch; null for those with a change. */
+  /** The offset of each stretch of time, by its number; null for a stretch in which the clock changes. */
   offsets: Map<number, number | null>
 }
 
 /** Cached by time zone: creating a formatter takes a hundred times as long as using it. */
 const zones = new Map<string, Zone>()
-/** More than there are time zones. Names may be written in any case, so that there is no end to the spellings. */
+/** More than there are time zones. A limit is needed because names may be written in any case. */
 const MAX_ZONES = 1000
 
 /** @throws RangeError if there is no such time zone */

@@ -14,7 +14,7 @@ const note = (text: string, definition: Partial<Definition>) => passing(text, de
 const asValue = { type: 'text', passAsValue: true }
 
 describe('the note on a place of a parameter', () => {
-  it('tells a text that is passed as a value whether its quotes are there or are added (OPEN-205)', () => {
+  it('says of a text that is passed as a value whether its quotes are there or are added (OPEN-205)', () => {
     expect(note("SELECT * FROM t WHERE a = '{{ x }}'", asValue)).toMatch(/^Passed as one value: it is escaped/)
     expect(note('SELECT * FROM t WHERE a = {{ x }}', asValue)).toMatch(/^Passed as one value: quotes are added/)
     expect(passing('SELECT * FROM t WHERE a = {{ x }}', asValue).isRefused).toBe(false)

@@ -1,7 +1,7 @@
 /** The content of a list or a condition at one level of parentheses. */
 type Clause = 'condition' | 'selection' | 'assignments' | 'values' | 'rows' | 'other'
 
-/** Words after which the clause at their level is another one; any word that is not here changes nothing. */
+/** Words that begin another clause at their level; any other word changes nothing. */
 const CLAUSES = new Map<string, Clause>([
   ...named('condition', 'HAVING ON PREWHERE QUALIFY WHERE'),
   ...named('selection', 'RETURNING SELECT'),
@@ -73,7 +73,7 @@ export class ExpressionPosition {
   /** A word or number at the end, which may go on in the next part. */
   #unfinished = ''
 
-  /** Another one in the same state. */
+  /** A copy in the same state. */
   copy(): ExpressionPosition {
     const copy = new ExpressionPosition()
     copy.#levels = this.#levels.map((level) => ({ ...level }))

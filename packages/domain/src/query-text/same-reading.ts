@@ -22,8 +22,8 @@ const dialects: Record<string, readonly string[]> = {
 }
 
 /**
- * No place behind these is certain: comments that MySQL and its relatives run as code, line breaks that not every engine takes for
- * one, and comments that go on in the next line in Spark because of a backslash.
+ * No place behind these is certain: comments that MySQL and its relatives run as code, line breaks that not every engine
+ * recognizes, and comments that go on in the next line in Spark because of a backslash.
  */
 export const UNREADABLE = /\/\*[MT]?!|\r(?!\n)|--[^\n]*\\\r?\n/
 

@@ -40,7 +40,7 @@ export function withInterval(schedule: Schedule, interval: number | null, timeZo
   return { ...inUtc, time_zone, local_time, local_day_of_week: onWeekday(local_day_of_week) }
 }
 
-/** Keeps the time of day that a time zone now shows for the time in UTC. */
+/** Gives a schedule in UTC a time zone: it then keeps the time of day that the zone's clock now shows at its time in UTC. */
 function inTimeZone(schedule: Schedule, timeZone: string, now: Date): Schedule {
   const { time, day_of_week, time_zone } = schedule
   if (time === null || time_zone !== undefined) return schedule

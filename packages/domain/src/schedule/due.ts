@@ -101,8 +101,8 @@ const clockOf = ({ time, day_of_week, local_time, local_day_of_week = null, time
 const weekdayOf = (time: number) => (new Date(time).getUTCDay() + 6) % 7
 
 /**
- * The time of day and weekday in UTC of the next run after `now`, for a schedule that keeps the time of a time zone; those that it
- * has for any other schedule.
+ * The time of day and weekday in UTC: those of the next run after `now` if the schedule keeps the time of a time zone, otherwise
+ * the stored ones.
  */
 export function timeInUtc(schedule: Schedule, now: Date): Pick<Schedule, 'time' | 'day_of_week'> {
   const { time, day_of_week, time_zone, local_day_of_week = null } = schedule

@@ -55,7 +55,7 @@ export function scheduleToStore(sent: ScheduleInput, before: Schedule | null, no
 
 /**
  * Clients of the Redash API know only the time in UTC. They keep the time zone of a schedule if they send that time unchanged, and
- * end it if they change it.
+ * drop it if they change it.
  */
 function localFieldsToKeep(sent: Schedule, before: Schedule | null): LocalFields {
   const fields = localFields(sent.interval ?? 0, sent)

@@ -130,11 +130,11 @@ export function joinSource(tables: readonly SchemaTable[], dialect: string): Com
   }
 }
 
-/** Suggests the values of the enum column that is compared, in quotes. They come from the schema: typing asks the source nothing. */
+/** Suggests the values of the enum column that is compared, in quotes. They come from the schema, so that typing sends no query. */
 export function enumSource(tables: readonly SchemaTable[], dialect: string): CompletionSource {
   return (context) => {
     const before = context.state.sliceDoc(Math.max(0, context.pos - REACH), context.pos)
-    // Most text ends in no comparison, which is seen sooner than its tables.
+    // Most text does not end in a comparison, and this is checked faster than its tables are found.
     if (!COMPARES.test(before.slice(-COMPARES_REACH))) return null
     const after = context.state.sliceDoc(context.pos, context.pos + REACH)
     const found = comparedEnum(before, tablesOfQuery(before + after, tables, dialect).inText)

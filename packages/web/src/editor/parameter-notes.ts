@@ -9,7 +9,7 @@ const LATEST_MS = 500
 const refused = Decoration.mark({ class: 'cm-error' })
 
 /**
- * Tells how the parameters of a SQL query reach the database: a note on each tag under the pointer, and a wavy line below tags
+ * Shows how the parameters of a SQL query reach the database: a note on each tag under the pointer, and a wavy line below tags
  * whose parameter cannot be passed there.
  * @param definitions of the parameters in the text
  * @param language of the query text (`textLanguage`)

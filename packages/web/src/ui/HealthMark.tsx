@@ -17,7 +17,7 @@ interface HealthMarkProps {
 const icons = { failing: IconAlertTriangle, stale: IconClockExclamation }
 const tones = { failing: 'err', stale: 'warn' } as const
 
-/** Says that the shown result of a query is out of date, why, and from when its data is; nothing if all is well. */
+/** Says that the shown result of a query is out of date, why, and when it was retrieved; nothing if all is well. */
 export function HealthLine(props: HealthMarkProps) {
   const { state, text, dataText, details } = useHealthTexts(props)
   if (state === 'ok') return null
@@ -51,7 +51,7 @@ interface HealthTexts {
   state: Health
   /** The problem in a few words. */
   text: string
-  /** From when the shown data is; null without a result. */
+  /** When the shown result was retrieved; null without a result. */
   dataText: string | null
   /** Everything, with the error message as far as the user may see it. */
   details: string

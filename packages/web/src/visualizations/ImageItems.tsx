@@ -4,7 +4,7 @@ import type { VisualizationTools } from './visualization.ts'
 
 interface ImageItemsProps {
   tools: VisualizationTools
-  /** Receives whether the browser allowed to copy the image. */
+  /** Receives whether the browser allowed copying the image. */
   onCopied(isCopied: boolean): void
 }
 

@@ -55,7 +55,7 @@ group('shared colors', () => {
     expect(shared.placesOf(first)).toEqual(before)
   })
 
-  it('tell listeners when they may have changed, until these leave', () => {
+  it('notify listeners when they may have changed, until these unsubscribe', () => {
     const shared = makeSharedColors()
     let calls = 0
     const leave = shared.subscribe(() => calls++)

@@ -13,7 +13,7 @@ const namesOf = (columns: Parameters<typeof typeChoices>[1], fits: boolean) =>
     .map(({ name }) => name)
 
 describe('the gallery of types', () => {
-  it('tells the kinds of chart and the other types that fit the result from those that need other columns (VIZ-27)', () => {
+  it('separates the kinds of chart and the other types that fit the result from those that need other columns (VIZ-27)', () => {
     expect(namesOf([carrier, flights], true)).toEqual([
       ...['Bar', 'Pie', 'Box', 'Table', 'Counter', 'Pivot Table', 'Map (Choropleth)', 'Funnel', 'Word Cloud', 'Details View'],
     ])

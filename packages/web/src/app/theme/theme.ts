@@ -28,7 +28,7 @@ import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { createElement } from 'react'
 import controls from './controls.module.css'
 
-/** Heights of buttons and fields in pixels. A size outside the scale is a mistake the type finds. */
+/** Heights of buttons and fields in pixels. A size outside the scale falls back to `md`. */
 const heights: Record<string, number> = { xs: 24, sm: 28, md: 32, lg: 40 }
 const paddings: Record<string, number> = { xs: 8, sm: 10, md: 12, lg: 16 }
 const textSizes: Record<string, number> = { xs: 12, sm: 13, md: 13, lg: 14 }

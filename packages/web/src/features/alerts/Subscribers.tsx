@@ -55,7 +55,7 @@ function DestinationTile({ type }: { type: string }) {
   )
 }
 
-/** Leads admins to a new destination. */
+/** Leads admins to the page that creates a destination. */
 export const NewDestinationLink = () => (
   <Link to="/destinations/new" className={cards.link}>
     <IconPlus size={14} stroke={1.75} aria-hidden />

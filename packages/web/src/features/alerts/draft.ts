@@ -59,7 +59,7 @@ export const draftOf = ({ query, name, options, rearm }: Alert): AlertDraft => (
   subscribers: [],
 })
 
-/** A rearm time in the greatest unit that it is a whole number of. */
+/** A rearm time in the largest unit that divides it. */
 function rearmFields(seconds: number | null): Pick<AlertDraft, 'rearm' | 'rearmUnit'> {
   if (seconds === null) return { rearm: '', rearmUnit: 'seconds' }
   const rearmUnit = (['days', 'hours', 'minutes'] as const).find((unit) => seconds % rearmUnits[unit] === 0) ?? 'seconds'

@@ -38,7 +38,7 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
   return { confirmAndRemove, isPending: remove.isPending }
 }
 
-/** The most alerts that are named; of more the rest is counted. */
+/** Maximum number of alerts that are named; the rest are only counted. */
 const MAX_NAMED = 5
 
 /** The consequences of deleting a destination for the alerts and reports that use it.

@@ -18,7 +18,7 @@ export const eventsQuery = (page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The items opened most often lately. For admins. */
+/** The items opened most often recently. For admins. */
 export const popularityQuery = queryOptions({
   queryKey: ['events', 'popularity'],
   queryFn: ({ signal }) => call(api.events.popularity, { signal }),

@@ -10,7 +10,7 @@ import type { PageMessage } from './drawer.ts'
 import styles from './HelpPage.module.css'
 import { loadPage, topicInLink } from './pages.ts'
 
-// The help drawer shows pages without it.
+// Loaded on demand, because the help drawer shows pages without it.
 const HelpFrame = lazy(async () => ({ default: (await import('./HelpFrame.tsx')).HelpFrame }))
 
 const route = getRouteApi('/help/$topic')

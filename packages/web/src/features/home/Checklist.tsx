@@ -13,7 +13,7 @@ import styles from './Checklist.module.css'
 
 /**
  * The steps of the checklist in order, each with the number of items of its kind and whether it is done.
- * @param sample how many of the items came with the sample data: they are no steps of the user
+ * @param sample how many of the items came with the sample data; they do not complete a step
  */
 export function onboardingSteps(counters: ObjectCounters, sample: SampleCounters = NO_SAMPLE) {
   const isDone = (kind: keyof SampleCounters) => counters[kind] > sample[kind]
@@ -65,7 +65,7 @@ interface ChecklistProps {
 
 /**
  * The first steps of a new installation. The button of the next step that the user can take is highlighted. With the sample data
- * there is something to look at before, and what it brought is no progress of the user.
+ * there is something to look at first, and its objects do not count as progress.
  */
 export function Checklist({ steps, sampleDashboard }: ChecklistProps) {
   const done = steps.filter(({ isDone }) => isDone).length

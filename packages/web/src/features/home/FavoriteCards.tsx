@@ -40,7 +40,7 @@ export function FavoriteDashboards() {
   )
 }
 
-/** The same for queries. Unpublished queries of colleagues are not for a start page. */
+/** The same for queries. Unpublished queries of colleagues do not belong on a start page. */
 export function FavoriteQueries() {
   const { user } = useSession()
   const favorites = useQuery(favoriteQueriesQuery)
@@ -98,7 +98,7 @@ interface Page {
 /** Whether a card has rows to spare after the favorites. */
 const hasRoom = (favorites: Page | undefined): boolean => favorites !== undefined && favorites.results.length < CARD_ROWS
 
-/** Whether the recent items are favorites all of them, so that the newest ones take the rows that are left. */
+/** Whether all recent items are favorites, so that the newest items take the remaining rows. */
 const hasNoOthers = (
   favorites: { results: readonly { id: number }[] } | undefined,
   recent: readonly { id: number }[] | undefined,
@@ -123,11 +123,11 @@ interface Item {
 export interface JoinedRows<Favorite, Other> {
   favorites: Favorite[]
   others: Other[]
-  /** Which items the others are, as their heading says. */
+  /** The kind of the other items, for their heading. */
   othersAre: 'Recent' | 'Newest'
 }
 
-/** The items that are no favorites. */
+/** The items that are not favorites. */
 export function besides<Other extends Item>(favorites: readonly Item[], items: readonly Other[]): Other[] {
   const ids = new Set(favorites.map(({ id }) => id))
   return items.filter(({ id }) => !ids.has(id))

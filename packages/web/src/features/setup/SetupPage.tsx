@@ -118,7 +118,7 @@ function SetupDone() {
 }
 
 /**
- * How hard a password is to guess, as a hint while it is typed: length counts more than odd characters.
+ * How hard a password is to guess, as a hint while it is typed: length counts more than a mixture of characters.
  * @returns 0 (nothing) to 4
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {

@@ -65,7 +65,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A fact is shown by its label, unless it names how its label is shown. */
+/** Facts as labels and values; `shown`, if present, is rendered in place of the label. */
 type Facts = readonly (readonly [label: string, value: ReactNode, shown?: ReactNode])[]
 
 const FactList = ({ facts }: { facts: Facts }) => (

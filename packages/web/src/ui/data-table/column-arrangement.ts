@@ -18,7 +18,7 @@ interface Press {
   metaKey: boolean
 }
 
-/** The column action of a key press; null if it has none. Alt with an arrow alone is left to the browser, which goes back by it. */
+/** The column action of a key press; null if it has none. Alt with an arrow alone is left to the browser, which goes back or forward. */
 export function columnActionFor({ key, altKey, shiftKey, ctrlKey, metaKey }: Press): ColumnAction | null {
   if (ctrlKey || metaKey) return null
   if (altKey) {

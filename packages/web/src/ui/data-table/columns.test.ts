@@ -65,7 +65,7 @@ describe('the layout of columns', () => {
     expect(widthsOf(330, { ...content(300), least: 300 }, content(90))).toEqual([300, 90])
   })
 
-  it('tells at which sides columns are hidden (OPEN-197)', () => {
+  it('reports at which sides columns are hidden (OPEN-197)', () => {
     const layout = columnLayout([content(100), content(100), content(100)], 200)
     expect(hiddenSides(layout, 0, 200)).toEqual({ left: false, right: true })
     expect(hiddenSides(layout, 50, 200)).toEqual({ left: true, right: true })

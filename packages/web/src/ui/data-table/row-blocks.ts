@@ -144,7 +144,7 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
       loading.delete(block)
       lastAbort = Date.now()
     }
-    // To be in view counts as a use.
+    // Being in view counts as a use.
     const missing = all.filter((block) => blocks.get(block) === undefined && !loading.has(block))
     if (missing.length === 0) return
     if (Date.now() - lastAbort < REST_MS) {

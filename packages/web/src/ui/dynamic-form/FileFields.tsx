@@ -69,7 +69,7 @@ interface UploadsFieldProps {
   onChange(files: UploadedFile[]): void
 }
 
-/** An upload in progress, or upload that failed. */
+/** An upload that is in progress or has failed. */
 interface Upload {
   key: number
   file: File

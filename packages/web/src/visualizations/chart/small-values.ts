@@ -14,7 +14,7 @@ interface Drawing {
 }
 
 /**
- * A note on values that look like zeros although they are none; null if there are none or if they mislead nobody. A few low values
+ * A note on values that look like zeros but are not; null if there are none or if they mislead nobody. A few low values
  * of a series with higher ones do not, unless they are extreme; neither do shares, which are indeed near zero.
  */
 export function smallValuesNote(series: readonly CartesianSeries[], { axes, isStacked, isPercent }: Drawing): string | null {

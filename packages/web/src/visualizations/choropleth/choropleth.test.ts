@@ -133,7 +133,7 @@ describe('a map of regions', () => {
     expect(alaska.north).toBeLessThan(california.south)
     expect(hawaii.east).toBeLessThan(texas.west + 5)
     expect(alaska.east).toBeLessThan(hawaii.east)
-    // Alaska would be as wide as the mainland on a globe unrolled.
+    // On a map without insets, Alaska would be as wide as the mainland.
     expect(alaska.east - alaska.west).toBeLessThan(2 * (texas.east - texas.west))
     expect(ChoroplethOptions.parse({}).insets).toBe(false)
   })

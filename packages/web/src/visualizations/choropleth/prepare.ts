@@ -71,7 +71,7 @@ const newMapOptions: Partial<ChoroplethOptions> = {
   insets: true,
 }
 
-/** Suggests a text column with codes, a numeric column, and the map that the name of the former speaks of. */
+/** Suggests a text column with codes, a numeric column, and the map that the name of the text column suggests. */
 export function suggest(columns: readonly SourceColumn[]): Partial<ChoroplethOptions> {
   const key = columns.find(({ name, type }) => type === 'string' && /country|state|region|pref|code|iso/i.test(name))
   const text = key ?? columns.find(({ type }) => type === 'string')

@@ -79,7 +79,7 @@ export function problem({ countRow, counterColName }: CounterOptions, columns: r
     : `The result has no column "${counterColName}".`
 }
 
-/** A number below this loses what it says without decimals. */
+/** A number below this would lose too much precision without decimals. */
 const SMALL = 1000
 
 /**

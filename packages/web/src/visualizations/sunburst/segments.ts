@@ -47,7 +47,7 @@ export function labelPlace(
   }
 }
 
-/** Letters of a cut name that still say something. */
+/** Minimum letters of a cut name; fewer say nothing. */
 const LEAST_LETTERS = 3
 
 /**

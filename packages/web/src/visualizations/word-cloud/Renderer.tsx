@@ -74,7 +74,7 @@ function Cloud({ name, words, note, isPlain, marks, colorScheme }: CloudProps) {
 
 /** Pixels on the screen; smaller words cannot be read. */
 const LEAST_SIZE = 10
-/** Pixels on the screen; one word alone would fill its frame. */
+/** Pixels on the screen; without this limit a single word would fill its frame. */
 const GREATEST_SIZE = 160
 /** Letters; the whole word is in the tooltip. */
 const MAX_LETTERS = 40
@@ -116,7 +116,7 @@ const viewBoxOf = ({ left, top, width, height }: Bounds) => `${left} ${top} ${wi
 /** Pixels on the screen per unit of the cloud. */
 const scaleOf = (box: Bounds, width: number, height: number) => Math.min(width / box.width, height / box.height)
 
-/** The bounds of a cloud, with so much room around it that its largest word does not shout. */
+/** The bounds of a cloud, with so much room around it that no word is larger than `GREATEST_SIZE`. */
 function calmBox(placed: readonly PlacedWord[], width: number, height: number): Bounds {
   const box = boundsOf(placed)
   const largest = Math.max(1, ...placed.map(({ fontSize }) => fontSize))

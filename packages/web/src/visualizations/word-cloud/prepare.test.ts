@@ -128,7 +128,7 @@ describe('a new word cloud', () => {
     [8, 'Romantic Comedy', 137],
   ]
 
-  it('takes the first number that is no id as the frequency where each text is there once (OPEN-192)', () => {
+  it('takes the first number that is no id as the frequency if each text occurs once (OPEN-192)', () => {
     expect(suggested(oncePerText)).toMatchObject({ column: 'said', frequenciesColumn: 'times' })
   })
 
@@ -140,7 +140,7 @@ describe('a new word cloud', () => {
     expect(frequencyOf('id')).toBeUndefined()
   })
 
-  it('counts the words of texts that are there more than once, or without a number (OPEN-192)', () => {
+  it('counts the words of texts that occur more than once, or without a number (OPEN-192)', () => {
     expect(suggested([...oncePerText, [9, 'Black Comedy', 1]])).not.toHaveProperty('frequenciesColumn')
     expect(suggest([column('film_id', 'integer'), column('said', 'string')], [[1, 'yes']])).not.toHaveProperty(
       'frequenciesColumn',

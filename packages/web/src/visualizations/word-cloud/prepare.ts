@@ -48,7 +48,7 @@ export function problem({ column, frequenciesColumn }: WordCloudOptions, columns
 }
 
 /**
- * Suggests the first text and, if each text is there once, as where the query counts, the first number as its frequency.
+ * Suggests the first text and, if each text occurs only once, as when the query counts, the first number as its frequency.
  * @param rows the first rows of the result
  */
 export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<WordCloudOptions> {

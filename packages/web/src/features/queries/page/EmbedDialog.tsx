@@ -17,7 +17,7 @@ const NO_KEY =
 interface EmbedDialogProps {
   query: Query
   visualizationId: number
-  /** With the values that the URL gets. */
+  /** The parameters of the query, with the values for the URL. */
   parameters: readonly Definition[]
   onClose(): void
 }

@@ -27,7 +27,7 @@ interface ScheduleDialogProps {
   onClose(): void
 }
 
-/** Edits the refresh schedule of a query. Its time is kept in a time zone: of a new one in that of the reader, else in its own. */
+/** Edits the refresh schedule of a query. A new schedule keeps its time in the reader's time zone, a stored one in its own. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
   const { weekStart, timeZone } = useCalendar()

@@ -8,7 +8,7 @@ interface PreviewProblem {
   text: string
 }
 
-/** How databases say that an account may not read a table. MySQL says "access denied" of a wrong password, too. */
+/** How databases say that an account may not read a table. MySQL says "access denied" for a wrong password, too. */
 const DENIALS =
   /\b(permission (was )?denied|command denied|access denied(?! for user .*\(using password)|(insufficient|not enough) privileges)\b/i
 
