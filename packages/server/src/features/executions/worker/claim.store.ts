@@ -74,7 +74,7 @@ interface ClaimOptions {
   among: SQL | undefined
   limit: SourceLimit
   /**
-   * Whether no one else can claim of the same source now. Otherwise executions of limited sources are found but not claimed.
+   * Whether no one else can claim from the same source now. Otherwise executions of limited sources are found but not claimed.
    */
   isExclusive: boolean
 }
