@@ -74,7 +74,7 @@ export const listUsers: Command = {
 
 const passwordOf = ({ isSet, readLine }: Invocation) => (isSet('password-stdin') ? readLine() : null)
 
-/** Without a configured base URL, the address that the local server listens on. */
+/** The URL of a password link; without a configured base URL, at the address that the local server listens on. */
 function addressIn({ baseUrl, host, port }: Config, { kind, token }: operator.PasswordLink): string {
   const isAnyAddress = host === '0.0.0.0' || host === '::'
   return linkUrl(baseUrl ?? `http://${isAnyAddress ? 'localhost' : host}:${port}/`, kind, token)

@@ -14,7 +14,7 @@ export interface Notification {
     name: string
     /** `unknown` while the query fails. */
     state: 'unknown' | 'ok' | 'triggered'
-    /** Ours: whether the query of the alert fails, or its result has no value to compare. */
+    /** Not in Redash: `failing` if the query fails, `no_data` if its result has no value to compare. */
     health: 'ok' | 'failing' | 'no_data'
     options: Record<string, unknown>
     /** Seconds. */

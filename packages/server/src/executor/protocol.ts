@@ -10,7 +10,7 @@ export type Task =
       type: string
       options: Record<string, unknown>
       text: string
-      /** Whether string literals of the text are passed beside it, where the runner can do that. */
+      /** Whether string literals of the text are passed as bound parameters, if the runner supports that. */
       bindsTexts?: boolean
       limits: Limits
       resultPath: string

@@ -1,7 +1,7 @@
 import { MapTileLayer } from '@sightline/contract/session.ts'
 import { z } from 'zod'
 
-// The kinds of values that settings have. Each refuses another value by the end of a sentence about the setting.
+// The kinds of values that settings have. For other values the message is the end of a sentence about the setting.
 
 /** A whole number in these bounds. */
 export const whole = (min: number, max: number) =>

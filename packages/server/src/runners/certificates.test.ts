@@ -16,7 +16,7 @@ import mssqlOdbc from './mssql-odbc/index.ts'
 import type { AnyRunner } from './runner.ts'
 import vertica from './vertica/index.ts'
 
-// Which certificates are accepted. The servers are stubs behind proxies that encrypt.
+// These tests check which certificates are accepted. The servers are stubs behind TLS proxies.
 
 type Kind = keyof typeof CERTIFICATE_REFUSED
 const KINDS = ['unknown', 'misnamed', 'expired'] as const satisfies readonly Kind[]

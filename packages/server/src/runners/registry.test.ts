@@ -13,12 +13,12 @@ const onTheWire = wireTypes()
 
 const fixtures = new Map(httpSources.map(({ type, fixture }) => [type, fixture]))
 
-/** A field as our form has it: what the wire has, but where we differ on purpose. */
+/** The field that our form should have: the one of Redash, except where we differ on purpose. */
 const ownField = (field: WireField): WireField => ({
   ...field,
-  // A password is never sent back, even where other forms do so.
+  // A password is always a secret, even where the form of Redash shows it.
   isSecret: field.isSecret || field.name === 'password',
-  // Connections carry our name; certificates are verified unless an admin says otherwise.
+  // Connections are named after Sightline, and certificates are verified unless an admin disables that.
   default:
     field.name === 'dsn' ? field.default.replace('redash', 'sightline') : /^verify/.test(field.name) ? 'true' : field.default,
 })
@@ -38,7 +38,7 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
       const { fields, ...facts } = wire
       expect({ name, syntax, annotates, supportsAutoLimit, isDeprecated }).toEqual(facts)
       const own = schema.order?.filter((field) => !fields.some(({ name }) => name === field)) ?? []
-      // Our own fields follow those of the wire.
+      // Our own fields follow those of Redash.
       expect(schema.order).toEqual([...fields.map(({ name }) => name), ...own])
       for (const field of fields) {
         const property = schema.properties[field.name]

@@ -17,11 +17,11 @@ export interface RunContext<Config> {
   sourceNetworks?: readonly string[]
   /** Folders of this machine whose files may be read, as the operator has listed them; none when left out. */
   sourceFolders?: readonly string[]
-  /** A folder for this run alone, removed afterwards. */
+  /** A folder for this run only, removed afterwards. */
   tempDir: string
   /** Call it as soon as the source has given the run an identity: `stop` and `waitState` get the same session. */
   onSession?(session: Session): void
-  /** True when string literals of the text are to be passed beside it, as bound parameters, if the source can do that. */
+  /** True when string literals of the text are to be passed as bound parameters, if the source supports that. */
   bindsTexts?: boolean
   /** True when a schedule has started the run, so nobody is waiting for it. */
   isScheduled?: boolean
@@ -61,15 +61,15 @@ export interface RunnerResult {
 
 /** One type of data source. Optional methods are its capabilities: without `getSchema` there is no schema browser. */
 export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends RunnerFlags {
-  /** The wire's type id, stored with each data source. */
+  /** The type's id in the API, stored with each data source. */
   type: string
   name: string
   gallery: GalleryPlace
   syntax: Syntax
   /**
    * Dialect for editor and formatter, one of `postgresql`, `mysql`, `mariadb`, `sqlite`, `duckdb`, `transactsql`, `clickhouse`.
-   * Other names are treated as standard SQL, '' as not SQL. If the wire calls the syntax `sql` though the text is none, it is the
-   * name of the language (`domain/sql-text/other-languages`).
+   * Other names are treated as standard SQL, '' as not SQL. If the API calls the syntax `sql` although the text is not SQL, this
+   * is the name of the language (`domain/query-text/other-languages`).
    */
   dialect: string
   /** Dialects that a query can choose instead, the one for new queries first. A query that chooses none is in `dialect`. */
@@ -80,7 +80,7 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
   guide: string
   /** URL of its module: executors load it alone, and `logo.svg` beside it is the logo in pickers and on cards. */
   moduleUrl: string
-  /** The options. The wire's configuration_schema is made from it; see `platform/type-options.ts` for titles, secrets and order. */
+  /** The options, for `configuration_schema` in the API; see `platform/type-options.ts` for titles, secrets and order. */
   config: Schema
   /** True for a type that has a successor: not offered for new sources, but existing ones run and are edited as before. */
   isDeprecated?: true
@@ -108,10 +108,10 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
    * on it; throws when that could not be confirmed.
    */
   stop?(session: Session, context: SourceContext<z.output<Schema>>): Promise<void>
-  /** The wait state of a run inside the source as one short sentence; null if it computes or the source does not say. */
+  /** The wait state of a run inside the source as one short sentence; null while it computes, or if the source reports none. */
   waitState?(session: Session, context: SourceContext<z.output<Schema>>): Promise<string | null>
   /**
-   * Resolves when the source answers: with a sentence for the tester if the connection is less secure than it could be, else null.
+   * Resolves when the source answers: with a sentence for the admin if the connection is less secure than it could be, else null.
    * Throws an error that says why the source does not answer.
    */
   testConnection?(context: SourceContext<z.output<Schema>>): Promise<string | null> | Promise<void>
@@ -124,7 +124,7 @@ export interface GalleryPlace {
   category: SourceCategory
   /** Other words that people search for, in lower case. */
   aliases?: readonly string[]
-  /** True for a type that stands first. */
+  /** True for a type that the gallery lists first. */
   isPopular?: true
 }
 

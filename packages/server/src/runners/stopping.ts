@@ -138,7 +138,7 @@ export class CancellableCalls {
     signal.addEventListener('abort', this.#abort)
   }
 
-  /** @throws QueryError for an error of the source, or, if the run was stopped, for that, once the source has stopped */
+  /** @throws QueryError for an error of the source; if the run was stopped, the error of the stop, once that is done */
   async make<Answer>(start: () => Promise<Answer>): Promise<Answer> {
     if (this.#signal.aborted) throw new QueryError(CANCELLED)
     const call = start()

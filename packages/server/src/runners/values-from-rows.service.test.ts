@@ -20,7 +20,7 @@ const signal = new AbortController().signal
 const run = async (runner: AnyRunner, options: object, text: string) =>
   rowsOf(await runner.run(text, { config: runner.config.parse(options), signal, tempDir: '/nowhere' }))
 
-/** The values of which a text can be made, each with its text: those that its quotes cannot hold are left out. */
+/** Each hostile value with the text that results from it; values that the quotes of the text cannot hold are left out. */
 function textsOf(
   language: string,
   text: string,
@@ -36,7 +36,7 @@ function textsOf(
   })
 }
 
-/** Selects all values at once, in several kinds of quotes, and as texts that are passed as values. */
+/** Expects that the source returns all values unchanged, within these literals and as texts that are passed as values. */
 async function expectFound(runner: AnyRunner, options: object, literals: readonly string[]) {
   const language = textLanguage(runner)
   for (const literal of literals) await expectSelected(runner, options, textsOf(language, `select ${literal} as v`))
@@ -67,7 +67,7 @@ describe('a value from rows, or a text that is passed as a value, is matched exa
     await expectFound(mysql, options, ["'{{ x }}'", '"{{ x }}"'])
     for (const { value, filled } of textsOf('mysql', "select '{{ x }}' as v, 1 as n")) {
       if (!value.includes("'")) continue
-      // Then a backslash is read as two, but the quotes hold.
+      // In these modes a doubled backslash stays doubled, but no value can leave its quotes.
       const rows = await run(mysql, options, `set sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES';\n${filled}`)
       expect(rows, value).toEqual([[value.replaceAll('\\', '\\\\'), expect.anything()]])
     }

@@ -36,7 +36,7 @@ it('compares texts of SQL in every dialect in which a type looks for the ends of
     }
 })
 
-/** Language, text, and what a type with this language reads in the place of the value. */
+/** Language, text, and the value that a runner of this language reads from the filled text. */
 const READ: [language: string, text: string, read: (filled: string) => unknown][] = [
   ['lucene', '{"index": "{{ x }}"}', (filled) => parseJsonQuery(filled).index],
   ['mongodb', '{"collection": "c", "query": {"a": ["{{ x }}"]}}', (filled) => mongoQuery(filled, new Date(0)).query.a[0]],
@@ -62,7 +62,7 @@ const READ: [language: string, text: string, read: (filled: string) => unknown][
   ['graphql', 'variables:\n  name: "{{ x }}"\nquery: "{ a }"', (filled) => parse(filled).variables.name],
 ]
 
-/** Quotes of SQL. If a dialect does not know one, the value is refused, or is treated as in code. */
+/** Quotes of SQL. If a dialect does not know one, the value is refused, or is treated as if it stood outside quotes. */
 const QUOTES = [
   "'{{ x }}'",
   '"{{ x }}"',

@@ -99,7 +99,7 @@ function answerTo(body: Buffer, known: Knowledge): Buffer | null {
   const length = body.readInt32BE(0)
   const text = body.subarray(4, 4 + length).toString()
   const flags = body[4 + length + 2] ?? 0
-  // Behind the flags there is the number of rows for a page, and then where the last one ended.
+  // After the flags come the number of rows per page, and then the state of the previous page.
   const page = (flags & PAGE_STATE_FLAG) !== 0 ? body.readInt32BE(4 + length + 3 + 4 + 4) : 0
   if (/^USE /.test(text)) return said(Say.result, int32(3), shortText(text.replace(/^USE |"/g, '')))
   if (/FROM system\.(local|peers)/.test(text)) return systemRows(text)

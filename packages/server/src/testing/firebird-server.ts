@@ -11,7 +11,7 @@ import { serverCleanup } from './server-cleanup.ts'
 const SERVER = '/usr/sbin/firebird'
 const SHELL = '/usr/bin/isql-fb'
 const FIXER = '/usr/bin/gfix'
-/** Where Debian has what belongs to the engine, by machine. */
+/** Debian's folder of the engine's files, by processor architecture. */
 const ENGINES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/firebird/3.0`)
 const PARTS = ['plugins', 'intl', 'firebird.msg', 'lib', 'plugins.conf']
 const READY_MILLISECONDS = 60_000
@@ -23,9 +23,8 @@ export interface FirebirdServer extends DatabaseServer {
 }
 
 /**
- * Starts a Firebird server of its own on a free port of 127.0.0.1, with one database, `shop`, that has its own users. The server
- * of the system is left alone: root folder, settings, locks and data are in a temporary folder, and nothing is made safe against
- * power loss.
+ * Starts a Firebird server of its own on a free port of 127.0.0.1, with one database, `shop`, that has its own users. A
+ * server of the system is left alone: root folder, settings, locks and data are in a temporary folder, without durability.
  */
 export async function startFirebird(): Promise<FirebirdServer> {
   const engine = ENGINES.find(existsSync)

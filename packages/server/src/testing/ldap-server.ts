@@ -29,7 +29,7 @@ export interface LdapPerson {
 /** A running LDAP server. */
 export interface LdapServer {
   url: string
-  /** The same by TLS. */
+  /** The same over TLS. */
   secureUrl: string
   /** The server's self-signed certificate. */
   certified: Certified
@@ -71,7 +71,7 @@ export async function startLdapServer(): Promise<LdapServer> {
   const port = await freePort()
   const url = `ldap://${HOST}:${port}`
   const secureUrl = `ldaps://${HOST}:${await freePort()}`
-  // With a level of messages it stays in the foreground, so that it can be ended.
+  // With a debug level the server stays in the foreground, so that it can be stopped.
   const running = spawn(PROGRAM, ['-f', settings, '-h', `${url} ${secureUrl}`, '-d', '0'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -68,8 +68,8 @@ export async function startMongo(answer: (command: Document) => Document | Promi
 }
 
 /**
- * The first document: behind flags and the kind of its section, or, as drivers still greet, behind flags, a name and two
- * numbers.
+ * The first document of a message, after the flags and the kind of its section. In the older format, which drivers still use
+ * for their greeting, it follows the flags, a name and two numbers.
  */
 function commandIn(message: Buffer): Document {
   const start = message.readInt32LE(12) === OP_QUERY ? message.indexOf(0, HEADER_BYTES + 4) + 1 + 8 : HEADER_BYTES + 5

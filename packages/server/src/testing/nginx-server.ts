@@ -17,8 +17,8 @@ export interface NginxForTests {
 
 /**
  * Starts nginx on free ports of 127.0.0.1.
- * @param site the part of its configuration that says which servers there are, for the ports 80 and 443, and Sightline at 5000
- * @param port of Sightline
+ * @param site the server blocks of its configuration, with ports 80 and 443, and port 5000 for Sightline
+ * @param port the real port of Sightline
  */
 export async function startNginx(site: string, port: number, certified: Certified): Promise<NginxForTests> {
   const program = PATHS.find(existsSync)

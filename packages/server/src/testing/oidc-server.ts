@@ -36,7 +36,7 @@ export interface OpenIdServer {
 
 /**
  * @param redirectUris allowed callback URLs
- * @param host as the issuer has it; `localhost` is another site than 127.0.0.1 to a browser
+ * @param host in the issuer's URL; to a browser, `localhost` is a different site from 127.0.0.1
  */
 export async function startOpenIdServer(redirectUris: string[], host = '127.0.0.1'): Promise<OpenIdServer> {
   const port = await freePort()

@@ -139,7 +139,7 @@ class Talk {
       this.#send(message('1'))
     } else if (letter === 'D') this.#tell(this.#prepared, 'description')
     else if (letter === 'B') {
-      // Two empty names, no forms of parameters, no parameters, and then the forms of columns.
+      // Two empty names, no parameter formats and no parameters come before the formats of the columns.
       const count = content.readInt16BE(6)
       this.#stub.forms.set(
         this.#prepared,

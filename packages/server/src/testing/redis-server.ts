@@ -14,7 +14,7 @@ export interface RedisForTests {
   stop(): Promise<void>
 }
 
-/** Starts a Redis server of its own on a free port of 127.0.0.1. It keeps nothing. */
+/** Starts a Redis server of its own on a free port of 127.0.0.1. Nothing is persisted. */
 export async function startRedis(): Promise<RedisForTests> {
   if (!existsSync(PROGRAM)) throw new Error('Redis is missing: install it with "sudo apt-get install redis-server".')
   const folder = await mkdtemp(join(tmpdir(), 'sightline-redis-'))

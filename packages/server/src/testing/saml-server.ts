@@ -49,7 +49,7 @@ const CANONICAL = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const MINUTE = 60_000
 
-/** @param host as its addresses have it; `localhost` is another site than 127.0.0.1 to a browser */
+/** @param host in its URLs; to a browser, `localhost` is a different site from 127.0.0.1 */
 export async function startSamlServer(host = '127.0.0.1'): Promise<SamlServer> {
   const key = await selfSigned('Identity provider of a test')
   const http = createServer(({ url = '' }, response) => {
@@ -137,7 +137,7 @@ export function signed(assertion: string, key: Certified, { isSha1 = false } = {
   return signer.getSignedXml()
 }
 
-/** A whole response around what stands in it. */
+/** A complete response with this content. */
 export function responseAround(content: string, { issuer, recipient, inResponseTo }: SamlStatement): string {
   const answers = inResponseTo === null ? '' : ` InResponseTo="${inResponseTo}"`
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${recipient}"${answers}><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${content}</samlp:Response>`

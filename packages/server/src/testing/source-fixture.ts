@@ -1,13 +1,13 @@
 import { keyFile } from './google-stub.ts'
 
 /**
- * How tests lead a type of data source that speaks HTTP to a server of their own. A type has its fixture in its folder,
+ * How tests connect a type of data source that speaks HTTP to a server of their own. A type has its fixture in its folder,
  * `runners/<type>/testing/fixture.ts`.
  */
 export interface SourceFixture {
   /** The options of a source. If they name the server, it is the one at this URL. */
   options(url: string): Record<string, unknown>
-  /** A query text; a function for types whose texts name the server, so that any analyst can choose it. */
+  /** A query text; a function of the URL for types whose texts name the server, which any analyst can choose. */
   text: string | ((url: string) => string)
   /** Response bodies that are a result without values in the protocol of the type. */
   emptyResults?: readonly string[]

@@ -29,7 +29,7 @@ export interface SshServer {
   stop(): Promise<void>
 }
 
-/** Starts an OpenSSH server of its own on a free port of 127.0.0.1, which lets clients connect on to this machine only. */
+/** Starts an OpenSSH server of its own on a free port of 127.0.0.1, which forwards connections to this machine only. */
 export async function startSshServer(): Promise<SshServer> {
   const server = SERVERS.find(existsSync)
   if (!server) throw new Error('OpenSSH is missing: install it with "sudo apt-get install openssh-server".')

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { TlsNegotiation } from './tls-proxy.ts'
 
-/** The kind of the packets in which clients and servers agree on encryption. */
+/** The type of the packets in which clients and servers agree on encryption. */
 const PRE_LOGIN = 18
 const HEADER = 8
 const END_OF_MESSAGE = 1
 
-/** Version 16, and all is to be encrypted. */
+/** The response to a pre-login: version 16, encryption of everything. */
 const ENCRYPTED = Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0, 0, 0, 0, 1])
 
 const packet = (content: Buffer): Buffer => {
@@ -17,7 +17,7 @@ const packet = (content: Buffer): Buffer => {
   return Buffer.concat([header, content])
 }
 
-/** As clients of SQL Server ask for encryption: what TLS has to say first is said in packets, and afterwards as it is. */
+/** Negotiates as SQL Server does: the TLS handshake is wrapped in pre-login packets, and later TLS data is not. */
 export const asSqlServer: TlsNegotiation = async (socket) => {
   await once(socket, 'data')
   const inside = withinPackets(socket)

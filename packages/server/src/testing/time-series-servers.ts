@@ -8,7 +8,7 @@ export interface StartedServer extends StartedProgram {
   port: number
 }
 
-/** Starts a Prometheus server that watches itself, four times a second. */
+/** Starts a Prometheus server that scrapes itself four times a second. */
 export async function startPrometheus(): Promise<StartedServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -10,7 +10,7 @@ export type TlsNegotiation = (socket: Socket) => Promise<Duplex>
 
 const nothing: TlsNegotiation = async (socket) => socket
 
-/** As clients of PostgreSQL, and of what speaks like it, ask for encryption: eight bytes, and one in return. */
+/** Negotiates as servers with PostgreSQL's protocol do: the client sends eight bytes and gets one in return. */
 export const asPostgres: TlsNegotiation = async (socket) => {
   await once(socket, 'data')
   socket.write('S')
@@ -30,9 +30,9 @@ export function startTlsProxy(targetPort: number, own: Certified, opening: TlsNe
   })
 }
 
-/** Fronts of one server on `localhost`, by the certificates that they show. */
+/** The ports of TLS proxies in front of one server on `localhost`, by their certificates. */
 export interface TlsProxies {
-  /** Ports. */
+  /** With a valid certificate. */
   good: number
   /** With a certificate of an unknown authority. */
   unknown: number

@@ -162,7 +162,7 @@ const described = (columns: VerticaColumn[]) =>
     'T',
     ...[int16(columns.length), int32(0)],
     ...columns.flatMap(([name, typeId, modifier = -1]) => [
-      // No table, and no parts of its own.
+      // No table, no column id, and a native type.
       ...[ended(name), Buffer.alloc(8), int16(0), Buffer.from([0]), int32(typeId)],
       ...[int16(-1), int16(1), int16(0), int32(modifier), int16(0)],
     ]),

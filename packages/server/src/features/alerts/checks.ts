@@ -133,7 +133,7 @@ export async function evaluateNow(ctx: Context, id: number): Promise<null> {
     const alert = await store.lockAlert(tx, id)
     if (!alert) throw new AppError('not_found')
     const found = findingFor(requested.options, value)
-    // A result from before the failure does not end it, and without a result there is nothing to say.
+    // A result from before the failure does not end it, and without a result the health stays as it is.
     const health = alert.health === 'failing' || !result ? alert.health : found.health
     const { event: kind, state, last_triggered_at } = step({ ...alert, isMuted: false }, { ...found, health }, now)
     const checked = { id, state, health, last_triggered_at, value: truncatedValue(value), hasChanged: true }

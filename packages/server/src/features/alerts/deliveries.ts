@@ -10,7 +10,7 @@ import * as store from './deliveries.store.ts'
 import { notificationOf } from './notification.ts'
 import { maySeeValue } from './result-values.ts'
 
-/** Names and inputs of the alert jobs. Their handlers are in `jobs.ts`, apart from those who enqueue. */
+/** Names and inputs of the alert jobs. Their handlers are in `jobs.ts`, separate from the code that enqueues. */
 export const deliverAlert = { name: 'deliver_alert', input: z.object({ delivery_id: z.int() }) }
 export const recoverAlerts = { name: 'look_after_alerts', input: z.unknown() }
 export const removeOldAlertEvents = { name: 'forget_alert_events', input: z.unknown() }

@@ -5,7 +5,7 @@ import { alertChecks, alerts } from './tables.ts'
 
 const isToMark = and(isNotNull(queries.refresh_failure), eq(queries.is_archived, false), ne(alerts.health, 'failing'))
 
-/** The alerts that do not know yet that their query fails. */
+/** The alerts that are not marked as failing yet, although their query fails. */
 export async function alertsToMark(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: alerts.id })

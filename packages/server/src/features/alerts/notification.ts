@@ -43,7 +43,7 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
     rowCount: result?.row_count ?? 0,
   } satisfies AlertFacts
   const names = variables(facts)
-  // Custom texts speak of a value, which a failing query has not got.
+  // Custom templates are written for a value, which a failing query does not have.
   const [subject, body] =
     event.health === 'failing'
       ? [failingSubject(alert.name), FAILING_TEXT]

@@ -11,7 +11,7 @@ import { maySeeValue } from './result-values.ts'
 import type { AlertRow, SubscriptionRow } from './store.ts'
 import type { alertDeliveries, alertEvents } from './tables.ts'
 
-/** The query of an alert as the permission rules take it. */
+/** The query of an alert in the form that the permission rules need. */
 export function recordOf({ query, shares, editor_ids }: AlertRow): QueryRecord {
   return {
     id: query.id,

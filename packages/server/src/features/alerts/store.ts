@@ -31,7 +31,7 @@ function selectAlerts(db: Db) {
       modifier,
       shares: sharesOf(queries.data_source_id),
       editor_ids: editorsOf('query', queries.id),
-      /** Of the value; null once its result has been deleted. */
+      /** The groups that share each data source of the value; null once its result has been deleted. */
       sources: sql<Share[][] | null>`case when ${queryResults.id} is not null then ${sourcesOfResult} end`,
     })
     .from(alerts)

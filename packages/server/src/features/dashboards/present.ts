@@ -9,7 +9,7 @@ import { presentUser } from '../users/present.ts'
 import type { DashboardRow } from './store.ts'
 import type { WidgetRow } from './widgets.store.ts'
 
-/** A dashboard as the permission rules take it. */
+/** A dashboard in the form that the permission rules need. */
 export const recordOf = ({ dashboard, editor_ids }: DashboardRow): EditableRecord => ({
   user_id: dashboard.user_id,
   editor_ids,

@@ -100,7 +100,7 @@ describe('sharing a dashboard', () => {
     })
     await ada.delete(`/api/widgets/${id}`)
     const token = await tokenOfShared()
-    // One that is added later shows an error instead of its data.
+    // An unsafe query that is added later shows an error instead of its data.
     await add(unsafe)
     expect((await server.anonymous.get<PublicDashboard>(publicAddress(token))).body.widgets).toHaveLength(3)
     expect(await visitor(token).post(`/api/queries/${unsafe.id}/results`, { parameters: { name: 'y' } })).toMatchObject({

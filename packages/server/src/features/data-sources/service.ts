@@ -133,8 +133,8 @@ export async function remove(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * The IANA name of the time zone that each run on a data source sets for its session; null if the source keeps its own. Nothing is
- * set for a name that is not known, which saving refuses.
+ * The IANA name of the time zone that each run on a data source sets for its session; null if the source keeps its own, or
+ * if the stored name is unknown, which saving refuses.
  */
 export async function sessionTimeZone(
   services: Pick<Services, 'db' | 'config'>,

@@ -25,7 +25,7 @@ interface RecentEnd {
   firstRows: Cell[][] | null
 }
 
-/** The last ends of this process, by execution: callers that wait for them need not read back what was just written. */
+/** The executions that this process ended last, by id: callers that wait for them need not read back what was just written. */
 const recentEnds = perProcess(() => new RecentlyUsed<string, RecentEnd>(MAX_RECENT_ENDS))
 
 /**

@@ -24,7 +24,7 @@ const MAX_FOUND = 200
 /** The caller for whom options are read. */
 interface OptionsReader {
   seesInputs(result: ResultRow): Promise<boolean>
-  /** Ends the waiting for a run. */
+  /** Aborts waiting for a run. */
   signal: AbortSignal
 }
 

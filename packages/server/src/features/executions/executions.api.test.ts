@@ -326,7 +326,7 @@ describe('following a job', () => {
   })
 
   it('sends the first rows while the query is still running', async () => {
-    // A batch of rows at once, and then few more for the rest of the test.
+    // A batch of rows at once, and then only a few more for the rest of the test.
     const { body } = await runText(ada, 'select n from range(100000000000) as t(n) where n < 500000 or n % 1000000 = 0')
     const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
     let sent = ''

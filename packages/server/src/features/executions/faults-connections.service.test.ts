@@ -59,7 +59,7 @@ describe('cut connections to the metadata database', () => {
       while (left > 0) await writeALot(scene.installation.admin, scene.source, round)
     }
     expect(scene.installation.running()).toEqual(processes)
-    // The last cut may meet this call too, which is then refused and repeated.
+    // The last cut may hit this call too, which is then refused and repeated.
     const id = await vi.waitFor(() => run(`SELECT 'still here' AS fate`), 20_000)
     expect(await ended(id)).toMatchObject({ error: '' })
   })

@@ -26,7 +26,7 @@ const executionsOf = async (ids: number[]): Promise<ScheduledExecution[]> =>
     )
   ).rows
 const areDone = (found: ScheduledExecution[]) => found.every(({ status }) => status === JobStatus.done)
-/** Waits until a statement on the metadata database waits for another one's lock. */
+/** Waits until a statement on the metadata database waits for the lock of another statement. */
 const waitsForLock = async () =>
   (
     await scene.metadata.query(

@@ -40,7 +40,7 @@ export interface Requester {
   mayRun(record: QueryRecord): boolean
   /** Whether the caller may see the rows of a result, as far as they come from other data sources than its own. */
   seesInputs(result: ResultRow): Promise<boolean>
-  /** Ends the waiting for a run. */
+  /** Aborts waiting for a run. */
   signal: AbortSignal
 }
 
@@ -221,7 +221,7 @@ async function checkedValues(
   for (const definition of definitions) {
     const value = sent[definition.name]
     if (typeOf(definition) !== 'query' || !Object.hasOwn(sent, definition.name)) continue
-    // No option stands for no value. The dropdown query may be unable to run, as while the value that it depends on is missing.
+    // An unset value needs no option, and the dropdown query cannot run while a value that it depends on is missing.
     if (isOptional(definition) && isUnset(value)) continue
     const found = await optionsOf(services, requester, definition, sent, depth)
     options.set(definition, new Set(found.map(({ value }) => value)))
@@ -273,7 +273,7 @@ async function storedNow(services: Services, definitions: readonly Definition[])
 }
 
 function refuseMissing(missing: readonly string[], definitions: readonly Definition[]): void {
-  // No caller can provide a value for such a name.
+  // No caller can send a value for an invalid name.
   const problem = invalidNameProblem(missing, definitions)
   if (problem !== null) throw new ExecutionRefused(400, problem)
   if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)

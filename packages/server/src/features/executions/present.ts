@@ -37,8 +37,8 @@ export function finishedJob(id: string, resultId: number): Job {
 }
 
 /**
- * The facts about a result, without its rows. Callers with a key or token do not learn which data source it comes from, nor of
- * which kind that is: the names of its types would tell.
+ * The facts about a result, without its rows. Callers with a key or token do not learn which data source it comes from, nor
+ * its type, which the names of column types would reveal.
  */
 export function presentInfo({ kind }: Pick<Viewer, 'kind'>, row: ResultRow): ResultInfo {
   const isUser = kind === 'user'

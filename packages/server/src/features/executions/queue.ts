@@ -12,7 +12,7 @@ import * as queue from './queue.store.ts'
 
 /** Executions of one key that may wait at a time. A page with many charts requests all of them at once. */
 export const WAITING_PER_KEY = 200
-/** As many of these may come from one IP address. */
+/** How many of these may come from one IP address. */
 export const WAITING_PER_ADDRESS = 50
 /** Seconds after which a refused caller may try again. */
 export const RETRY_AFTER_SECONDS = 30
@@ -22,7 +22,7 @@ export interface NewRun {
   source: Pick<RunnableSource, 'row'>
   /** Query text as the source gets it, without the annotation. */
   text: string
-  /** Whether the string literals of the text are passed beside it, where the source can do that. */
+  /** Whether the string literals of the text are passed as bound parameters, if the source supports that. */
   bindsTexts: boolean
   /** The query that is run; null for text that is not saved. */
   queryId: number | null
@@ -40,7 +40,7 @@ export interface StartResult {
   isNew: boolean
 }
 
-/** A slot of this process's worker pool, reserved for an execution that is about to be stored. Call one of the two, once. */
+/** A slot of this process's worker pool, reserved for an execution that is about to be stored. Call one of its methods, once. */
 export interface Slot {
   /** Runs the stored execution in this slot. */
   run(claimed: queue.ClaimedRow): void

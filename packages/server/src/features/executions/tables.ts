@@ -83,7 +83,7 @@ export const executions = pgTable(
     query_ids: integer().array().notNull().default(sql`'{}'::integer[]`),
     query_hash: text().notNull(),
     query: text().notNull(),
-    /** Whether its string literals are passed beside the text, where the source can do that. */
+    /** Whether its string literals are passed as bound parameters, if the source supports that. */
     binds_texts: boolean().notNull().default(false),
     /** A number of `JobStatus`. */
     status: integer().notNull().default(1),

@@ -12,7 +12,7 @@ export interface ObjectKey {
 /**
  * Loads the names of recorded objects, with one statement for each type among them. Checks no access: the callers answer admins,
  * who may see every object.
- * @returns names an object, followed by the query or dashboard that it is a part of; nothing for a key that can be of no object
+ * @returns a function that lists an object and the query or dashboard it is part of; nothing for a key that no object can have
  */
 export async function loadNames(db: Db, keys: readonly ObjectKey[]): Promise<(object: ObjectKey) => NamedObject[]> {
   const byType = Map.groupBy(keys.filter(canBeObject), ({ type }) => type)
@@ -22,7 +22,7 @@ export async function loadNames(db: Db, keys: readonly ObjectKey[]): Promise<(ob
       const all = [...new Set(ofType.map(({ key }) => key))]
       const objects = await find[type](db, all.filter(isId).map(Number), all)
       for (const object of objects) if (object.slug !== undefined) found.set(`${type} ${object.slug}`, object)
-      // After the slugs, as a slug may consist of digits: then the id counts.
+      // Ids are set after slugs, because a slug may consist of digits, and then the id takes precedence.
       for (const object of objects) found.set(`${type} ${object.id}`, object)
     }),
   )

@@ -10,7 +10,7 @@ import { querySnippets } from '../snippets/tables.ts'
 import { groups, users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
-/** An object that is there. */
+/** An object that still exists. */
 export interface FoundObject {
   id: number
   /** Null for the textbox of a dashboard. */
@@ -23,7 +23,7 @@ export interface FoundObject {
 
 /**
  * Finds objects of one type in one statement.
- * @param slugs the recorded keys, of which some dashboards have one as their slug
+ * @param slugs all recorded keys, since a dashboard may be recorded by its slug
  */
 type Find = (db: Db, ids: number[], slugs: string[]) => Promise<FoundObject[]>
 

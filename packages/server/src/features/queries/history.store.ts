@@ -99,7 +99,7 @@ export async function pastExecutions(db: Db, queryId: number, limit: number) {
   return both.sort((one, other) => other.requested_at.getTime() - one.requested_at.getTime()).slice(0, limit)
 }
 
-/** Runs made longer ago are not looked for: by default they are no longer stored either. */
+/** Older runs are not searched for; by default they are no longer stored either. */
 const ADOPTED_DAYS = 7
 /** As many as a history shows. */
 const MAX_ADOPTED = 100

@@ -141,8 +141,7 @@ const isRelinked = ({ query }: store.QueryRow, link: Awaited<ReturnType<typeof l
   Object.entries(link).some(([field, value]) => value !== query[field as keyof typeof link])
 
 /**
- * Archives a query: removes it from all lists and dashboards, stops its schedule and puts its alerts to rest. Its URL still opens
- * it.
+ * Archives a query: removes it from all lists and dashboards, stops its schedule and hides its alerts. Its URL still opens it.
  * @param also runs in the same transaction
  */
 export async function archive(

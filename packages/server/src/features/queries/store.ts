@@ -189,7 +189,7 @@ export async function setLatestResult(db: Db, id: number, resultId: number | nul
   await db.update(queries).set({ latest_query_data_id: resultId, refresh_failure: null }).where(eq(queries.id, id))
 }
 
-/** Column values of an archived query, besides the mark itself. */
+/** Column values of an archived query, besides `is_archived` itself. */
 export const archived = { schedule: null, schedule_failures: 0, refresh_failure: null } as const
 
 /** Archives a query. The version is incremented, because its schedule is removed. */

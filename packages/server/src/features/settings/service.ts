@@ -122,7 +122,7 @@ export function settingChanges(before: OrganizationSettings, after: Organization
     .map(([name, to]) => (UNTOLD.has(name) ? { name } : { name, from: then.get(name), to }))
 }
 
-/** The calendar for what has no browser: emails, files and scheduled runs. */
+/** The time zone and the first day of the week where there is no browser: in emails, files and scheduled runs. */
 export const calendarOf = ({ time_zone, week_start }: Pick<OrganizationSettings, 'time_zone' | 'week_start'>): Calendar => ({
   timeZone: time_zone === FROM_BROWSER ? 'UTC' : time_zone,
   weekStart: weekdayNumber(week_start) ?? 0,

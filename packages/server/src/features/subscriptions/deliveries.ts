@@ -12,7 +12,7 @@ import { reportOn } from './report.ts'
 import * as store from './store.ts'
 import { unsubscribeToken } from './unsubscribe-link.ts'
 
-/** Names and inputs of the subscription jobs. Their handlers are in `jobs.ts`, apart from those who enqueue. */
+/** Names and inputs of the subscription jobs. Their handlers are in `jobs.ts`, separate from the code that enqueues. */
 export const sendReport = { name: 'send_report', input: z.object({ subscription_id: z.int() }) }
 export const pollDueReports = { name: 'look_for_reports', input: z.unknown() }
 

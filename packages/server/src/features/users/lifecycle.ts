@@ -19,7 +19,7 @@ import * as store from './store.ts'
 /**
  * Creates a user in the group `default`, who signs in with an invitation link.
  * @param sendsMail false returns the link instead of mailing it
- * @returns with the link, unless it was mailed
+ * @returns the user, with the link unless it was mailed
  */
 export async function create(ctx: Context, { name, email: sent }: NewUser, sendsMail: boolean): Promise<InvitedUser> {
   const email = await readEmail(ctx, sent)

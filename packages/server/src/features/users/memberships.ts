@@ -8,7 +8,7 @@ import { presentUser } from './present.ts'
 import * as changes from './store.ts'
 import * as store from './store.ts'
 
-/** A group as the membership rules take it. */
+/** A group in the form that the membership rules need. */
 export interface MembershipGroup {
   id: number
   name: string

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const KEY_LENGTH = 40
 
-/** A new random key of 40 characters `[A-Za-z0-9]` (238 bits), as the wire spells API keys. */
+/** A new random key of 40 characters `[A-Za-z0-9]` (238 bits), in the format of Redash's API keys. */
 export function newKey(): string {
   let key = ''
   // Every response to a client without a cookie needs a key; a random call per character would take longer than the rest of the

@@ -65,7 +65,7 @@ export async function openPglite(options: PGliteOptions): Promise<EmbeddedDataba
   for (const flag of COMPILED_ONCE) setFlagsFromString(flag)
   const pglite = await PGlite.create({ postgresqlconf: SETTINGS, ...options })
   const client = withPreparedStatements(pglite)
-  // Of its client the query builder uses these two functions only.
+  // The query builder uses only these two functions of its client.
   const db = drizzle({ client: client as PGlite })
   setSnapshotReader(db, async () => (await client.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
   try {

@@ -53,14 +53,14 @@ async function fillRunning(db: Db): Promise<void> {
   )
 }
 
-/** Expects that it is found by the workers of today, as one whose worker is lost. */
+/** Expects that current workers find it as an execution whose worker is lost. */
 async function expectRunning(db: Db): Promise<void> {
   expect(await abandoned(db, { worker: 'of today', active: [], seconds: 10 })).toMatchObject([
     { execution: { status: 2, query: 'select 1', retries: 0 } },
   ])
 }
 
-/** Expects that data in today's tables. */
+/** Expects the data of the first version in the current tables. */
 async function expectKept(db: Db): Promise<void> {
   const [user] = await db.select({ name: sql`name`, email: sql`email` }).from(sql`users`)
   expect(user).toEqual({ name: 'Ada', email: 'ada@example.com' })

@@ -13,8 +13,8 @@ import { storedFileChunks, storedFiles } from './tables.ts'
 const CHUNK_BYTES = 1024 * 1024
 
 /**
- * Keeps files in the metadata database, in chunks of 1 MB, so that every machine sees them; what was written or read lately
- * lies in `<dataDir>/cache` as well, bounded in size.
+ * Keeps files in the metadata database, in chunks of 1 MB, so that every machine sees them. Recently used
+ * files are also kept in `<dataDir>/cache`, up to a size limit.
  */
 export function createDatabaseFileStore({ dataDir }: Pick<Config, 'dataDir'>, db: Db): FileStore {
   const cache = new LocalCache(join(dataDir, 'cache'))

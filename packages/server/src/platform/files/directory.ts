@@ -8,7 +8,7 @@ import { checkName, type FileStore, moveFile } from './store.ts'
 
 type Place = Pick<Config, 'dataDir' | 'resultsUrl'>
 
-/** The folder of the files: `<dataDir>/files`, or the one that a `file:` address in `SIGHTLINE_RESULTS_URL` names. */
+/** The folder of the files: `<dataDir>/files`, or the one that a `file:` URL in `SIGHTLINE_RESULTS_URL` names. */
 export function filesDirectory({ dataDir, resultsUrl }: Place): string {
   return resultsUrl?.startsWith('file:') ? fileURLToPath(resultsUrl) : join(dataDir, 'files')
 }

@@ -1,13 +1,13 @@
 import { AppError } from '../http/errors.ts'
 
-/** No more room, as the operating system calls it (for the disk, for us, for one file), and as PostgreSQL does (SQLSTATE). */
+/** Error codes of the operating system (for a full disk, quota or file size), and the SQLSTATE of PostgreSQL. */
 const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
-/** The same in the words of the engines that pass no code on. */
+/** The messages of engines that do not pass on the error code. */
 const WORDS = /no space left on device|disk quota exceeded|file too large|database or disk is full/i
 
 /**
- * Does something that writes, and tells of a full disk in one sentence.
- * @throws AppError `disk_full`; any other failure as it is
+ * Runs a function that writes to disk, and converts the error of a full disk.
+ * @throws AppError `disk_full`; any other error unchanged
  */
 export async function writing<Value>(write: () => Promise<Value>): Promise<Value> {
   try {
@@ -17,15 +17,15 @@ export async function writing<Value>(write: () => Promise<Value>): Promise<Value
   }
 }
 
-/** Whether an error, or what caused it, is a full disk. */
+/** Whether an error or one of its causes reports a full disk. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isIt = ('code' in error && CODES.includes(String(error.code))) || WORDS.test(error.message)
   return isIt || isDiskFull(error.cause)
 }
 
-/** The one sentence that people get to read. */
+/** The error of a full disk, worded for users. */
 export const diskFull = (cause: unknown): AppError => new AppError('disk_full', {}, { cause })
 
-/** Whether an error is that sentence already. */
+/** Whether an error comes from `diskFull`. */
 export const isDiskFullError = (error: unknown): boolean => error instanceof AppError && error.code === 'disk_full'

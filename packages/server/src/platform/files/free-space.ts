@@ -5,7 +5,8 @@ import { filesDirectory } from './directory.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Refuses work that may write much while there is still room for everything else, above all for the database.
+/**
+ * Refuses work that may write much before the disk is full, to leave room for everything else, above all for the database.
  * @throws AppError `disk_almost_full` if a disk that Sightline writes to has less free space than configured
  */
 export async function mustHaveFreeSpace(config: Pick<Config, 'dataDir' | 'resultsUrl' | 'minFreeSpace'>): Promise<void> {

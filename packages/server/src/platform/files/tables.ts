@@ -2,7 +2,7 @@ import { bigint, customType, integer, pgTable, primaryKey, text, timestamp } fro
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Files kept in the metadata database, so that several machines share them without anything else. */
+/** Files kept in the metadata database, so that several machines share them without another service. */
 export const storedFiles = pgTable('stored_files', {
   name: text().primaryKey(),
   /** Bytes. */

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const open = ({ url } = server): Socket => connect(Number(new URL(url).port), '127.0.0.1')
 
-/** The first line of the answer to a request of whose body no byte is sent. */
+/** The status line of the response to a request whose body is never sent. */
 async function answerToHead(line: string, headers: Record<string, string>): Promise<string> {
   const socket = open()
   const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -100,7 +100,7 @@ describe('a body', () => {
     for (const path of ['/api/uploads', '/api/uploads?name=a.csv']) {
       const socket = open()
       socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${identity}Content-Length: 100000\r\n\r\nn,text`)
-      // Refused, or being read: either way it breaks off in the middle.
+      // The upload is refused or being read; either way it breaks off in the middle.
       await once(socket, path.includes('?') ? 'connect' : 'data')
       socket.destroy()
     }

@@ -46,11 +46,11 @@ const EMBEDDABLE = [/^\/embed\/query\//, /^\/public\/dashboards\//, /^\/api\/das
 /** Pages that our own pages frame. */
 const HELP = /^\/help\//
 
-/** Security headers of every response.
+/**
+ * Security headers of every response.
  * @param path of the URL, without the site's base path
  * @param site `helpUrl` of external documentation that pages show in a frame, or null. `isSecure` if the browser uses TLS: then
- * the
- *   response sets HSTS, for this host only.
+ *   the response sets HSTS, for this host only.
  */
 export function securityHeaders(
   path: string,

@@ -317,7 +317,7 @@ function vary(reply: FastifyReply, names: readonly string[]): void {
   reply.header('vary', [...known, ...more].join(', '))
 }
 
-/** Headers that clients send about themselves may have any length. */
+/** Longer values are truncated, since clients can send any length. */
 const MAX_USER_AGENT_CHARACTERS = 255
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({

@@ -11,7 +11,7 @@ export function fileTextSql(column: SqlColumn, type: Column['type'], values: Fil
   return formattedSql(column, type, values.formats, timeZone, texts)
 }
 
-/** An SQL expression for the JSON of a value in a file; null for null. JSON has no numbers that are not finite: they are texts. */
+/** An SQL expression for the JSON of a value in a file; null for null. Numbers that are not finite are strings, as JSON has none. */
 export function fileJsonSql(column: SqlColumn, type: Column['type'], values: ChosenValues, texts: BoundStrings): string {
   const text = `to_json(${fileTextSql(column, type, values, texts)})::VARCHAR`
   switch (column.storage.kind) {

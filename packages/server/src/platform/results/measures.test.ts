@@ -100,7 +100,7 @@ const columns: Record<string, Filled> = {
   booleans: filled(column('x', 'boolean', 'boolean'), asBoolean, rowsOf(constantFrom(true, false))),
 }
 
-/** As it arrives in the browser; boxes are parsed, because JSON has several texts for a number. */
+/** The groups as the browser receives them; boxes are parsed, because JSON can write one number in several ways. */
 const received = (groups: ResultGroups): ResultGroups =>
   JSON.parse(JSON.stringify(groups), (_, part) => {
     if (typeof part === 'string' && part.startsWith('[')) return JSON.parse(part, (_, number) => (number === 0 ? 0 : number))

@@ -20,7 +20,7 @@ import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import athena from './index.ts'
 
-// A stub of the API (https://docs.aws.amazon.com/athena/latest/APIReference), whose ids of executions are the texts.
+// A stub of the API (https://docs.aws.amazon.com/athena/latest/APIReference), where the id of an execution encodes its text.
 
 const type = (Type: string, Precision = 0, Scale = 0) => ({ Type, Precision, Scale })
 const varchar = type('varchar', 2147483647)

@@ -22,7 +22,7 @@ const page = (columns: object[], rows: (string | null)[][], NextToken?: string) 
 })
 const column = (Name: string, Type: string, digits = {}) => ({ Name, Type, ...digits })
 
-/** Answers by action; what is not named is as after a query without trouble. */
+/** Responses by action; the other actions respond as for a query that succeeds. */
 const source = (answers: Record<string, (input: AwsCall['input'], asked: number) => unknown>) => {
   const asked: Record<string, number> = {}
   return awsSource(

@@ -115,7 +115,7 @@ async function resultsOf(text: string, page: number): Promise<StubAnswer> {
   const fields = columns.map(({ name, type: described }) => ({ name, ...described }))
   const isLast = text !== ENDLESS && page + 1 >= pages.length
   const found = (pages[text === ENDLESS ? 0 : page] ?? []).map(cells)
-  // Without rows there is no list of them.
+  // BigQuery omits an empty list of rows.
   const listed = found.length > 0 ? { rows: found } : {}
   return json({
     jobComplete: true,

@@ -11,7 +11,7 @@ const ROOT = '/bigquery/v2/projects/acme'
 const field = (name: string, type: string, more = {}) => ({ name, type, ...more })
 const row = (...values: unknown[]) => ({ f: values.map((v) => ({ v })) })
 
-/** Jobs begin as they should; `results` answers who asks for their rows, `others` everything else. */
+/** Jobs start successfully, and `results` answers requests for their rows, unless `others` answers a request first. */
 const source = (results: (call: StubCall) => unknown, others: (call: StubCall) => StubAnswer | null = () => null) =>
   googleSource(bigquery, { projectId: 'acme' }, (call) => {
     const other = others(call)

@@ -7,7 +7,7 @@ import clickhouse, { readAnswer } from './index.ts'
 
 const LOST = 'The connection to the server was lost.'
 
-/** Pieces of an answer as they arrive; the connection breaks behind the last one, where it does not end in order. */
+/** The pieces of a response as they arrive. @param breaks loses the connection after the last one */
 async function* arriving(pieces: readonly string[], breaks: boolean): AsyncGenerator<Buffer> {
   for (const piece of pieces) yield Buffer.from(piece)
   if (breaks) throw new QueryError(LOST)

@@ -50,7 +50,7 @@ export class ClickhouseServer {
   async send(statement: string, settings: Record<string, string> = {}): Promise<HttpResponse> {
     const query = { database: this.#database, default_format: 'TabSeparatedWithNamesAndTypes', ...settings }
     const answer = await this.#client.send({ method: 'POST', query, body: statement })
-    // Any text could be parsed as names, types and rows, so the headers have to tell.
+    // Any text could be parsed as names, types and rows, so only the headers show that this is ClickHouse.
     if (Object.keys(answer.headers).some((name) => name.startsWith('x-clickhouse-'))) return answer
     answer.discard()
     throw new QueryError(`What answers at ${answer.url.host} is not ClickHouse.`)

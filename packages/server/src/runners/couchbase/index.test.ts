@@ -44,7 +44,7 @@ describe('Couchbase', () => {
   })
 
   it('lists the datasets of Analytics, which has its own ports, and cancels requests in its way', async () => {
-    // A test cannot have the port: what looks like it is the end of a path.
+    // The stub cannot listen on port 8095, so `:8095` becomes the end of a path.
     const atPort = ({ port }: { port: number }) => ({ ...LOGIN, host: `127.0.0.1:${port}/analytics`, port: '8095' })
     let running: string | null = null
     const { cancelled, context } = await stubbedSource(couchbase, atPort, ({ method, path, body }, closed) => {

@@ -20,7 +20,7 @@ import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import databricks from './index.ts'
 
-// A stub of the API for statements (https://docs.databricks.com/api/statement-execution/v1), whose ids are the statements.
+// A stub of the API for statements (https://docs.databricks.com/api/statement-execution/v1), where an id encodes its statement.
 
 const type = (type_name: string, more: object = {}) => ({ type_name, type_text: type_name, ...more })
 const decimal = (type_precision: number, type_scale: number) =>

@@ -39,9 +39,9 @@ describe('Databricks', () => {
       warehouse_id: 'abc123',
       disposition: 'INLINE',
       format: 'JSON_ARRAY',
-      // A cancel that came while the first answer is waited for would reach no statement.
+      // While a request waits, its statement has no known id and cannot be cancelled.
       wait_timeout: '0s',
-      // A larger result would end the statement without rows.
+      // Without this limit, a larger result would make the statement fail.
       byte_limit: 25 * 1024 * 1024,
     })
     expect(stub.calls.at(-1)?.query.get('row_offset')).toBe('1')

@@ -64,7 +64,7 @@ const COLUMNS = [
   ['druid.orders', 'total', 'DOUBLE'],
 ]
 
-/** Answers whose end is one empty line more. */
+/** Rows without end, and so without the empty line that ends a complete response. */
 async function* endless(closed: AbortSignal) {
   work.begin(ENDLESS)
   for (const head of [['n'], ['LONG'], ['BIGINT']]) yield line(head)

@@ -14,7 +14,7 @@ import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import dynamodb from './index.ts'
 
-// A stub of the API (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference). Types are the names of attribute values.
+// A stub of the API (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference). Types are the type tags of attribute values.
 
 const { tableOf, facts } = cannedAnswers({
   integer: 'N',

@@ -24,7 +24,7 @@ const DynamodbOptions = z.object({
 })
 type DynamodbOptions = z.output<typeof DynamodbOptions>
 
-/** Amazon DynamoDB (https://docs.aws.amazon.com/amazondynamodb), asked in PartiQL. */
+/** Amazon DynamoDB (https://docs.aws.amazon.com/amazondynamodb), queried in PartiQL. */
 export default defineRunner({
   type: 'dynamodb',
   name: 'Amazon DynamoDB',

@@ -24,7 +24,7 @@ import xpack from '../elasticsearch2-xpack-sql/index.ts'
 // A stub of Elasticsearch (https://www.elastic.co/docs/api/doc/elasticsearch) and OpenSearch (https://docs.opensearch.org): searches,
 // both kinds of SQL, and the management of tasks.
 
-/** A search that is named by a text. */
+/** A search that carries a text, by which the stub finds the response. */
 const search = (text: string) => JSON.stringify({ index: 'logs', query: { match: { message: text } } })
 
 const values = {
@@ -67,7 +67,7 @@ function searched(body: string): StubAnswer {
   return json({ took: 1, timed_out: false, hits: { total: { value: found.length, relation: 'eq' }, hits: found } })
 }
 
-/** An answer to SQL, or its next page, in the words of one of the two kinds. */
+/** The first or next page of an SQL result, with the property names of Elasticsearch or OpenSearch. */
 function queried(body: string, names: { columns: 'columns' | 'schema'; rows: 'rows' | 'datarows' }): StubAnswer {
   const { query, cursor } = JSON.parse(body)
   const [page, text] = cursor === undefined ? [0, String(query)] : JSON.parse(cursor)
@@ -150,7 +150,7 @@ const searches: ConformanceSetup = {
   failing: { text: search('colour'), message: /^Failed to execute query\. 400: unknown query \[colour\]$/ },
 }
 
-/** The same server by another form. */
+/** The facts of the same server with the options of another form. */
 const at = (optionsOf: (url: string, secret: string) => Record<string, unknown>) => ({
   options: () => optionsOf(stub.url(), 'a secret'),
   refused: {

@@ -118,7 +118,7 @@ describe('the columns of a response', () => {
       ['text', 'string'],
       ['keyword', 'string'],
       ['date', 'datetime'],
-      // The type of others is that of their values: there are none here.
+      // Other types follow from the values; the field `ip` has none, the unmapped field has a number.
       ['ip', null],
       ['', 'integer'],
     ])

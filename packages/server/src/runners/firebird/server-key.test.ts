@@ -3,8 +3,8 @@ import { alignServerKey } from './server-key.ts'
 
 /**
  * A packet as a server sends it.
- * @param at where the length of the data stands, which differs by type
- * @param padding bytes behind the data
+ * @param at offset of the length of the data, which differs by type
+ * @param padding bytes after the data
  */
 function packetOf(salt: string, key: string, { type = 92, at = 4, padding = 4 } = {}): Buffer {
   const length = (text: string) => Buffer.from([text.length & 0xff, text.length >> 8])
@@ -31,7 +31,7 @@ function keyIn(packet: Buffer, at = 4): bigint {
 describe('the key of a Firebird server', () => {
   const key = 'B'.repeat(256)
 
-  it.each([64, 63, 62, 61, 60])('is found behind a salt of %i digits', (digits) => {
+  it.each([64, 63, 62, 61, 60])('is found after a salt of %i digits', (digits) => {
     const packet = packetOf('A'.repeat(digits), key)
     alignServerKey(packet)
     expect(keyIn(packet)).toBe(BigInt(`0x${key}`))
@@ -73,7 +73,7 @@ describe('the key of a Firebird server', () => {
     short.writeUInt32BE(7, 4)
     long.writeUInt32BE(long.length - 8 + 1, 4)
     salty.writeUInt16LE(60_000, 8)
-    // The data end with the salt and the length of the key.
+    // The data ends after the salt and the length of the key.
     empty.writeUInt32BE(2 + 61 + 2, 4)
     for (const packet of [short, long, salty, empty]) expectUnchanged(packet)
     expectUnchanged(packetOf('A', '', { padding: 20 }))

@@ -23,7 +23,7 @@ export function alignServerKey(packet: Buffer): void {
   // The driver does not read the length of the key.
   if (expected < keyStart) packet.fill(ZERO, expected, keyStart)
   else if (expected > keyStart && end < packet.length) {
-    // Packets are padded to a multiple of four bytes, so there is room behind the key.
+    // Packets are padded to a multiple of four bytes, so there is room after the key.
     packet.copyWithin(keyStart + 1, keyStart, end)
     packet[keyStart] = ZERO
     packet.writeUInt32BE(length + 1, at)

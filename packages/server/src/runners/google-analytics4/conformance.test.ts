@@ -6,8 +6,8 @@ import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import analytics from './index.ts'
 
-// A stub of the Data API (https://developers.google.com/analytics/devguides/reporting/data/v1/rest). Reports are named by their
-// currency; dimensions are columns without a type of metrics.
+// A stub of the Data API (https://developers.google.com/analytics/devguides/reporting/data/v1/rest). The currency of a report
+// holds the text of a query; columns without a metric type are dimensions.
 
 const report = (text: string) => JSON.stringify({ currencyCode: text })
 
@@ -48,7 +48,7 @@ function reportOf({
   return json({
     dimensionHeaders: columns.filter(({ type }) => !type).map(({ name }) => ({ name })),
     metricHeaders: columns.filter(({ type }) => type),
-    // Without rows there is no list of them.
+    // Google omits an empty list of rows.
     ...(part.length > 0
       ? { rows: part.map((row) => ({ dimensionValues: valuesOf(row, false), metricValues: valuesOf(row, true) })) }
       : {}),

@@ -14,7 +14,7 @@ import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import sheets from './index.ts'
 
-// A stub of the API (https://developers.google.com/workspace/sheets/api/reference/rest), whose keys of spreadsheets are texts.
+// A stub of the API (https://developers.google.com/workspace/sheets/api/reference/rest), where a spreadsheet's key encodes the text.
 
 const { tableOf, facts } = cannedAnswers({
   integer: null,

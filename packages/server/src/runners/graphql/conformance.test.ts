@@ -5,7 +5,7 @@ import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import graphql from './index.ts'
 
-// A stub of GraphQL over HTTP (https://graphql.github.io/graphql-over-http/), with one field, whose argument is a text.
+// A stub of GraphQL over HTTP (https://graphql.github.io/graphql-over-http/), with one field, whose argument is a query text.
 
 const phrase = (text: string) => `{ table(text: ${JSON.stringify(text)}) { any } }`
 

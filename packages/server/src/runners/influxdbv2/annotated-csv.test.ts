@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { QueryError } from '../runner.ts'
 import { tableRows } from './annotated-csv.ts'
 
-/** The rows of an answer whose lines come in these groups. */
+/** The rows of a response whose lines arrive in these groups. */
 async function rowsIn(...groups: string[][]) {
   const lines = async function* () {
     yield* groups

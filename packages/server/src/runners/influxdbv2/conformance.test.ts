@@ -6,7 +6,7 @@ import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import influxdb from './index.ts'
 
-// A stub of the API for queries (https://docs.influxdata.com/influxdb/v2/api/), which answers annotated CSV.
+// A stub of the API for queries (https://docs.influxdata.com/influxdb/v2/api/), which responds with annotated CSV.
 
 const { tableOf, facts } = cannedAnswers({
   integer: 'long',

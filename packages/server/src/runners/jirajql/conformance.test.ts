@@ -5,8 +5,8 @@ import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import jira from './index.ts'
 
-// A stub of a server of one's own (https://docs.atlassian.com/software/jira/docs/api/REST/9.17.0/) and of Atlassian's cloud
-// (https://developer.atlassian.com/cloud/jira/platform/rest/v2/): the first part of its path says which of them it is.
+// A stub of a self-hosted server (https://docs.atlassian.com/software/jira/docs/api/REST/9.17.0/) and of Atlassian's cloud
+// (https://developer.atlassian.com/cloud/jira/platform/rest/v2/): the first part of the path says which of the two.
 
 const jql = (text: string) => JSON.stringify({ jql: text })
 const PAGE = 100

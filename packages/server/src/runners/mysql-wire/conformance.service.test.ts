@@ -107,7 +107,7 @@ const createTables = async (names: string[]) => {
 /** SingleStore is used without a database. */
 const nameless = ({ passwd, db: _, ...others }: Record<string, unknown>) => ({ ...others, password: passwd })
 
-/** As TiDB, which has a statement for the session id, but with MariaDB's list of threads. */
+/** MariaDB accessed like TiDB, with a statement for the session id, but with MariaDB's own table of threads. */
 const asTidb = defineMysqlRunner({
   ...{ type: 'tidb', name: 'MariaDB as TiDB', moduleUrl: '', guide: 'mysql', dialect: 'mysql', config: MysqlOptions },
   gallery: { category: 'database' },

@@ -14,7 +14,7 @@ const columnsQuery = (ownSchemas: readonly string[]) => `
   FROM information_schema.columns WHERE ${isOwn(ownSchemas)}
   ORDER BY ordinal_position`
 
-/** Primary keys and comments of columns are in their list. */
+/** Primary keys and comments of columns are not needed here: the list of columns includes them. */
 const detailStatements = (ownSchemas: readonly string[]): DetailStatements => ({
   keys: `
     SELECT ${schemaName()}, table_name, constraint_name, column_name,

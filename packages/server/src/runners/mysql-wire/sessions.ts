@@ -48,7 +48,7 @@ async function lockHolder({ driver }: Connection, thread: string): Promise<strin
     const [holder] = Holders.parse(await runStatement(driver, sql))
     return holder ? holder.join('@') : null
   } catch {
-    // The table needs a privilege that analysts seldom have, and MySQL 8 has another one.
+    // Analysts seldom have the privilege to read this table, and MySQL 8 has a different one.
     return null
   }
 }

@@ -39,7 +39,7 @@ async function run(text: string, bindsTexts: boolean) {
 const SENT = `select query from pg_stat_activity where pid = pg_backend_pid()`
 
 describe('texts that are bound in PostgreSQL (OPEN-202)', () => {
-  it('reach the server beside the statement', async () => {
+  it('reach the server separately from the statement', async () => {
     expect(await run(`${SENT} and 'a' = 'a'`, true)).toMatchObject({ rows: [[`${SENT} and $1 = $2`]] })
     expect(await run(`${SENT} and 'a' = 'a'`, false)).toMatchObject({ rows: [[`${SENT} and 'a' = 'a'`]] })
   })
@@ -57,7 +57,7 @@ describe('texts that are bound in PostgreSQL (OPEN-202)', () => {
     "select id from flights where 'x' is null or concat('a', airline) = 'aZürich ✈'",
     "select jsonb_build_object('airline', airline) from flights where id = 1",
     "select format('%s!', airline) from flights where id = 1",
-    // Parameters that are alike are not the same to the server, while literals are.
+    // To the server, equal literals are the same expression, but parameters with equal values are not.
     "select coalesce(airline, 'none') as a, count(*) from flights group by coalesce(airline, 'none') order by 1",
     "select max(price) filter (where airline <> 'x') from flights having count(*) > 0 and 'a' < 'b'",
     // Several statements cannot have parameters.

@@ -6,7 +6,7 @@ export interface BoundText {
   values: string[]
 }
 
-/** A word may stand close to a literal, but not to a parameter, as in `ilike'%a%'and`. */
+/** A word may touch a literal but not a parameter, as in `ilike'%a%'and`. */
 const spaceAfter = (code: string) => (/[\p{L}\p{N}_]$/u.test(code) ? ' ' : '')
 const spaceBefore = (code: string) => (/^[\p{L}\p{N}_]/u.test(code) ? ' ' : '')
 
@@ -14,8 +14,8 @@ const spaceBefore = (code: string) => (/^[\p{L}\p{N}_]/u.test(code) ? ' ' : '')
 const MAX_VALUES = 32_767
 
 /**
- * Statements that mean something else with parameters: an interval literal is read with the fields of its type, and a parameter
- * without them; and a grouping is found again by its text, where each parameter has its own number.
+ * Statements that mean something else with parameters: the fields of an interval type apply to a literal but not to a parameter,
+ * and grouping sets match equal expressions, while two parameters are never equal.
  */
 const DIFFERS = /\binterval\b[^']*\b(?:year|month|day|hour|minute|second)\b|\b(?:rollup|cube|sets)\b/i
 

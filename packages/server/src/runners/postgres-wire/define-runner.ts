@@ -30,7 +30,7 @@ export function definePostgresRunner<Schema extends z.ZodObject>(variant: Protoc
       return run(text, {
         server: await serverOf(config, signal),
         opening: [
-          // Values are escaped as this setting, the usual one, needs it.
+          // Literals are parsed by the rules of this setting, which is the default.
           ...(bindsTexts && serverDialect.bindsTexts ? ['SET standard_conforming_strings = on'] : []),
           ...(timeZone ? [`SET TIME ZONE ${literal(timeZone)}`] : []),
           ...(opening?.(config, isScheduled ?? false) ?? []),

@@ -27,7 +27,7 @@ export class ExchangeLost extends ConnectionLost {
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). The statement is prepared and
  * described; once its columns are known, it is executed with the fastest format for each column. Rows are parsed from the
  * socket without an object per row or value. Several statements run as one transaction, as in the simple protocol; the result
- * is that of the last statement that may return rows. A text with parameters that the server does not take is sent as it is.
+ * is that of the last statement that may return rows. If the server refuses parameters, the text is sent with its literals.
  */
 export class Exchange {
   readonly #connection: Connection
@@ -46,7 +46,7 @@ export class Exchange {
   #statements: Statement[]
   /** The statements to send instead, if the server refused what was sent first. */
   #instead: Statement[] | null = null
-  /** The text with parameters, while it is used. */
+  /** The text with parameters; null if the text is sent with its literals. */
   #bound: BoundText | null
   /** Whether the server has taken the parameters, so that the statement runs. */
   #isRunning = false
@@ -209,7 +209,7 @@ export class Exchange {
       return
     }
     if (this.#bound !== null) {
-      // A statement that takes none, such as CREATE VIEW.
+      // The statement takes no parameters, such as CREATE VIEW.
       this.#instead = this.#asLiterals()
       this.#send(wire.sync())
       return
@@ -238,7 +238,7 @@ export class Exchange {
 
   /** The statements to send instead of the refused ones; null if the error stands. */
   #alternative(error: wire.ServerError): Statement[] | null {
-    // As a literal, a value may get a type where a parameter does not, and an error says where in the text it is.
+    // The server may infer a type for a literal but not for a parameter, and its errors then have positions in this text.
     if (this.#bound !== null && !this.#isRunning && OF_THE_TEXT.test(error.code)) return this.#asLiterals()
     const isWhole = this.#statements.length === 1
     const statements = isWhole && refusesSeveralStatements(error) ? splitStatements(this.#text) : []
@@ -312,7 +312,7 @@ export class Exchange {
   }
 }
 
-/** The SQLSTATEs of values, of features and of the text; other errors, such as those of locks, come again or too late. */
+/** SQLSTATE classes of values, of the text and of unsupported features; literals would not avoid other errors. */
 const OF_THE_TEXT = /^(?:22|42|0A)/
 
 const wholeStatement = (text: string): Statement => ({ text, start: 0, mayReturnRows: true })

@@ -11,7 +11,7 @@ import prometheus from './index.ts'
 let server: StartedServer
 beforeAll(async () => {
   server = await startPrometheus()
-  // It has looked at itself once.
+  // Prometheus must have scraped itself once.
   await vi.waitFor(() => read('up'), { timeout: 20_000 })
 })
 afterAll(() => server?.stop())

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
 /**
- * Results of queries as tables: `query_5`, `cached_query_5`, `param_query_5_{a=1}`, which also joins queries of different
- * databases. A query can choose DuckDB or SQLite; the default is SQLite, for queries of Redash's clients. The server finds the
- * names in the text and passes the results in; see `features/executions/query-inputs.ts`.
+ * Results of queries as tables: `query_5`, `cached_query_5`, `param_query_5_{a=1}`. A text can join queries of different
+ * databases, and choose DuckDB or SQLite; the default is SQLite, for queries of Redash's clients. The server finds the names in
+ * the text and passes the results in; see `features/executions/worker/query-inputs.ts`.
  */
 export default defineRunner({
   type: 'results',

@@ -19,7 +19,7 @@ import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import snowflake from './index.ts'
 
-// A stub of the SQL API (https://docs.snowflake.com/en/developer-guide/sql-api/reference), whose handles are the statements.
+// A stub of the SQL API (https://docs.snowflake.com/en/developer-guide/sql-api/reference), where a handle encodes its statement.
 
 const type = (name: string, precision: number | null = null, scale: number | null = null) => ({
   type: name,

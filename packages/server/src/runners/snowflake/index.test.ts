@@ -26,7 +26,7 @@ const OPTIONS = {
   database: 'd',
 }
 
-/** By a letter that is signed with the key, or by an access token. */
+/** Whether a call is authorized, by a JWT signed with the key or by an access token. */
 function isKnown({ headers }: StubCall): boolean {
   const token = headers.authorization?.replace('Bearer ', '') ?? ''
   if (headers['x-snowflake-authorization-token-type'] !== 'KEYPAIR_JWT') return token === 'an access token'

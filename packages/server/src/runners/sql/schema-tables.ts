@@ -40,7 +40,7 @@ export const tablesOf = (rows: Iterable<Row>): SchemaTable[] =>
     })),
   )
 
-/** The details of a column that there are: many catalogs write an empty text for a missing comment. */
+/** The known details of a column; many catalogs write an empty text for a missing comment. */
 export const detailsOf = ({ comment, primary }: { comment?: unknown; primary?: unknown }): ColumnDetails => ({
   ...(comment === null || comment === undefined || comment === '' ? {} : { comment: String(comment) }),
   ...(primary === true ? { primary } : {}),

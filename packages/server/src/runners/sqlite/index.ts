@@ -81,7 +81,7 @@ function tablesOf(rows: readonly unknown[]): SchemaTable[] {
   const tables = tablesOfColumns(
     columns.map(([table, column, type, place]) => ({ table, column, type, details: detailsOf({ primary: place > 0 }) })),
   )
-  /** Columns of primary keys by table and place. */
+  /** Columns of primary keys by table and position in the key. */
   const primary = new Map(columns.map(([table, column, , place]) => [`${table} ${place}`, column]))
   const keys = columns.flatMap(([table, column, , , targets]) =>
     targets.flatMap(([key, other, to, seq]) => {

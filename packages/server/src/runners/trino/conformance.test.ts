@@ -22,7 +22,7 @@ import presto from '../presto/index.ts'
 import { NO_DATA } from '../runner.ts'
 import trino from './index.ts'
 
-// A stub of the client protocol (https://trino.io/docs/current/develop/client-protocol.html), whose ids of queries are their texts.
+// A stub of the client protocol (https://trino.io/docs/current/develop/client-protocol.html), where a query's id encodes its text.
 
 const { tableOf, facts } = cannedAnswers({
   integer: 'bigint',

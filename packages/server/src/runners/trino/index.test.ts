@@ -6,7 +6,7 @@ import trino from './index.ts'
 
 type Reply = (call: StubCall) => Record<string, unknown>
 
-/** Answers a statement in pages: each names where the next one is, by the name of another host, as behind a proxy. */
+/** Answers a statement in pages. The URL of the next page names another host, as behind a proxy. */
 const coordinator =
   (pages: readonly Record<string, unknown>[]) =>
   (call: StubCall): StubAnswer => {

@@ -113,7 +113,7 @@ function sourceFinder(services: Services): (id: number | null) => Promise<Runnab
   }
 }
 
-/** The queries that are due. Unreadable schedules are disabled, and those with a clock far ahead restarted. */
+/** The queries that are due. Unreadable schedules are disabled, and those whose last run is far in the future are restarted. */
 async function dueQueries({ db, log }: Services, now: Date): Promise<store.ScheduledRow[]> {
   const due: store.ScheduledRow[] = []
   for (const row of await store.scheduled(db)) {

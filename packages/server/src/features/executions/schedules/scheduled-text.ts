@@ -16,7 +16,7 @@ export class ScheduledTextError extends Error {}
 /**
  * The text that a scheduled run sends to its source, without the annotation: the query with the stored values of its
  * parameters.
- * @param signal ends the waiting for dropdown options that have to be queried
+ * @param signal aborts waiting for dropdown options that have to be queried
  * @throws ScheduledTextError
  */
 export async function textOfScheduledRun(

@@ -7,7 +7,7 @@ import { type ClaimedRow, claimedBy, emailOf, executionFacts } from '../queue.st
 import { inOrder, runningBySource } from '../store.ts'
 import { type ExecutionRow, executions } from '../tables.ts'
 
-/** Executions of one key that run at a time: the charts of a dashboard two by two, the one query of a query key alone. */
+/** Executions of one key that run at a time: two charts of a dashboard, but only one run of a query by its own key. */
 const RUNNING_PER_DASHBOARD = 2
 const RUNNING_PER_QUERY = 1
 
@@ -74,7 +74,7 @@ interface ClaimOptions {
   among: SQL | undefined
   limit: SourceLimit
   /**
-   * Whether no one else can claim of the same source now. Otherwise executions of limited sources are found but not claimed.
+   * Whether no one else can claim from the same source now. Otherwise executions of limited sources are found but not claimed.
    */
   isExclusive: boolean
 }

@@ -16,18 +16,18 @@ import { queriesShowing } from './shown-by.ts'
 
 // All ways in which an execution leaves its worker.
 
-/** The actions of alerts when a run has ended. */
+/** The functions by which alerts act on the end of a run. */
 interface AlertHooks {
   /** Checks a stored result against the alerts that wait for it. */
   result(services: Services, resultId: number): Promise<void>
-  /** Tells the alerts of failing queries. */
+  /** Marks the alerts of failing queries. */
   failure(services: Services): Promise<void>
 }
 const alertHooks = perProcess(() => new Set<AlertHooks>())
 
 /**
- * Lets alerts act on each end of a run at once, in the process that ran it. They hand this in when a worker starts, because they
- * read results, so executions cannot depend on them.
+ * Lets alerts act on each end of a run at once, in the process that ran it. They register when a worker starts: they read results,
+ * so executions cannot depend on them.
  */
 export function onRunEnd(services: Services, hooks: AlertHooks): void {
   alertHooks(services).add(hooks)
@@ -73,7 +73,7 @@ export async function publishFailure(services: Services, execution: ExecutionRow
   await publishEnd(services, { execution, result: null }, outcome, [])
 }
 
-/** The queries whose refresh this run was; none if its data source is gone. */
+/** The queries that this run was to refresh; none if its data source is gone. */
 async function queriesFailing(services: Services, execution: ExecutionRow): Promise<number[]> {
   const source = await findRunnable(services, execution.data_source_id)
   return source === null ? [] : queriesShowing(services, execution, source.runner)

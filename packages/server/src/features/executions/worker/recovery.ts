@@ -8,7 +8,7 @@ import { fail, isSafeToRepeat, requeue, workerStoppedMessage } from './finish.ts
 import { HEARTBEAT_TIMEOUT_S } from './heartbeat.ts'
 import { runsOf } from './run.ts'
 
-/** The same for requests, which cannot know whether workers were able to send heartbeats: workers go first. */
+/** Longer for requests, which cannot know whether workers were able to send heartbeats: workers recover executions first. */
 const LONG_HEARTBEAT_TIMEOUT_S = 2 * HEARTBEAT_TIMEOUT_S
 /** An execution that loses its worker repeatedly may be the cause: it is retried once, then it fails. */
 const MAX_RETRIES = 1

@@ -3,7 +3,7 @@ import type { SourceFixture } from '../../../testing/source-fixture.ts'
 export const fixture: SourceFixture = {
   options: () => ({}),
   text: (url) => `url: ${url}`,
-  // A heading without lines below it.
+  // Each is a header without rows.
   emptyResults: ['hello there', '[]', '{}', 'null', ''],
   hasSchema: false,
 }
