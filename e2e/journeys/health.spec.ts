@@ -147,6 +147,7 @@ test('an alert shows that its query fails or finds no data, in the list with a f
   await healthIs('failing')
   await page.goto('/alerts')
   await expect(row(page, 'High sales')).toContainText('FAILING')
+  await expect(row(page, 'High sales')).toContainText('greater than 10 · last value 12 ·')
   await page.getByRole('button', { name: 'Failing', exact: true }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessible(page)

@@ -109,7 +109,7 @@ const columns: ListColumn<Alert>[] = [
 ]
 
 /** The name, and below it what the alert watches: the query, the condition and the value of the last check. */
-function AlertName({ alert: { id, name, options, query, value, state, last_triggered_at } }: { alert: Alert }) {
+function AlertName({ alert: { id, name, options, query, value, state, health, last_triggered_at } }: { alert: Alert }) {
   const { numberMarks } = useFormats()
   const condition = `${subjectText(options)} ${operatorText(options.op)} ${comparedText(options.value, numberMarks)}`
   return (
@@ -122,7 +122,12 @@ function AlertName({ alert: { id, name, options, query, value, state, last_trigg
       </span>
       <span className={styles.watched}>
         {query.name} · {condition}
-        {value !== null && <> · now {comparedText(value, numberMarks)}</>}
+        {value !== null && (
+          <>
+            {' '}
+            · {health === 'failing' ? 'last value' : 'now'} {comparedText(value, numberMarks)}
+          </>
+        )}
         {last_triggered_at !== null && (
           <>
             {' '}

@@ -106,10 +106,10 @@ function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }
           </>
         )}
       </span>
+      {health && <HealthLine health={health} retrievedAt={health.retrieved_at} />}
       <Link to="/queries/$queryId" params={{ queryId: String(query.id) }}>
         Open Query
       </Link>
-      {health && <HealthLine health={health} retrievedAt={health.retrieved_at} />}
     </div>
   )
 }
