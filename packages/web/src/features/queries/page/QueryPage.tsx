@@ -209,6 +209,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
             queryId={query?.id ?? null}
             text={model.text.get()}
             language={source && textLanguage({ ...source, dialect })}
+            tables={maySuggest ? tables : noTables}
             onSave={saveParameter}
             onClose={() => setDialog(null)}
           />
