@@ -76,7 +76,7 @@ const anyName = fc.oneof(
 )
 const [before, after] = ['select ', ", 'b' from t where b = 1"]
 
-/** What stands in the text in place of the name; null if the name is refused. */
+/** Returns the text that is filled in for a name; null if the name is refused. */
 function written(language: string, name: string): string | null {
   let filled: string
   try {

@@ -30,7 +30,7 @@ export interface Literal extends Opening {
   hasBackslashes?: boolean
   /** Opens an interpolation, which `}` closes. */
   interpolation?: string
-  /** What it holds if that is not only a value: a quoted name, a text or a name as a setting decides, or values of another query. */
+  /** Present if its content is not only a value: it may be a name, a text or a name as a setting decides, or values for a query. */
   holds?: 'name' | 'text or name' | 'values'
   /** The rules of the content, if that is in a language of its own. */
   inside?: (before: string) => LexicalRules | null
