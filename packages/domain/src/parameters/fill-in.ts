@@ -1,7 +1,7 @@
 import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { type LexicalRules, plain, stringLiteral } from '../query-text/lexical-rules.ts'
-import { quotedName, unquotedName } from '../query-text/quoted-names.ts'
+import { nameInQuotes, nameWithoutQuotes } from '../query-text/names-in-quotes.ts'
 import { isReadAlike, UNREADABLE } from '../query-text/same-reading.ts'
 import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
@@ -163,15 +163,15 @@ class QueryFiller implements Sink {
     if (isComment) throw notAName(name, `take {{ ${name} }} out of the comment`)
     // Spaces change nothing in how a text is read.
     if (plain(text.replaceAll(' ', '_')) === null) this.#lastQuoted = name
-    if (literal?.holds === 'name') this.#data(unquotedName(text, this.#lexis), name)
+    if (literal?.holds === 'name') this.#data(nameWithoutQuotes(text, this.#lexis), name)
     else if (literal?.holds === 'values') this.#data(text, name)
     else if (literal !== null) throw notAName(name, `take {{ ${name} }} out of the quotes, or make it a dropdown list`)
-    else this.#quotedName(text, name)
+    else this.#nameInQuotes(text, name)
   }
 
-  #quotedName(text: string, name: string): void {
+  #nameInQuotes(text: string, name: string): void {
     if (this.#nameAtEnd !== null || JOINS_BEFORE.test(this.#lastSign)) throw touching(name)
-    const written = quotedName(text, this.#lexis)
+    const written = nameInQuotes(text, this.#lexis)
     if (written === null)
       throw new UnsafeValueError(
         `The value of parameter ${name} has a character that a quoted name cannot have here. Choose another name.`,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages, lexicalRulesOf } from '../query-text/languages.ts'
-import { columnOption } from '../query-text/quoted-names.ts'
 import type { Definition } from './definition.ts'
 import { fillIn, UnsafeValueError } from './fill-in.ts'
 
@@ -252,17 +251,5 @@ describe('several names of columns', () => {
   it('take no other quotes, whatever is stored (OPEN-203)', () => {
     const quoted = { ...column, multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' } }
     expect(fill('postgresql', 'select {{ x }} from t', ['a'], quoted)).toBe('select "a" from t')
-  })
-})
-
-describe('a column as an option', () => {
-  it.each([
-    ['postgresql', 'amount', 'amount'],
-    ['postgresql', 'a.b', '"a.b"'],
-    ['postgresql', '"a.b"', '"a.b"'],
-    ['transactsql', 'a.b', '[a.b]'],
-    ['bigquery', 'a.`b', 'a.`b'],
-  ])('is in quotes if it has dots: %s, %s (OPEN-203)', (language, name, option) => {
-    expect(columnOption(name, lexicalRulesOf(language, ''))).toBe(option)
   })
 })

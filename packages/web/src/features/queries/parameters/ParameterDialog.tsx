@@ -19,7 +19,7 @@ import { isOnlyValue } from '@sightline/domain/parameters/places.ts'
 import { allNames, baseName } from '@sightline/domain/parameters/template.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { lexicalRulesOf } from '@sightline/domain/query-text/languages.ts'
-import { quotedName } from '@sightline/domain/query-text/quoted-names.ts'
+import { nameInQuotes } from '@sightline/domain/query-text/names-in-quotes.ts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { NamesField } from './NamesField.tsx'
@@ -166,7 +166,7 @@ export default function ParameterDialog(props: ParameterDialogProps) {
         {isDropdown(edited) && (
           <SeveralValues
             definition={edited}
-            written={(value) => (type === 'identifier' ? (quotedName(value, lexis) ?? value) : value)}
+            written={(value) => (type === 'identifier' ? (nameInQuotes(value, lexis) ?? value) : value)}
             onChange={set}
           />
         )}

@@ -7,9 +7,9 @@ it('offers each table and column of a schema once, as a name that can be chosen 
     name,
     columns: columns.map((column) => ({ name: column, type: '' })),
   })
-  const tables = [table('sales.orders', 'id', 'total'), table('country', 'id', 'country', 'size.m2')]
+  const tables = [table('sales.orders', 'id', 'total'), table('country', 'id', 'country', 'size.m2', '"my.size"')]
   expect(schemaNames(tables, lexicalRulesOf('postgresql', ''))).toEqual({
     tables: ['sales.orders', 'country'],
-    columns: ['id', 'total', '"size.m2"'],
+    columns: ['id', 'total', '"my.size"'],
   })
 })

@@ -19,7 +19,7 @@ interface NamePart {
  * @param name such as `public.orders` or `sales."My orders"`
  * @returns null if the language has no quotes that can hold it
  */
-export function quotedName(name: string, lexis: LexicalRules): string | null {
+export function nameInQuotes(name: string, lexis: LexicalRules): string | null {
   const parts = partsOf(name, lexis)
   const written = parts.map((part, at) => {
     // SQL Server has names such as `shop..orders`, with the default schema between the dots.
@@ -30,17 +30,13 @@ export function quotedName(name: string, lexis: LexicalRules): string | null {
 }
 
 /** The name without quotes, for a place that has them already. */
-export const unquotedName = (name: string, lexis: LexicalRules): string =>
+export const nameWithoutQuotes = (name: string, lexis: LexicalRules): string =>
   partsOf(name, lexis)
     .map((part) => part.name)
     .join('.')
 
-/** The name of a column as an option: in quotes if it has dots, which would otherwise separate parts. */
-export function columnOption(column: string, lexis: LexicalRules): string {
-  const [quotes] = nameQuotes(lexis)
-  if (quotes === undefined || partsOf(column, lexis).length === 1) return column
-  return quotedPart({ name: column, quotes }) ?? column
-}
+/** Whether a name has no dots outside of quotes. */
+export const isSinglePart = (name: string, lexis: LexicalRules): boolean => partsOf(name, lexis).length === 1
 
 function quotedPart({ name, quotes: { opening, literal } }: NamePart): string | null {
   const written = literal.write(name)
