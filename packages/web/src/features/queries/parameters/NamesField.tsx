@@ -1,7 +1,7 @@
 import { Select, Textarea } from '@mantine/core'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { LexicalRules } from '@sightline/domain/query-text/lexical-rules.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { schemaNames } from './schema-names.ts'
 
 interface NamesFieldProps {
@@ -21,12 +21,16 @@ const MAX_NAMES = 200
 export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) {
   const isPossible = lexis === null || lexis.isSql === true
   const known = useMemo(() => (lexis?.isSql ? schemaNames(tables, lexis) : null), [tables, lexis])
+  const [search, setSearch] = useState('')
   const listed = new Set(value.split('\n'))
   const groups = [
     { group: 'Tables', items: (known?.tables ?? []).filter((name) => !listed.has(name)) },
     { group: 'Columns', items: (known?.columns ?? []).filter((name) => !listed.has(name)) },
   ].filter(({ items }) => items.length > 0)
-  const add = (name: string) => onChange(value === '' || value.endsWith('\n') ? value + name : `${value}\n${name}`)
+  const add = (name: string) => {
+    onChange(value === '' || value.endsWith('\n') ? value + name : `${value}\n${name}`)
+    setSearch('')
+  }
   return (
     <>
       <Textarea
@@ -48,6 +52,8 @@ export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) 
           searchable
           limit={MAX_NAMES}
           data={groups}
+          searchValue={search}
+          onSearchChange={setSearch}
           value={null}
           onChange={(name) => name !== null && add(name)}
           nothingFoundMessage="No table or column has this name."
