@@ -121,7 +121,7 @@ test.describe('adding a parameter', () => {
     await expect(bar(page).getByRole('button', { name: 'Period: none' })).toBeVisible()
   })
 
-  test('offers ten types (PARAM-05)', async ({ adminPage: page }) => {
+  test('offers eleven types (PARAM-05, OPEN-203)', async ({ adminPage: page }) => {
     await openNewQuery(page, '')
     await addButton(page).click()
     await page.getByRole('combobox', { name: 'Type' }).click()
@@ -130,6 +130,7 @@ test.describe('adding a parameter', () => {
       'Number',
       'Dropdown list',
       'Dropdown from a query',
+      'Table or column',
       'Date',
       'Date and time',
       'Date and time with seconds',

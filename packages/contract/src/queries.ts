@@ -49,7 +49,7 @@ export const ParameterDefinition = z.looseObject({
   value: z.unknown().optional(),
   /** Marks an old-style parameter of a whole dashboard. */
   global: z.boolean().nullish(),
-  /** For `enum`: the options, one per line. Some clients send a list. */
+  /** For `enum` and `identifier`: the options, one per line. Some clients send a list. */
   enumOptions: z
     .union([z.string(), z.array(z.string()).transform((options) => options.join('\n'))], {
       error: 'it must be a text or a list of texts',
@@ -57,7 +57,7 @@ export const ParameterDefinition = z.looseObject({
     .nullish(),
   /** For `query`: the query whose rows are the options. */
   queryId: sentNumber(z.int32()).nullish(),
-  /** For `enum` and `query`: present if several values can be chosen; defines how they are written. */
+  /** For `enum`, `query` and `identifier`: present if several values can be chosen; defines how they are written. */
   multiValuesOptions: z
     .looseObject({ prefix: z.string().nullish(), suffix: z.string().nullish(), separator: z.string().nullish() })
     .nullish(),

@@ -3,7 +3,7 @@ import type { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { localText } from '../format/date.ts'
 import { enumOptions } from '../parameters/choices.ts'
 import { dateKindOf, readDate } from '../parameters/dates.ts'
-import { type Definition, isRecord, multiValuesOf, type ParameterValue, typeOf } from '../parameters/definition.ts'
+import { type Definition, isListed, isRecord, multiValuesOf, type ParameterValue, typeOf } from '../parameters/definition.ts'
 import { canonicalNumber } from '../parameters/numbers.ts'
 import { readValue } from '../parameters/values.ts'
 
@@ -57,7 +57,7 @@ export function clickedValue(
   const date = dateKindOf(definition)
   if (date !== null) return readDate(date.precision, localText(text, timeZone))
   if (typeOf(definition) === 'number') return canonicalNumber(cell) === null ? null : readValue(definition, cell)
-  const allowed = typeOf(definition) === 'enum' ? enumOptions(definition) : options
+  const allowed = isListed(definition) ? enumOptions(definition) : options
   // An invalid value would be read as the first option.
   if (allowed !== null && !allowed.includes(text)) return null
   return multiValuesOf(definition) === null ? text : [text]

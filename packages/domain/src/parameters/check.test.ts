@@ -46,6 +46,27 @@ const kinds: Record<string, { definition: object; good: [unknown, unknown][]; ba
     ],
     bad: ['', 'b', 'a\n1', ['a'], { a: 1 }],
   },
+  identifier: {
+    definition: { type: 'identifier', enumOptions: 'a\npublic.b\n"c d"' },
+    good: [
+      ['a', 'a'],
+      ['public.b', 'public.b'],
+      ['"c d"', '"c d"'],
+    ],
+    bad: ['', 'b', '"a"', 'A', 'c d', ['a'], { a: 1 }],
+  },
+  'identifiers of several columns': {
+    definition: { type: 'identifier', enumOptions: 'a\nb', ...multi },
+    good: [
+      [
+        ['b', 'a'],
+        ['b', 'a'],
+      ],
+      ['a', ['a']],
+      [[], []],
+    ],
+    bad: [['a', 'c'], 'c', 'a,b'],
+  },
   'enum of several': {
     definition: { type: 'enum', enumOptions: 'a\nb', ...multi },
     good: [

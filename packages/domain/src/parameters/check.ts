@@ -79,7 +79,8 @@ function canonicalValue(definition: Definition, value: unknown, checks: ValueChe
       return typeof value === 'string' && checks.matches(definition.regex ?? '', value) ? value : null
     case 'number':
       return canonicalNumber(value)
-    case 'enum': {
+    case 'enum':
+    case 'identifier': {
       const options = new Set(enumOptions(definition))
       return chosen(definition, value, (text) => options.has(text))
     }

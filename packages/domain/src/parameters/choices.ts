@@ -1,19 +1,19 @@
-import { type Definition, multiValuesOf, quotedBy, typeOf, type Values } from './definition.ts'
+import { type Definition, isIdentifier, multiValuesOf, quotedBy, typeOf, type Values } from './definition.ts'
 import { canonicalNumber } from './numbers.ts'
 
-/** The options of an `enum` parameter: the non-empty lines of `enumOptions`. */
+/** The options of an `enum` or `identifier` parameter: the non-empty lines of `enumOptions`. */
 export const enumOptions = (definition: Definition): string[] =>
   (definition.enumOptions ?? '').split(/\r?\n/).filter((option) => option !== '')
 
 /**
  * How several values of a dropdown are written unless its author says otherwise: in single quotes, as `IN ({{ name }})` needs it,
- * or as they are if all of them are numbers.
+ * or as they are if all of them are numbers, or names, which get their quotes from the language.
  */
 export function usualMultiValues(definition: Definition): ReturnType<typeof quotedBy> {
   const options = enumOptions(definition)
   const areNumbers =
     typeOf(definition) === 'enum' && options.length > 0 && options.every((text) => canonicalNumber(text) !== null)
-  return quotedBy(areNumbers ? '' : "'")
+  return quotedBy(areNumbers || isIdentifier(definition) ? '' : "'")
 }
 
 /** A single choice as text; numbers and booleans are converted. null if the input is not a single value. */

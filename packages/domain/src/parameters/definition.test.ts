@@ -17,12 +17,13 @@ import {
 import { definitionsFor } from './keyword.ts'
 
 describe('a parameter', () => {
-  it('has one of ten types, and is `text` without a type (PARAM-05)', () => {
+  it('has one of eleven types, and is `text` without a type (PARAM-05, OPEN-203)', () => {
     expect(parameterTypes).toEqual([
       'text',
       'number',
       'enum',
       'query',
+      'identifier',
       'date',
       'datetime-local',
       'datetime-with-seconds',
@@ -97,7 +98,9 @@ describe('a parameter', () => {
 describe('a query', () => {
   it('is safe exactly when none of its parameters is free text (QPAGE-65, OPEN-34)', () => {
     expect(isSafe([])).toBe(true)
-    expect(isSafe(['number', 'enum', 'query', 'date', 'date-range'].map((type) => ({ name: type, type })))).toBe(true)
+    expect(isSafe(['number', 'enum', 'query', 'identifier', 'date', 'date-range'].map((type) => ({ name: type, type })))).toBe(
+      true,
+    )
     expect(isSafe([{ name: 'a', type: 'number' }, { name: 'b' }])).toBe(false)
     expect(isSafe([{ name: 'a', type: 'text' }])).toBe(false)
     expect(isSafe([{ name: 'a', type: 'text-pattern' }])).toBe(false)

@@ -5,6 +5,7 @@ export const parameterTypes = [
   'number',
   'enum',
   'query',
+  'identifier',
   'date',
   'datetime-local',
   'datetime-with-seconds',
@@ -34,6 +35,15 @@ export interface Range {
 export type ParameterValue = string | number | string[] | Range | null
 
 export const typeOf = (definition: Definition): string => definition.type ?? 'text'
+
+/** Whether it is the name of a table or a column, or several of them. */
+export const isIdentifier = (definition: Definition): boolean => typeOf(definition) === 'identifier'
+
+/** Whether its options are the lines of `enumOptions`. */
+export const isListed = (definition: Definition): boolean => typeOf(definition) === 'enum' || isIdentifier(definition)
+
+/** Whether its values are chosen from options. */
+export const isDropdown = (definition: Definition): boolean => isListed(definition) || typeOf(definition) === 'query'
 
 /** Whether a text is only ever a value in SQL, and never a piece of the query (see `fillIn`). */
 export const isPassedAsValue = (definition: Definition): boolean =>
@@ -93,11 +103,13 @@ interface MultiValues {
   separator: string
 }
 
-/** How a list is written; null if the parameter takes a single value. */
+/** How a list is written; null if the parameter takes a single value. Names get the quotes of the language instead of others. */
 export function multiValuesOf(definition: Definition): MultiValues | null {
   const options = definition.multiValuesOptions
   if (!isRecord(options)) return null
-  return { prefix: options.prefix ?? '', suffix: options.suffix ?? '', separator: options.separator || ',' }
+  const separator = options.separator || ','
+  if (isIdentifier(definition)) return { prefix: '', suffix: '', separator }
+  return { prefix: options.prefix ?? '', suffix: options.suffix ?? '', separator }
 }
 
 /** The quotes that may be put around each of several values. */

@@ -1,15 +1,14 @@
 import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { type LexicalRules, plain, stringLiteral } from '../query-text/lexical-rules.ts'
+import { nameInQuotes, nameWithoutQuotes } from '../query-text/names-in-quotes.ts'
 import { isReadAlike, UNREADABLE } from '../query-text/same-reading.ts'
 import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
 import { afterDash, renderTokens, type Sink, valueText } from './template.ts'
 
-/**
- * A value from the rows of a query cannot be written at its place in the query text. The message tells the author how to fix it.
- */
+/** A value cannot be written at its place in the query text. The message tells the author how to fix it. */
 export class UnsafeValueError extends Error {
   constructor(message: string) {
     super(message)
@@ -20,8 +19,8 @@ export class UnsafeValueError extends Error {
 /**
  * Fills values into a query text. Values from the rows of a query are escaped for the quotes around them; outside of quotes they
  * must be numbers, dates or plain words. Texts that are passed as values are escaped as well, and quoted outside of quotes; they
- * must stand where SQL expects a value. All other values are filled in unchanged, except a text within quotes that would leave
- * them open.
+ * must stand where SQL expects a value. Names of tables and columns are quoted as such. All other values are filled in unchanged,
+ * except a text within quotes that would leave them open.
  * @param values result of `checkValues`, or unchecked values; those without a definition count as text
  * @param language of the query text (`textLanguage`); it decides what a quote is. null if there is no data source
  * @throws TemplateError if the tags do not fit together, or if repeated sections make the text too long; UnsafeValueError if a
@@ -39,6 +38,10 @@ const MAX_LENGTH = 20_000_000
 const MAX_SECTIONS = 200_000
 
 const QUOTES = ["'", '"', '`']
+
+/** A name beside one of these would be joined to it, or be read with it. */
+const JOINS_BEFORE = /[\p{L}\p{M}\p{N}_$&'"`]$/u
+const JOINS_AFTER = /^[\p{L}\p{M}\p{N}_$'"`]/u
 
 class QueryFiller implements Sink {
   readonly #lexis: LexicalRules
@@ -58,10 +61,12 @@ class QueryFiller implements Sink {
   #quoted: { name: string; key: string } | null = null
   /** The name of the last value from rows; null before the first one. */
   #lastData: string | null = null
-  /** The name of the last text that is passed as a value and has other characters than a plain word. */
+  /** The parameter of the last name, or text that is passed as a value, that has other characters than plain words. */
   #lastQuoted: string | null = null
   /** Whether a quote that follows would be read as a part of the literal before it. */
   #isAfterLiteral = false
+  /** The parameter whose name of a table or column ends the text so far; null if something else does. */
+  #nameAtEnd: string | null = null
 
   constructor(template: string, language: string | null, numbers: ReadonlySet<string>) {
     this.#lexis = lexicalRulesOf(language, template)
@@ -104,11 +109,15 @@ class QueryFiller implements Sink {
         `The value of parameter ${this.#lastData} cannot be inserted: another value changes the structure of the query.`,
       )
     const text = this.#parts.join('')
-    if (this.#lastQuoted !== null && !isReadAlike(text, this.#language ?? '', this.#lexis))
+    if (this.#lastQuoted !== null && !this.#isReadAlike(text))
       throw new UnsafeValueError(
         `The value of parameter ${this.#lastQuoted} cannot be inserted, because of a comment or of unusual quotes in the query.`,
       )
     return text
+  }
+
+  #isReadAlike(text: string): boolean {
+    return !UNREADABLE.test(this.#template) && isReadAlike(text, this.#language ?? '', this.#lexis)
   }
 
   #choices(insertion: Insertion): void {
@@ -116,6 +125,7 @@ class QueryFiller implements Sink {
     if (parts.length === 0 && insertion.isQuoted && this.#isPlaceOfValue()) this.write(' NULL')
     for (const { text, isValue } of parts) {
       if (!isValue) this.write(text)
+      else if (insertion.isName) this.#name(text, insertion.name)
       else if (insertion.isQuoted) this.#quotedText(text, insertion.name)
       else if (insertion.isData) this.#data(text, insertion.name)
       else this.#languaged(text)
@@ -140,6 +150,32 @@ class QueryFiller implements Sink {
     if (written === null) throw new UnsafeValueError(`The value of parameter ${name} cannot be written as a text in the query.`)
     this.#add(written)
     this.#isAfterLiteral = true
+    this.#lastData = name
+  }
+
+  /** Adds the name of a table or a column: quoted, or as the content of the quotes around it. */
+  #name(text: string, name: string): void {
+    refuseNul(text, name)
+    const { literal, isComment } = this.#place()
+    if (!this.#lexis.isSql) throw notAName(name, 'only SQL has such names. Make it a dropdown list')
+    if (isComment) throw notAName(name, `take {{ ${name} }} out of the comment`)
+    // Spaces change nothing in how a text is read.
+    if (plain(text.replaceAll(' ', '_')) === null) this.#lastQuoted = name
+    if (literal?.holds === 'name') this.#data(nameWithoutQuotes(text, this.#lexis), name)
+    else if (literal?.holds === 'values') this.#data(text, name)
+    else if (literal !== null) throw notAName(name, `take {{ ${name} }} out of the quotes, or make it a dropdown list`)
+    else this.#nameInQuotes(text, name)
+  }
+
+  #nameInQuotes(text: string, name: string): void {
+    if (this.#nameAtEnd !== null || JOINS_BEFORE.test(this.#lastSign)) throw touching(name)
+    const written = nameInQuotes(text, this.#lexis)
+    if (written === null)
+      throw new UnsafeValueError(
+        `The value of parameter ${name} has a character that a quoted name cannot have here. Choose another name.`,
+      )
+    this.#add(written)
+    this.#nameAtEnd = name
     this.#lastData = name
   }
 
@@ -180,6 +216,10 @@ class QueryFiller implements Sink {
   }
 
   #add(text: string): void {
+    // The last sign is the quote that closes the name.
+    if (this.#nameAtEnd !== null && (JOINS_AFTER.test(text) || (text !== '' && text.startsWith(this.#lastSign))))
+      throw touching(this.#nameAtEnd)
+    if (text !== '') this.#nameAtEnd = null
     const added = this.#isAfterLiteral && text.startsWith("'") ? ` ${text}` : text
     if (text !== '') this.#isAfterLiteral = false
     this.#length += added.length
@@ -210,6 +250,11 @@ function refuseNul(value: string, name: string): void {
   if (value.includes('\0'))
     throw new UnsafeValueError(`The value of parameter ${name} contains a NUL character, which a query cannot have.`)
 }
+
+const notAName = (name: string, advice: string) =>
+  new UnsafeValueError(`Parameter ${name} is the name of a table or column: ${advice}.`)
+
+const touching = (name: string) => notAName(name, `put a space between {{ ${name} }} and the letters or quotes beside it`)
 
 const notAValue = (name: string, { isSql }: LexicalRules) =>
   new UnsafeValueError(

@@ -2,6 +2,7 @@ import { choiceText } from './choices.ts'
 import {
   type Definition,
   hasNoValue,
+  isIdentifier,
   isOptional,
   isPassedAsValue,
   isUnset,
@@ -32,6 +33,11 @@ export class Insertion {
   /** Whether the values come from the rows of a query. */
   get isData(): boolean {
     return typeOf(this.#definition) === 'query'
+  }
+
+  /** Whether the values are names of tables or columns. */
+  get isName(): boolean {
+    return isIdentifier(this.#definition)
   }
 
   /** Whether the value is a text that is passed as a value: one without quotes around it gets them. */
@@ -78,6 +84,7 @@ function insertionOf(definition: Definition, value: unknown): unknown {
     case 'enum':
       return Array.isArray(value) ? new Insertion(definition, value.map(textOf)) : value
     case 'query':
+    case 'identifier':
       if (hasNoValue(definition, value)) return ''
       return new Insertion(definition, Array.isArray(value) ? value.map(textOf) : [textOf(value)])
     default:

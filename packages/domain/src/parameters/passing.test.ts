@@ -46,6 +46,20 @@ describe('the note on a place of a parameter', () => {
     expect(note("SELECT 1 WHERE a > '{{ x.start }}'", { type: 'date-range' })).toBe('Inserted as an ISO date.')
   })
 
+  it('says where the name of a table or column is quoted, and where it cannot stand (OPEN-203, OPEN-205)', () => {
+    const column = { type: 'identifier' }
+    expect(passing('SELECT {{ x }} FROM t', column)).toEqual({ note: 'Inserted as a name, in quotes.', isRefused: false })
+    expect(passing('SELECT "{{ x }}" FROM t', column).note).toContain('one name')
+    expect(passing("SELECT '{{ x }}' FROM t", column)).toEqual({ note: expect.stringContaining('no name'), isRefused: true })
+    expect(passing('SELECT 1 -- {{ x }}', column).isRefused).toBe(true)
+  })
+
+  it('advises single quotes where double quotes can be around a name (OPEN-205)', () => {
+    const [place] = placesOf('SELECT "{{ x }}"', 'mysql')
+    const definition = { ...newDefinition('x'), ...asValue }
+    expect(place && passingOf(definition, place)).toEqual({ note: expect.stringContaining('single quotes'), isRefused: true })
+  })
+
   it('names what is inserted for the other types (OPEN-205)', () => {
     const text = 'SELECT 1 WHERE a = {{ x }}'
     expect(note(text, { type: 'number' })).toBe('Inserted as a number.')

@@ -1,5 +1,5 @@
 import { dateKindOf } from './dates.ts'
-import { type Definition, isPassedAsValue, multiValuesOf, typeOf } from './definition.ts'
+import { type Definition, isIdentifier, isPassedAsValue, multiValuesOf, typeOf } from './definition.ts'
 import type { Place } from './places.ts'
 
 /** How a parameter reaches the database at one of its places in a SQL query. */
@@ -12,14 +12,25 @@ export interface Passing {
 
 /** How `fillIn` passes a parameter at this place, for the author of the query. */
 export function passingOf(definition: Definition, place: Place): Passing {
-  if (isPassedAsValue(definition) && !place.isOfValue) return { note: refusalAt(place), isRefused: true }
+  const refusal = isIdentifier(definition) ? nameRefusal(place) : isPassedAsValue(definition) ? valueRefusal(place) : null
+  if (refusal !== null) return { note: refusal, isRefused: true }
   return { note: isPassedAsValue(definition) ? valueNote(place) : insertionNote(definition, place), isRefused: false }
 }
 
-function refusalAt({ within }: Place): string {
+/** Why a text cannot be passed as a value here; null if it can. */
+function valueRefusal({ within, isOfValue }: Place): string | null {
+  if (isOfValue) return null
   if (within === 'comment') return 'A comment takes no value: remove the tag from it, or turn off Pass as value.'
   if (within === 'name') return 'A name in quotes is no value: choose it from a dropdown, or turn off Pass as value.'
+  if (within === 'text or name') return 'Double quotes can be around a name here: write single quotes around the tag.'
   return 'The query expects no value here, so the text could become a name or a keyword. It cannot run with Pass as value.'
+}
+
+/** Why the name of a table or a column cannot stand here; null if it can. */
+function nameRefusal({ within }: Place): string | null {
+  if (within === 'comment') return 'A comment takes no name: remove the tag from it.'
+  if (within === 'text' || within === 'text or name') return 'A text is no name: remove the quotes around the tag.'
+  return null
 }
 
 const valueNote = ({ within }: Place): string =>
@@ -33,8 +44,12 @@ function insertionNote(definition: Definition, place: Place): string {
       return 'Inserted as a number.'
     case 'enum':
       return 'Inserted as it is written in the list of values.'
+    case 'identifier':
+      return place.within === 'name'
+        ? 'Inserted as one name, escaped for the quotes around it.'
+        : 'Inserted as a name, in quotes.'
     case 'query':
-      return place.within === 'literal' || place.within === 'name' || hasQuotes(definition)
+      return (place.within !== null && place.within !== 'comment') || hasQuotes(definition)
         ? 'Any row is possible: it is escaped for its quotes.'
         : 'Only a number, a date or a plain word is possible here. Put quotes around the tag to allow any row.'
     case 'text':

@@ -134,7 +134,7 @@ describe('a place of a parameter in SQL', () => {
     const found = placesOf(text, 'postgresql').map(({ start, end, name, within }) => [text.slice(start, end), name, within])
     expect(found).toEqual([
       ['{{ a }}', 'a', 'name'],
-      ['{{b.start}}', 'b', 'literal'],
+      ['{{b.start}}', 'b', 'text'],
       ['{{{ c }}}', 'c', null],
       ['{{ d }}', 'd', 'comment'],
       ['{{ . }}', 'e', null],

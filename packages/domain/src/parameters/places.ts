@@ -1,5 +1,6 @@
 import { parseTemplate, type Tag, TemplateError, type Token } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
+import type { Literal } from '../query-text/lexical-rules.ts'
 import { UNREADABLE } from '../query-text/same-reading.ts'
 import { TextReader } from '../query-text/text-reader.ts'
 import { baseName } from './template.ts'
@@ -11,8 +12,8 @@ export interface Place {
   /** Offsets of the tag in the query text; the end is exclusive. */
   start: number
   end: number
-  /** Whether the tag stands in a literal, in a quoted name or in a comment; null if in none of them. */
-  within: 'literal' | 'name' | 'comment' | null
+  /** Whether the tag stands in a comment or in a literal, and what that holds; null if it stands in neither. */
+  within: 'text' | NonNullable<Literal['holds']> | 'comment' | null
   /** Whether the query expects a value there. Elsewhere a text would be a name, a keyword, a comment or a piece of SQL. */
   isOfValue: boolean
 }
@@ -57,7 +58,7 @@ class PlaceFinder {
 
   #addPlace({ name, start, end }: ValueTag, item: string | null): void {
     const { takesValue, literal, isComment } = this.#reader.place()
-    const within = isComment ? 'comment' : literal === null ? null : literal.isName ? 'name' : 'literal'
+    const within = isComment ? 'comment' : literal === null ? null : (literal.holds ?? 'text')
     this.places.push({ name: name === '.' && item !== null ? item : baseName(name), start, end, within, isOfValue: takesValue })
     // Stands for the value, so that what follows is read as it will be.
     this.#reader.read(literal === null ? '0' : 'x')

@@ -28,7 +28,8 @@ describe('reading a URL', () => {
 
   it('falls back to the declared value if a value is invalid (PARAM-37)', () => {
     expect(valueFrom({ name: 'n', type: 'number', value: 7 }, { p_n: 'x' })).toBe(7)
-    expect(valueFrom({ name: 'e', type: 'enum', enumOptions: 'a\nb', value: 'b' }, { p_e: 'c' })).toBe('b')
+    for (const type of ['enum', 'identifier'])
+      expect(valueFrom({ name: 'e', type, enumOptions: 'a\nb', value: 'b' }, { p_e: 'c' }), type).toBe('b')
     expect(valueFrom({ name: 'd', type: 'date', value: '2020-01-01' }, { p_d: '2023-02-29' })).toBe('2020-01-01')
     for (const bad of ['x', '2024-01-01', '2024-01-01--', '2024-01-01--2024-01-02--2024-01-03', '{}'])
       expect(valueFrom(range, { p_days: bad })).toEqual(range.value)

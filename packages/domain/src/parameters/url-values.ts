@@ -3,6 +3,7 @@ import { dateKindOf } from './dates.ts'
 import {
   type Definition,
   hasNoValue,
+  isDropdown,
   isOptional,
   isRecord,
   isUnset,
@@ -116,6 +117,5 @@ function listIn(text: string): unknown {
 /** Whether a value was read unchanged: an unknown option must not silently become the first option. */
 function isFaithful(definition: Definition, raw: unknown, value: ParameterValue): boolean {
   if (value === null) return false
-  const isChoice = definition.type === 'enum' || definition.type === 'query'
-  return !isChoice || Array.isArray(value) || choiceText(raw) === value
+  return !isDropdown(definition) || Array.isArray(value) || choiceText(raw) === value
 }

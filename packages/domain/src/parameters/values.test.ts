@@ -39,6 +39,13 @@ describe('reading a value', () => {
     expect(read({ type: 'enum' }, 'a')).toBeNull()
   })
 
+  it('returns a name of a table or column of its list, or else the first one (OPEN-203)', () => {
+    const definition = { type: 'identifier', enumOptions: 'a\npublic.b' }
+    expect(read(definition, 'public.b')).toBe('public.b')
+    for (const other of ['', 'b', null]) expect(read(definition, other)).toBe('a')
+    expect(read({ ...definition, optional: true }, '')).toBeNull()
+  })
+
   it('keeps those of several values that are options (PARAM-21)', () => {
     const definition = { type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {} }
     expect(read(definition, ['b', 'x', 'a'])).toEqual(['b', 'a'])
@@ -225,10 +232,11 @@ describe('a query-based dropdown', () => {
   })
 })
 
-it('several values are quoted, unless the options are numbers (PARAM-48)', () => {
+it('several values are quoted, unless the options are numbers or names (PARAM-48, OPEN-203)', () => {
   const quoteOf = (definition: Definition) => usualMultiValues(definition).prefix
   expect(quoteOf({ name: 'land', type: 'enum', enumOptions: 'DE\nFR' })).toBe("'")
   expect(quoteOf({ name: 'land', type: 'query', queryId: 1 })).toBe("'")
   expect(quoteOf({ name: 'year', type: 'enum', enumOptions: '2024\n-1.5' })).toBe('')
   expect(quoteOf({ name: 'zip', type: 'enum', enumOptions: '' })).toBe("'")
+  expect(quoteOf({ name: 'column', type: 'identifier', enumOptions: 'a\nb' })).toBe('')
 })

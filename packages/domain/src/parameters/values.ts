@@ -18,6 +18,7 @@ export function readValue(definition: Definition, raw: unknown, options: readonl
     case 'number':
       return readNumber(raw)
     case 'enum':
+    case 'identifier':
       return readChoice(definition, raw, enumOptions(definition))
     case 'query':
       return readChoice(definition, raw, options)

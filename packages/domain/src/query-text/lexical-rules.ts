@@ -30,8 +30,8 @@ export interface Literal extends Opening {
   hasBackslashes?: boolean
   /** Opens an interpolation, which `}` closes. */
   interpolation?: string
-  /** True for a quoted name, or whatever else is not a value. */
-  isName?: true
+  /** Present if its content is not only a value: it may be a name, a text or a name as a setting decides, or values for a query. */
+  holds?: 'name' | 'text or name' | 'values'
   /** The rules of the content, if that is in a language of its own. */
   inside?: (before: string) => LexicalRules | null
   /**
@@ -68,10 +68,13 @@ export function stringLiteral(lexis: LexicalRules, text: string): string | null 
 
 /** The literal in single quotes that needs no prefix. */
 export const plainString = ({ literals }: LexicalRules): Literal | undefined =>
-  literals.find(({ opens, closes }) => {
-    opens.lastIndex = 0
-    return closes === "'" && opens.test("'")
-  })
+  literals.find((literal) => literal.closes === "'" && isOpenedBy(literal, "'"))
+
+/** Whether a sign opens a literal without a prefix. */
+export function isOpenedBy({ opens }: Literal, sign: string): boolean {
+  opens.lastIndex = 0
+  return opens.test(sign)
+}
 
 /** A value as a component of a URL; null for dots, which would change the path. */
 export const urlComponent = (value: string): string | null => (/^\.+$/.test(value) ? null : percentEncoded(value))

@@ -17,6 +17,7 @@ import {
   urlComponent,
 } from './lexical-rules.ts'
 
+/** The first literal of names is the one for names without quotes. */
 const sql = (literals: readonly Literal[], comments: readonly Comment[]): LexicalRules => ({
   literals,
   comments,
@@ -24,7 +25,7 @@ const sql = (literals: readonly Literal[], comments: readonly Comment[]): Lexica
   isSql: true,
 })
 /** The same literal where it quotes a name. */
-const named = (literal: Literal): Literal => ({ ...literal, isName: true })
+const named = (literal: Literal): Literal => ({ ...literal, holds: 'name' })
 
 const single = doubled("'")
 const name = named(doubled('"'))
@@ -46,11 +47,12 @@ export const cockroach = sql(
 )
 
 /** The values of a `param_query` are URL-encoded. Dashes are encoded too, since two would begin a comment. */
-const queryValues: Literal = named({
+const queryValues: Literal = {
   opens: /(?<=\bparam_query_[1-9]\d*_)\{/iy,
   closes: '}',
+  holds: 'values',
   write: (value) => urlComponent(value)?.replaceAll('-', '%2D') ?? null,
-})
+}
 export const queryResults = sql([queryValues, ...postgres.literals], postgres.comments)
 
 export const standard = sql([single, name, backticks], [dashes, block])
@@ -81,8 +83,8 @@ const transactString: Literal = {
   write: (value) => (/\\\r?\n/.test(value) ? null : single.write(value)),
 }
 const brackets = named({ opens: /\[/y, closes: ']', isDoubled: true, write: (value) => value.replaceAll(']', ']]') })
-/** https://learn.microsoft.com/sql/t-sql/data-types/constants-transact-sql */
-export const transact = sql([transactString, name, brackets], [dashes, nestedBlock])
+/** https://learn.microsoft.com/sql/t-sql/data-types/constants-transact-sql. Brackets come first, since no setting changes them. */
+export const transact = sql([transactString, brackets, name], [dashes, nestedBlock])
 
 const closing: Record<string, string> = { '[': ']', '(': ')', '{': '}', '<': '>' }
 /** `q'[…]'` of Oracle and Firebird. */
@@ -97,7 +99,7 @@ export const firebird = sql([alternativeQuotes, single, name], [dashes, block])
 /** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html. Dashes begin a comment only before white space. */
 export const mysql = sql(
   // With `ANSI_QUOTES`, double quotes are around names.
-  [doubledWithBackslashes("'"), named(doubledWithBackslashes('"')), backticks],
+  [doubledWithBackslashes("'"), { ...doubledWithBackslashes('"'), holds: 'text or name' }, backticks],
   [line(/--(?=\s|$)/y, /--?$/y), line(/#/y), block],
 )
 /** The SQL of OpenSearch; its quotes are those of MySQL. */
@@ -132,16 +134,16 @@ export const snowflake = sql(
 const rawString = (quote: string): Literal => raw(new RegExp(`(?<=(?<!\\w)r)${quote}`, 'iy'), quote, /['"\\]/)
 /** `${name}` is replaced by a setting before the text is read, even within literals. */
 const DOLLAR = { $: '\\u0024' }
-const rawStringWithoutDollar = (quote: string): Literal => {
-  const literal = rawString(quote)
-  return { ...literal, write: (value) => (value.includes('$') ? null : literal.write(value)) }
-}
+const withoutDollar = (literal: Literal): Literal => ({
+  ...literal,
+  write: (value) => (value.includes('$') ? null : literal.write(value)),
+})
 /** https://docs.databricks.com/sql/language-manual/data-types/string-type. Adjacent quotes can be read in two ways. */
 export const databricks = sql(
   [
-    ...["'", '"'].map(rawStringWithoutDollar),
+    ...["'", '"'].map(rawString).map(withoutDollar),
     ...["'", '"'].map((quote) => ({ ...backslashed(quote, DOLLAR), isDoubled: true })),
-    backticks,
+    withoutDollar(backticks),
   ],
   [dashes, nestedBlock],
 )

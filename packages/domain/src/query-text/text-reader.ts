@@ -110,7 +110,7 @@ export class TextReader {
   #takesValue(form: Stretch['form']): boolean {
     if (this.#expression === null || this.#stretches.length > 1) return false
     if (form === null) return this.#stretches.length === 0 && this.#expression.takesValue
-    return !isCommentForm(form) && form.isName !== true && this.#expression.takesLiteral
+    return !isCommentForm(form) && form.holds === undefined && this.#expression.takesLiteral
   }
 
   #advance(text: string, isEnd: boolean): void {

@@ -9,7 +9,7 @@ import { dialectsOf } from '@sightline/domain/query-text/same-reading.ts'
 import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { HOSTILE_VALUES, withTextAsValue, withValueFromRows } from '../testing/hostile-values.ts'
+import { HOSTILE_VALUES, withName, withTextAsValue, withValueFromRows } from '../testing/hostile-values.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import duckdb from './duckdb/index.ts'
 import { sheetQuery } from './google-spreadsheets/index.ts'
@@ -138,5 +138,31 @@ describe('a value from rows', () => {
       const values = HOSTILE_VALUES.flatMap((value) => [[value], [value]])
       expect(await rowsOf(result)).toEqual(values.slice(at, at + 400))
     }
+  })
+})
+
+/** Without dots, a name has one part; one that begins with a quote could have its own quotes. */
+const HOSTILE_NAMES = HOSTILE_VALUES.map((value) => `a${value}`)
+
+describe('the name of a column', () => {
+  it('is read as it is by DuckDB, whatever it is (OPEN-203)', async () => {
+    const texts = HOSTILE_NAMES.map((name) => withName('postgresql', 'select a.{{ x }} from (select 1 as {{ x }}) a', name))
+    const config = { dbpath: ':memory:' }
+    const context = { config, signal: new AbortController().signal, tempDir: '/nowhere' }
+    expect(await rowsOf(await duckdb.run(texts.join(' union all '), context))).toEqual(HOSTILE_NAMES.map(() => [1]))
+  })
+
+  it('is read as it is by SQLite, and is never a text there (OPEN-203)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-names-'))
+    const dbpath = join(folder, 'a.db')
+    new DatabaseSync(dbpath).close()
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const context = { config: { dbpath }, signal: new AbortController().signal, tempDir: folder }
+    const texts = HOSTILE_NAMES.slice(0, 400).map((name) =>
+      withName('sqlite', 'select a.{{ x }} from (select 1 as {{ x }}) a', name),
+    )
+    expect(await rowsOf(await sqlite.run(texts.join(' union all '), context))).toEqual(texts.map(() => [1n]))
+    const unknown = sqlite.run(withName('sqlite', 'select {{ x }}', 'nothing'), context)
+    await expect(unknown.then(rowsOf)).rejects.toThrow('no such column: "nothing"')
   })
 })

@@ -36,3 +36,7 @@ export const withValueFromRows = (language: string, text: string, value: unknown
 /** A query text with a text that is passed as a value in the place of `{{ x }}`. @param language as `Runner.language` names it */
 export const withTextAsValue = (language: string, text: string, value: string): string =>
   fillIn(text, [{ name: 'x', type: 'text', passAsValue: true }], { x: value }, language)
+
+/** A query text with the name of a table or column in the place of `{{ x }}`. @param language as `Runner.language` names it */
+export const withName = (language: string, text: string, name: string): string =>
+  fillIn(text, [{ name: 'x', type: 'identifier' }], { x: name }, language)

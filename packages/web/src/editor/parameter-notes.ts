@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView, hoverTooltip, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { type Definition, isPassedAsValue, titleOf } from '@sightline/domain/parameters/definition.ts'
+import { type Definition, isIdentifier, isPassedAsValue, titleOf } from '@sightline/domain/parameters/definition.ts'
 import { whenIdle } from '../ui/loading-tracker.ts'
 
 /** Milliseconds until refused places are looked for even if the browser is busy. */
@@ -32,7 +32,8 @@ export function parameterNotes(definitions: readonly Definition[], language: str
     if (note === undefined) return null
     return { pos: note.start, end: note.end, above: true, create: () => ({ dom: noteElement(note.title, note.note) }) }
   })
-  return definitions.some(isPassedAsValue) ? [hover, refusedPlaces(notesIn)] : hover
+  const canBeRefused = (definition: Definition) => isPassedAsValue(definition) || isIdentifier(definition)
+  return definitions.some(canBeRefused) ? [hover, refusedPlaces(notesIn)] : hover
 }
 
 function noteElement(title: string, note: string): HTMLElement {

@@ -2,6 +2,7 @@ import { enumOptions } from '@sightline/domain/parameters/choices.ts'
 import { dateKindOf, shownDate } from '@sightline/domain/parameters/dates.ts'
 import {
   type Definition,
+  isListed,
   isOptional,
   multiValuesOf,
   type ParameterValue,
@@ -36,9 +37,8 @@ const noOptions: Options = { status: 'missing', text: 'This dropdown has no opti
 
 /** The options of a parameter; null for types that are not dropdowns. */
 export function optionsOf(definition: Definition, ofQueries: OptionsByName): Options | null {
-  const type = typeOf(definition)
-  if (type === 'query') return ofQueries.get(definition.name) ?? loading
-  if (type !== 'enum') return null
+  if (typeOf(definition) === 'query') return ofQueries.get(definition.name) ?? loading
+  if (!isListed(definition)) return null
   const choices = [...new Set(enumOptions(definition))].map((value) => ({ value, name: value }))
   return choices.length === 0 ? noOptions : { status: 'ready', choices, find: null }
 }

@@ -24,8 +24,8 @@ const cities: Extract<Options, { status: 'ready' }> = {
 }
 
 describe('the options of a parameter', () => {
-  it('of an enum are its distinct lines', () => {
-    const definition = { name: 'e', type: 'enum', enumOptions: 'a\n\nb\na' }
+  it.each(['enum', 'identifier'])('of an %s are its distinct lines (PARAM-19, OPEN-203)', (type) => {
+    const definition = { name: 'e', type, enumOptions: 'a\n\nb\na' }
     expect(optionsOf(definition, new Map())).toEqual({
       status: 'ready',
       find: null,
@@ -34,7 +34,7 @@ describe('the options of a parameter', () => {
         { value: 'b', name: 'b' },
       ],
     })
-    expect(optionsOf({ name: 'e', type: 'enum' }, new Map())).toMatchObject({ status: 'missing', retry: null })
+    expect(optionsOf({ name: 'e', type }, new Map())).toMatchObject({ status: 'missing', retry: null })
   })
 
   it('of a query are the loaded ones', () => {

@@ -212,6 +212,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
             queryId={query?.id ?? null}
             text={model.text.get()}
             language={language}
+            tables={maySuggest ? tables : noTables}
             onSave={saveParameter}
             onClose={() => setDialog(null)}
           />

@@ -1,7 +1,11 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { usualMultiValues } from '@sightline/domain/parameters/choices.ts'
 import {
   type Definition,
+  isDropdown,
+  isIdentifier,
+  isListed,
   multiValuesOf,
   newDefinition,
   parameterTypes,
@@ -16,8 +20,10 @@ import { isOnlyValue, placesOf } from '@sightline/domain/parameters/places.ts'
 import { allNames, baseName } from '@sightline/domain/parameters/template.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { lexicalRulesOf } from '@sightline/domain/query-text/languages.ts'
+import { nameInQuotes } from '@sightline/domain/query-text/names-in-quotes.ts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { NamesField } from './NamesField.tsx'
 import styles from './ParameterDialog.module.css'
 import { DependsOn, QueryPicker } from './QueryDropdownFields.tsx'
 import { typeNames } from './QueryParameters.tsx'
@@ -33,6 +39,8 @@ interface ParameterDialogProps {
   text: string
   /** The language of the query text (`textLanguage`); null without a data source. */
   language: string | null
+  /** The schema of the data source, for names to choose. */
+  tables: readonly SchemaTable[]
   onSave(definition: Definition): void
   onClose(): void
 }
@@ -40,12 +48,14 @@ interface ParameterDialogProps {
 const QUERY_NEEDED = 'Choose the query that provides the options.'
 
 /** Edits a parameter: its keyword, title and type, and the settings of the type. */
-export default function ParameterDialog({ definition, known, queryId, text, language, onSave, onClose }: ParameterDialogProps) {
+export default function ParameterDialog(props: ParameterDialogProps) {
+  const { definition, known, queryId, text, language, tables, onSave, onClose } = props
   const [before] = useState<Definition>(() => definition ?? { ...newDefinition(''), title: '' })
   const [edited, setEdited] = useState(before)
   const isDirty = JSON.stringify(edited) !== JSON.stringify(before)
   const [wasTried, setWasTried] = useState(false)
   const type = typeOf(edited)
+  const lexis = lexicalRulesOf(language, text)
   const others = known.filter(({ name }) => name !== definition?.name)
   const keywordError = definition === null ? keywordProblem(edited.name, known) : null
   const queryError = type === 'query' && !edited.queryId ? QUERY_NEEDED : null
@@ -127,6 +137,14 @@ export default function ParameterDialog({ definition, known, queryId, text, lang
             onChange={(event) => set({ enumOptions: event.currentTarget.value })}
           />
         )}
+        {type === 'identifier' && (
+          <NamesField
+            value={edited.enumOptions ?? ''}
+            tables={tables}
+            lexis={language === null ? null : lexis}
+            onChange={(enumOptions) => set({ enumOptions })}
+          />
+        )}
         {type === 'query' && (
           <>
             <QueryPicker
@@ -146,7 +164,13 @@ export default function ParameterDialog({ definition, known, queryId, text, lang
             )}
           </>
         )}
-        {(type === 'enum' || type === 'query') && <SeveralValues definition={edited} onChange={set} />}
+        {isDropdown(edited) && (
+          <SeveralValues
+            definition={edited}
+            written={(value) => (type === 'identifier' ? (nameInQuotes(value, lexis) ?? value) : value)}
+            onChange={set}
+          />
+        )}
         <Checkbox
           label="Optional"
           description={`Without a value, {{#${edited.name.trim() || 'keyword'}}} … {{/${edited.name.trim() || 'keyword'}}} and what is between is left out of the text.`}
@@ -176,16 +200,15 @@ function typeChoices(present: string) {
 function finished(edited: Definition): Definition {
   const { pendingValue: _, enumOptions, queryId, dependsOn, multiValuesOptions, regex, passAsValue, ...rest } = edited
   const type = typeOf(edited)
-  const isChoice = type === 'enum' || type === 'query'
   const definition: Definition = {
     ...rest,
     name: edited.name.trim(),
     title: titleOf({ ...edited, name: edited.name.trim() }),
-    ...(type === 'enum' ? { enumOptions } : {}),
+    ...(isListed(edited) ? { enumOptions } : {}),
     ...(type === 'query' ? { queryId, dependsOn } : {}),
     ...(type === 'text' && passAsValue === true ? { passAsValue } : {}),
     ...(type === 'text-pattern' ? { regex } : {}),
-    ...(isChoice ? { multiValuesOptions: multiValuesOptions ?? null } : {}),
+    ...(isDropdown(edited) ? { multiValuesOptions: multiValuesOptions ?? null } : {}),
   }
   return { ...definition, value: readValue(definition, edited.value) }
 }
@@ -228,11 +251,13 @@ const quoteNames = ['None', 'Single quotes', 'Double quotes']
 
 interface SeveralValuesProps {
   definition: Definition
+  /** A value as it is written in the text, without the quotation. */
+  written(value: string): string
   onChange(part: Partial<Definition>): void
 }
 
 /** Whether several values may be chosen, and how they are written in the text. */
-function SeveralValues({ definition, onChange }: SeveralValuesProps) {
+function SeveralValues({ definition, written, onChange }: SeveralValuesProps) {
   const how = multiValuesOf(definition)
   const [prefix, suffix, separator] = how === null ? ['', '', ','] : [how.prefix, how.suffix, how.separator]
   const offered: readonly string[] = quotes
@@ -249,12 +274,16 @@ function SeveralValues({ definition, onChange }: SeveralValuesProps) {
       {how !== null && (
         <div>
           <div className={styles.row}>
-            <Select
-              label="Quotation"
-              data={quotes.map((_, index) => ({ value: String(index), label: quoteNames[index] ?? '' }))}
-              value={quote === -1 ? null : String(quote)}
-              onChange={(chosen) => onChange({ multiValuesOptions: { ...quotedBy(quotes[Number(chosen)] ?? ''), separator } })}
-            />
+            {!isIdentifier(definition) && (
+              <Select
+                label="Quotation"
+                data={quotes.map((_, index) => ({ value: String(index), label: quoteNames[index] ?? '' }))}
+                value={quote === -1 ? null : String(quote)}
+                onChange={(chosen) =>
+                  onChange({ multiValuesOptions: { ...quotedBy(quotes[Number(chosen)] ?? ''), separator } })
+                }
+              />
+            )}
             <TextInput
               label="Separator"
               value={definition.multiValuesOptions?.separator ?? ''}
@@ -263,7 +292,7 @@ function SeveralValues({ definition, onChange }: SeveralValuesProps) {
             />
           </div>
           <p className={styles.example}>
-            In the text: <code>{['one', 'two'].map((value) => prefix + value + suffix).join(separator)}</code>
+            In the text: <code>{['one', 'two'].map((value) => prefix + written(value) + suffix).join(separator)}</code>
           </p>
         </div>
       )}

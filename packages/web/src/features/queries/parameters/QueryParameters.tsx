@@ -166,6 +166,7 @@ const names: Record<ParameterType | 'text-pattern', string> = {
   number: 'Number',
   enum: 'Dropdown list',
   query: 'Dropdown from a query',
+  identifier: 'Table or column',
   date: 'Date',
   'datetime-local': 'Date and time',
   'datetime-with-seconds': 'Date and time with seconds',

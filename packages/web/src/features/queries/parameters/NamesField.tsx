@@ -1,0 +1,64 @@
+import { Select, Textarea } from '@mantine/core'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { LexicalRules } from '@sightline/domain/query-text/lexical-rules.ts'
+import { useMemo, useState } from 'react'
+import { schemaNames } from './schema-names.ts'
+
+interface NamesFieldProps {
+  /** The names of tables or columns, one per line. */
+  value: string
+  /** The schema of the data source; empty if it is unknown or too large. */
+  tables: readonly SchemaTable[]
+  /** The rules of the query text; null without a data source. */
+  lexis: LexicalRules | null
+  onChange(value: string): void
+}
+
+/** Number of names that the list shows at once. */
+const MAX_NAMES = 200
+
+/** The names that readers may choose, typed or taken from the schema. */
+export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) {
+  const isPossible = lexis === null || lexis.isSql === true
+  const known = useMemo(() => (lexis?.isSql ? schemaNames(tables, lexis) : null), [tables, lexis])
+  const [search, setSearch] = useState('')
+  const listed = new Set(value.split('\n'))
+  const groups = [
+    { group: 'Tables', items: (known?.tables ?? []).filter((name) => !listed.has(name)) },
+    { group: 'Columns', items: (known?.columns ?? []).filter((name) => !listed.has(name)) },
+  ].filter(({ items }) => items.length > 0)
+  const add = (name: string) => {
+    onChange(value === '' || value.endsWith('\n') ? value + name : `${value}\n${name}`)
+    setSearch('')
+  }
+  return (
+    <>
+      <Textarea
+        label="Names"
+        description={
+          isPossible
+            ? 'One per line, as the database spells them. Quotes are added.'
+            : 'Only SQL queries can have names of tables and columns. Use a dropdown list instead.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxRows={8}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {groups.length > 0 && (
+        <Select
+          label="Add from the schema"
+          placeholder="Search tables and columns"
+          searchable
+          limit={MAX_NAMES}
+          data={groups}
+          searchValue={search}
+          onSearchChange={setSearch}
+          value={null}
+          onChange={(name) => name !== null && add(name)}
+          nothingFoundMessage="No table or column has this name."
+        />
+      )}
+    </>
+  )
+}

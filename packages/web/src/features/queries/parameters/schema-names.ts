@@ -1,0 +1,13 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { LexicalRules } from '@sightline/domain/query-text/lexical-rules.ts'
+import { isSinglePart } from '@sightline/domain/query-text/names-in-quotes.ts'
+
+/**
+ * The tables and columns of a schema in its order, each name once. A column that is named like a table is left out, and so are columns
+ * with dots: for some data sources they are fields of records, for others names that need quotes.
+ */
+export function schemaNames(tables: readonly SchemaTable[], lexis: LexicalRules): { tables: string[]; columns: string[] } {
+  const named = new Set(tables.map(({ name }) => name))
+  const columns = new Set(tables.flatMap((table) => table.columns.map(({ name }) => name)))
+  return { tables: [...named], columns: [...columns].filter((name) => !named.has(name) && isSinglePart(name, lexis)) }
+}
