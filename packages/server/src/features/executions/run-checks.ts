@@ -133,8 +133,10 @@ export function auditRun(ctx: Context, id: string, { source, text, queryId }: Ru
 
 /** The newest stored result of the same query text, read in the same time zone, that is not too old. */
 async function recentResult(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
-  const results = await store.resultsByHash(ctx.db, source.row.id, queries.hashOf(text))
-  const timeZone = await dataSources.sessionTimeZone(ctx, source.row)
+  const [results, timeZone] = await Promise.all([
+    store.resultsByHash(ctx.db, source.row.id, queries.hashOf(text)),
+    dataSources.sessionTimeZone(ctx, source.row),
+  ])
   const newest = results.find(
     (result) => result.time_zone === timeZone && isSameQueryText(result.query, text, source.runner.dialect),
   )

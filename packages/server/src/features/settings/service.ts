@@ -12,6 +12,7 @@ import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import type { Calendar } from '@sightline/domain/parameters/wall-clock.ts'
 import { weekdayNumber } from '@sightline/domain/schedule/intervals.ts'
 import type { Context, Services } from '../../platform/context.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import { signInMethods } from './sign-in-methods.ts'
@@ -19,11 +20,11 @@ import * as store from './store.ts'
 
 export { acceptsPasswords, signInMethods } from './sign-in-methods.ts'
 
-/** The organization's settings with defaults filled in; before set-up, only the defaults. */
-export async function readSettings({ db }: Pick<Services, 'db'>): Promise<OrganizationSettings> {
-  const organization = await store.findOrganization(db)
-  return withDefaults(organization?.settings)
-}
+/** Every run of a query asks for the settings, and validating them takes longer than the rest of its checks. */
+const validSettings = snapshotCached(async (db) => withDefaults((await store.findOrganization(db))?.settings))
+
+/** The organization's settings with defaults filled in; before set-up, only the defaults. Callers share them and must not change them. */
+export const readSettings = ({ db }: Pick<Services, 'db'>): Promise<OrganizationSettings> => validSettings(db)
 
 /** The name of the organization; empty before set-up. */
 export async function organizationName({ db }: Pick<Services, 'db'>): Promise<string> {
