@@ -161,6 +161,10 @@ export const catalogue = {
     status: 400,
     message: 'Email is not configured. Ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.',
   },
+  mail_not_sent: {
+    status: 502,
+    message: 'The email was not sent. Please ask an administrator to check the mail settings.',
+  },
   destination_not_found: { status: 400, message: 'This destination does not exist.' },
   textbox_empty: { status: 400, message: 'A textbox needs some text.' },
   sharing_off: { status: 403, message: 'Sharing dashboards is switched off for this installation.' },

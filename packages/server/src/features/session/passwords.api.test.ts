@@ -281,6 +281,20 @@ describe('a verification', () => {
     expect(await entriesOf(person)).toContain('user.verify_email')
   })
 
+  it('fails with the reason if its mail cannot be sent (HOME-08)', async () => {
+    const person = await withPassword()
+    await change(person, { is_email_verified: false })
+    const browser = await world.server.signIn(person.email, 'old password')
+    const { mailer } = world.server.services
+    vi.spyOn(mailer, 'send').mockRejectedValueOnce(new Error('connect ECONNREFUSED'))
+    expect(await browser.post('/verification_email/')).toMatchObject({
+      status: 502,
+      body: { message: 'The email was not sent. Please ask an administrator to check the mail settings.' },
+    })
+    vi.spyOn(mailer, 'isConfigured', 'get').mockReturnValueOnce(false)
+    expect(await browser.post('/verification_email/')).toMatchObject({ status: 400, body: { code: 'mail_not_configured' } })
+  })
+
   it('is not mailed without a session, nor to verified users (PERM-41)', async () => {
     expect(await post('/verification_email/')).toMatchObject({ status: 404, body: { code: 'unauthenticated' } })
     const person = await withPassword()

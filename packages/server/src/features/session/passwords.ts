@@ -121,14 +121,16 @@ export async function linkOwner(ctx: Context, kind: 'invite' | 'reset' | 'verify
 /**
  * Mails the caller a link to verify their email address, unless it is verified.
  * @param isBySession false for an API key, which must not verify an address that it may have changed itself
- * @throws AppError `session_needed`
+ * @throws AppError `session_needed`, `mail_not_configured`, `mail_not_sent`
  */
 export async function mailVerification(ctx: Context, isBySession: boolean): Promise<void> {
   const { id, name, email } = userOf(ctx)
   const { is_email_verified } = await profileOf(ctx, id)
   if (is_email_verified) return
   if (!isBySession) throw new AppError('session_needed')
-  await sendVerification(ctx, { id, name, email })
+  if (!ctx.mailer.isConfigured) throw new AppError('mail_not_configured')
+  const { isSent } = await sendVerification(ctx, { id, name, email })
+  if (!isSent) throw new AppError('mail_not_sent')
 }
 
 async function refuseIfPasswordsDisabled(

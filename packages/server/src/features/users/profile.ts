@@ -122,7 +122,7 @@ async function emailFields(
   // An unchanged address is not validated, since its domain may have been blocked later.
   if (sent === undefined || sent.toLowerCase() === user.email) return {}
   if (isBySession && isSelf(ctx, user) && user.password_hash !== null) {
-    if (old_password === undefined) throw new AppError('email_password_missing')
+    if (old_password === undefined || old_password === '') throw new AppError('email_password_missing')
     await mustMatchPassword(user, old_password)
   }
   const { mailer, viewer } = ctx
