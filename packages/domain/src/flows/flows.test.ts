@@ -81,6 +81,12 @@ describe('a sunburst', () => {
     )
     expect(segmentsOf([]).segments).toEqual([])
   })
+
+  it('draws a step that all paths share as a ring with a hole (OPEN-143)', () => {
+    const ring = 'M0 -20A20 20 0 0 1 0 20A20 20 0 0 1 0 -20ZM0 -10A10 10 0 0 0 0 10A10 10 0 0 0 0 -10Z'
+    for (const end of [2 * Math.PI, 2 * Math.PI - 1e-9]) expect(segmentOutline({ start: 0, end }, 10, 20)).toBe(ring)
+    expect(segmentOutline({ start: 0, end: 2 * Math.PI - 0.01 }, 10, 20)).not.toContain('ZM')
+  })
 })
 
 describe('a Sankey diagram', () => {

@@ -63,15 +63,24 @@ export function shareText(share: number, marks: NumberMarks): string {
   return `${formatNumber((share * 100).toPrecision(3), '0[.][00]', marks)}%`
 }
 
+/** The angle in radians that a segment may lack and still be drawn as a whole ring. */
+const TURN_TOLERANCE = 0.001
+
 /** The SVG path of a segment between two radii, around the origin. */
 export function segmentOutline({ start, end }: Pick<Segment, 'start' | 'end'>, inner: number, outer: number): string {
-  // SVG cannot draw an arc whose two ends coincide.
-  const last = Math.min(end, start + 2 * Math.PI - 0.0001)
+  if (end - start > 2 * Math.PI - TURN_TOLERANCE) return circle(outer, 1) + circle(inner, 0)
   const point = (angle: number, radius: number) =>
     `${(Math.sin(angle) * radius).toFixed(2)} ${(-Math.cos(angle) * radius).toFixed(2)}`
-  const large = last - start > Math.PI ? 1 : 0
+  const large = end - start > Math.PI ? 1 : 0
   return (
-    `M${point(start, outer)}A${outer} ${outer} 0 ${large} 1 ${point(last, outer)}` +
-    `L${point(last, inner)}A${inner} ${inner} 0 ${large} 0 ${point(start, inner)}Z`
+    `M${point(start, outer)}A${outer} ${outer} 0 ${large} 1 ${point(end, outer)}` +
+    `L${point(end, inner)}A${inner} ${inner} 0 ${large} 0 ${point(start, inner)}Z`
   )
 }
+
+/**
+ * A circle of two arcs, because SVG draws no arc whose ends coincide.
+ * @param sweep 1 for clockwise; a circle of the other direction within it is a hole
+ */
+const circle = (radius: number, sweep: 0 | 1) =>
+  `M0 ${-radius}A${radius} ${radius} 0 0 ${sweep} 0 ${radius}A${radius} ${radius} 0 0 ${sweep} 0 ${-radius}Z`
