@@ -61,6 +61,8 @@ test.describe('the page of running tasks', () => {
 
   test('counts them by state and by queue (ADMIN-05, ADMIN-06, ADMIN-08, OPEN-113)', async ({ adminPage: page, adminCall }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Celery Status')
+    const entry = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'System Status' })
+    await expect(entry).toHaveAttribute('aria-current', 'true')
     for (const [label, count] of [
       ['Active', '1'],
       ['Reserved', '1'],

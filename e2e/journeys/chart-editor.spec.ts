@@ -225,9 +225,9 @@ test.describe('the chart editor', () => {
   })
 })
 
-test('a legend below a chart says how many entries do not fit, and opens (CHART-61)', async ({ adminPage: page, workshop }) => {
+test('a legend below a chart cuts no names, says how many entries do not fit, and opens (CHART-61)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({
-    query: "SELECT i AS n, 'Number ' || g AS name, i * g AS product FROM range(3) t(i), range(40) s(g)",
+    query: "SELECT i AS n, 'MWMW ' || g AS name, i * g AS product FROM range(3) t(i), range(40) s(g)",
   })
   const { id } = await workshop.makeVisualization(query, 'CHART', 'Products', {
     globalSeriesType: 'column',
@@ -235,8 +235,11 @@ test('a legend below a chart says how many entries do not fit, and opens (CHART-
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/queries/${query.id}#${id}`)
-  const last = page.getByRole('list', { name: 'Legend' }).getByRole('listitem').last()
+  const entries = page.getByRole('list', { name: 'Legend' }).getByRole('listitem')
+  const last = entries.last()
   await expect(last).not.toBeInViewport()
+  const isCut = (span: SVGElement | HTMLElement) => span.scrollWidth > span.clientWidth
+  expect(await entries.getByText('MWMW 39', { exact: true }).evaluate(isCut)).toBe(false)
   await page.getByRole('button', { name: /^\+\d+ more$/ }).click()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport()

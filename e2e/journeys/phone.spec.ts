@@ -73,6 +73,8 @@ test('the pages of the settings are chosen from a list (SHELL-42)', async ({ adm
   await pages.selectOption('Query Snippets')
   await expect(page).toHaveURL('/query_snippets')
   await expect(pages).toHaveValue('/query_snippets')
+  await page.goto('/admin/queries/tasks')
+  await expect(pages.getByRole('option', { name: 'System Status', selected: true })).toBeAttached()
 })
 
 test('the chip of a period shows both of its dates (OPEN-201)', async ({ adminPage: page, workshop }) => {

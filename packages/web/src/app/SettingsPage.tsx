@@ -2,12 +2,12 @@ import { NativeSelect } from '@mantine/core'
 import { createLink, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
-import { PageHead, SidebarPage, SideLink, SideNav, SideTitle, useScrollToCurrent } from '../ui/SidebarPage.tsx'
+import { ownPage, PageHead, SidebarPage, SideLink, SideNav, SideTitle, useScrollToCurrent } from '../ui/SidebarPage.tsx'
 import { PageError } from './PageError.tsx'
 import { usePageTitle } from './page-hooks.ts'
 import styles from './SettingsPage.module.css'
 import { usePermission, useSession } from './session.ts'
-import { settingsEntries } from './settings-entries.ts'
+import { currentEntry, settingsEntries } from './settings-entries.ts'
 
 interface SettingsPageProps {
   /** Below the entries, in the sidebar. */
@@ -45,10 +45,8 @@ function SettingsNav() {
   const { permissions } = useSession().user
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
-  // The own account is below /users, but only its own entry must be active there.
-  const isAccount = pathname.endsWith('/users/me')
   const entries = settingsEntries(permissions)
-  const current = entries.find(({ to }) => (isAccount ? to === '/users/me' : `${pathname}/`.startsWith(`${to}/`)))
+  const current = currentEntry(entries, pathname)
   return (
     <>
       <NativeSelect
@@ -60,14 +58,15 @@ function SettingsNav() {
       />
       <div className={styles.links}>
         <SideNav label="Settings">
-          {entries.map(({ to, label, icon: Icon }) => (
+          {entries.map((entry) => (
             <SideLink
-              key={to}
-              to={to}
-              activeOptions={{ includeSearch: false, exact: isAccount }}
-              icon={<Icon size={16} stroke={1.75} />}
+              key={entry.to}
+              to={entry.to}
+              activeOptions={ownPage}
+              aria-current={entry === current || undefined}
+              icon={<entry.icon size={16} stroke={1.75} />}
             >
-              {label}
+              {entry.label}
             </SideLink>
           ))}
         </SideNav>

@@ -1,6 +1,6 @@
 import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { settingsEntries } from './settings-entries.ts'
+import { currentEntry, settingsEntries } from './settings-entries.ts'
 
 const labels = (...permissions: Parameters<typeof settingsEntries>[0][number][]) =>
   settingsEntries(permissions).map(({ label }) => label)
@@ -27,6 +27,20 @@ describe('the settings sidebar', () => {
     expect(labels('create_query')).toEqual(['Query Snippets', 'Account'])
     expect(labels('admin')).toEqual(['Data Sources', 'Alert Destinations', 'Settings', 'Audit Log', 'Usage', 'Account'])
     expect(labels('super_admin')).toEqual(['System Status', 'Clean-up', 'Export and Import', 'Account'])
+  })
+
+  it('marks the entry that a page or a tab of it belongs to, and only the own account at its path (ORG-02)', () => {
+    const marked = (path: string) => currentEntry(settingsEntries(['admin', 'super_admin', 'list_users']), path)?.label
+    expect(['/users', '/users/7', '/users/me', '/sightline/users/me'].map(marked)).toEqual([
+      'Users',
+      'Users',
+      'Account',
+      'Account',
+    ])
+    expect(['/admin/status', '/admin/queries/tasks', '/admin/queries/outdated'].map(marked)).toEqual(
+      Array.from({ length: 3 }, () => 'System Status'),
+    )
+    expect(['/admin/clean_up', '/queries', '/users_of'].map(marked)).toEqual(['Clean-up', undefined, undefined])
   })
 
   it('lists the own account for everybody', () => {

@@ -35,3 +35,13 @@ export type SettingsEntry = (typeof entries)[number]
 /** The entries that a user with these permissions may open. The own account is always among them. */
 export const settingsEntries = (permissions: readonly Permission[]): SettingsEntry[] =>
   entries.filter(({ permission }) => permission === null || permissions.includes(permission))
+
+/** Pages that are tabs of an entry's page, but not below its path. */
+const tabsOf: Partial<Record<SettingsEntry['to'], string>> = { '/admin/status': '/admin/queries' }
+
+/** The entry that a page belongs to, if any. The own account has the path of a user, but is an entry of its own. */
+export function currentEntry(entries: readonly SettingsEntry[], pathname: string): SettingsEntry | undefined {
+  if (pathname.endsWith('/users/me')) return entries.find(({ to }) => to === '/users/me')
+  const isAt = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`)
+  return entries.find(({ to }) => isAt(to) || isAt(tabsOf[to]))
+}

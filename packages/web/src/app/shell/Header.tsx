@@ -17,7 +17,7 @@ import { pathTo } from '../../api/url.ts'
 import { Keys } from '../../ui/keyboard.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { usePermission, useSession } from '../session.ts'
-import { settingsEntries } from '../settings-entries.ts'
+import { currentEntry, settingsEntries } from '../settings-entries.ts'
 import { useCreateDashboard, useHelp } from '../shell-actions.ts'
 import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
 import styles from './Header.module.css'
@@ -37,7 +37,7 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
   const canAdminister = permissions.includes('admin') || permissions.includes('list_users')
   const entries = settingsEntries(permissions)
   const [firstEntry] = entries
-  const isInSettings = useLocation({ select: ({ pathname }) => entries.some(({ to }) => `${pathname}/`.startsWith(`${to}/`)) })
+  const isInSettings = useLocation({ select: ({ pathname }) => currentEntry(entries, pathname) !== undefined })
   return (
     <header className={styles.header}>
       <NavigationDrawer />

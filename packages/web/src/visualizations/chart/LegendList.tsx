@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { widthOf } from '../text-width.ts'
 import styles from './LegendList.module.css'
 import type { Legend } from './legend.ts'
 
@@ -19,6 +20,7 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
   const [folded, setFolded] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   const isFolded = folded > 0
+  const textWidth = useMemo(() => longestText(entries), [entries])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what fits depends on the entries and on the room for the button
   useLayoutEffect(() => {
     const element = list.current
@@ -29,7 +31,7 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
   }, [isOpen, entries, isFolded])
   return (
     <div className={styles.legend} data-placement={placement} data-open={isOpen || undefined}>
-      <ul ref={list} className={styles.list} style={{ '--letters': lettersOf(entries) }} aria-label="Legend">
+      <ul ref={list} className={styles.list} style={{ '--text-width': `${textWidth}px` }} aria-label="Legend">
         {entries.map(({ key, name, color, shape, opacity, detail }) => (
           <li key={key}>
             <UnstyledButton
@@ -54,9 +56,18 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
   )
 }
 
-/** The length of the longest entry, with a gap before its share. */
-const lettersOf = (entries: Legend['entries']) =>
-  Math.max(0, ...entries.map(({ name, detail }) => name.length + (detail === null ? 0 : detail.length + 2)))
+/** Pixels, as in the stylesheet. */
+const FONT_SIZE = 12
+const GAP_BEFORE_DETAIL = 12
+
+/** The width of the widest text in pixels, with its share. */
+function longestText(entries: Legend['entries']): number {
+  const widths = entries.map(({ name, detail }) => {
+    const share = detail === null ? 0 : GAP_BEFORE_DETAIL + widthOf(detail) * FONT_SIZE
+    return widthOf(name, 400) * FONT_SIZE + share
+  })
+  return Math.ceil(Math.max(0, ...widths))
+}
 
 /** The number of entries of which a part lies below the visible part of the list. */
 function entriesBelow(list: HTMLElement): number {
