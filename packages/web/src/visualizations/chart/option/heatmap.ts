@@ -8,8 +8,11 @@ import { type ChartOption, type Stage, tooltipContent, tooltipFrame } from './op
 /** Above this number of cells, labels, gaps and rounded corners would hide the cells. */
 const MAX_DRESSED_CELLS = 3000
 const SCALE_WIDTH = 12
-/** Pixels for the colour scale and its numbers. */
-const SCALE_ROOM = 84
+/** Pixels beside the numbers of the colour scale, and the least for these. */
+const SCALE_MARGINS = 40
+const LEAST_SCALE_TEXT = 44
+/** Pixels per digit. */
+const DIGIT_WIDTH = 6.5
 
 /** Builds the ECharts option of a heatmap. */
 export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
@@ -21,6 +24,8 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
   const { x: xName, y: yName } = heatmapNames(chart, options, stage.formats)
   const left = chart.titles.y[0]
   const hasScale = options.legend.enabled
+  const ends = [labels.number(data.max, null), labels.number(data.min, null)]
+  const scaleText = Math.max(LEAST_SCALE_TEXT, ...ends.map((end) => end.length * DIGIT_WIDTH))
   const xs = data.xs.map(xName)
   const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, true)
   const colorAt = (value: number) => colorAlong(colors, (value - data.min) / (data.max - data.min || 1))
@@ -29,7 +34,7 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
     title: { text: left, top: 16, left: 20, padding: 0, textStyle: { color: theme.text3, fontSize: 12, fontWeight: 400 } },
     grid: {
       left: 20,
-      right: hasScale ? SCALE_ROOM : 24,
+      right: hasScale ? Math.ceil(SCALE_MARGINS + scaleText) : 24,
       top: left === '' ? 20 : 48,
       bottom: 14,
       outerBoundsMode: 'same',
@@ -56,7 +61,7 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
       top: 'middle',
       itemWidth: SCALE_WIDTH,
       itemHeight: Math.max(40, Math.min(180, stage.height - 120)),
-      text: [labels.number(data.max, null), labels.number(data.min, null)],
+      text: ends,
       textStyle: { color: theme.label, fontSize: 11 },
       hoverLink: false,
     },
