@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, use, useCallback, useMemo, useState } from 'r
 import { DiscardDialog } from '../ui/Dialog.tsx'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { ButtonKey, keyName } from '../ui/keyboard.tsx'
-import { type Draft, isDirty, savedDraft, startDraft, withName, withOptions, withType } from './draft.ts'
+import { type Draft, isDirty, savedDraft, startDraft, withChoice, withName, withOptions } from './draft.ts'
 import { editorOf, visualizationOf } from './registry.ts'
 import { TypeGallery } from './TypeGallery.tsx'
 import { currentKey, typeChoices } from './type-choices.ts'
@@ -138,11 +138,7 @@ export function VisualizationEditor({
               <TypeGallery
                 choices={choices}
                 value={currentKey(draft)}
-                // Another kind of chart keeps the options; another type begins with its own.
-                onChoose={(chosen) => {
-                  const start = chosen.type === draft.type ? draft : withType(draft, chosen.type, columns, rows)
-                  setDraft(withOptions(start, chosen.patch))
-                }}
+                onChoose={(chosen) => setDraft(withChoice(draft, chosen, columns, rows))}
               />
               <TextInput
                 label="Visualization Name"

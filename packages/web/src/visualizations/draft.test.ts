@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
-import { isDirty, savedDraft, startDraft, withName, withOptions, withType } from './draft.ts'
+import { isDirty, savedDraft, startDraft, withChoice, withName, withOptions, withType } from './draft.ts'
 
 const columns: SourceColumn[] = [
   { name: 'day', type: 'date', source_type: '' },
@@ -23,6 +23,19 @@ describe('the draft of a visualization', () => {
       globalSeriesType: 'line',
       columnMapping: { day: 'x', sold: 'y' },
     })
+  })
+
+  it('gets the columns that suit another kind of chart, until the user has set an option (CHART-49)', () => {
+    const numbers: SourceColumn[] = [...columns, { name: 'left', type: 'integer', source_type: '' }]
+    const [scatter, bars] = ['scatter', 'column'].map((kind) => ({ type: 'CHART', patch: { globalSeriesType: kind } }))
+    if (!scatter || !bars) throw new Error('A kind is missing.')
+    const chosen = withChoice(startDraft(null, numbers, []), scatter, numbers, [])
+    expect(chosen.options).toMatchObject({ globalSeriesType: 'scatter', columnMapping: { sold: 'x', left: 'y' } })
+    expect(chosen.name).toBe('Left by Sold')
+    const set = withOptions(chosen, { sortX: false })
+    expect(withChoice(set, bars, numbers, []).options).toEqual({ ...set.options, globalSeriesType: 'column' })
+    const stored = startDraft({ type: 'CHART', name: 'Mine', options: { columnMapping: { day: 'x' } } }, numbers, [])
+    expect(withChoice(stored, bars, numbers, []).options).toEqual({ columnMapping: { day: 'x' }, globalSeriesType: 'column' })
   })
 
   it('is named after its type, or what it shows, until the user names it (VIZ-09)', () => {

@@ -10,6 +10,8 @@ export interface Draft {
   isNamed: boolean
   /** The options to be stored, including unknown ones. */
   options: Record<string, unknown>
+  /** Whether the options are still those suggested for the result, so that another kind of chart may suggest others. */
+  isSuggested: boolean
 }
 
 const typeName = (type: string) => visualizationOf(type)?.name ?? type
@@ -26,16 +28,38 @@ export function startDraft(
   columns: SourceColumn[],
   rows: readonly Cell[][],
 ): Draft {
-  if (!stored) return withType({ type: '', name: '', isNamed: false, options: {} }, DEFAULT_TYPE, columns, rows)
+  if (!stored)
+    return withType({ type: '', name: '', isNamed: false, options: {}, isSuggested: true }, DEFAULT_TYPE, columns, rows)
   const { type, name, options } = stored
-  return { type, name, isNamed: name !== '' && name !== typeName(type), options }
+  return { type, name, isNamed: name !== '' && name !== typeName(type), options, isSuggested: false }
 }
 
-/** Switches to another type with its default options and suggested columns. */
-export function withType(draft: Draft, type: string, columns: SourceColumn[], rows: readonly Cell[][]): Draft {
-  const options = { ...visualizationOf(type)?.suggest(columns, rows) }
-  return { ...draft, type, name: draft.isNamed ? draft.name : automaticName(type, options), options }
+/**
+ * Switches to another type with its default options and suggested columns.
+ * @param wanted options that the user has chosen with the type
+ */
+export function withType(
+  draft: Draft,
+  type: string,
+  columns: SourceColumn[],
+  rows: readonly Cell[][],
+  wanted: Record<string, unknown> = {},
+): Draft {
+  const options = { ...visualizationOf(type)?.suggest(columns, rows, wanted), ...wanted }
+  return { ...draft, type, name: draft.isNamed ? draft.name : automaticName(type, options), options, isSuggested: true }
 }
+
+/**
+ * Switches to a card of the gallery. Another kind of chart keeps what the user has set, and suggests other columns if nothing was set;
+ * another type begins with its own options.
+ */
+export const withChoice = (
+  draft: Draft,
+  { type, patch }: { type: string; patch: Record<string, unknown> },
+  columns: SourceColumn[],
+  rows: readonly Cell[][],
+): Draft =>
+  type === draft.type && !draft.isSuggested ? withOptions(draft, patch) : withType(draft, type, columns, rows, patch)
 
 export const withName = (draft: Draft, name: string): Draft => ({ ...draft, name, isNamed: true })
 
@@ -43,7 +67,7 @@ export const withName = (draft: Draft, name: string): Draft => ({ ...draft, name
 export function withOptions(draft: Draft, patch: Record<string, unknown>): Draft {
   const options = { ...draft.options, ...patch }
   const isAutomatic = !draft.isNamed && draft.name === automaticName(draft.type, draft.options)
-  return { ...draft, options, name: isAutomatic ? automaticName(draft.type, options) : draft.name }
+  return { ...draft, options, isSuggested: false, name: isAutomatic ? automaticName(draft.type, options) : draft.name }
 }
 
 /** Whether the draft differs from its initial state. */

@@ -7,8 +7,8 @@ const carrier = column('carrier', 'string')
 const flights = column('flights', 'integer')
 const delay = column('delay', 'float')
 const chart = (globalSeriesType: string) => ({ type: 'CHART', options: { globalSeriesType } })
-const namesOf = (columns: Parameters<typeof typeChoices>[1], fits: boolean) =>
-  typeChoices(chart('line'), columns, [], false)
+const namesOf = (columns: Parameters<typeof typeChoices>[1], fits: boolean, rows: Parameters<typeof typeChoices>[2] = []) =>
+  typeChoices(chart('line'), columns, rows, false)
     .filter((choice) => choice.fits === fits)
     .map(({ name }) => name)
 
@@ -17,9 +17,11 @@ describe('the gallery of types', () => {
     expect(namesOf([carrier, flights], true)).toEqual([
       ...['Bar', 'Pie', 'Box', 'Table', 'Counter', 'Pivot Table', 'Map (Choropleth)', 'Funnel', 'Word Cloud', 'Details View'],
     ])
-    expect(namesOf([day, flights, delay], true)).toEqual(
-      expect.arrayContaining(['Line', 'Area', 'Scatter', 'Heatmap', 'Counter']),
-    )
+    expect(namesOf([day, flights, delay], true)).toEqual(expect.arrayContaining(['Line', 'Area', 'Scatter', 'Counter']))
+    // The two sides of a heatmap need values that repeat.
+    const days = ['2026-01-01', '2026-01-02'].flatMap((at) => ['AA', 'UA'].map((code) => [at, code, 1]))
+    expect(namesOf([day, carrier, flights], true, days)).toContain('Heatmap')
+    expect(namesOf([day, carrier, flights], false, days.slice(0, 1))).toContain('Heatmap')
     expect(namesOf([flights], true)).toEqual(['Table', 'Counter', 'Pivot Table', 'Details View'])
     expect(namesOf([carrier, flights], false)).toEqual(
       expect.arrayContaining(['Line', 'Scatter', 'Bubble', 'Map (Markers)', 'Cohort', 'Sankey']),

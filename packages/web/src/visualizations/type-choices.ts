@@ -49,7 +49,7 @@ export function typeChoices(
 ): TypeChoice[] {
   const offered = offeredTypes(draft.type).flatMap((type) =>
     type.type === CHART
-      ? chartChoices(columns, allowsCustomCode, draft.type === CHART ? storedKind(draft) : '')
+      ? chartChoices(type, columns, rows, allowsCustomCode, draft.type === CHART ? storedKind(draft) : '')
       : [{ ...choiceOf(type), fits: fitsType(type, columns, rows) }],
   )
   const current = currentKey(draft)
@@ -60,8 +60,12 @@ export function typeChoices(
 const choiceOf = ({ type, name, icon }: AnyVisualizationType) => ({ key: type, name, icon, type, patch: {} })
 
 /** Whether the options that a type suggests for the result are complete. */
-const fitsType = (type: AnyVisualizationType, columns: SourceColumn[], rows: readonly Cell[][]): boolean =>
-  type.problem(type.options.parse(type.suggest(columns, rows)), columns) === null
+const fitsType = (
+  type: AnyVisualizationType,
+  columns: SourceColumn[],
+  rows: readonly Cell[][],
+  patch: TypeChoice['patch'] = {},
+): boolean => type.problem(type.options.parse({ ...type.suggest(columns, rows, patch), ...patch }), columns) === null
 
 const kindIcons: Record<ChartKind, TypeChoice['icon']> = {
   line: IconChartLine,
@@ -75,19 +79,26 @@ const kindIcons: Record<ChartKind, TypeChoice['icon']> = {
   custom: IconCode,
 }
 
-function chartChoices(columns: SourceColumn[], allowsCustomCode: boolean, current: string): TypeChoice[] {
-  const known = offeredKinds(allowsCustomCode, current).map(({ kind, name }) => ({
-    ...{ key: keyOf(CHART, kind), name, icon: kindIcons[kind], type: CHART },
-    patch: { globalSeriesType: kind },
-    fits: kindsThatFit(columns).has(kind),
-  }))
+function chartChoices(
+  chart: AnyVisualizationType,
+  columns: SourceColumn[],
+  rows: readonly Cell[][],
+  allowsCustomCode: boolean,
+  current: string,
+): TypeChoice[] {
+  const fitting = kindsThatFit(columns)
+  const known = offeredKinds(allowsCustomCode, current).map(({ kind, name }) => {
+    const patch = { globalSeriesType: kind }
+    const fits = fitting.has(kind) && fitsType(chart, columns, rows, patch)
+    return { key: keyOf(CHART, kind), name, icon: kindIcons[kind], type: CHART, patch, fits }
+  })
   if (current === '' || kindOf(current) !== null) return known
   // A kind that only other clients draw.
   const foreign = { key: keyOf(CHART, current), name: kindName(current), icon: IconQuestionMark, type: CHART }
   return [...known, { ...foreign, patch: { globalSeriesType: current }, fits: false }]
 }
 
-/** The kinds of chart for which a result has enough columns, by their types. */
+/** The kinds of chart for which a result has enough columns of suitable types. */
 function kindsThatFit(columns: readonly SourceColumn[]): ReadonlySet<ChartKind> {
   const of = (...types: SourceColumn['type'][]) => columns.filter(({ type }) => types.includes(type)).length
   const [numbers, dates] = [of('integer', 'float'), of('date', 'datetime')]

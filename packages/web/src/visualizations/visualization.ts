@@ -195,8 +195,11 @@ interface VisualizationType<Options = Record<string, unknown>> {
   isDeprecated: boolean
   /** Fills defaults and upgrades old records; accepts any object. */
   options: z.ZodMiniType<Options>
-  /** Options of a new visualization, suggested from the columns and the first rows. */
-  suggest(columns: SourceColumn[], rows: readonly Cell[][]): Partial<Options>
+  /**
+   * Options of a new visualization, suggested from the columns and the first rows.
+   * @param wanted options that the user has chosen, such as the kind of a chart
+   */
+  suggest(columns: SourceColumn[], rows: readonly Cell[][], wanted?: Partial<Options>): Partial<Options>
   /** A name for a new visualization that says what it shows; null, or omitted, for the name of the type. */
   nameOf?(options: Options): string | null
   needs(options: Options, columns: SourceColumn[]): Needs

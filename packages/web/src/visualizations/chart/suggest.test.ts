@@ -179,6 +179,67 @@ group('a suggestion from rows', () => {
   })
 })
 
+group('the columns for a kind of chart', () => {
+  const text = (name: string) => textColumn(name)
+  const [a, b, id, count] = ['fertility', 'life', 'user_id', 'population'].map((name) => textColumn(name, 'float'))
+  const hour = textColumn('hour', 'integer')
+  if (!a || !b || !id || !count) throw new Error('A column is missing.')
+  const chosen = (kind: string, columns: Parameters<typeof suggest>[0], rows: Parameters<typeof suggest>[1]) =>
+    suggest(columns, rows, { globalSeriesType: kind })
+  const countries = ['Chad', 'Fiji', 'Peru'].map((name, at) => [name, at % 2 === 0 ? 'Big' : 'Small', 7 - at, 50 + at, at, 900])
+  const all = [text('country'), text('kind'), a, b, id, count]
+
+  it('are two numbers for points and three for bubbles, split by a text with few values (CHART-49)', () => {
+    expect(chosen('scatter', all, countries)).toMatchObject({
+      globalSeriesType: 'scatter',
+      columnMapping: { fertility: 'x', life: 'y', kind: 'series' },
+    })
+    const bubbles = { fertility: 'x', life: 'y', population: 'size', kind: 'series' }
+    expect(chosen('bubble', all, countries).columnMapping).toEqual(bubbles)
+    expect(chosen('bubble', [text('country'), a, b], []).columnMapping).toEqual({ country: 'x', fertility: 'y', life: 'y' })
+  })
+
+  it('are the last number over two columns with repeated values for a heatmap, the longer one on x (HEAT-01, CHART-49)', () => {
+    const rows = ['Mon', 'Tue'].flatMap((day) => [0, 1, 2].map((at) => [day, at, at * 1.5]))
+    expect(chosen('heatmap', [text('day'), hour, a], rows)).toMatchObject({
+      columnMapping: { hour: 'x', day: 'y', fertility: 'zVal' },
+    })
+    expect(chosen('heatmap', [text('day'), hour, a], rows)).not.toHaveProperty('sortX')
+    expect(
+      chosen(
+        'heatmap',
+        [text('day'), text('shop'), a],
+        rows.map(([day, at, value]) => [day ?? null, `${at}`, value ?? null]),
+      ),
+    ).toMatchObject({
+      columnMapping: { shop: 'x', day: 'y', fertility: 'zVal' },
+      sortX: false,
+    })
+    // Without repeated values each row would be a cell of its own.
+    expect(chosen('heatmap', all, countries.slice(0, 1)).columnMapping).not.toHaveProperty('population', 'zVal')
+  })
+
+  it('are like numbers in each group for boxes, and a text before a date for a pie (CHART-49)', () => {
+    expect(chosen('box', all, countries).columnMapping).toEqual({ kind: 'x', fertility: 'y', life: 'y' })
+    expect(chosen('pie', [textColumn('day', 'date'), text('shop'), a, b], [])).toMatchObject({
+      columnMapping: { shop: 'x', fertility: 'y' },
+      sortX: false,
+    })
+  })
+
+  it('are those of a line for areas, which are stacked if there are several (CHART-49)', () => {
+    const rows = ['2026-01-01', '2026-01-02'].flatMap((day) => ['Web', 'Mail'].map((shop) => [day, shop, 5]))
+    const columns = [textColumn('day', 'date'), text('shop'), a]
+    expect(chosen('area', columns, rows)).toMatchObject({
+      globalSeriesType: 'area',
+      columnMapping: { day: 'x', fertility: 'y', shop: 'series' },
+      series: { stacking: 'stack' },
+    })
+    expect(chosen('line', columns, rows)).not.toHaveProperty('series')
+    expect(chosen('area', [textColumn('day', 'date'), a], [])).not.toHaveProperty('series')
+  })
+})
+
 group('the name of a new chart', () => {
   const named = (columnMapping: Record<string, string>, globalSeriesType = 'line') =>
     nameOf(ChartOptions.parse({ columnMapping, globalSeriesType }))
