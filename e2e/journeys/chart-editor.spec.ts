@@ -225,7 +225,10 @@ test.describe('the chart editor', () => {
   })
 })
 
-test('a legend below a chart cuts no names, says how many entries do not fit, and opens (CHART-61)', async ({ adminPage: page, workshop }) => {
+test('a legend below a chart cuts no names, says how many entries do not fit, and opens (CHART-61)', async ({
+  adminPage: page,
+  workshop,
+}) => {
   const query = await workshop.makeRunQuery({
     query: "SELECT i AS n, 'MWMW ' || g AS name, i * g AS product FROM range(3) t(i), range(40) s(g)",
   })
