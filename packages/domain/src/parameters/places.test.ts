@@ -37,6 +37,7 @@ describe('a place of a parameter in SQL', () => {
     "SET @n = 5 SELECT * FROM t WHERE a = '{{ x }}' AND b IN (SELECT c FROM d WHERE e = {{ x }})",
     "DECLARE @day date = '2026-01-31'; SELECT a * 2 FROM t WHERE b * 3 = c AND d LIKE '{{ x }}'",
     "UPDATE t SET a = '{{ x }}', b = (SELECT max(c) FROM d WHERE e = '{{ x }}')",
+    "SELECT * FROM t WHERE a SIMILAR TO '%{{ x }}%' AND b NOT SIMILAR TO {{ x }}",
   ])('is that of a value: %s (OPEN-191)', (text) => {
     const found = places(text)
     expect(found.length).toBeGreaterThan(0)
@@ -76,6 +77,9 @@ describe('a place of a parameter in SQL', () => {
     "SET t = (SELECT '{{ x }}'); SELECT * FROM IDENTIFIER($t)",
     "SET VARIABLE v = (SELECT lower('{{ x }}'))",
     "SELECT * LIKE '{{ x }}' FROM t",
+    "COPY (SELECT a FROM t WHERE similar) TO '{{ x }}'",
+    "SELECT similar INTO t TO '{{ x }}'",
+    "SELECT * SIMILAR TO '{{ x }}' FROM t",
     "SELECT * ILIKE '%{{ x }}%' FROM t",
     "SELECT t.* NOT LIKE '{{ x }}' FROM t",
     "SELECT IDENTIFIER('{{ x }}') FROM t",

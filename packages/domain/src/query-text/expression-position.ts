@@ -149,9 +149,10 @@ export class ExpressionPosition {
       level.suspended = level.clause
       level.clause = 'other'
     }
-    // `a IS DISTINCT FROM b` is a comparison.
+    // These compare, as in `a IS DISTINCT FROM b` and `a SIMILAR TO b`.
     const isCondition = level.clause === 'condition' || level.clause === 'values'
-    const isComparison = word === 'FROM' && this.#last === 'DISTINCT' && isCondition
+    const isSecondWord = (word === 'FROM' && this.#last === 'DISTINCT') || (word === 'TO' && this.#last === 'SIMILAR')
+    const isComparison = isSecondWord && isCondition
     if (word === 'UPDATE') level.isUpdate = true
     if (SEALING.has(word)) level.isSealed = word !== 'SET' || !level.isUpdate
     if (STATEMENTS.has(word)) level.isSealed = false
