@@ -283,9 +283,12 @@ test.describe('a newcomer', () => {
       session.client_config.showBeaconConsentMessage = true
     })
     await page.goto('/')
-    const prompt = await page.getByRole('region', { name: 'Usage reports' }).boundingBox()
-    const lists = await page.getByRole('region', { name: 'Favorite Queries' }).boundingBox()
-    expect(prompt?.y).toBeGreaterThan((lists?.y ?? 0) + (lists?.height ?? 0))
+    // Both move down while the rest of the page loads.
+    await expect(async () => {
+      const prompt = await page.getByRole('region', { name: 'Usage reports' }).boundingBox()
+      const lists = await page.getByRole('region', { name: 'Favorite Queries' }).boundingBox()
+      expect(prompt?.y).toBeGreaterThan((lists?.y ?? 0) + (lists?.height ?? 0))
+    }).toPass()
   })
 })
 
