@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible, setTheme } from '../page.ts'
 import { cellAt, executeButton, expect, test } from '../queries.ts'
 import { beginWithLarge, grid, heading, headings, LARGE_COLUMNS, makeTable, sortBy } from '../result-table.ts'
 
@@ -149,4 +150,57 @@ test('moves the last of two thousand columns to the front by keyboard and scroll
   await expect(cellAt(page, 0, 0)).toHaveText('1,999')
   await expect(cellAt(page, 0, 0)).toBeInViewport()
   await expect(cellAt(page, 0, 1)).toHaveText('0')
+})
+
+const card = (page: Page, name: string) => page.getByRole('dialog', { name: `Values of ${name}` })
+const facts = (page: Page, name: string) => card(page, name).locator('dl > div')
+
+test.describe('the values of a column', () => {
+  beginWithLarge()
+
+  test('are shown by a button in its head, of the rows that match a search (OPEN-206)', async ({ adminPage: page }) => {
+    await heading(page, 'third').hover()
+    await page.getByTitle('Values of third').click()
+    await expect(facts(page, 'third')).toHaveText([
+      'Emptynone',
+      'Different values3',
+      'Smallest0',
+      'Largest2',
+      'Average0.99999',
+      'Median1',
+    ])
+    await expect(card(page, 'third').getByRole('img', { name: 'Distribution from 0 to 2' })).toBeVisible()
+    await expect(card(page, 'third').getByRole('listitem')).toHaveText(['033%', '133%', '233%'])
+    await expect(card(page, 'third').getByText('In 100,000 rows')).toBeVisible()
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      await expectAccessible(page)
+    }
+    await page.keyboard.press('Escape')
+    await expect(card(page, 'third')).toBeHidden()
+    await expect(grid(page)).toBeFocused()
+
+    await page.getByRole('textbox', { name: 'Search results' }).fill('99999')
+    await expect(cellAt(page, 0, LARGE_COLUMNS.n)).toHaveText('82,321')
+    await heading(page, 'n').hover()
+    await page.getByTitle('Values of n').click()
+    await expect(card(page, 'n').getByText('In 2 rows that match')).toBeVisible()
+  })
+})
+
+test('the values of a column are shown by the key I, and again after a failure (OPEN-206)', async ({
+  failingPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: 'SELECT i AS n FROM range(50) t(i)' })
+  await page.goto(`/queries/${query.id}`)
+  await cellAt(page, 0, 0).click()
+  await page.route('**/profile?*', (route) => route.fulfill({ status: 500, json: { message: 'Not now.' } }))
+  await page.keyboard.press('i')
+  await expect(card(page, 'n').getByText('The values could not be loaded.')).toBeVisible()
+  await page.unroute('**/profile?*')
+  await card(page, 'n').getByRole('button', { name: 'Try Again' }).click()
+  await expect(facts(page, 'n').filter({ hasText: 'Different values' })).toHaveText('Different values50')
+  // Values that occur once each are not listed.
+  await expect(card(page, 'n').getByText('Most frequent')).toBeHidden()
 })

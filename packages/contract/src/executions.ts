@@ -3,6 +3,7 @@ import { byId, endpoint, file, Id, LARGE_BODY_BYTES, Timestamp } from './endpoin
 import { ParameterDefinition } from './queries.ts'
 import {
   type Cell,
+  ColumnProfile,
   ColumnsBody,
   ColumnsQuery,
   DistinctQuery,
@@ -10,6 +11,8 @@ import {
   DownloadQuery,
   GroupsBody,
   GroupsQuery,
+  ProfileBody,
+  ProfileQuery,
   parametersInUrl,
   QueryResult,
   type ResultColumn,
@@ -290,6 +293,26 @@ export const executions = {
     params: one,
     query: DistinctQuery,
     reply: DistinctValues,
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/api/query_results/:id/profile',
+    access: 'viewer',
+    ours: true,
+    summary: 'What a column contains: nulls, different and frequent values, smallest, largest and average, a histogram',
+    params: one,
+    query: ProfileQuery,
+    reply: ColumnProfile,
+  }),
+  profileByBody: endpoint({
+    method: 'POST',
+    path: '/api/query_results/:id/profile',
+    access: 'viewer',
+    ours: true,
+    summary: 'The same, asked with filters that are too long for an address',
+    params: one,
+    body: ProfileBody,
+    reply: ColumnProfile,
   }),
   columns: endpoint({
     method: 'GET',

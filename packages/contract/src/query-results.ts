@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint, Id } from './endpoint.ts'
 import {
+  ColumnProfile,
   ColumnsBody,
   ColumnsQuery,
   DistinctQuery,
   DistinctValues,
   GroupsBody,
   GroupsQuery,
+  ProfileBody,
+  ProfileQuery,
   parametersInBody,
   parametersInUrl,
   ResultColumns,
@@ -50,6 +53,20 @@ export const queryResults = {
     summary: byBody,
     body: DistinctQuery.extend(parametersInBody),
     reply: DistinctValues,
+  }),
+  profile: endpoint({
+    ...part('profile'),
+    method: 'GET',
+    summary: 'What a column of a result of a query contains, also for key-based callers',
+    query: ProfileQuery.extend(parametersInUrl),
+    reply: ColumnProfile,
+  }),
+  profileByBody: endpoint({
+    ...part('profile'),
+    method: 'POST',
+    summary: byBody,
+    body: ProfileBody.extend(parametersInBody),
+    reply: ColumnProfile,
   }),
   columns: endpoint({
     ...part('columns'),

@@ -181,6 +181,38 @@ export const DistinctValues = z.object({
 })
 export type DistinctValues = z.infer<typeof DistinctValues>
 
+export const ProfileQuery = z.object({
+  /** Column index. */
+  column: z.coerce.number().int().min(0).max(9999),
+  /** As for a window: the rows that the profile is of. */
+  search: WindowQuery.shape.search,
+  search_columns: WindowQuery.shape.search_columns,
+  filters: Filters,
+})
+export type ProfileQuery = z.infer<typeof ProfileQuery>
+export const ProfileBody = ProfileQuery.extend(filtersOfBody)
+
+/** The contents of a column, in the rows that match a search and filters. */
+export const ColumnProfile = z.object({
+  /** Number of these rows. */
+  rows: z.int(),
+  /** Number of cells without a value. */
+  nulls: z.int(),
+  /** Number of different values, without null. */
+  distinct: z.int(),
+  /** The smallest and largest value; null unless the column has numbers, dates or times. */
+  min: Cell,
+  max: Cell,
+  /** Of numbers; null for other columns. */
+  mean: z.number().nullable(),
+  median: z.number().nullable(),
+  /** Number of values in ranges of equal width, from the smallest to the largest value; empty unless the column has such values. */
+  histogram: z.array(z.int()),
+  /** The most frequent values, at most five. */
+  frequent: DistinctValues.shape.values,
+})
+export type ColumnProfile = z.infer<typeof ColumnProfile>
+
 /** A boolean in the query string. */
 const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
 

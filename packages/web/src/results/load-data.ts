@@ -1,4 +1,10 @@
-import { type Cell, MAX_VISUALIZED_ROWS, type ResultWindow, type RowFilter } from '@sightline/contract/results.ts'
+import {
+  type Cell,
+  type ColumnProfile,
+  MAX_VISUALIZED_ROWS,
+  type ResultWindow,
+  type RowFilter,
+} from '@sightline/contract/results.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupData, groupsAsk, hasAllGroups, loadCells, withoutGroups } from '../visualizations/result-data.ts'
 import type { GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
@@ -70,20 +76,25 @@ export function resultSource(rows: StoredRows): RowSource {
       const { total } = await load({ offset: 0, limit: 1, sort, total: 'now' }, signal)
       return total ?? 0
     },
+    profile: (column, signal) => columnProfile(rows, column, signal),
     search: (text, within) => resultSource({ ...rows, search: text, searchColumns: within }),
   }
 
   function load(window: RowWindow & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {
-    const request = {
-      ...window,
-      sort: sortText(window.sort),
-      search: search === '' ? undefined : search,
-      search_columns: searchColumns === null ? undefined : searchColumns.join(','),
-      filters,
-    }
-    return reader.window(id, request, signal)
+    return reader.window(id, { ...window, ...matching(rows), sort: sortText(window.sort) }, signal)
   }
 }
+
+/** The contents of a column, in the rows that contain the text and pass the filters. */
+export const columnProfile = (rows: StoredRows, column: number, signal: AbortSignal): Promise<ColumnProfile> =>
+  rows.reader.profile(rows.first.result.id, { column, ...matching(rows) }, signal)
+
+/** The search and the filters as the server takes them. */
+const matching = ({ filters, search = '', searchColumns = null }: StoredRows) => ({
+  search: search === '' ? undefined : search,
+  search_columns: searchColumns === null ? undefined : searchColumns.join(','),
+  filters,
+})
 
 /** The sort order as it is sent: column indexes, a minus sign for descending; undefined for the order of the result. */
 export function sortText(sort: RowWindow['sort']): string | undefined {

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/results.ts'
+import type { Cell, ColumnProfile } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import { finiteCell, finiteRows } from '@sightline/domain/format/not-finite.ts'
 import { compareCells } from '@sightline/domain/grouping/compare.ts'
@@ -22,8 +22,18 @@ export const filtersIn = ({ columns, rows }: WholeResult): Filter[] =>
     columns.map(({ type }, column) => rows.map((row) => finiteCell(row[column] ?? null, type))),
   )
 
-/** Loads the data of visualizations from a result that is already in the browser: the rows that pass all filters. */
-export function memoryData(result: WholeResult, filters: readonly Filter[]): LoadData {
+/** Profiles a column in the rows that pass the filters and contain a text in one of these columns; null for all columns. */
+type Profile = (
+  column: number,
+  search: { search: string; searchColumns: readonly number[] | null },
+  signal: AbortSignal,
+) => Promise<ColumnProfile>
+
+/**
+ * Loads the data of visualizations from a result that is already in the browser: the rows that pass all filters.
+ * @param profile null if nobody can profile the columns
+ */
+export function memoryData(result: WholeResult, filters: readonly Filter[], profile: Profile | null = null): LoadData {
   const rows = passing(result, filters)
   const { columns } = result
   const finite = finiteRows(columns, rows)
@@ -31,7 +41,7 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
   return Object.assign(async (needs: Needs) => atHand(needs), { atHand })
 
   function atHand(needs: Needs): ResultData {
-    if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(key, columns, rows) }
+    if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(key, columns, rows, profile) }
     if (needs.kind === 'cells') return cellData(columns, rows.length, needs, (index) => rows[index] ?? [])
     if (needs.kind === 'groups') return groupsInMemory(columns, rows, needs)
     const indexes = needs.columns.flatMap((name) => {
@@ -61,7 +71,13 @@ function passing({ columns, rows }: WholeResult, filters: readonly Filter[]): Ce
       )
 }
 
-function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): RowSource {
+function sourceOf(
+  key: string,
+  columns: RowSource['columns'],
+  rows: Cell[][],
+  profile: Profile | null,
+  searched: Parameters<Profile>[1] = { search: '', searchColumns: null },
+): RowSource {
   return {
     key,
     columns,
@@ -70,8 +86,12 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): R
     load({ offset, limit, sort }) {
       return Promise.resolve({ total: rows.length, rows: sorted(rows, sort, columns).slice(offset, offset + limit) })
     },
+    ...(profile && { profile: (column, signal) => profile(column, searched, signal) }),
     search: (text, within) =>
-      sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(columns, rows, text, within)),
+      sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(columns, rows, text, within), profile, {
+        search: text,
+        searchColumns: within,
+      }),
   }
 }
 

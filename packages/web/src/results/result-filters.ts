@@ -5,7 +5,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { Needs, ResultData } from '../visualizations/visualization.ts'
-import { loadData, resultSource } from './load-data.ts'
+import { columnProfile, loadData, resultSource } from './load-data.ts'
 import { filtersIn, memoryData, type WholeResult } from './memory-data.ts'
 import type { ResultReader } from './result-reader.ts'
 
@@ -83,9 +83,16 @@ export function wholeResultOf({ result, offset, rows }: ResultWindow): WholeResu
  */
 export function filteredData(first: ResultWindow, filters: readonly Filter[], reader: ResultReader): LoadData {
   const whole = wholeResultOf(first)
-  const inMemory = whole && memoryData(whole, filters)
-  if (inMemory && first.rows.length <= MAX_ROWS_IN_BROWSER) return inMemory
   const serverFilters = rowFilters(first.result.columns, filters)
+  const inMemory =
+    whole &&
+    memoryData(
+      whole,
+      filters,
+      serverFilters &&
+        ((column, searched, signal) => columnProfile({ reader, first, filters: serverFilters, ...searched }, column, signal)),
+    )
+  if (inMemory && first.rows.length <= MAX_ROWS_IN_BROWSER) return inMemory
   if (serverFilters === null) return noRows(first.result)
   const rows = { reader, first, filters: serverFilters }
   const atHand = (needs: Needs): ResultData | null => {

@@ -1,12 +1,20 @@
 import { api } from '@sightline/contract/api.ts'
 import type { QueryOf } from '@sightline/contract/endpoint.ts'
-import type { DistinctValues, ResultColumns, ResultGroups, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
+import type {
+  ColumnProfile,
+  DistinctValues,
+  ResultColumns,
+  ResultGroups,
+  ResultWindow,
+  RowFilter,
+} from '@sightline/contract/results.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { call } from '../api/call.ts'
 
 type WithFilters<Query> = Omit<Query, 'filters'> & { filters: RowFilter[] }
 type WindowRequest = WithFilters<Partial<QueryOf<typeof api.executions.window>>>
 type DistinctRequest = Partial<QueryOf<typeof api.executions.distinct>> & { column: number }
+type ProfileRequest = WithFilters<Partial<QueryOf<typeof api.executions.profile>> & { column: number }>
 type ColumnsRequest = WithFilters<Partial<QueryOf<typeof api.executions.columns>> & { columns: string }>
 type GroupsRequest = WithFilters<Pick<QueryOf<typeof api.executions.groups>, 'ask'>>
 
@@ -14,6 +22,7 @@ type GroupsRequest = WithFilters<Pick<QueryOf<typeof api.executions.groups>, 'as
 export interface ResultReader {
   window(id: number, request: WindowRequest, signal: AbortSignal): Promise<ResultWindow>
   distinct(id: number, request: DistinctRequest, signal: AbortSignal): Promise<DistinctValues>
+  profile(id: number, request: ProfileRequest, signal: AbortSignal): Promise<ColumnProfile>
   columns(id: number, request: ColumnsRequest, signal: AbortSignal): Promise<ResultColumns>
   groups(id: number, request: GroupsRequest, signal: AbortSignal): Promise<ResultGroups>
 }
@@ -25,6 +34,10 @@ export const sessionReader: ResultReader = {
       ? call(api.executions.window, { params: { id }, query: request, signal })
       : call(api.executions.windowByBody, { params: { id }, body: request, signal }),
   distinct: (id, request, signal) => call(api.executions.distinct, { params: { id }, query: request, signal }),
+  profile: (id, request, signal) =>
+    fitInUrl(request)
+      ? call(api.executions.profile, { params: { id }, query: request, signal })
+      : call(api.executions.profileByBody, { params: { id }, body: request, signal }),
   columns: (id, request, signal) =>
     fitInUrl(request)
       ? call(api.executions.columns, { params: { id }, query: request, signal })
@@ -55,6 +68,12 @@ export function queryReader(queryId: number, values: Values): ResultReader {
       return fitInUrl(request)
         ? call(api.queryResults.distinct, { params, query: request, signal })
         : call(api.queryResults.distinctByBody, { params, body: request, signal })
+    },
+    profile(id, asked, signal) {
+      const [params, request] = [paramsOf(id), { ...asked, parameters }]
+      return fitInUrl(request)
+        ? call(api.queryResults.profile, { params, query: request, signal })
+        : call(api.queryResults.profileByBody, { params, body: request, signal })
     },
     columns(id, asked, signal) {
       const [params, request] = [paramsOf(id), { ...asked, parameters }]

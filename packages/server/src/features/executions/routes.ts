@@ -83,6 +83,12 @@ function resultParts(app: App) {
   app.answer(api.distinct, async (ctx, { params: { id }, query, http }) =>
     parts.distinct(ctx, await mustRead(ctx, id), query, http),
   )
+  app.answer(api.profile, async (ctx, { params: { id }, query, http }) =>
+    parts.profile(ctx, await mustRead(ctx, id), query, http),
+  )
+  app.answer(api.profileByBody, async (ctx, { params: { id }, body, http }) =>
+    parts.profile(ctx, await mustRead(ctx, id), body, http),
+  )
   app.answer(api.columns, async (ctx, { params: { id }, query, http }) =>
     parts.columns(ctx, await mustRead(ctx, id), query, http),
   )
@@ -112,6 +118,12 @@ function queryResultParts(app: App) {
   )
   app.answer(ofQuery.distinctByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
     parts.distinct(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.profile, async (ctx, { params, query: { parameters, ...asked }, http }) =>
+    parts.profile(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.profileByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
+    parts.profile(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
   )
   app.answer(ofQuery.columns, async (ctx, { params, query: { parameters, ...asked }, http }) =>
     parts.columns(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),

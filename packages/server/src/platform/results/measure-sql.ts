@@ -114,7 +114,7 @@ function cellOfText(text: string, { kind }: SqlColumn['storage']): Cell {
 }
 
 /** A value as a number for arithmetic; null if it is not a number. Texts may have thousands separators (commas). */
-function numberSql(column: SqlColumn): string {
+export function numberSql(column: SqlColumn): string {
   const { ref, storage } = column
   switch (storage.kind) {
     case 'text':

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type {
   Cell,
+  ColumnProfile,
   DistinctValues,
   GroupsRequest,
   ResultColumns,
@@ -44,6 +45,9 @@ export interface DistinctRequest {
   /** By count, largest first, or by first occurrence. */
   order?: 'frequent' | 'first'
 }
+
+/** Request for the profile of a column, in the rows that a window with these would have. */
+export type ProfileRequest = Pick<Window, 'search' | 'searchColumns' | 'filters'> & { column: number }
 
 /** Request for some columns, whole or thinned. */
 export interface ColumnsRequest {
@@ -104,8 +108,10 @@ export interface Results {
   /** The distinct texts of one column, each with the cell of another column, in order of first occurrence. */
   pairs(result: StoredResult, ask: PairsRequest): Promise<{ name: Cell; value: string }[]>
   /** @throws AppError `invalid_input` for filters that do not fit their column */
+  profile(result: StoredResult, ask: ProfileRequest): Promise<ColumnProfile>
   /** The smallest and the largest number of a column; null if it has no rows, or if a cell is not a number. */
   extremes(result: StoredResult, column: number): Promise<{ min: number; max: number } | null>
+  /** @throws AppError `invalid_input` for filters that do not fit their column */
   columns(result: StoredResult, ask: ColumnsRequest): Promise<ResultColumns>
   /** Groups rows, once for each set of columns. @throws AppError `invalid_input` for filters that do not fit their column */
   groups(result: StoredResult, ask: GroupsRequest, filters: readonly RowFilter[]): Promise<ResultGroups>

@@ -71,7 +71,24 @@ type Arrangement = Pick<Window, 'sort' | 'search' | 'searchColumns' | 'filters'>
 
 /** SQL clauses that select the rows ('' for all) and their order. */
 function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: BoundStrings) {
-  const { sort, search, searchColumns, filters } = asked
+  const inSql = sqlColumns(columns)
+  const keys = asked.sort.flatMap(({ column: index, descending }) => {
+    const column = inSql[index]
+    return column ? sortKeys(column).map((key) => `${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`) : []
+  })
+  return {
+    condition: conditionSql(columns, asked, texts),
+    // Equal rows stay in source order, so that the order is deterministic.
+    order: `ORDER BY ${[...keys, ROW_NUMBER].join(', ')}`,
+  }
+}
+
+/** The SQL clause that selects the rows of a window; '' for all. */
+export function conditionSql(
+  columns: readonly Column[],
+  { search, searchColumns, filters }: Pick<Window, 'search' | 'searchColumns' | 'filters'>,
+  texts: BoundStrings,
+): string {
   const inSql = sqlColumns(columns)
   const conditions = filterSql(columns, filters, texts)
   if (search !== '') {
@@ -79,13 +96,5 @@ function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: B
     const matches = searched.flatMap((column) => matchSql(column, search, texts) ?? [])
     conditions.push(matches.length > 0 ? `(${matches.join(' OR ')})` : 'false')
   }
-  const keys = sort.flatMap(({ column: index, descending }) => {
-    const column = inSql[index]
-    return column ? sortKeys(column).map((key) => `${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`) : []
-  })
-  return {
-    condition: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
-    // Equal rows stay in source order, so that the order is deterministic.
-    order: `ORDER BY ${[...keys, ROW_NUMBER].join(', ')}`,
-  }
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
 }

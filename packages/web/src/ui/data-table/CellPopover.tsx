@@ -39,7 +39,7 @@ export function CellPopover({ cell, title, at, onClose }: CellPopoverProps) {
   return (
     <Popover opened onDismiss={onClose} position="bottom-start" offset={2} trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
-        <div className={styles.popoverTarget} style={{ ...at }} />
+        <div aria-hidden className={styles.popoverTarget} style={{ ...at }} />
       </Popover.Target>
       <Popover.Dropdown className={styles.popover} aria-label={title}>
         <div className={styles.popoverTitle}>

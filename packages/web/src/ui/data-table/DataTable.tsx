@@ -3,6 +3,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
 import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
+import { ColumnProfileCard } from './ColumnProfileCard.tsx'
 import { useColumnArrangement } from './column-arrangement.ts'
 import { DropMark } from './column-drag.tsx'
 import { columnAt, type DataColumn, hiddenSides, revealingLeft, visibleColumns } from './column-layout.ts'
@@ -30,6 +31,8 @@ export interface DataTableProps {
   pageSize: number
   /** The column whose cells can be picked, and whose picked value marks its rows; null or omitted if there is none. */
   picks?: CellPicks | null
+  /** Formats numbers that are computed from a column. */
+  formatNumber?: (value: number) => string
 }
 
 export interface CellPicks {
@@ -50,7 +53,7 @@ export function DataTable(props: DataTableProps) {
   return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
 }
 
-function Grid({ source, columns: given, label, emptyText, pageSize, picks = null }: DataTableProps) {
+function Grid({ source, columns: given, label, emptyText, pageSize, picks = null, formatNumber = String }: DataTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const size = useElementSize<HTMLDivElement>()
@@ -58,6 +61,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
   const [sort, setSort] = useState<Sort>([])
   const cells = useSelection()
   const { selection, opened, open } = cells
+  const [profiled, setProfiled] = useState<number | null>(null)
   const [statusMessage, announce] = useStatusMessage()
 
   const blocks = useRowBlocks(source, sort)
@@ -130,6 +134,11 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
     scroller.current?.focus()
   }, [open])
 
+  const closeProfile = useCallback(() => {
+    setProfiled(null)
+    scroller.current?.focus()
+  }, [])
+
   const pickTitle = given.find(({ index }) => index === picks?.column)?.title ?? ''
   const pickAt = (place: CellPlace | null) => {
     if (place === null || picks === null || columns[place.column]?.index !== picks.column) return
@@ -153,6 +162,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
     },
     reveal,
     pick: pickAt,
+    profile: (place) => setProfiled(source.profile === undefined ? null : place),
     close,
   })
   const onDoubleClick = (event: MouseEvent) => open(placeAt(event.clientX, event.clientY))
@@ -161,6 +171,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
   const isFocusHere =
     focus !== null && focus.row >= first && focus.row <= last && focus.column >= firstColumn && focus.column <= lastColumn
   const openedColumn = opened === null ? undefined : columns[opened.column]
+  const profiledColumn = profiled === null ? undefined : columns[profiled]
   const openedCells = opened === null ? null : blocks.row(opened.row)
   const failure = blocks.failure()
   return (
@@ -172,7 +183,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
         data-table-scroller
         role="grid"
         aria-label={label}
-        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${picks?.onPick ? ` Space picks a cell of ${pickTitle}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`}
+        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column,${source.profile ? ' I shows what its column contains,' : ''} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${picks?.onPick ? ` Space picks a cell of ${pickTitle}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`}
         // -1 means unknown.
         aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + 1}
         aria-colcount={columns.length + 1}
@@ -181,6 +192,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
         tabIndex={0}
         onScroll={() => {
           if (opened !== null) open(null)
+          setProfiled(null)
           scroll.onScroll()
         }}
         onKeyDown={onKeyDown}
@@ -194,6 +206,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
           numberWidth={numberWidth}
           sort={sort}
           onSort={sortBy}
+          onProfile={source.profile === undefined ? null : setProfiled}
           fitTo={fitTo}
           drag={arranging.drag}
         />
@@ -253,6 +266,21 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
             height: ROW_HEIGHT,
           }}
           onClose={close}
+        />
+      )}
+      {profiled !== null && profiledColumn && (
+        <ColumnProfileCard
+          key={profiledColumn.index}
+          source={source}
+          column={profiledColumn}
+          at={{
+            top: 0,
+            left: numberWidth + (layout.lefts[profiled] ?? 0) - scroll.left,
+            width: layout.widths[profiled] ?? 0,
+            height: HEAD_HEIGHT,
+          }}
+          formatNumber={formatNumber}
+          onClose={closeProfile}
         />
       )}
       {at !== null && <RowPager at={at} total={total} onPage={turnTo} />}

@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChartHistogram } from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
 import type { ColumnDrag } from './column-drag.tsx'
 import type { DataColumn, VisibleColumn } from './column-layout.ts'
@@ -16,13 +16,26 @@ interface TableHeadProps {
   numberWidth: number
   sort: Sort
   onSort(column: number, isAdded: boolean): void
+  /** Shows what the column at a place contains; null if that is not known. */
+  onProfile: ((place: number) => void) | null
   /** Rows that a fitted column is measured by. */
   fitTo: { first: number; last: number }
   drag: ColumnDrag
 }
 
 /** The row of column heads, of which only the visible ones are in the DOM. */
-export function TableHead({ source, arranged, visible, leadingWidth, numberWidth, sort, onSort, fitTo, drag }: TableHeadProps) {
+export function TableHead({
+  source,
+  arranged,
+  visible,
+  leadingWidth,
+  numberWidth,
+  sort,
+  onSort,
+  onProfile,
+  fitTo,
+  drag,
+}: TableHeadProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
@@ -57,6 +70,7 @@ export function TableHead({ source, arranged, visible, leadingWidth, numberWidth
               isDragged={drag.dragged?.place === place}
               sort={sort}
               onSort={(isAdded) => onSort(column.index, isAdded)}
+              onProfile={onProfile && (() => onProfile(place))}
               onResize={(next) => arranged.resize([[column, next]])}
               onFit={() => arranged.fit([column], fitTo.first, fitTo.last)}
             />
@@ -75,12 +89,13 @@ interface HeadCellProps {
   isDragged: boolean
   sort: Sort
   onSort(isAdded: boolean): void
+  onProfile: (() => void) | null
   onResize(width: number): void
   onFit(): void
 }
 
-/** A column head: type, name, sort order. A click sorts, shift-click adds to the sort order, the right edge resizes, a drag moves. */
-export function HeadCell({ column, source, place, width, isDragged, sort, onSort, onResize, onFit }: HeadCellProps) {
+/** A column head: type, name, sort order. A click sorts, shift-click adds to the sort order, the right edge resizes, a drag moves. A button under the pointer shows what the column contains. */
+export function HeadCell({ column, source, place, width, isDragged, sort, onSort, onProfile, onResize, onFit }: HeadCellProps) {
   const rank = sort.findIndex((entry) => entry.column === column.index)
   const entry = sort[rank]
   const Arrow = entry?.descending ? IconArrowDown : IconArrowUp
@@ -111,6 +126,19 @@ export function HeadCell({ column, source, place, width, isDragged, sort, onSort
         {entry !== undefined && <Arrow size={12} stroke={2} className={styles.arrow} aria-hidden />}
         {sort.length > 1 && entry !== undefined && <span className={styles.rank}>{rank + 1}</span>}
       </button>
+      {onProfile && (
+        // For the pointer; the keyboard has the key I, and the head keeps the name of its column.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          className={styles.profileButton}
+          title={`Values of ${column.title}`}
+          onClick={onProfile}
+        >
+          <IconChartHistogram size={14} stroke={1.75} />
+        </button>
+      )}
       <ResizeHandle width={width} onResize={onResize} onFit={onFit} />
     </div>
   )

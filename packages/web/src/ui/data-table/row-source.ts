@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+import type { Cell, ColumnProfile, ColumnType } from '@sightline/contract/results.ts'
 
 /** A range of rows in a sort order. */
 export interface RowWindow {
@@ -33,6 +33,8 @@ export interface RowSource {
   count?(sort: RowWindow['sort'], signal: AbortSignal): Promise<number>
   /** Called whenever more is known about the number of rows. */
   onRowCount?(counted: RowCount): void
+  /** Profiles a column in these rows; absent if that is not possible. */
+  profile?(column: number, signal: AbortSignal): Promise<ColumnProfile>
   /** The rows in which one of these columns contains a text, ignoring case; absent if the rows cannot be searched. */
   search?(text: string, columns: readonly number[]): RowSource
 }

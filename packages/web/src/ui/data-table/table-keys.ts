@@ -17,6 +17,8 @@ interface TableKeyTargets {
   reveal(place: CellPlace): void
   /** Picks a cell, like a click. */
   pick(place: CellPlace): void
+  /** Shows what the column at a position contains. */
+  profile(position: number): void
   /** Closes the open cell. */
   close(): void
 }
@@ -30,6 +32,7 @@ export function tableKeys({
   sortBy,
   reveal,
   pick,
+  profile,
   close,
 }: TableKeyTargets): (event: KeyboardEvent) => void {
   return (event) => {
@@ -54,6 +57,10 @@ export function tableKeys({
     if (event.key === 'Escape') return opened === null ? cells.set(null) : close()
     const key = latinKey(event.nativeEvent)
     if (key.toLowerCase() === 's' && !isCtrl && selection !== null) return sortBy(selection.focus.column)
+    if (key.toLowerCase() === 'i' && !isCtrl && selection !== null) {
+      event.preventDefault()
+      return profile(selection.focus.column)
+    }
     const next = end === null ? null : selectionAfterKey(selection, { key, isCtrl, isShift: event.shiftKey }, end, page)
     if (next === null) return
     event.preventDefault()

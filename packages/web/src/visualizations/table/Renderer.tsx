@@ -10,6 +10,7 @@ import type { RowSource } from '../../ui/data-table/row-source.ts'
 import { truncatedText } from '../../ui/data-table/TableRows.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { figureText } from '../cell-label.ts'
 import { CellContent } from '../columns/cells/CellContent.tsx'
 import type { Formats, RendererProps } from '../visualization.ts'
 import { marks, pageSizeOf, type TableOptions } from './options.ts'
@@ -53,6 +54,7 @@ export function Renderer({ name, options, data, formats, place, onPick = null, s
           emptyText={search !== '' || rows.isSearched ? 'No results matching search term.' : 'No data'}
           pageSize={pageSizeOf(options, place)}
           picks={picks}
+          formatNumber={(value) => figureText(value, formats.numberMarks)}
         />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { Job } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import type { DistinctValues, ResultColumns, ResultGroups, ResultWindow } from '@sightline/contract/results.ts'
+import type { ColumnProfile, DistinctValues, ResultColumns, ResultGroups, ResultWindow } from '@sightline/contract/results.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
@@ -72,7 +72,13 @@ const inUrl = (values: Record<string, unknown>) =>
 
 /** Every way to read a part of a result of a query. */
 function reads({ id }: Pick<Query, 'id'>, result: number, sent: object = {}): [string, (by: TestClient) => Promise<number>][] {
-  const parts = { window: {}, distinct: { column: 0 }, columns: { columns: '0' }, groups: { ask: COUNTED } }
+  const parts = {
+    window: {},
+    distinct: { column: 0 },
+    profile: { column: 0 },
+    columns: { columns: '0' },
+    groups: { ask: COUNTED },
+  }
   return Object.entries(parts).flatMap(([part, asked]): [string, (by: TestClient) => Promise<number>][] => {
     const path = `/api/queries/${id}/results/${result}/${part}`
     return [
@@ -119,7 +125,7 @@ describe('a run by a key or on a public dashboard that waits', () => {
 })
 
 describe('parts of a result of a query', () => {
-  it('are windows with sort, search and filters, distinct values, columns and groups, for keys and visitors', async () => {
+  it('are windows with sort, search and filters, distinct values, profiles, columns and groups, for keys and visitors (OPEN-206)', async () => {
     for (const by of [key, visitor]) {
       const id = await resultOf(by, query, SOUTH)
       const read = async <Part>(part: string, asked: object) => {
@@ -142,6 +148,9 @@ describe('parts of a result of a query', () => {
       expect(await read<DistinctValues>('distinct', { column: 0 })).toEqual({
         total: 1,
         values: [{ value: 'south', count: 300 }],
+      })
+      expect(await read<ColumnProfile>('profile', { column: 1, filters, search: '2' })).toMatchObject({
+        ...{ rows: 44, nulls: 0, distinct: 44, min: 22, max: 298, frequent: [{}, {}, {}, {}, {}] },
       })
       expect(await read<ResultColumns>('columns', { columns: '1', filters })).toMatchObject({ total: 100, shown: 100 })
       const { sets } = await read<ResultGroups>('groups', { ask: ASK, filters })

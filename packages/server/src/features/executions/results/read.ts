@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type {
+  ColumnProfile,
   ColumnsQuery,
   DistinctQuery,
   DistinctValues,
   GroupsQuery,
+  ProfileQuery,
   ResultColumns,
   ResultGroups,
   ResultWindow,
@@ -38,7 +40,7 @@ export async function window(
       limit,
       sort,
       search,
-      searchColumns: request.search_columns?.split(',').map((index) => columnIn(row, index)) ?? null,
+      searchColumns: searchColumnsIn(row, request.search_columns),
       filters,
       isCountedLater: request.total === 'later',
     })
@@ -57,6 +59,21 @@ export async function distinct(
   const column = columnIn(row, String(request.column))
   return part(ctx, row, ['distinct', request], http, () =>
     ctx.results.distinct(storedResult(row), { column, search, limit, order }),
+  )
+}
+
+/** The contents of a column of a result. */
+export async function profile(
+  ctx: Context,
+  row: ResultRow,
+  request: ProfileQuery,
+  http: HttpExchange,
+): Promise<ColumnProfile | StreamReply> {
+  const { search = '', filters = [] } = request
+  const column = columnIn(row, String(request.column))
+  const searchColumns = searchColumnsIn(row, request.search_columns)
+  return part(ctx, row, ['profile', request], http, () =>
+    ctx.results.profile(storedResult(row), { column, search, searchColumns, filters }),
   )
 }
 
@@ -107,6 +124,9 @@ async function part<Part>(
   http.header('Cache-Control', REVALIDATED)
   return answer
 }
+
+const searchColumnsIn = (row: ResultRow, indexes: string | undefined): number[] | null =>
+  indexes?.split(',').map((index) => columnIn(row, index)) ?? null
 
 function columnIn(row: ResultRow, text: string): number {
   const index = Number(text)
