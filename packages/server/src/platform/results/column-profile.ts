@@ -4,7 +4,7 @@ import { cellSql, isNullSql, type SqlColumn } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import type { Engine, Parameter } from './engine.ts'
 import { type MeasureSql, measureSql, numberSql } from './measure-sql.ts'
-import { cellOf, RESULT_TABLE, sqlColumns } from './result-table.ts'
+import { cellOf, RESULT_TABLE, sqlColumnAt } from './result-table.ts'
 import type { ProfileRequest, StoredResult } from './results.ts'
 import { conditionSql } from './windows.ts'
 
@@ -19,11 +19,10 @@ export async function columnProfile(
   result: StoredResult,
   ask: ProfileRequest,
 ): Promise<ColumnProfile> {
-  const column = sqlColumns(result.columns)[ask.column]
-  if (!column) throw new RangeError(`The result has ${result.columns.length} columns, but none at index ${ask.column}.`)
+  const column = sqlColumnAt(result.columns, ask.column)
   const texts = new BoundStrings()
-  const rows: Rows = { engine, from: `${RESULT_TABLE} ${conditionSql(result.columns, ask, texts)}`, parameters: [path] }
-  rows.parameters.push(...texts.values)
+  const from = `${RESULT_TABLE} ${conditionSql(result.columns, ask, texts)}`
+  const rows: Rows = { engine, from, parameters: [path, ...texts.values] }
   const [{ low, high, ...totals }, values] = await Promise.all([readTotals(rows, column), readFrequent(rows, column)])
   return { ...totals, ...values, histogram: low === null || high === null ? [] : await readHistogram(rows, column, low, high) }
 }

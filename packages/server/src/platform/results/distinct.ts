@@ -2,7 +2,7 @@ import type { DistinctValues } from '@sightline/contract/results.ts'
 import { BoundStrings } from './bound-strings.ts'
 import { cellSql, EXACT_DIGITS, isNullSql, matchSql, type SqlColumn, wallClock } from './column-sql.ts'
 import type { Engine } from './engine.ts'
-import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
+import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumnAt } from './result-table.ts'
 import type { DistinctRequest, StoredResult } from './results.ts'
 
 /** The distinct values of a column with their counts, sorted by count (largest first) and value, or by first occurrence. */
@@ -12,8 +12,7 @@ export async function distinctValues(
   result: StoredResult,
   ask: DistinctRequest,
 ): Promise<DistinctValues> {
-  const column = sqlColumns(result.columns)[ask.column]
-  if (!column) throw new RangeError(`The result has ${result.columns.length} columns, but none at index ${ask.column}.`)
+  const column = sqlColumnAt(result.columns, ask.column)
   const texts = new BoundStrings()
   const match = ask.search === '' ? 'true' : (matchSql(column, ask.search, texts) ?? 'false')
   const order = ask.order === 'first' ? 'seen' : 'rows DESC, value NULLS LAST'

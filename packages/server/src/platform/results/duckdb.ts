@@ -15,7 +15,7 @@ import { jsonRows } from './json-rows.ts'
 import { readPairs } from './pairs.ts'
 import { downloadEnd, MAGIC } from './parquet-footer.ts'
 import { ResponseCache } from './response-cache.ts'
-import { RESULT_TABLE, sqlColumns } from './result-table.ts'
+import { RESULT_TABLE, sqlColumnAt } from './result-table.ts'
 import type { Encoded, Results, StoredResult } from './results.ts'
 import { pathOfResult, readingFailure } from './stored-file.ts'
 import { readColumns } from './thinning.ts'
@@ -165,8 +165,7 @@ export async function readExtremes(
   result: StoredResult,
   index: number,
 ): Promise<{ min: number; max: number } | null> {
-  const column = sqlColumns(result.columns)[index]
-  if (!column) throw new RangeError(`The result has ${result.columns.length} columns, but none at index ${index}.`)
+  const column = sqlColumnAt(result.columns, index)
   const [smallest = [], largest = [], strangers = []] = await engine.all(
     `SELECT min(number), max(number), (count(*) FILTER (NOT coalesce(isfinite(number), false)))::INTEGER
      FROM (SELECT ${numberSql(column)} AS number FROM ${RESULT_TABLE})`,

@@ -5,7 +5,7 @@ import { shownAlike } from './distinct.ts'
 import type { Engine } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
 import { type MeasureSql, measureSql } from './measure-sql.ts'
-import { cellOf, RESULT_TABLE, sqlColumns } from './result-table.ts'
+import { cellOf, RESULT_TABLE, sqlColumnAt } from './result-table.ts'
 import type { StoredResult } from './results.ts'
 
 type Sets = ResultGroups['sets']
@@ -21,11 +21,11 @@ export async function readGroups(
   ask: GroupsRequest,
   filters: readonly RowFilter[],
 ): Promise<ResultGroups> {
-  const columns = sqlColumns(result.columns)
+  const columnAt = (index: number) => sqlColumnAt(result.columns, index)
   // The columns of all sets, in order of first occurrence.
   const indexes = [...new Set(ask.sets.flat())]
-  const keys = indexes.map((index) => mustHave(columns, index))
-  const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : mustHave(columns, column)))
+  const keys = indexes.map(columnAt)
+  const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : columnAt(column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
   const texts = new BoundStrings()
   const conditions = filterSql(result.columns, filters, texts)
@@ -41,7 +41,10 @@ export async function readGroups(
       const own = (at: number) => (first === -1 ? [] : (cells[at] ?? []).slice(first, places.lastIndexOf(place) + 1))
       return {
         total: first === -1 ? 0 : Number(totals[first]),
-        keys: set.map((at) => own(at).map((value) => cellOf(value, mustHave(keys, at)))),
+        keys: set.flatMap((at) => {
+          const key = keys[at]
+          return key ? [own(at).map((value) => cellOf(value, key))] : []
+        }),
         measures: measures.map(({ read }, at) => own(keys.length + at).map(read)),
       }
     }),
@@ -114,9 +117,3 @@ const whichOf = (places: readonly number[], count: number) =>
     (a, b) => a + b,
     0,
   )
-
-function mustHave(columns: readonly SqlColumn[], index: number): SqlColumn {
-  const column = columns[index]
-  if (!column) throw new RangeError(`The result has ${columns.length} columns, but none at index ${index}.`)
-  return column
-}

@@ -13,6 +13,13 @@ export function sqlColumns(columns: readonly Column[]): SqlColumn[] {
   return columns.map(({ storage }, index) => sqlColumn(index, storage))
 }
 
+/** The column at an index. @throws RangeError for an index that the caller has not checked */
+export function sqlColumnAt(columns: readonly Column[], index: number): SqlColumn {
+  const column = columns[index]
+  if (!column) throw new RangeError(`The result has ${columns.length} columns, but none at index ${index}.`)
+  return sqlColumn(index, column.storage)
+}
+
 /** Converts a value that was selected with `cellSql` to a cell. */
 export function cellOf(value: Selected, { storage: { kind } }: SqlColumn): Cell {
   switch (typeof value) {

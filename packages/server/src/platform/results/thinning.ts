@@ -4,7 +4,7 @@ import { BoundStrings } from './bound-strings.ts'
 import { extremeSql, type SqlColumn } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
-import { RESULT_TABLE, ROW_NUMBER, readCells, sqlColumns } from './result-table.ts'
+import { RESULT_TABLE, ROW_NUMBER, readCells, sqlColumnAt, sqlColumns } from './result-table.ts'
 import type { ColumnsRequest, StoredResult } from './results.ts'
 
 /**
@@ -20,11 +20,7 @@ export async function readColumns(
 ): Promise<ResultColumns> {
   const { limit, filters = [] } = ask
   const all = sqlColumns(result.columns)
-  const chosen = ask.columns.map((index) => {
-    const column = all[index]
-    if (!column) throw new RangeError(`The result has ${all.length} columns, but none at index ${index}.`)
-    return column
-  })
+  const chosen = ask.columns.map((index) => sqlColumnAt(result.columns, index))
   const extreme = ask.extreme === null ? null : (all[ask.extreme] ?? null)
   const rows = filters.length === 0 ? everyRow(path, result.rowCount) : await passingRows(engine, path, result.columns, filters)
   const kept = rows.total <= limit ? rows.all : await keptRows(engine, rows, limit, extreme)
