@@ -45,6 +45,7 @@ test('a parameter for tables and columns is added in the dialog, and the column 
   await bar(page).getByRole('button', { name: 'Parameter settings' }).click()
   await expect(dialog(page, 'Parameter settings').getByText('Table or column')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Parameter settings')).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+S')
   await expect(page).toHaveURL(/queries\/\d+/)
   const id = Number(/queries\/(\d+)/.exec(page.url())?.[1])

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './postgres-server.ts'
 import { type StartedProgram, startProgram } from './started-program.ts'
 
@@ -53,10 +54,16 @@ export async function startInfluxdb(): Promise<StartedServer & { password: strin
       body: new URLSearchParams({ q }),
       headers: { authorization: login },
     })
-    if (!answer.ok) throw new Error(await answer.text())
+    const text = await answer.text()
+    // A statement that failed is reported inside of a successful answer.
+    if (!answer.ok || text.includes('"error"')) throw new Error(text)
   }
-  await ask(`CREATE USER analyst WITH PASSWORD '${password}' WITH ALL PRIVILEGES`)
-  await ask('CREATE DATABASE shop')
+  // Both statements may be repeated. On a busy machine the first ones after the start were seen to fail.
+  const setUp = async () => {
+    await ask(`CREATE USER analyst WITH PASSWORD '${password}' WITH ALL PRIVILEGES`)
+    await ask('CREATE DATABASE shop')
+  }
+  await setUp().catch(() => sleep(1000).then(setUp))
   return { ...started, url, port, password }
 }
 

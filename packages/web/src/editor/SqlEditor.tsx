@@ -155,7 +155,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     view.current = created
     syncedText.current = latest.current.text.get()
     latest.current.onCursor(cursorOf(created.state))
-    if (latest.current.takesFocus && !isFieldFocused()) created.focus()
+    if (latest.current.takesFocus && !isAtWork()) created.focus()
     const unregister = onPageHide.flush(flush)
     return () => {
       unregister()
@@ -226,8 +226,8 @@ export default function SqlEditor(props: SqlEditorProps) {
   return <div ref={host} style={{ height: '100%', minHeight: 0, overflow: 'hidden' }} />
 }
 
-/** Whether the user has meanwhile gone to another field, as to the name of the query. */
-const isFieldFocused = () => document.activeElement?.matches('input, textarea, [contenteditable]') === true
+/** Whether the user has meanwhile gone elsewhere, as to the name of the query, the edge of a pane or a dialog. */
+const isAtWork = () => document.activeElement?.matches('input, textarea, [contenteditable], main *, [role="dialog"] *') === true
 
 function cursorOf(state: EditorState): CursorPosition {
   const { head } = state.selection.main
