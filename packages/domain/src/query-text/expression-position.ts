@@ -1,16 +1,19 @@
 /** The content of a list or a condition at one level of parentheses. */
-type Clause = 'condition' | 'selection' | 'assignments' | 'values' | 'rows' | 'other'
+type Clause = 'condition' | 'selection' | 'assignments' | 'values' | 'rows' | 'keys' | 'other'
 
 /** Words that begin another clause at their level; any other word changes nothing. */
 const CLAUSES = new Map<string, Clause>([
   ...named('condition', 'HAVING ON PREWHERE QUALIFY WHERE'),
   ...named('selection', 'RETURNING SELECT'),
   ...named('rows', 'VALUES'),
+  ...named('keys', 'BY'),
   ...named(
     'other',
-    'APPLY BY CALL DECLARE EXCEPT EXCLUDE EXEC EXECUTE EXPLAIN FETCH FOR FROM GRANT IMMEDIATE INTERSECT INTO JOIN LATERAL LIMIT MINUS OFFSET OPTION PIVOT PRAGMA PREPARE SAMPLE SETTINGS TO TOP UNION UNPIVOT UPDATE USING WINDOW WITH',
+    'APPLY CALL DECLARE EXCEPT EXCLUDE EXEC EXECUTE EXPLAIN FETCH FOR FROM GRANT IMMEDIATE INTERSECT INTO JOIN LATERAL LIMIT MINUS OFFSET OPTION PIVOT PRAGMA PREPARE SAMPLE SET SETTINGS TO TOP UNION UNPIVOT UPDATE USING WINDOW WITH',
   ),
 ])
+/** The clauses in which an operator or a call may be followed by a value. */
+const HOLDS_VALUES = new Set<Clause>(['condition', 'selection', 'assignments', 'values'])
 /** Words between the parts of an expression, after which a value may stand. */
 const BEFORE_VALUES = new Set(
   'AND BETWEEN CASE ELSE ESCAPE GLOB HAVING ILIKE LIKE NOT OR PREWHERE QUALIFY REGEXP RLIKE SELECT THEN WHEN WHERE'.split(' '),
@@ -52,9 +55,11 @@ interface Level {
   isSealed: boolean
   /** Whether `UPDATE` stands before, so that `SET` begins assignments. */
   isUpdate: boolean
+  /** Whether `CASE` has opened it, so that `END` closes it. */
+  isCase: boolean
 }
 
-const outermost = (): Level => ({ clause: 'other', suspended: null, isSealed: false, isUpdate: false })
+const outermost = (): Level => ({ clause: 'other', suspended: null, isSealed: false, isUpdate: false, isCase: false })
 
 /**
  * Tracks in a SQL text whether a value may follow: in a condition after an operator, `LIKE`, `BETWEEN` or `IN (`, in a selection, in
@@ -144,6 +149,10 @@ export class ExpressionPosition {
       this.#enter(word, false)
       return
     }
+    if (this.#isCaseEdge(word)) {
+      this.#readCaseEdge(word)
+      return
+    }
     const isVariable = this.#last === '@' && (level.clause === 'selection' || level.clause === 'assignments')
     if (isVariable) {
       level.suspended = level.clause
@@ -156,7 +165,8 @@ export class ExpressionPosition {
     if (word === 'UPDATE') level.isUpdate = true
     if (SEALING.has(word)) level.isSealed = word !== 'SET' || !level.isUpdate
     if (STATEMENTS.has(word)) level.isSealed = false
-    const clause = word === 'SET' ? (level.isUpdate ? 'assignments' : 'other') : CLAUSES.get(word)
+    const isUpsert = word === 'UPDATE' && this.#last === 'KEY'
+    const clause = isUpsert || (word === 'SET' && level.isUpdate) ? 'assignments' : CLAUSES.get(word)
     if (clause !== undefined && !isComparison) {
       level.clause = clause
       level.suspended = null
@@ -165,6 +175,19 @@ export class ExpressionPosition {
     const isOfColumns = this.#last === '*' || (this.#last === 'NOT' && this.#before === '*')
     const isInExpression = level.clause === 'selection' || level.clause === 'condition' || level.clause === 'values'
     this.#enter(word, isComparison || (BEFORE_VALUES.has(word) && isInExpression && !isOfColumns))
+  }
+
+  /** Whether a word begins or ends a `CASE` after `ORDER BY` and the like, where no value stands otherwise. */
+  #isCaseEdge(word: string): boolean {
+    const { clause, isSealed, isCase } = this.#level
+    return (word === 'CASE' && clause === 'keys' && !isSealed) || (word === 'END' && isCase)
+  }
+
+  #readCaseEdge(word: string): void {
+    const isCase = word === 'CASE'
+    if (isCase) this.#levels.push({ ...outermost(), clause: 'values', isCase })
+    else this.#levels.pop()
+    this.#enter(word, isCase)
   }
 
   /** Whether what follows a comma is a value. */
@@ -177,17 +200,17 @@ export class ExpressionPosition {
   #takesOperand(operator: string): boolean {
     const { clause } = this.#level
     if (clause === 'assignments') return operator === '='
-    return clause !== 'other' && clause !== 'rows'
+    return HOLDS_VALUES.has(clause)
   }
 
   #open(bracket: string): void {
     const { clause, isSealed } = this.#level
     const isRow = clause === 'rows' && (this.#last === 'VALUES' || this.#last === ',') && bracket === '('
-    const isCall = FUNCTIONS.has(this.#last) && this.#before !== '.' && clause !== 'other' && clause !== 'rows'
-    const isList = BEFORE_LISTS.has(this.#last) && clause !== 'other' && clause !== 'rows'
+    const isCall = FUNCTIONS.has(this.#last) && this.#before !== '.' && HOLDS_VALUES.has(clause)
+    const isList = BEFORE_LISTS.has(this.#last) && HOLDS_VALUES.has(clause)
     const isCondition = this.#last === 'ON' && bracket === '('
     const isOfValues = !isSealed && (isRow || isCall || isList || isCondition || this.#takesValue)
-    this.#levels.push({ clause: isOfValues ? 'values' : 'other', suspended: null, isSealed, isUpdate: false })
+    this.#levels.push({ clause: isOfValues ? 'values' : 'other', suspended: null, isSealed, isUpdate: false, isCase: false })
     this.#enter(bracket, isOfValues)
   }
 
