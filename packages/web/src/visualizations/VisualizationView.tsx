@@ -39,6 +39,8 @@ interface VisualizationViewProps {
   onTools?: ((tools: VisualizationTools | null) => void) | null
   /** Called with the clicked mark; null if clicks have no effect. */
   onPick?: PickMark | null
+  /** Shows what is behind a mark; null where it is not offered. */
+  onInspect?: PickMark | null
   /** The marks that stand out; null if none is selected. Pass the same object while it does not change. */
   selected?: SelectedMark | null
 }
@@ -70,6 +72,7 @@ function VisualizationContent({
   onEdit = null,
   onTools = null,
   onPick = null,
+  onInspect = null,
   selected = null,
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
   const { Renderer } = use(partsOf(type))
@@ -119,6 +122,7 @@ function VisualizationContent({
         onEdit={onEdit}
         onTools={onTools}
         onPick={onPick}
+        onInspect={onInspect}
         selected={selected}
       />
     </div>

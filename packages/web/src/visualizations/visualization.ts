@@ -125,6 +125,8 @@ export interface MarkValue {
 export interface PickedMark {
   x: MarkValue
   series: MarkValue | null
+  /** Its value on the y axis, if that has names, as in a heatmap. */
+  y: MarkValue | null
 }
 export type PickMark = (mark: PickedMark) => void
 
@@ -171,6 +173,8 @@ export interface RendererProps<Options> {
   onTools?: ((tools: VisualizationTools | null) => void) | null
   /** null if clicks have no effect; types without `marks` never call it. */
   onPick?: PickMark | null
+  /** Shows what is behind a mark: on a right-click, and on a click where `onPick` is null. null where it is not offered. */
+  onInspect?: PickMark | null
   /** These marks stand out, and all others are dimmed; null if none is selected. */
   selected?: SelectedMark | null
 }

@@ -71,11 +71,13 @@ interface ChartTableProps {
   table: TableRows
   /** Called with the chosen row of the result; null if rows cannot be chosen. */
   onPick: ((place: number) => void) | null
+  /** Shows the rows behind a mark; null if that is not offered, or if `onPick` does. */
+  onInspect: ((place: number) => void) | null
   onClose(): void
 }
 
 /** The data of a chart as a table: for reading exact values, for screen readers, and for choosing a mark with the keyboard. */
-export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
+export function ChartTable({ name, table, onPick, onInspect, onClose }: ChartTableProps) {
   return (
     <Dialog opened onClose={onClose} title={name} size="lg" scrollAreaComponent={undefined}>
       <Table.ScrollContainer minWidth={0} maxHeight="70dvh" scrollAreaProps={{ type: 'auto' }}>
@@ -87,6 +89,7 @@ export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
                   {title}
                 </Table.Th>
               ))}
+              {onInspect !== null && <Table.Th>Behind the Mark</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -101,6 +104,11 @@ export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
                     <Choosable text={text} place={at === table.xAt ? (table.places[index] ?? null) : null} onPick={onPick} />
                   </Table.Td>
                 ))}
+                {onInspect !== null && (
+                  <Table.Td>
+                    <Choosable text="Rows" place={table.places[index] ?? null} onPick={onInspect} />
+                  </Table.Td>
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>

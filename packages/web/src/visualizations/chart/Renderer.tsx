@@ -33,6 +33,7 @@ export function Renderer({
   place,
   onTools = null,
   onPick = null,
+  onInspect = null,
   selected = null,
 }: RendererProps<ChartOptions>) {
   const prepared = useMemo(
@@ -55,6 +56,7 @@ export function Renderer({
           onTools={onTools}
           hasMenu={onTools === null || place === 'query page'}
           onPick={onPick}
+          onInspect={onInspect}
           selected={selected}
         />
       )
@@ -69,8 +71,10 @@ interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options
   onTools: ((tools: VisualizationTools | null) => void) | null
   /** Whether the chart shows its tools in a menu of its own. */
   hasMenu: boolean
-  /** null if clicks have no effect. */
+  /** null if a click shows what is behind the mark. */
   onPick: PickMark | null
+  /** null if that is not offered. */
+  onInspect: PickMark | null
   /** The marks that stand out; null if none is selected. */
   selected: SelectedMark | null
 }
@@ -79,7 +83,7 @@ interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options
 const MAX_ANIMATED_POINTS = 4000
 
 /** A chart with its legend, its description for screen readers, and its export tools. */
-function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, selected, ...given }: ChartProps) {
+function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect, selected, ...given }: ChartProps) {
   const description = useRef<HTMLSpanElement>(null)
   const { chart, options } = useSharedColors(given.chart, given.options, description)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -108,15 +112,15 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, selected,
     },
     [chart, stageOn, picked],
   )
-  const pickRow = (row: number | null | undefined) => {
+  const withMark = (row: number | null, effect: PickMark | null) => {
     const mark = pickedMark(chart, options, row ?? -1)
-    if (mark !== null) onPick?.(mark)
+    if (mark !== null) effect?.(mark)
   }
-  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = useEChart(
-    draw,
-    pointsOf(chart) <= MAX_ANIMATED_POINTS,
-    (mark) => pickRow(clickedRow(chart, mark)),
-  )
+  const onClick = onPick ?? onInspect
+  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = useEChart(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, {
+    onClick: (mark) => withMark(clickedRow(chart, mark), onClick),
+    onRightClick: onInspect && ((mark) => withMark(clickedRow(chart, mark), onInspect)),
+  })
   const crosshair = useRef<HTMLDivElement>(null)
   useCrosshair(instance, crosshair, hasTimeAxis(chart, options))
 
@@ -133,6 +137,10 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, selected,
     const { clientWidth: width, clientHeight: height } = element
     return { name, legend, theme: readTheme(element, colorScheme), width, height, draw: (canvas: Canvas) => draw(canvas) }
   }
+  const chosen = (effect: PickMark) => (place: number) => {
+    setIsTable(false)
+    withMark(place, effect)
+  }
   const tools = useChartTools(pictured, () => setIsTable(true))
   useEffect(() => {
     onTools?.(tools)
@@ -146,7 +154,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, selected,
           <div
             ref={host}
             className={styles.host}
-            data-picks={onPick !== null || undefined}
+            data-picks={onClick !== null || undefined}
             role="img"
             aria-labelledby={descriptionId}
           />
@@ -176,13 +184,8 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, selected,
         <ChartTable
           name={name}
           table={tableOf(chart, options, formats)}
-          onPick={
-            onPick &&
-            ((place) => {
-              setIsTable(false)
-              pickRow(place)
-            })
-          }
+          onPick={onClick && chosen(onClick)}
+          onInspect={onPick && onInspect && chosen(onInspect)}
           onClose={() => setIsTable(false)}
         />
       )}

@@ -1,6 +1,6 @@
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
-import type { PickedMark } from '../visualization.ts'
+import type { MarkValue, PickedMark } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 
@@ -36,16 +36,22 @@ export const clickedRow = (chart: RenderableChart, { seriesId, dataIndex = -1 }:
 
 /** The values of the mark that is drawn from a row; null if there is no such row. */
 export function pickedMark(
-  { x, columns }: Pick<RenderableChart, 'x' | 'columns'>,
+  { kind, x, columns }: Pick<RenderableChart, 'kind' | 'x' | 'columns'>,
   { columnMapping }: Pick<ChartOptions, 'columnMapping'>,
   row: number,
 ): PickedMark | null {
   const value = x.values[row]
   if (value === undefined) return null
-  const series = seriesColumn(columns, columnMapping)
+  const valueIn = (column: ChartColumn | undefined): MarkValue | null =>
+    column === undefined ? null : { column: column.name, value: column.values[row] ?? null }
+  const [y] = rolesOf(
+    columnMapping,
+    columns.map(({ name }) => name),
+  ).y
   return {
     x: { column: x.name, value },
-    series: series === undefined ? null : { column: series.name, value: series.values[row] ?? null },
+    series: valueIn(seriesColumn(columns, columnMapping)),
+    y: kind === 'heatmap' ? valueIn(columns.find(({ name }) => name === y)) : null,
   }
 }
 

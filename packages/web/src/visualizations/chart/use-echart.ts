@@ -33,12 +33,12 @@ const unmeasured = { frameWidth: 0, width: 0, height: 0 }
  * Manages an ECharts instance: fits it to its element and redraws it when `draw` changes. The first drawing waits for the frame
  * scheduler.
  * @param mayMove whether the first drawing may be animated
- * @param onClick receives the clicked mark
+ * @param clicks receive the clicked mark; without `onRightClick`, the browser's own menu opens
  */
 export function useEChart(
   draw: (canvas: Canvas) => ChartOption,
   mayMove: boolean,
-  onClick: (mark: ClickedMark) => void,
+  clicks: { onClick(mark: ClickedMark): void; onRightClick: ((mark: ClickedMark) => void) | null },
 ): EChart {
   const host = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLElement>(null)
@@ -95,11 +95,17 @@ export function useEChart(
   })
 
   const mayMoveNow = useEffectEvent(() => mayMove && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const tell = useEffectEvent(onClick)
+  const tell = useEffectEvent((mark: ClickedMark) => clicks.onClick(mark))
+  const tellRight = useEffectEvent((mark: ClickedMark, event: Event | undefined) => {
+    if (clicks.onRightClick === null) return
+    event?.preventDefault()
+    clicks.onRightClick(mark)
+  })
   const begin = useEffectEvent((element: HTMLElement): ECharts => {
     const chart = startChart(element, size)
     hasMetPointer.current = false
     chart.on('click', ({ seriesId, dataIndex }) => tell({ seriesId, dataIndex }))
+    chart.on('contextmenu', ({ seriesId, dataIndex, event }) => tellRight({ seriesId, dataIndex }, event?.event))
     chart.on('datazoom', () => {
       // The marks move away from under the pointer.
       chart.dispatchAction({ type: 'hideTip' })

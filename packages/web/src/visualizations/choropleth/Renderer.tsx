@@ -33,6 +33,7 @@ function Regions({
   colorScheme,
   onArrange,
   onPick = null,
+  onInspect = null,
   selected = null,
   onEdit = null,
 }: RendererProps<ChoroplethOptions> & { data: ColumnData }) {
@@ -52,10 +53,12 @@ function Regions({
   const marks = formats.numberMarks
   const keys = useMemo(() => keysOfShapes(data, options, drawn), [data, options, drawn])
   const isClickable = onPick !== null
-  const pick = useRef<(key: Cell) => void>(() => {})
-  pick.current = (value) => {
+  const canInspect = onInspect !== null
+  const tell = useRef<(key: Cell, isInspected: boolean) => void>(() => {})
+  tell.current = (value, isInspected) => {
     const column = keyOf(options)
-    if (column !== null && value !== null) onPick?.({ x: { column, value }, series: null })
+    const effect = isInspected ? onInspect : onPick
+    if (column !== null && value !== null) effect?.({ x: { column, value }, series: null, y: null })
   }
   const draw = useCallback(
     (map: LeafletMap) => {
@@ -80,8 +83,9 @@ function Regions({
         // Tooltips are built on demand, because a map has hundreds of shapes.
         if (options.tooltip.enabled) layer.bindTooltip(() => html(options.tooltip.template, shape, index), { sticky: true })
         // A click has one effect.
-        if (isClickable) layer.on('click', () => pick.current(keys[index] ?? null))
+        if (isClickable) layer.on('click', () => tell.current(keys[index] ?? null, false))
         else if (options.popup.enabled) layer.bindPopup(() => html(popupTemplate(options), shape, index), { maxWidth: 320 })
+        if (canInspect) layer.on('contextmenu', () => tell.current(keys[index] ?? null, true))
         layer.on('mouseover', () => layer.setStyle({ weight: 1.75 }))
         layer.on('mouseout', () => layer.setStyle({ weight: 0.75 }))
         return layer.addTo(map)
@@ -90,7 +94,7 @@ function Regions({
         for (const layer of layers) layer.remove()
       }
     },
-    [shapes, drawn, data, options, formats, colorScheme, keys, isClickable, selected],
+    [shapes, drawn, data, options, formats, colorScheme, keys, isClickable, canInspect, selected],
   )
   const view = useMemo(
     () => readBounds(options.bounds) ?? firstView(options.mapType, shapes, hasInsets),

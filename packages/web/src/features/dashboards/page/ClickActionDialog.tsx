@@ -26,6 +26,7 @@ export function ClickActionDialog({ widget, marks, parameters, onSave, onClose }
   const [action, setAction] = useState(before)
   const [isSaving, setIsSaving] = useState(false)
   const first = settable[0]
+  const isChart = widget.visualization?.type === 'CHART'
   // The parameter may have been removed since it was chosen.
   const isComplete = action.type !== 'parameter' || settable.some(({ name }) => name === action.name)
 
@@ -89,7 +90,7 @@ export function ClickActionDialog({ widget, marks, parameters, onSave, onClose }
                 )}
               </div>
             )}
-            <Radio value="none" label="Does nothing" />
+            <Radio value="none" label={isChart ? 'Shows the rows behind it' : 'Does nothing'} />
           </Stack>
         </Radio.Group>
         {marks.areCategories && (

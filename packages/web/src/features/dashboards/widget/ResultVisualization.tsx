@@ -20,6 +20,8 @@ export interface ResultVisualizationProps {
   filters: readonly Filter[]
   /** Called with the clicked mark; null if clicks do nothing. */
   onPick?: PickMark | null
+  /** Shows what is behind a mark; omitted where it is not offered. */
+  onInspect?: PickMark | null
   /** The marks that stand out; null if none is selected. */
   selected?: SelectedMark | null
   /** Receives the tools of the visualization for a menu; omitted if it shows its own. */
@@ -38,6 +40,7 @@ export function ResultVisualization({
   reader,
   filters,
   onPick = null,
+  onInspect = null,
   selected = null,
   onTools = null,
   onPainted = null,
@@ -61,6 +64,7 @@ export function ResultVisualization({
           place="widget"
           refreshKey={JSON.stringify([id, filters.map(({ name, current }) => [name, current])])}
           onPick={onPick}
+          onInspect={onInspect}
           selected={selected}
           onTools={onTools}
           onData={onPainted ?? undefined}

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import type { VisualizationTools } from '../../../visualizations/visualization.ts'
+import type { PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen } from '../page/load-order.tsx'
 import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
@@ -22,6 +22,7 @@ import { FilterBar } from '../values/FilterBar.tsx'
 import { useWidgetFilters } from '../values/filters.ts'
 import { marksOf, useMarkClicks } from '../values/mark-clicks.ts'
 import { LimitedMark } from './LimitedMark.tsx'
+import { MarkRows } from './MarkRows.tsx'
 import { NotFiltered } from './NotFiltered.tsx'
 import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
 import { ResultAge, SCROLLER_ID, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
@@ -47,6 +48,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const cache = useQueryClient()
   const timeZone = useTimeZone()
   const [isExpanded, setIsExpanded] = useState(false)
+  const [inspected, setInspected] = useState<PickedMark | null>(null)
   const [tools, setTools] = useState<VisualizationTools | null>(null)
   const { user } = useSession()
   const { parameters, filters, crossFilters, loadsAll } = useDashboardContext()
@@ -87,6 +89,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     reader: sessionReader,
     filters: rowFilters,
     onPick: clicks.onPick,
+    onInspect: isEditing ? null : setInspected,
     selected: clicks.selected,
   }
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
@@ -149,6 +152,15 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           <ResultVisualization {...shown} result={result} onTools={setTools} onPainted={onPainted} />
         )}
       </WidgetBody>
+      {inspected !== null && result !== undefined && (
+        <MarkRows
+          widgetId={widget.id}
+          mark={inspected}
+          first={result}
+          filters={rowFilters}
+          onClose={() => setInspected(null)}
+        />
+      )}
       {isExpanded && result !== undefined && (
         <ExpandDialog {...shown} title={widgetName(visualization)} result={result} onClose={() => setIsExpanded(false)} />
       )}

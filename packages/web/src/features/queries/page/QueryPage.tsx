@@ -49,7 +49,7 @@ export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sou
   const source = sources.find((each) => each.id === model.draft.dataSourceId) ?? null
   const rights = rightsOf(useSession().user, model.query, source)
   const run = useQueryRun(model, source, rights)
-  const apply = useApply(model.parameters, run.executeWith)
+  const { apply, assign } = useApply(model.parameters, run.executeWith)
   const hasPending = pendingCount(model.draft.parameters) > 0
   const execute = () => (hasPending ? apply() : run.execute(null))
   usePageShortcuts({ execute })
@@ -60,7 +60,7 @@ export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sou
       <div className={styles.view}>
         <QueryParameters parameters={model.parameters} place="canvas" onEdit={null} onApply={apply} />
         <div className={styles.card}>
-          <ResultPane model={model} rights={rights} run={run} onTools={setTools}>
+          <ResultPane model={model} rights={rights} run={run} onAssign={assign} onTools={setTools}>
             <ExecuteButton isEnabled={run.canExecute} disabledReason={run.disabledReason} onExecute={execute} />
           </ResultPane>
         </div>
@@ -98,7 +98,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
     if (rights.mayEdit && model.text.get().trim() === '') return notify.error(EMPTY_TEXT)
     if (rights.mayEdit && model.hasChanges() && !model.isSaving) void model.save(run.resultIdOfText())
   }
-  const apply = useApply(model.parameters, run.executeWith)
+  const { apply, assign } = useApply(model.parameters, run.executeWith)
   const hasPending = pendingCount(draft.parameters) > 0
   const execute = () => (hasPending ? apply() : run.execute(editor.current?.selection() ?? null))
   const executeStatement = () => {
@@ -195,7 +195,15 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
         onEdit={rights.mayEdit ? (definition) => setDialog({ definition }) : null}
         onApply={apply}
       />
-      <ResultPane model={model} rights={rights} run={run} isBelowEditor hasTables={tables.length > 0} onTools={setTools} />
+      <ResultPane
+        model={model}
+        rights={rights}
+        run={run}
+        isBelowEditor
+        hasTables={tables.length > 0}
+        onAssign={assign}
+        onTools={setTools}
+      />
     </div>
   )
 

@@ -1,5 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { isRunning } from '@sightline/domain/execution-state.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
@@ -15,10 +16,11 @@ import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { AnyVisualizationType, VisualizationTools } from '../../../visualizations/visualization.ts'
+import type { AnyVisualizationType, PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ExecutionBanner } from './ExecutionControls.tsx'
+import { MarkRows } from './MarkRows.tsx'
 import styles from './ResultPane.module.css'
 import type { Rights } from './rights.ts'
 import type { QueryModel } from './use-query-model.ts'
@@ -36,6 +38,8 @@ interface ResultPaneProps {
   isBelowEditor?: boolean
   /** Whether tables of the data source are listed beside the editor. */
   hasTables?: boolean
+  /** Runs the query with another value of a parameter. */
+  onAssign(definition: Definition): void
   /** Receives what makes images of the visualization. Pass a stable function. */
   onTools(tools: VisualizationTools | null): void
   /** Shown at the right end of the bottom bar. */
@@ -44,7 +48,7 @@ interface ResultPaneProps {
 
 /** The result of the query: the state of the run, the visualizations in tabs, and facts about the result. */
 export function ResultPane(props: ResultPaneProps) {
-  const { model, rights, run, isBelowEditor = false, hasTables = false, onTools, children } = props
+  const { model, rights, run, isBelowEditor = false, hasTables = false, onAssign, onTools, children } = props
   const { query } = model
   const { execution, result } = run
   const panelId = useId()
@@ -56,6 +60,7 @@ export function ResultPane(props: ResultPaneProps) {
   const isActive = query !== null && !query.is_archived
   const canAddToDashboard = usePermission('edit_dashboard') && isActive
   const search = useRowSearch(result)
+  const [inspected, setInspected] = useState<PickedMark | null>(null)
 
   const tabs = useMemo(() => tabsOf(query), [query])
   const tab = selectedTab(tabs, hash)
@@ -133,6 +138,7 @@ export function ResultPane(props: ResultPaneProps) {
             isBelowEditor={isBelowEditor}
             onEdit={edit}
             onTools={onTools}
+            onInspect={live === null ? setInspected : null}
             refreshKey={live?.key ?? rows.key}
           />
         ) : (
@@ -149,6 +155,16 @@ export function ResultPane(props: ResultPaneProps) {
       >
         {children}
       </BottomBar>
+      {inspected !== null && result !== null && (
+        <MarkRows
+          mark={inspected}
+          first={result}
+          filters={rows.filters}
+          parameters={model.parameters}
+          onAssign={onAssign}
+          onClose={() => setInspected(null)}
+        />
+      )}
       <VisualizationDialogs
         model={model}
         result={result}

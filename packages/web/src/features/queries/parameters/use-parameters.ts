@@ -87,15 +87,21 @@ export function useParameters(queryId: number | null, text: string, saved: reado
 }
 
 /**
- * Applies typed values: stores them in the parameters and in the URL, and runs the query with them.
+ * Applies typed values: stores them in the parameters and in the URL, and runs the query with them. `assign` gives one parameter
+ * another value before.
  */
-export function useApply({ definitions, set }: Parameters, run: (applied: readonly Definition[]) => void): () => void {
+export function useApply({ definitions, set }: Parameters, run: (applied: readonly Definition[]) => void) {
   const navigate = useNavigate()
-  return () => {
-    const applied = applyPending(definitions)
+  const applyTo = (changed: readonly Definition[]) => {
+    const applied = applyPending(changed)
     set(() => applied)
     // Replaces the history entry: the back button leads to the previous page, not through every value.
     void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, applied), hash: true, replace: true })
     run(applied)
+  }
+  return {
+    apply: () => applyTo(definitions),
+    assign: (assigned: Definition) =>
+      applyTo(definitions.map((definition) => (definition.name === assigned.name ? assigned : definition))),
   }
 }

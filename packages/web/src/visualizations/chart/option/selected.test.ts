@@ -87,8 +87,21 @@ describe('a clicked mark', () => {
     expect(pickedMark(renderable(chart), options, 3)).toEqual({
       x: { column: 'month', value: 'Feb' },
       series: { column: 'shop', value: 'Chur' },
+      y: null,
     })
     expect(pickedMark(renderable(chart), options, 9)).toBeNull()
     expect(pickedMark(renderable(chart), { columnMapping: { month: 'x' } }, 0)).toMatchObject({ series: null })
+  })
+
+  it('has the value of its row on the y axis of a heatmap (OPEN-208)', () => {
+    const { chart, options } = draw(
+      { globalSeriesType: 'heatmap', columnMapping: { month: 'x', shop: 'y', sold: 'zVal' } },
+      given,
+    )
+    expect(pickedMark(renderable(chart), options, 3)).toEqual({
+      x: { column: 'month', value: 'Feb' },
+      series: null,
+      y: { column: 'shop', value: 'Chur' },
+    })
   })
 })

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { button, makeBoard, open, widget } from '../boards.ts'
+import { expectAccessible } from '../page.ts'
+import { expect, test, type Workshop } from '../queries.ts'
+
+const SALES = `SELECT * FROM (VALUES ('DE', 'tea', 4), ('DE', 'rye', 5), ('FR', 'tea', 3), ('FR', 'oat', 2), ('FR', 'rye', 1),
+  (NULL, 'tea', 6)) t(land, article, sold) WHERE land IS DISTINCT FROM '{{ land }}' OR '{{ land }}' = 'all'`
+const LAND = { name: 'land', title: 'Without', type: 'enum', enumOptions: 'all\nDE\nFR', value: 'all' }
+
+/** Makes a bar chart with a bar for each country, whose result has several rows of each. */
+async function makeBars(workshop: Workshop) {
+  const saved = { name: 'Sales', query: SALES, options: { parameters: [LAND] } }
+  const query = await workshop.makeQuery(saved)
+  const chart = await workshop.makeVisualization(query, 'CHART', 'By land', {
+    globalSeriesType: 'column',
+    columnMapping: { land: 'x', sold: 'y', article: 'series' },
+    series: { stacking: 'stack' },
+  })
+  return { query, chart }
+}
+
+/** Clicks on a part of the plot: of its width and of its height. */
+async function clickAt(page: Page, [x, y]: [number, number], mouse: 'left' | 'right' = 'left'): Promise<void> {
+  const bars = page.locator('[data-picks]')
+  await expect(bars).toHaveAttribute('data-drawn', '')
+  const box = await bars.boundingBox()
+  if (box === null) throw new Error('There is no chart.')
+  await bars.click({ position: { x: box.width * x, y: box.height * y }, button: mouse })
+}
+
+const rows = (page: Page) => page.getByRole('dialog').locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])')
+
+test('a click on a mark shows the rows behind it, which can set a parameter (OPEN-208)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const { query, chart } = await makeBars(workshop)
+  await page.goto(`/queries/${query.id}#${chart.id}`)
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await clickAt(page, [0.2, 0.85])
+  const card = page.getByRole('dialog', { name: 'Rows where land is DE and article is tea' })
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('tea')
+  await expect(card.getByText('1 of 6 rows')).toBeVisible()
+  await expectAccessible(page)
+  await button(card, 'Set Parameter').click()
+  await page.getByRole('menuitem', { name: 'Without: DE' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(page).toHaveURL(/p_land=DE/)
+  await expect(page.getByText('4 rows')).toBeVisible()
+})
+
+test('the rows behind a mark are reached by the keyboard, also for a missing value (OPEN-208)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const { query, chart } = await makeBars(workshop)
+  await page.goto(`/queries/${query.id}#${chart.id}`)
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await expect(page.locator('[data-picks]')).toHaveAttribute('data-drawn', '')
+  await button(page, 'Tools of the chart By land').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'View as Table' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const table = page.getByRole('dialog', { name: 'By land' })
+  await table.getByRole('button', { name: 'null' }).focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: /^Rows where land is null/ })
+  await expect(card.getByText('1 of 6 rows')).toBeVisible()
+  await expect(rows(page)).toContainText('6')
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+})
+
+test('a right-click on a mark of a widget shows the rows behind it, where a click filters the other widgets (OPEN-208)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const { chart } = await makeBars(workshop)
+  const board = await makeBoard(adminCall)
+  const options = { position: { col: 0, row: 0, sizeX: 3, sizeY: 8 } }
+  await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: chart.id, options } })
+  await open(page, board)
+  await clickAt(page, [0.2, 0.8], 'right')
+  const card = page.getByRole('dialog', { name: /^Rows where land is DE and article is/ })
+  await expect(card.getByText('1 of 6 rows')).toBeVisible()
+  await expectAccessible(page)
+  await button(card, 'Filter Other Widgets').click()
+  await expect(card).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveText('Land: DE · no other widgets')
+
+  await widget(page, 'Sales – By land').hover()
+  await button(widget(page, 'Sales – By land'), 'Widget menu').click()
+  await page.getByRole('menuitem', { name: 'View as Table' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rows' }).first().click()
+  await expect(page.getByRole('dialog', { name: /^Rows where land is/ })).toBeVisible()
+})
