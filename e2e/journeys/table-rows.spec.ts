@@ -162,3 +162,24 @@ test('a row search is cleared when the columns change', async ({ adminPage: page
   await expect(cellAt(page, 9, 1)).toHaveText('81')
   await expect(search).toHaveValue('')
 })
+
+test('the selected cells are added up, also those of rows that are not loaded yet (OPEN-211)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: `SELECT i AS n, 'row ' || i AS name FROM range(5000) t(i)` })
+  await page.goto(`/queries/${query.id}`)
+  await cellAt(page, 0, 0).click()
+  const status = page.locator('[data-table-scroller] ~ [role=status]')
+  await expect(status).toBeHidden()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(status).toHaveText('Count 3 · Sum 3 · Average 1 · Min 0 · Max 2')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(status).toHaveText('Count 6 · Numbers 3 · Sum 3 · Average 1 · Min 0 · Max 2')
+  await page.keyboard.press('ControlOrMeta+A')
+  await expect(status).toHaveText('Count 10,000 · Numbers 5,000 · Sum 12,497,500 · Average 2,499.5 · Min 0 · Max 4,999')
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(status).toBeHidden()
+})

@@ -14,6 +14,7 @@ import { firstRowOf, pageOf, RowPager } from './RowPager.tsx'
 import { useRowBlocks } from './row-blocks.ts'
 import { type RowSource, type Sort, sortedBy } from './row-source.ts'
 import { type CellPlace, useCellDrag, useSelection } from './selection.ts'
+import { useSelectionSums } from './selection-sums.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRows } from './TableRows.tsx'
 import { tableKeys } from './table-keys.ts'
@@ -100,6 +101,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
   }
   const drag = useCellDrag(scroller, placeAt, cells.select)
   const onCopy = useCopy(blocks, columns, selection, announce)
+  const sums = useSelectionSums(blocks, columns, source.columns, selection, formatNumber)
 
   const reveal = (place: CellPlace) => {
     scroll.reveal(place.row)
@@ -286,7 +288,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
       {at !== null && <RowPager at={at} total={total} onPage={turnTo} />}
       <div role="status" className={styles.status}>
         {failure === null ? (
-          statusMessage
+          statusMessage || sums
         ) : (
           <>
             The rows could not be loaded.
