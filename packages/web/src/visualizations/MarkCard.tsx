@@ -35,7 +35,7 @@ interface MarkCardProps {
   /** Loads the rows behind the mark. Pass a stable function. */
   loadData: LoadData
   formats: Formats
-  /** What can be done with the mark. */
+  /** Shown beside the number of rows. */
   actions: ReactNode
   onClose(): void
 }
