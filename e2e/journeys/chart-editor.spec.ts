@@ -40,6 +40,30 @@ test.describe('the chart editor', () => {
     expect((await savedOptions(page)).globalSeriesType).toBe('area')
   })
 
+  test('draws reference lines and bands with labels, and stores them (CHART-64)', async ({ adminPage: page }) => {
+    await openTab(page, 'Y Axis')
+    const editor = visualizationEditor(page)
+    await editor.getByRole('button', { name: 'Add Reference Line' }).click()
+    const first = editor.getByRole('group', { name: 'Reference line 1' })
+    await expect(first.getByText('Enter a number.')).toBeVisible()
+    await expectAccessible(page)
+    await first.getByLabel('Value').fill('40')
+    await first.getByLabel('Label').fill('Target')
+    await expect(previewChart(page)).toHaveAccessibleName(/Reference lines: Target 40\.$/)
+    await editor.getByRole('button', { name: 'Add Reference Line' }).click()
+    const second = editor.getByRole('group', { name: 'Reference line 2' })
+    await second.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Average' }).click()
+    await expect(previewChart(page)).toHaveAccessibleName(/Reference lines: Target 40, Average 36\.75\.$/)
+    await editor.getByRole('button', { name: 'Add Reference Line' }).click()
+    await editor.getByRole('button', { name: 'Remove reference line 3' }).click()
+    await expect(editor.getByRole('group', { name: /^Reference line/ })).toHaveCount(2)
+    expect((await savedOptions(page)).referenceLines).toMatchObject([
+      { kind: 'value', yAxis: 0, value: 40, label: 'Target' },
+      { kind: 'average' },
+    ])
+  })
+
   test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, CHART-63, OPEN-24)', async ({
     adminPage: page,
   }) => {

@@ -7,19 +7,22 @@ export interface EditorTab {
   content: ReactNode
 }
 
+/** Mantine makes ids of the values, and an id with a space cannot be referred to. */
+const idOf = (name: string) => name.replaceAll(' ', '-')
+
 /** The option tabs of a visualization; each has its own scroll position. */
 export function EditorTabs({ tabs }: { tabs: readonly EditorTab[] }) {
   return (
-    <Tabs defaultValue={tabs[0]?.name} keepMounted={false} className={styles.tabs}>
+    <Tabs defaultValue={idOf(tabs[0]?.name ?? '')} keepMounted={false} className={styles.tabs}>
       <Tabs.List className={styles.list}>
         {tabs.map(({ name }) => (
-          <Tabs.Tab key={name} value={name} className={styles.tab}>
+          <Tabs.Tab key={name} value={idOf(name)} className={styles.tab}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {tabs.map(({ name, content }) => (
-        <Tabs.Panel key={name} value={name} className={styles.panel}>
+        <Tabs.Panel key={name} value={idOf(name)} className={styles.panel}>
           {content}
         </Tabs.Panel>
       ))}

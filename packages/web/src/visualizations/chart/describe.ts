@@ -3,6 +3,7 @@ import { kindName } from './kinds.ts'
 import { type Labels, labelsOf, pieLabels } from './labels.ts'
 import type { ChartOptions } from './options.ts'
 import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepare.ts'
+import { referencesOf } from './reference-lines.ts'
 
 /** Names beyond this are only counted in the description. */
 const MAX_NAMED = 8
@@ -23,7 +24,7 @@ function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, 
     case 'custom':
       return `Custom chart of ${listed(Object.keys(chart.data.ys))} by ${chart.x.name}.`
     case 'cartesian':
-      return ofAxes(chart, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
+      return ofAxes(chart, options, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
   }
 }
 
@@ -48,7 +49,7 @@ function ofBoxes({ data, x }: BoxChart, labels: Labels): string {
   return `Box chart of ${listed(data.series.map((one) => one.name))} by ${x.name}. Medians: ${listed(medians)}.`
 }
 
-function ofAxes({ data, x, type }: CartesianChart, labels: Labels): string {
+function ofAxes({ data, x, type }: CartesianChart, options: ChartOptions, labels: Labels): string {
   const first = data.xs[0]
   const last = data.xs.at(-1)
   let low = Number.POSITIVE_INFINITY
@@ -62,7 +63,9 @@ function ofAxes({ data, x, type }: CartesianChart, labels: Labels): string {
   }
   const range = first === undefined || last === undefined ? '' : ` from ${labels.x(first)} to ${labels.x(last)}`
   const series = listed(data.series.map((one) => one.name))
-  return `${kindName(type)} chart of ${series} by ${x.name}${range}.${valueRange(low, high, labels)}`
+  const lines = referencesOf(options, data.series, labels)
+  const references = lines.length === 0 ? '' : ` Reference lines: ${listed(lines.map(({ label }) => label))}.`
+  return `${kindName(type)} chart of ${series} by ${x.name}${range}.${valueRange(low, high, labels)}${references}`
 }
 
 const valueRange = (low: number, high: number, labels: Labels) =>

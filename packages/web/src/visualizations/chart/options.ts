@@ -31,6 +31,18 @@ const Series = z.pipe(
   })),
 )
 
+const ReferenceLine = z.looseObject({
+  /** `band`, `average` or `median`; anything else is a line at `value`. */
+  kind: text('value'),
+  /** 0 left, 1 right. */
+  yAxis: maybe(z.number()),
+  value: maybeNumber,
+  /** The other end of a band. */
+  to: maybeNumber,
+  label: text(''),
+  color: maybe(z.nullable(z.string())),
+})
+
 const leftAxis = { type: 'linear' }
 const rightAxis = { type: 'linear', opposite: true }
 
@@ -77,6 +89,8 @@ export const ChartOptions = z.looseObject({
     [Axis.parse(leftAxis), Axis.parse(rightAxis)],
   ),
   series: orElse(Series, Series.parse({})),
+  /** Lines and bands across the plot. */
+  referenceLines: orElse(z.array(ReferenceLine), []),
   missingValuesAsZero: flag(true),
   /** Whether dates without a row, between regular ones, count as missing values. */
   fillMissingDates: flag(false),

@@ -3,6 +3,7 @@ import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartAxis, ChartOptions } from '../options.ts'
+import { ReferenceLines } from './ReferenceLines.tsx'
 
 const xScales = [
   { value: '-', label: 'Auto Detect' },
@@ -110,7 +111,7 @@ function HeatmapY({ options, onChange }: EditorProps<ChartOptions>) {
 }
 
 function Y({ options, onChange }: EditorProps<ChartOptions>) {
-  return options.yAxis.map((axis, index) => {
+  const axes = options.yAxis.map((axis, index) => {
     const side = index === 0 ? 'Left Y Axis' : 'Right Y Axis'
     return (
       <div key={side} style={{ display: 'contents' }}>
@@ -127,6 +128,17 @@ function Y({ options, onChange }: EditorProps<ChartOptions>) {
       </div>
     )
   })
+  return (
+    <>
+      {axes}
+      {options.globalSeriesType !== 'box' && (
+        <>
+          <FieldRule />
+          <ReferenceLines options={options} onChange={onChange} />
+        </>
+      )}
+    </>
+  )
 }
 
 export const AxisTabs = { X, Y, HeatmapY }

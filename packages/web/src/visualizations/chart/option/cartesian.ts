@@ -6,6 +6,7 @@ import { dataLabel, decimalsOf, type Labels, labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { isNamedByAxis } from '../readable.ts'
+import { referencesOf } from '../reference-lines.ts'
 import type { ChartTheme } from '../theme.ts'
 import { type Extent, lying, xAxis, yAxis, zooming } from './axes.ts'
 import { errorBars } from './error-bars.ts'
@@ -21,6 +22,7 @@ import {
   tooltipFrame,
 } from './option.ts'
 import { pointTooltip } from './point-tooltip.ts'
+import { referenceMarks } from './reference-marks.ts'
 import { visibleSeries } from './visible-points.ts'
 
 /** Up to this many lines are named at their ends instead of in a legend. */
@@ -109,6 +111,18 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
       ...shown.flatMap((series) => dashes(chart, series, { axisIndex: axisIndexOf(series), isLying, theme, options }) ?? []),
       ...shown.flatMap(
         (series) => errorBars(series, shown, { axisIndex: axisIndexOf(series), isLying, options, color: theme.text2 }) ?? [],
+      ),
+      ...referencesOf(
+        options,
+        chart.data.series.filter(({ key }) => !hidden.has(key)),
+        labels,
+      ).flatMap((reference, index) =>
+        referenceMarks(reference, index, {
+          axisIndex: Math.max(0, usedAxes.indexOf(reference.axis)),
+          isLying,
+          theme,
+          x: shown[0]?.points[0]?.x ?? 0,
+        }),
       ),
     ],
   }

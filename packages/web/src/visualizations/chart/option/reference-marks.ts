@@ -1,0 +1,136 @@
+import type { CustomSeriesOption } from 'echarts/charts'
+import type {
+  CustomSeriesRenderItemAPI,
+  CustomSeriesRenderItemParams,
+  CustomSeriesRenderItemReturn,
+} from 'echarts/types/dist/shared'
+import { shownColor } from '../../palette.ts'
+import type { Reference } from '../reference-lines.ts'
+import type { ChartTheme } from '../theme.ts'
+
+interface Dress {
+  /** Index of the axis among those drawn. */
+  axisIndex: number
+  isLying: boolean
+  theme: ChartTheme
+  /** A value of the x axis: ECharts needs one for each mark. */
+  x: number
+}
+
+type Shape = NonNullable<CustomSeriesRenderItemReturn>
+
+const FONT_SIZE = 11
+const MARGIN = 4
+/** Approximate width of a letter, in pixels. */
+const LETTER_WIDTH = 7
+
+/**
+ * Draws a reference line or band over the whole width of the plot, with its label. The value axis reaches at least to it.
+ * @returns a series for the area of a band, below the marks, and one for the line and the label, above them
+ */
+export function referenceMarks(reference: Reference, index: number, dress: Dress): CustomSeriesOption[] {
+  const { from, to, label } = reference
+  const { isLying, theme, x } = dress
+  const color = reference.color === null ? theme.text2 : shownColor(reference.color, theme.scheme)
+  const placeIn = (api: CustomSeriesRenderItemAPI) => (value: number) =>
+    api.coord(isLying ? [value, x] : [x, value])[isLying ? 0 : 1] ?? 0
+  const text = { text: label, isInside: to !== null, color, theme }
+  const above = seriesOf(reference, `reference ${index}`, dress, (params, api) => {
+    const [start, end] = [placeIn(api)(from), placeIn(api)(to ?? from)]
+    const plot = plotOf(params)
+    return {
+      type: 'group',
+      children: [
+        ...(to === null ? [lineAt(start, plot, isLying, color)] : []),
+        labelAt(Math.min(start, end), plot, isLying, text),
+      ],
+    }
+  })
+  if (to === null) return [{ ...above, z: 5 }]
+  const area = seriesOf(reference, `reference area ${index}`, dress, (params, api) =>
+    bandAt(placeIn(api)(from), placeIn(api)(to), plotOf(params), isLying, color),
+  )
+  return [
+    { ...area, z: 1 },
+    { ...above, z: 5 },
+  ]
+}
+
+const seriesOf = (
+  { from, to }: Reference,
+  id: string,
+  { axisIndex, isLying, x }: Dress,
+  renderItem: CustomSeriesOption['renderItem'],
+): CustomSeriesOption => ({
+  type: 'custom',
+  id,
+  name: id,
+  silent: true,
+  clip: true,
+  tooltip: { show: false },
+  ...(isLying ? { xAxisIndex: axisIndex } : { yAxisIndex: axisIndex }),
+  encode: isLying ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
+  data: [[x, from, to ?? from]],
+  renderItem,
+})
+
+interface Plot {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The rectangle of the plot, which ECharts types as any coordinate system. */
+function plotOf({ coordSys }: CustomSeriesRenderItemParams): Plot {
+  const { x = 0, y = 0, width = 0, height = 0 } = coordSys as Partial<Plot>
+  return { x, y, width, height }
+}
+
+const lineAt = (at: number, { x, y, width, height }: Plot, isLying: boolean, color: string): Shape => ({
+  type: 'line',
+  shape: isLying ? { x1: at, y1: y, x2: at, y2: y + height } : { x1: x, y1: at, x2: x + width, y2: at },
+  style: { stroke: color, lineWidth: 1.25, lineDash: [5, 4] },
+})
+
+function bandAt(start: number, end: number, plot: Plot, isLying: boolean, color: string): Shape {
+  const [low, size] = [Math.min(start, end), Math.abs(start - end)]
+  return {
+    type: 'rect',
+    shape: isLying
+      ? { x: low, y: plot.y, width: size, height: plot.height }
+      : { x: plot.x, y: low, width: plot.width, height: size },
+    style: { fill: color, opacity: 0.12 },
+  }
+}
+
+/** The label above the right end of a line, or beside the top of a vertical one; inside of a band, and below a line at the top. */
+function labelAt(
+  at: number,
+  { x, y, width }: Plot,
+  isLying: boolean,
+  { text, isInside, color, theme }: { text: string; isInside: boolean; color: string; theme: ChartTheme },
+): Shape {
+  const isBelow = isInside || at - y < FONT_SIZE + 2 * MARGIN
+  const isAtEnd = at + MARGIN + text.length * LETTER_WIDTH > x + width
+  return {
+    type: 'text',
+    style: {
+      text,
+      fill: color,
+      stroke: theme.surface,
+      lineWidth: 3,
+      font: `500 ${FONT_SIZE}px ${theme.font}`,
+      ...(isLying
+        ? isAtEnd
+          ? { x: at - MARGIN, y: y + MARGIN, align: 'right', verticalAlign: 'top' }
+          : { x: at + MARGIN, y: y + MARGIN, align: 'left', verticalAlign: 'top' }
+        : {
+            x: x + width - MARGIN,
+            y: isBelow ? at + MARGIN : at - MARGIN,
+            align: 'right',
+            verticalAlign: isBelow ? 'top' : 'bottom',
+          }),
+    },
+  }
+}
