@@ -14,8 +14,17 @@ import {
   nothingExplored,
 } from './exploration.ts'
 
+/** The query string of an exploration. */
+export interface ExploreParams {
+  by?: string[] | undefined
+  show?: string[] | undefined
+  where?: string[] | undefined
+  sort?: string | undefined
+  limit?: string | undefined
+}
+
 /** The values of a query string: repeated names have several. */
-type SearchParams = Record<string, unknown>
+type SearchParams = Partial<Record<keyof ExploreParams, unknown>>
 
 /** A group by each value, in a URL. */
 const EACH = 'each'
@@ -37,7 +46,7 @@ export function explorationOf(search: SearchParams): Exploration {
 }
 
 /** The query string of an exploration; `explorationOf` reads it. Defaults are left out. */
-export function paramsOf({ groups, measures, conditions, sort, limit }: Exploration) {
+export function paramsOf({ groups, measures, conditions, sort, limit }: Exploration): ExploreParams {
   const list = (all: string[]) => (all.length > 0 ? all : undefined)
   return {
     by: list(groups.map(({ column, unit }) => `${unit ?? EACH}:${column}`)),

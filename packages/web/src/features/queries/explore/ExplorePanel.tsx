@@ -1,0 +1,44 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
+import styles from './ExplorePanel.module.css'
+import { FilterSection } from './FilterSection.tsx'
+import { GroupSection } from './GroupSection.tsx'
+import { MeasureSection } from './MeasureSection.tsx'
+import { SortSection } from './SortSection.tsx'
+
+export interface SectionProps {
+  exploration: Exploration
+  /** All columns of the result. */
+  columns: readonly (SourceColumn & ExploredColumn)[]
+  /** @param typing whether it changes with each key, which makes no entry in the history of the browser */
+  onChange(exploration: Exploration, typing?: boolean): void
+}
+
+/** The questions to the result. On narrow windows it can be collapsed. */
+export function ExplorePanel({ resultId, ...props }: SectionProps & { resultId: number }) {
+  const [isOpen, setIsOpen] = useState(true)
+  const id = useId()
+  return (
+    <aside className={styles.panel} aria-label="Exploration" data-open={isOpen || undefined}>
+      <UnstyledButton
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen((now) => !now)}
+      >
+        <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
+        Group, show, filter, sort
+        <IconChevronDown size={14} stroke={1.75} className={styles.chevron} aria-hidden />
+      </UnstyledButton>
+      <div className={styles.sections} id={id}>
+        <GroupSection {...props} />
+        <MeasureSection {...props} />
+        <FilterSection {...props} resultId={resultId} />
+        {props.exploration.groups.length > 0 && <SortSection exploration={props.exploration} onChange={props.onChange} />}
+      </div>
+    </aside>
+  )
+}
