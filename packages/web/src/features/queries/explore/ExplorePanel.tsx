@@ -17,9 +17,12 @@ export interface SectionProps {
   onChange(exploration: Exploration, typing?: boolean): void
 }
 
-/** The questions to the result. On narrow windows it can be collapsed. */
+/** Windows that have no room for the panel beside the result. */
+const NARROW = '(max-width: 800px)'
+
+/** The questions to the result. On narrow windows it stands above the result, collapsed at first. */
 export function ExplorePanel({ resultId, ...props }: SectionProps & { resultId: number }) {
-  const [isOpen, setIsOpen] = useState(true)
+  const [isOpen, setIsOpen] = useState(() => !window.matchMedia(NARROW).matches)
   const id = useId()
   return (
     <aside className={styles.panel} aria-label="Exploration" data-open={isOpen || undefined}>

@@ -5,6 +5,7 @@ import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
 import { isNumber } from '@sightline/domain/explore/exploration.ts'
 import { valueText } from '@sightline/domain/format/value.ts'
+import { IconChevronDown } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormats } from '../../../app/use-formats.ts'
@@ -12,6 +13,7 @@ import { sessionReader } from '../../../results/result-reader.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
 import { useCalendar } from '../../../ui/time-zone.tsx'
+import styles from './ValueFields.module.css'
 
 interface TypedValueProps {
   label: string
@@ -115,6 +117,9 @@ export function CellValues({ label, resultId, column, place, values, onChange }:
       searchValue={search}
       onSearchChange={setSearch}
       onDropdownOpen={() => setIsOpen(true)}
+      classNames={{ input: styles.values, pill: styles.value, inputField: styles.search }}
+      rightSection={<IconChevronDown size={14} stroke={1.75} />}
+      rightSectionPointerEvents="none"
       // The server has searched.
       filter={({ options }) => options}
       hidePickedOptions

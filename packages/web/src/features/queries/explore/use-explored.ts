@@ -62,7 +62,7 @@ export function useExplored(
     queryFn: async ({ signal }) => {
       if (ask === null) return null
       const { sets } = await sessionReader.groups(id, { ask: ask, filters: JSON.parse(filtersText) }, signal)
-      return { exploration, set: sets[0] }
+      return { exploration, filters: filtersText, set: sets[0] }
     },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -91,11 +91,12 @@ export function useExplored(
     const measures = data.exploration.measures.length > 0 ? (data.set?.measures ?? []) : []
     const cells = [...(data.set?.keys ?? []), ...measures]
     const rows = (cells[0] ?? []).map((_, row) => cells.map((column) => column[row] ?? null))
+    const key = JSON.stringify([id, data.exploration, data.filters])
     return {
-      key: JSON.stringify([data.exploration, filtersText]),
+      key,
       columns: shown,
       rows,
-      loadData: memoryData({ id, columns: shown, rows }, []),
+      loadData: memoryData({ id: key, columns: shown, rows }, []),
       groups: { shown: rows.length, total: data.set?.total ?? 0 },
     }
   }, [data, columns, filtersText, id, window])
