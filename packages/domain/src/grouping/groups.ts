@@ -3,7 +3,7 @@ import { finiteCell } from '../format/not-finite.ts'
 import { compareCells } from './compare.ts'
 import { computeMeasure, type Measure } from './measures.ts'
 
-/** What is grouped in memory: whole values, in the default order. */
+/** A grouping in memory: by whole values, in the default order. */
 type GroupingInMemory = Pick<GroupsRequest, 'sets' | 'measures' | 'limit'> & { units?: never; order?: never }
 
 /**

@@ -6,7 +6,7 @@ import type { BoundStrings } from './bound-strings.ts'
 import { localTime, wallClock } from './column-sql.ts'
 import { sqlColumns } from './result-table.ts'
 
-/** What rows are grouped by. */
+/** A value by which rows are grouped. */
 export interface Key {
   /** SQL expression of the value. */
   value: string

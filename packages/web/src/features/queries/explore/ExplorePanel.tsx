@@ -1,21 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import styles from './ExplorePanel.module.css'
 import { FilterSection } from './FilterSection.tsx'
 import { GroupSection } from './GroupSection.tsx'
 import { MeasureSection } from './MeasureSection.tsx'
 import { SortSection } from './SortSection.tsx'
-
-export interface SectionProps {
-  exploration: Exploration
-  /** All columns of the result. */
-  columns: readonly (SourceColumn & ExploredColumn)[]
-  /** @param typing whether it changes with each key, which makes no entry in the history of the browser */
-  onChange(exploration: Exploration, typing?: boolean): void
-}
+import type { SectionProps } from './section-props.ts'
 
 /** Windows that have no room for the panel beside the result. */
 const NARROW = '(max-width: 800px)'

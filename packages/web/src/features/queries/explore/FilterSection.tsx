@@ -11,8 +11,8 @@ import {
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { ColumnPicker } from './ColumnPicker.tsx'
 import { withCondition, withoutCondition } from './changes.ts'
-import type { SectionProps } from './ExplorePanel.tsx'
 import { Entry, PanelSection } from './PanelSection.tsx'
+import type { SectionProps } from './section-props.ts'
 import { CellValues, DayValue, TypedValue } from './ValueFields.tsx'
 
 const conditionNames: Record<ConditionKind, string> = {

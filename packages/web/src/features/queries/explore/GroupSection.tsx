@@ -4,8 +4,8 @@ import { type ExploredColumn, MAX_GROUPS, unitsFor } from '@sightline/domain/exp
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { ColumnPicker } from './ColumnPicker.tsx'
 import { groupBy, withGroup, withoutGroup } from './changes.ts'
-import type { SectionProps } from './ExplorePanel.tsx'
 import { Entry, PanelSection } from './PanelSection.tsx'
+import type { SectionProps } from './section-props.ts'
 
 const EACH = 'Each value'
 const unitNames: Record<TimeUnit, string> = {

@@ -3,8 +3,8 @@ import { canMeasure, type ExploredMeasure, exploredMeasures, MAX_MEASURES } from
 import { IconPlus } from '@tabler/icons-react'
 import { ColumnPicker } from './ColumnPicker.tsx'
 import { withMeasure, withoutMeasure } from './changes.ts'
-import type { SectionProps } from './ExplorePanel.tsx'
 import { Entry, PanelSection } from './PanelSection.tsx'
+import type { SectionProps } from './section-props.ts'
 
 export const measureNames: Record<ExploredMeasure['kind'], string> = {
   count: 'Count of rows',
@@ -20,7 +20,7 @@ export const measureNames: Record<ExploredMeasure['kind'], string> = {
 export const measureName = ({ kind, column }: ExploredMeasure) =>
   column === null ? measureNames[kind] : `${measureNames[kind]} ${column}`
 
-/** What is shown of each group. */
+/** The measures of each group. */
 export function MeasureSection({ exploration, columns, onChange }: SectionProps) {
   const { measures } = exploration
   const columnsFor = (kind: ExploredMeasure['kind']) => columns.filter((column) => canMeasure(kind, column))

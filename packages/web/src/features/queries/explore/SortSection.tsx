@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { groupLimits, sortOf } from '@sightline/domain/explore/exploration.ts'
-import type { SectionProps } from './ExplorePanel.tsx'
 import { measureName } from './MeasureSection.tsx'
 import { PanelSection } from './PanelSection.tsx'
+import type { SectionProps } from './section-props.ts'
 
 /** The order of the groups, and how many of them are shown. */
 export function SortSection({ exploration, onChange }: Omit<SectionProps, 'columns'>) {

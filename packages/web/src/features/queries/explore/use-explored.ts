@@ -24,7 +24,7 @@ export function exploredColumns({ result, rows }: ResultWindow): (SourceColumn &
   })
 }
 
-/** What an exploration shows. */
+/** The rows that answer an exploration. */
 export interface Answer {
   /** Changes with the rows. */
   key: string
