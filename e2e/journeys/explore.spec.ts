@@ -62,7 +62,6 @@ test('a person without SQL groups, filters, sorts and charts a result, and opens
   await expectAccessible(page)
   await page.goBack()
   await expect(headings(page)).toHaveText(['day_year', 'region', 'rows', 'sum_amount'])
-  await page.screenshot({ path: '/tmp/explore-shots/2-groups.png' })
   const cells = await page.getByRole('gridcell').allTextContents()
 
   await page.getByText('SQL', { exact: true }).click()
@@ -163,5 +162,4 @@ test('the page is usable in the dark and on a phone (OPEN-207)', async ({ adminP
   await choose(page, 'Add column', 'region')
   await expect(headings(page)).toHaveText(['day_month', 'region', 'rows'])
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/explore-shots/5-phone.png' })
 })

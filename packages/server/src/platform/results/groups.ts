@@ -27,7 +27,7 @@ export async function readGroups(
   // The columns of all sets, in order of first occurrence.
   const indexes = [...new Set(ask.sets.flat())]
   const texts = new BoundStrings()
-  const cuts = unitCuts(result.columns, ask, texts)
+  const cuts = await unitCuts(result.columns, ask, texts, (ref) => rangeOf(engine, path, ref))
   const keys = indexes.map((index): Key => cuts.get(index) ?? wholeValue(columnAt(index)))
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : columnAt(column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
@@ -53,6 +53,13 @@ export async function readGroups(
       }
     }),
   }
+}
+
+/** The earliest and the latest instant of a column, in milliseconds; null if it has none. */
+async function rangeOf(engine: Engine, path: string, ref: string): Promise<[number, number] | null> {
+  const ends = ['min', 'max'].map((end) => `epoch_ms(${end}(${ref}))::DOUBLE`)
+  const [[first] = [], [last] = []] = await engine.all(`SELECT ${ends} FROM ${RESULT_TABLE} WHERE isfinite(${ref})`, [path])
+  return typeof first === 'number' && typeof last === 'number' ? [first, last + 1] : null
 }
 
 const wholeValue = (column: SqlColumn): Key => ({ value: shownAlike(column), storage: column.storage })

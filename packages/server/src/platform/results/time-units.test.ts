@@ -128,6 +128,17 @@ describe('grouping by a unit of time', () => {
     expect((await counted(stored, 'hour', 'Asia/Kolkata'))[1]).toEqual(['2024-10-27T00:30:00Z', 1])
   })
 
+  it('has the same days for a few years and for more than a hundred (OPEN-207)', async () => {
+    const hours = Array.from({ length: 20_000 }, (_, at) => micros('2023-01-01T00:30:00Z') + BigInt(at) * 3_600_000_000n)
+    const few = await files.store([filled(column('t', 'instant'), asInt64, hours)])
+    const many = await files.store([filled(column('t', 'instant'), asInt64, [...hours, micros('1880-01-01T00:00:00Z'), null])])
+    for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'])
+      for (const unit of ['day', 'hour'] as const)
+        expect((await counted(many, unit, zone)).slice(1, -1)).toEqual(await counted(few, unit, zone))
+    const empty = await files.store([filled(column('t', 'instant'), asInt64, [null, null])])
+    expect(await counted(empty, 'day', 'Europe/Berlin')).toEqual([[null, 2]])
+  })
+
   it('is refused for columns without times and in unknown time zones (OPEN-207)', async () => {
     const stored = await files.store([
       filled(column('name', 'text', 'string'), asText, ['a']),
