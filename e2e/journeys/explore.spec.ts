@@ -106,6 +106,9 @@ test('a link shows the same, without columns that no longer exist (OPEN-207)', a
 test('filters that no row matches are cleared with one press (OPEN-207)', async ({ adminPage: page, workshop }) => {
   await explore(page, await sales(workshop), '?show=max:amount')
   await expect(cellAt(page, 0, 0)).toHaveText('88.5')
+  await page.getByText('Chart', { exact: true }).click()
+  await expect(page.getByText('A chart needs a group and a number')).toBeVisible()
+  await page.goBack()
   await choose(page, 'Add filter', 'amount')
   await page.getByRole('textbox', { name: 'Value of filter 1' }).fill('many')
   await expect(page.getByText('Write a number such as 1200.5.')).toBeVisible()

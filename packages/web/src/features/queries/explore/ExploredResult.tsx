@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
 import { countText } from '@sightline/domain/format/units.ts'
-import { IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconChartLine, IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ApiError, messageOf } from '../../../api/error.ts'
 import { useFormats } from '../../../app/use-formats.ts'
@@ -12,7 +12,7 @@ import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
-import { Waiting } from '../../../visualizations/Placeholders.tsx'
+import { Nothing, Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import styles from './ExploredResult.module.css'
@@ -87,6 +87,8 @@ function AnswerView({ answer, view }: { answer: Answer; view: View }) {
     if (view === 'table') return { type: 'TABLE', name: 'Explored result', options: {} }
     return { type: 'CHART', name: 'Explored result', options: visualizationOf('CHART')?.suggest(columns, rows) ?? {} }
   }, [view, columns, rows])
+  if (view === 'chart' && !('columnMapping' in visualization.options))
+    return <Nothing icon={IconChartLine} reason="A chart needs a group and a number: choose a column to group by." />
   return (
     <VisualizationView
       key={view}
