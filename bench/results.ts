@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DistinctValues, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
+import type { DistinctValues, GroupsRequest, ResultGroups, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
 import pg from 'pg'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
 import { readCopy } from './copy.ts'
@@ -181,6 +181,11 @@ async function windows(product: Product, id: number): Promise<Row[]> {
       const profiled = await time(() => product.get(`/api/query_results/${id}/profile?column=${column}`))
       rows.push(row(`what a column of 1,000,000 rows contains: ${name}`, profiled, 300))
     }
+    for (const timeZone of ['UTC', 'Europe/Berlin']) {
+      const steps: number[] = []
+      for (let round = 0; round < ROUNDS; round++) steps.push(await time(() => explore(product, id, timeZone)))
+      rows.push(row(`1,000,000 rows explored by month and a text, in ${timeZone}, median`, median(steps), 100))
+    }
   })
   return [...rows, { name: 'memory growth during these windows', value: growth / MB, unit: 'MB', against: null, goal: 300 }]
 }
@@ -200,6 +205,24 @@ async function window(product: Product, id: number, { filters, ...asked }: Asked
   for (const [name, value] of Object.entries(asked)) search.set(name, String(value))
   const { rows, total } = await product.get<ResultWindow>(`/api/query_results/${id}/window?${search}`)
   if (rows.length === 0) throw new Error(`No rows of ${total} came back for ${search}.`)
+}
+
+/** Groups by the month of a time and by a text, with the count of rows and a sum. */
+async function explore(product: Product, id: number, timeZone: string): Promise<void> {
+  const ask: GroupsRequest = {
+    sets: [[4, 6]],
+    measures: [
+      { kind: 'count', column: null },
+      { kind: 'sum', column: 3 },
+    ],
+    limit: 1000,
+    units: [{ column: 4, unit: 'month' }],
+    time_zone: timeZone,
+    order: { by: 'key', index: 0, descending: false },
+  }
+  const path = `/api/query_results/${id}/groups?ask=${encodeURIComponent(JSON.stringify(ask))}`
+  const { sets } = await product.get<ResultGroups>(path)
+  if (sets[0]?.total !== 1000) throw new Error(`Expected 1,000 groups, got ${sets[0]?.total}.`)
 }
 
 /** Reads a response to its end and discards it. @returns the number of bytes */

@@ -281,7 +281,11 @@ export const measureKinds = [
 ] as const
 const ColumnIndex = z.int().min(0).max(9999)
 
-export const GroupsRequest = z.strictObject({
+/** The units of time to whose starts dates and times are cut. Weeks begin on Monday. */
+export const timeUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const
+export type TimeUnit = (typeof timeUnits)[number]
+
+const GroupsFields = z.strictObject({
   /** One result per set: the columns whose values form the groups. An empty set groups all rows together. */
   sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(8),
   /** `column` is null for `count`, which counts rows. */
@@ -293,9 +297,40 @@ export const GroupsRequest = z.strictObject({
       (all) => all.every(({ kind, column }) => (column === null) === (kind === 'count' || kind === 'row')),
       'needs a column for each but count and row',
     ),
-  /** Maximum number of groups per set; those with the largest first measure are returned. */
+  /** Maximum number of groups per set; the first in their order are returned. */
   limit: z.int().min(1).max(50_000).default(MAX_VISUALIZED_ROWS),
+  /**
+   * The values of these columns, which must have dates or times, are cut to the start of a unit before they are grouped. Keys are
+   * dates (`2024-05-01`), or times for hours.
+   */
+  units: z
+    .array(z.strictObject({ column: ColumnIndex, unit: z.enum(timeUnits) }))
+    .max(20)
+    .refine((all) => new Set(all.map(({ column }) => column)).size === all.length, 'has more than one unit for a column')
+    .optional(),
+  /** The IANA name of the time zone in which times with a zone are cut; the default is UTC. */
+  time_zone: z.string().max(64).optional(),
+  /** Sorts the groups, null last, by a key or a measure; the default is by the first measure, the largest first. */
+  order: z
+    .strictObject({ by: z.enum(['key', 'measure']), index: z.int().min(0).max(49), descending: z.boolean().default(false) })
+    .optional(),
 })
+
+/** Whether the key or measure by which the groups are sorted exists. Only the keys of a single set have one order. */
+const hasOrdered = ({ order, sets, measures }: z.infer<typeof GroupsFields>) => {
+  if (order === undefined) return true
+  if (order.by === 'measure') return order.index < measures.length
+  return sets.length === 1 && sets.every((set) => order.index < set.length)
+}
+
+/** Whether every unit is that of a key. */
+const usesUnits = ({ units = [], sets }: z.infer<typeof GroupsFields>) =>
+  units.every(({ column }) => sets.some((set) => set.includes(column)))
+
+export const GroupsRequest = GroupsFields.refine(hasOrdered, 'is sorted by a key or measure that it does not have').refine(
+  usesUnits,
+  'has a unit for a column that it does not group by',
+)
 export type GroupsRequest = z.infer<typeof GroupsRequest>
 
 export const GroupsQuery = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantAt, isTimeZone, offsetAt, wallTime } from './time-zone.ts'
+import { clockChanges, instantAt, isTimeZone, offsetAt, wallTime } from './time-zone.ts'
 
 const HOUR_MS = 3_600_000
 const at = (iso: string) => Date.parse(iso)
@@ -59,5 +59,19 @@ describe('the instant of a time on a clock', () => {
 describe('the name of a time zone', () => {
   it('is known or not', () => {
     expect(['UTC', 'Europe/Zurich', 'Nowhere/Land', ''].map(isTimeZone)).toEqual([true, true, false, false])
+  })
+})
+
+describe('the changes of a clock', () => {
+  it('are found between two instants (OPEN-207)', () => {
+    const at = (text: string) => Date.parse(text)
+    const hour = 3_600_000
+    expect(clockChanges('Europe/Berlin', at('2024-01-01T00:00:00Z'), at('2024-12-31T00:00:00Z'))).toEqual([
+      { from: at('2024-01-01T00:00:00Z'), offset: hour },
+      { from: at('2024-03-31T01:00:00Z'), offset: 2 * hour },
+      { from: at('2024-10-27T01:00:00Z'), offset: hour },
+    ])
+    expect(clockChanges('Asia/Kolkata', 0, at('2024-12-31T00:00:00Z'))).toEqual([{ from: 0, offset: 5.5 * hour }])
+    expect(clockChanges('Europe/Berlin', 5, 5)).toEqual([{ from: 5, offset: hour }])
   })
 })

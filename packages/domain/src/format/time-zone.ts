@@ -79,6 +79,33 @@ function measuredOffset({ formatter }: Zone, time: number): number {
   return wall.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS
 }
 
+/** An offset from UTC, in milliseconds, and the instant from which the clock has it. */
+export interface ClockChange {
+  from: number
+  offset: number
+}
+
+/**
+ * The offsets that the clock of a time zone has between two instants, in their order; the first one is that at `first`.
+ * @throws RangeError if there is no such time zone
+ */
+export function clockChanges(timeZone: string, first: number, last: number): ClockChange[] {
+  const changes = [{ from: first, offset: offsetAt(timeZone, first) }]
+  for (let start = first; start < last; start += STRETCH_MS) {
+    const end = Math.min(start + STRETCH_MS, last)
+    const [before, offset] = [offsetAt(timeZone, start), offsetAt(timeZone, end)]
+    if (before === offset) continue
+    let [earlier, from] = [start, end]
+    while (from - earlier > 1) {
+      const middle = Math.floor((earlier + from) / 2)
+      if (offsetAt(timeZone, middle) === offset) from = middle
+      else earlier = middle
+    }
+    changes.push({ from, offset })
+  }
+  return changes
+}
+
 /** The time of an instant on the clock of a time zone, as if that clock showed UTC. Milliseconds in and out. */
 export const wallTime = (timeZone: string, time: number): number => time + offsetAt(timeZone, time)
 

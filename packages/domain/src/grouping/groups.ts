@@ -3,6 +3,9 @@ import { finiteCell } from '../format/not-finite.ts'
 import { compareCells } from './compare.ts'
 import { computeMeasure, type Measure } from './measures.ts'
 
+/** A grouping in memory: by whole values, in the default order. */
+type GroupingInMemory = Pick<GroupsRequest, 'sets' | 'measures' | 'limit'> & { units?: never; order?: never }
+
 /**
  * Groups rows in memory, once for each set of columns, with the same result as the server's grouping. Groups are sorted by their
  * first measure, the largest first.
@@ -12,7 +15,7 @@ import { computeMeasure, type Measure } from './measures.ts'
 export function groupRows(
   shown: readonly (readonly Cell[])[],
   rowCount: number,
-  ask: GroupsRequest,
+  ask: GroupingInMemory,
   types: readonly (ColumnType | null)[] = [],
 ): ResultGroups {
   const columns = shown.map((values, index) => values.map((cell) => finiteCell(cell, types[index])))
@@ -33,7 +36,7 @@ interface Rows {
 function groupSet(
   { columns, rowCount, numeric }: Rows,
   set: readonly number[],
-  { measures, limit }: GroupsRequest,
+  { measures, limit }: GroupingInMemory,
 ): ResultGroups['sets'][number] {
   const groups = new Map<string, { keys: Cell[]; rows: number[] }>()
   // Without columns, all rows are one group, even if there are none.

@@ -9,7 +9,8 @@ import type { Needs, ResultData } from '../visualizations/visualization.ts'
 
 /** A complete result in the browser: a first window that has all rows. */
 export interface WholeResult {
-  id: number
+  /** Names its rows: other rows have another id. */
+  id: number | string
   columns: SourceColumn[]
   /** In column order. */
   rows: Cell[][]

@@ -11,7 +11,7 @@ const MAX_LEFT_OUT = 1000
 export function groupsAsk(
   columns: readonly SourceColumn[],
   { sets, measures, limit, without }: GroupNeeds,
-): { ask: GroupsRequest; without: RowFilter[] } | null {
+): { ask: Pick<GroupsRequest, 'sets' | 'measures' | 'limit'>; without: RowFilter[] } | null {
   const places = new Map(columns.map(({ name }, index) => [name, index]))
   const isKnown = (name: string | null) => name === null || places.has(name)
   if (!sets.flat().every(isKnown) || !measures.every(({ column }) => isKnown(column))) return null

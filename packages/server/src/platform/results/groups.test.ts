@@ -93,7 +93,7 @@ describe('grouping rows', () => {
             { kind: 'row' as const, column: null },
             ...kinds.map((kind) => ({ kind, column: kind === 'list' ? 0 : 2 })),
           ]
-          const ask: GroupsRequest = { sets: [[0, 1], [0], []], measures, limit: 100 }
+          const ask = { sets: [[0, 1], [0], []], measures, limit: 100 }
           expect(rounded(await files.results.groups(stored, ask, []))).toEqual(rounded(groupRows(cells, some.length, ask)))
         }
       }),

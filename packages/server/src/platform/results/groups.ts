@@ -7,12 +7,14 @@ import { filterSql } from './filter-sql.ts'
 import { type MeasureSql, measureSql } from './measure-sql.ts'
 import { cellOf, RESULT_TABLE, sqlColumnAt } from './result-table.ts'
 import type { StoredResult } from './results.ts'
+import { type Key, unitCuts } from './time-units.ts'
 
 type Sets = ResultGroups['sets']
 
 /**
- * Groups the rows that pass the filters, once for each set of columns. Groups are sorted by their first measure, largest first.
- * The file is read once for all sets.
+ * Groups the rows that pass the filters, once for each set of columns. Groups are sorted by their first measure, largest first,
+ * unless another order is requested. The file is read once for all sets.
+ * @throws AppError `invalid_input` for a unit of a column without dates and times, an unknown time zone, or an invalid filter
  */
 export async function readGroups(
   engine: Engine,
@@ -24,16 +26,18 @@ export async function readGroups(
   const columnAt = (index: number) => sqlColumnAt(result.columns, index)
   // The columns of all sets, in order of first occurrence.
   const indexes = [...new Set(ask.sets.flat())]
-  const keys = indexes.map(columnAt)
+  const texts = new BoundStrings()
+  const cuts = await unitCuts(result.columns, ask, texts, (ref) => rangeOf(engine, path, ref))
+  const keys = indexes.map((index): Key => cuts.get(index) ?? wholeValue(columnAt(index)))
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : columnAt(column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
-  const texts = new BoundStrings()
   const conditions = filterSql(result.columns, filters, texts)
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  const [places = [], totals = [], ...cells] = await engine.all(groupsSql({ keys, measures, sets, limit: ask.limit, where }), [
-    path,
-    ...texts.values,
-  ])
+  const order = ask.order ?? { by: 'measure', index: 0, descending: true }
+  const [places = [], totals = [], ...cells] = await engine.all(
+    groupsSql({ keys, measures, sets, order, limit: ask.limit, where }),
+    [path, ...texts.values],
+  )
   return {
     total: result.rowCount,
     sets: sets.map((set, place): Sets[number] => {
@@ -43,7 +47,7 @@ export async function readGroups(
         total: first === -1 ? 0 : Number(totals[first]),
         keys: set.flatMap((at) => {
           const key = keys[at]
-          return key ? [own(at).map((value) => cellOf(value, key))] : []
+          return key ? [own(at).map((value) => cellOf(value, keyColumn(key, at)))] : []
         }),
         measures: measures.map(({ read }, at) => own(keys.length + at).map(read)),
       }
@@ -51,11 +55,25 @@ export async function readGroups(
   }
 }
 
+/** The earliest and the latest instant of a column, in milliseconds; null if it has none. */
+async function rangeOf(engine: Engine, path: string, ref: string): Promise<[number, number] | null> {
+  const ends = ['min', 'max'].map((end) => `epoch_ms(${end}(${ref}))::DOUBLE`)
+  const [[first] = [], [last] = []] = await engine.all(`SELECT ${ends} FROM ${RESULT_TABLE} WHERE isfinite(${ref})`, [path])
+  return typeof first === 'number' && typeof last === 'number' ? [first, last + 1] : null
+}
+
+const wholeValue = (column: SqlColumn): Key => ({ value: shownAlike(column), storage: column.storage })
+
+/** The column of the values of a key, in the groups. */
+const keyColumn = ({ storage }: Key, place: number): SqlColumn => ({ ref: `k${place}`, storage })
+
 interface Grouping {
-  keys: SqlColumn[]
+  keys: Key[]
   measures: MeasureSql[]
   /** Indexes into `keys`. */
   sets: number[][]
+  /** A key is one of the only set. */
+  order: NonNullable<GroupsRequest['order']>
   /** Maximum number of groups per set. */
   limit: number
   /** SQL `WHERE` clause; '' for all rows. */
@@ -66,9 +84,9 @@ interface Grouping {
  * For each group the statement selects the index of its set, the number of groups in that set, the keys (null for columns that
  * are not part of the set), and the measures.
  */
-function groupsSql({ keys, measures, sets, limit, where }: Grouping): string {
+function groupsSql({ keys, measures, sets, order: by, limit, where }: Grouping): string {
   const names = keys.map((_, place) => `k${place}`)
-  const keyed = ['*', ...keys.map((column, place) => `${shownAlike(column)} AS k${place}`)]
+  const keyed = ['*', ...keys.map(({ value }, place) => `${value} AS k${place}`)]
   // Equal sets are grouped once, whatever the order of their columns.
   const distinct = [...new Set(sets.map((set) => names.filter((_, place) => set.includes(place)).join()))]
   const found = stepwise(
@@ -82,15 +100,18 @@ function groupsSql({ keys, measures, sets, limit, where }: Grouping): string {
     ['which', ...names],
     measures,
   )
-  const largest = measures[0]?.order('m0').map((key) => `${key} DESC NULLS LAST`) ?? []
-  const byKeys = keys.flatMap(({ storage }, place) => sortKeys({ ref: `k${place}`, storage }))
-  const order = [...largest, ...byKeys.map((key) => `${key} NULLS LAST`)].join(', ')
+  const sortKeysAt = (place: number) => keys.slice(place, place + 1).flatMap((key) => sortKeys(keyColumn(key, place)))
+  const chosen = by.by === 'key' ? sortKeysAt(sets[0]?.[by.index] ?? -1) : (measures[by.index]?.order(`m${by.index}`) ?? [])
+  const order = [
+    ...chosen.map((key) => `${key} ${by.descending ? 'DESC' : 'ASC'} NULLS LAST`),
+    ...names.flatMap((_, place) => sortKeysAt(place).map((key) => `${key} NULLS LAST`)),
+  ].join(', ')
   const kept = sets.map((set, place) => {
     const own = `FROM found WHERE which = ${whichOf(set, keys.length)}`
     return `(SELECT ${place} AS place, (SELECT count(*) ${own}) AS total, * ${own} ORDER BY ${order} LIMIT ${limit})`
   })
   const shown = [
-    ...keys.map(({ storage }, place) => cellSql({ ref: `k${place}`, storage })),
+    ...keys.map((key, place) => cellSql(keyColumn(key, place))),
     ...measures.map(({ cell }, place) => cell(`m${place}`)),
   ]
   return `WITH found AS MATERIALIZED (${found})

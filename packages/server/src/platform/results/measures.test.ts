@@ -1,4 +1,4 @@
-import type { Cell, GroupsRequest, ResultGroups } from '@sightline/contract/results.ts'
+import type { Cell, ResultGroups } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/groups.ts'
 import { type Arbitrary, constant, constantFrom, double, integer, oneof, sample } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -116,7 +116,7 @@ describe('the measures of DuckDB and of the browser', () => {
     const types = stored.columns.map(({ type }) => type)
     for (const first of FIRST) {
       const measures = [first, ...KINDS].map((kind) => ({ kind, column: 0 }))
-      const ask: GroupsRequest = { sets: [[1], [0], []], measures: [...measures, { kind: 'count', column: null }], limit: 50 }
+      const ask = { sets: [[1], [0], []], measures: [...measures, { kind: 'count' as const, column: null }], limit: 50 }
       const byServer = received(await files.results.groups(stored, ask, []))
       expect(byServer).toEqual(received(groupRows(cells, rows.length, ask, types)))
     }

@@ -2,6 +2,7 @@ import { parseListSearch } from '@sightline/domain/list-state.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
+import { parseExploreSearch } from './explore/explore-search.ts'
 
 const queryLists = () => import('./list/QueriesPage.tsx')
 const queries = createRoute({
@@ -49,6 +50,12 @@ const sources = createRoute({
 const newQuery = createRoute({ getParentRoute: () => sources, path: '/queries/new' })
 const querySource = createRoute({ getParentRoute: () => sources, path: '/queries/$queryId/source' })
 const pagesOfQuery = pages.addChildren([queryView, sources.addChildren([newQuery, querySource])])
+const explore = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/queries/$queryId/explore',
+  validateSearch: parseExploreSearch,
+  component: lazyPage(() => import('./explore/ExplorePage.tsx'), 'ExplorePage'),
+})
 
 /** The pages of this feature. */
-export const queryRoutes = [queries, favoriteQueries, archivedQueries, myQueries, pagesOfQuery] as const
+export const queryRoutes = [queries, favoriteQueries, archivedQueries, myQueries, pagesOfQuery, explore] as const

@@ -2,7 +2,15 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ResultInfo, ValueForm } from '@sightline/contract/results.ts'
 import { bytesText, durationText } from '@sightline/domain/format/units.ts'
-import { IconAdjustments, IconChevronDown, IconCode, IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconChevronDown,
+  IconCode,
+  IconDownload,
+  IconLayoutDashboard,
+  IconZoomQuestion,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
@@ -31,12 +39,20 @@ interface BottomBarProps {
 /** Actions on the result, and facts about it. */
 export function BottomBar(props: BottomBarProps) {
   const { queryId, result, onRunWithoutLimit, onEdit, onAddToDashboard, onEmbed, children } = props
+  const navigate = useNavigate()
   const timeZone = useTimeZone()
   const scanned = result?.metadata.data_scanned
   return (
     <footer className={styles.bar}>
       {onEdit !== null && <BarButton name="Edit Visualization" icon={IconAdjustments} onClick={onEdit} />}
       {onAddToDashboard !== null && <BarButton name="Add to Dashboard" icon={IconLayoutDashboard} onClick={onAddToDashboard} />}
+      {queryId !== null && result !== null && (
+        <BarButton
+          name="Explore"
+          icon={IconZoomQuestion}
+          onClick={() => void navigate({ to: '/queries/$queryId/explore', params: { queryId: String(queryId) } })}
+        />
+      )}
       {result !== null && <DownloadMenu queryId={queryId} resultId={result.id} onEmbed={onEmbed} />}
       {result !== null && (
         <div className={styles.facts}>

@@ -3,7 +3,7 @@ import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { IconDatabase, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
 import { useLeaveGuard } from '../../../app/confirm.tsx'
@@ -169,7 +169,7 @@ function useViewEvent(queryId: number | null) {
   }, [queryId])
 }
 
-const alreadySaved: NewQueryDefaults = { dataSourceId: null, dialectOf: () => null, onCreated: () => {} }
+const alreadySaved: NewQueryDefaults = { dataSourceId: null, dialectOf: () => null, text: '', onCreated: () => {} }
 
 function SavedView({ query, sources }: { query: Query; sources: readonly DataSource[] }) {
   useViewEvent(query.id)
@@ -188,12 +188,15 @@ function Source({ query, sources, onCreated }: SourceProps) {
   const offered = offeredSources(sources, null)
   // Without stored results, queries on results are no good default.
   const holdsData = (source: DataSource) => source.type !== 'results'
-  const first = offered.find((source) => source.id === lastSource) ?? offered.find(holdsData) ?? offered[0]
+  const prepared = useLocation({ select: ({ state }) => state.newQuery })
+  const wantedId = prepared?.dataSourceId ?? lastSource
+  const first = offered.find((source) => source.id === wantedId) ?? offered.find(holdsData) ?? offered[0]
   const isMounted = useIsMounted()
   const isCreated = useRef(false)
   const model = useQueryModel(query, {
     dataSourceId: first?.id ?? null,
     dialectOf: (id) => sources.find((source) => source.id === id)?.dialects?.[0] ?? null,
+    text: prepared?.text ?? '',
     onCreated(created) {
       isCreated.current = true
       // The user may have left the page meanwhile.

@@ -17,7 +17,21 @@ export interface NewQueryDefaults {
   dataSourceId: number | null
   /** The dialect of new queries on a data source; null if it has only one. */
   dialectOf(dataSourceId: number): string | null
+  /** The text that the editor begins with. */
+  text: string
   onCreated(query: Query): void
+}
+
+/** A new query that another page has written; the history entry of the editor holds it. */
+export interface PreparedQuery {
+  text: string
+  dataSourceId: number
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    newQuery?: PreparedQuery
+  }
 }
 
 /** A query before its first save, until which nothing is sent. */

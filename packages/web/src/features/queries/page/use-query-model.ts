@@ -66,8 +66,8 @@ export interface QueryModel {
 export function useQueryModel(query: Query | null, defaults: NewQueryDefaults): QueryModel {
   const { user, client_config } = useSession()
   const savedText = query === null ? '' : textOf(query)
-  const [text] = useState(() => liveValue(savedText))
-  const isTyped = useRef(false)
+  const [text] = useState(() => liveValue(query === null ? defaults.text : savedText))
+  const isTyped = useRef(query === null && defaults.text !== '')
   // Until something is typed, the text follows the saved text, which may be loaded again.
   useLayoutEffect(() => {
     if (!isTyped.current) text.set(savedText)

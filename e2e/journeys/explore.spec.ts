@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import type { Query } from '@sightline/contract/queries.ts'
+import { expectAccessible, setTheme, withoutPermissions } from '../page.ts'
+import { cellAt, choose, executeButton, expect, test, type Workshop } from '../queries.ts'
+import { headings } from '../result-table.ts'
+
+/** 60 sales, one a week, in three regions. */
+const SALES = `SELECT DATE '2024-01-01' + (i * 7)::INTEGER AS day, ['north', 'south', 'O''Brien'][i % 3 + 1] AS region,
+  i * 1.5 AS amount FROM range(60) t(i)`
+
+const sales = (workshop: Workshop) => workshop.makeRunQuery({ name: 'Weekly sales', query: SALES })
+const explore = (page: Page, { id }: Query, search = '') => page.goto(`/queries/${id}/explore${search}`)
+const note = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Exploration' })
+
+/** The cells of the first rows of the table. */
+async function expectRows(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
+  for (const [row, cells] of rows.entries())
+    for (const [column, text] of cells.entries()) await expect(cellAt(page, row, column)).toHaveText(text)
+}
+
+test('a person without SQL groups, filters, sorts and charts a result, and opens it as a query (OPEN-207)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await sales(workshop)
+  await page.goto(`/queries/${query.id}`)
+  await page.getByRole('button', { name: 'Explore' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore: Weekly sales')
+  await expect(headings(page)).toHaveText(['day', 'region', 'amount'])
+  await expect(note(page, /^60 rows$/)).toBeVisible()
+
+  await choose(page, 'Add column', 'day')
+  await expect(headings(page)).toHaveText(['day_month', 'rows'])
+  await expectRows(page, [
+    ['2024-01-01', '5'],
+    ['2024-02-01', '4'],
+  ])
+  await expect(note(page, /^14 groups of 60 rows$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Measure' }).click()
+  await choose(page, 'Unit of day', 'Year')
+  await expect(headings(page)).toHaveText(['day_year', 'rows', 'sum_amount'])
+  await expect(cellAt(page, 0, 1)).toHaveText('53')
+  await choose(page, 'Add column', 'region')
+  await choose(page, 'Add filter', 'region')
+  await page.getByRole('combobox', { name: 'Value of filter 1' }).click()
+  await page.getByRole('option', { name: 'north' }).click()
+  await page.getByRole('option', { name: "O'Brien" }).click()
+  await page.keyboard.press('Escape')
+  await expect(note(page, /^4 groups of 40 rows · filtered: 40 of 60 rows$/)).toBeVisible()
+  await choose(page, 'Sort by', 'Sum of amount')
+  await expectRows(page, [
+    ['2024-01-01', 'north', '18', '688.5'],
+    ['2024-01-01', "O'Brien", '17', '663.0'],
+    ['2025-01-01', "O'Brien", '3', '252.0'],
+  ])
+  await expectAccessible(page)
+
+  await page.getByText('Chart', { exact: true }).click()
+  await expect(page.locator('canvas').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(headings(page)).toHaveText(['day_year', 'region', 'rows', 'sum_amount'])
+  const cells = await page.getByRole('gridcell').allTextContents()
+
+  await page.getByText('SQL', { exact: true }).click()
+  await expect(page.getByText(`FROM cached_query_${query.id}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Open as Query' }).click()
+  await expect(page.getByRole('button', { name: /^Data source:/ })).toHaveText('Query Results')
+  await executeButton(page).click()
+  await expect(headings(page)).toHaveText(['day_year', 'region', 'rows', 'sum_amount'])
+  await expect(page.getByRole('gridcell')).toHaveText(cells)
+})
+
+test('the keyboard alone groups a result and takes a step back (OPEN-207)', async ({ adminPage: page, workshop }) => {
+  await explore(page, await sales(workshop))
+  await expect(headings(page)).toHaveText(['day', 'region', 'amount'])
+  await page.getByRole('combobox', { name: 'Add column' }).focus()
+  await page.keyboard.type('reg')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(headings(page)).toHaveText(['region', 'rows'])
+  await page.getByRole('button', { name: 'Add Measure' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(headings(page)).toHaveText(['region', 'rows', 'sum_amount'])
+  await page.getByRole('button', { name: 'Remove measure Count of rows' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(headings(page)).toHaveText(['region', 'sum_amount'])
+  await page.goBack()
+  await expect(headings(page)).toHaveText(['region', 'rows', 'sum_amount'])
+})
+
+test('a link shows the same, without columns that no longer exist (OPEN-207)', async ({ adminPage: page, workshop }) => {
+  const query = await sales(workshop)
+  await explore(page, query, '?by=each:region&by=month:gone&show=count&show=sum:lost&sort=-group1&limit=10')
+  await expect(page.getByText('The columns "gone", "lost" no longer exist and were left out.')).toBeVisible()
+  await expectRows(page, [
+    ['south', '20'],
+    ['north', '20'],
+    ["O'Brien", '20'],
+  ])
+  await expectAccessible(page)
+})
+
+test('filters that no row matches are cleared with one press (OPEN-207)', async ({ adminPage: page, workshop }) => {
+  await explore(page, await sales(workshop), '?show=max:amount')
+  await expect(cellAt(page, 0, 0)).toHaveText('88.5')
+  await page.getByText('Chart', { exact: true }).click()
+  await expect(page.getByText('A chart needs a group and a number')).toBeVisible()
+  await page.goBack()
+  await choose(page, 'Add filter', 'amount')
+  await page.getByRole('textbox', { name: 'Value of filter 1' }).fill('many')
+  await expect(page.getByText('Write a number such as 1200.5.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Value of filter 1' }).fill('1000')
+  await expect(page.getByText('No rows match the filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(cellAt(page, 0, 0)).toHaveText('88.5')
+})
+
+test('a query without a result, an unknown one, and a result that is gone are explained (OPEN-207)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await explore(page, await workshop.makeQuery({ name: 'Never run' }))
+  await expect(page.getByText('This query has no result yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/queries/999999/explore')
+  await expect(page.getByText("It seems like the page you're looking for cannot be found.")).toBeVisible()
+
+  const query = await sales(workshop)
+  let status = 404
+  await page.route('**/groups?*', (route) =>
+    status === 200 ? route.fallback() : route.fulfill({ status, json: { message: '' } }),
+  )
+  await explore(page, query, '?by=each:region&show=count')
+  await expect(page.getByText('This result no longer exists.')).toBeVisible()
+  status = 400
+  await explore(page, query, '?by=each:region&show=count')
+  await expect(page.getByText('The result could not be explored.')).toBeVisible()
+  status = 200
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(headings(page)).toHaveText(['region', 'rows'])
+})
+
+test('people who may not create queries see why they cannot open one (OPEN-207)', async ({ adminPage: page, workshop }) => {
+  const query = await sales(workshop)
+  await withoutPermissions(page, 'create_query')
+  await explore(page, query, '?by=month:day&show=count')
+  const open = page.getByRole('button', { name: 'Open as Query' })
+  await open.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('You don’t have permission to create queries.')
+  await expect(open).toBeDisabled()
+  await open.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore: Weekly sales')
+})
+
+test('the page is usable in the dark and on a phone (OPEN-207)', async ({ adminPage: page, workshop }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await explore(page, await sales(workshop), '?by=month:day&show=count')
+  await setTheme(page, 'dark')
+  await expect(panel(page).getByRole('combobox', { name: 'Add column' })).toBeHidden()
+  await expectRows(page, [['2024-01-01', '5']])
+  await page.getByRole('button', { name: 'Group, show, filter, sort' }).click()
+  await choose(page, 'Add column', 'region')
+  await expect(headings(page)).toHaveText(['day_month', 'region', 'rows'])
+  await expectAccessible(page)
+})

@@ -1,0 +1,80 @@
+import type { Cell, GroupsRequest, RowFilter } from '@sightline/contract/results.ts'
+import { instantAt } from '../format/time-zone.ts'
+import { type Condition, type Exploration, type ExploredColumn, isNumber, sortOf } from './exploration.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The request for the groups of an exploration.
+ * @param columns of the result; all columns of the exploration are among them
+ * @param timeZone in which instants are cut
+ */
+export function groupsRequest(exploration: Exploration, columns: readonly ExploredColumn[], timeZone: string): GroupsRequest {
+  const { groups, measures, limit } = exploration
+  const placeOf = (name: string) => columns.findIndex((column) => column.name === name)
+  const units = groups.flatMap(({ column, unit }) => (unit === null ? [] : [{ column: placeOf(column), unit }]))
+  const { by, index, descending } = sortOf(exploration)
+  return {
+    sets: [groups.map(({ column }) => placeOf(column))],
+    // Groups without a measure are requested with one that is not shown.
+    measures:
+      measures.length === 0
+        ? [{ kind: 'count', column: null }]
+        : measures.map(({ kind, column }) => ({ kind, column: column === null ? null : placeOf(column) })),
+    limit,
+    ...(units.length > 0 && { units, time_zone: timeZone }),
+    ...(groups.length > 0 && { order: { by: by === 'group' ? 'key' : 'measure', index, descending } }),
+  }
+}
+
+/** The filters of an exploration as the server takes them. Conditions without their value have no effect. */
+export function rowFilters({ conditions }: Exploration, columns: readonly ExploredColumn[], timeZone: string): RowFilter[] {
+  return conditions.flatMap((condition) => {
+    const place = columns.findIndex(({ name }) => name === condition.column)
+    const column = columns[place]
+    const filter = column && filterOf(condition, column, timeZone)
+    return filter ? [{ column: place, ...filter }] : []
+  })
+}
+
+function filterOf({ kind, values }: Condition, column: ExploredColumn, timeZone: string): Omit<RowFilter, 'column'> | null {
+  const [value = null] = values
+  switch (kind) {
+    case 'is':
+      return values.length > 0 ? { one_of: values } : null
+    case 'is_not':
+      return values.length > 0 ? { none_of: values } : null
+    case 'contains':
+      return value === null || value === '' ? null : { contains: String(value).slice(0, 500) }
+    case 'min':
+    case 'max': {
+      const bound = boundOf(kind, value, column, timeZone)
+      return bound === null ? null : { [kind]: bound }
+    }
+    case 'empty':
+      return { is_null: true }
+    case 'not_empty':
+      return { is_null: false }
+  }
+}
+
+/** A number, or a day: of times with a zone, its first or last millisecond on the reader's clock. null if it is neither. */
+function boundOf(end: 'min' | 'max', value: Cell, column: ExploredColumn, timeZone: string): string | null {
+  if (value === null) return null
+  const text = String(value)
+  if (column.type === 'integer' || column.type === 'float') return isNumber(text) ? text : null
+  if (!isDay(text)) return null
+  if (!column.isInstant) return text
+  const day = Date.parse(text)
+  const time = end === 'min' ? instantAt(timeZone, day) : instantAt(timeZone, day + DAY_MS) - 1
+  return new Date(time).toISOString()
+}
+
+/** Whether a condition has the value that it needs. */
+export const isComplete = (condition: Condition, column: ExploredColumn): boolean => filterOf(condition, column, 'UTC') !== null
+
+/** Whether a text is an existing day, such as `2024-05-01`. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}

@@ -1,0 +1,101 @@
+import { type Cell, timeUnits } from '@sightline/contract/results.ts'
+import {
+  type Condition,
+  conditionKinds,
+  type Exploration,
+  type ExploredMeasure,
+  exploredMeasures,
+  type Group,
+  type GroupSort,
+  groupLimits,
+  MAX_CONDITIONS,
+  MAX_GROUPS,
+  MAX_MEASURES,
+  nothingExplored,
+} from './exploration.ts'
+
+/** The query string of an exploration. */
+export interface ExploreParams {
+  by?: string[] | undefined
+  show?: string[] | undefined
+  where?: string[] | undefined
+  sort?: string | undefined
+  limit?: string | undefined
+}
+
+/** The values of a query string: repeated names have several. */
+type SearchParams = Partial<Record<keyof ExploreParams, unknown>>
+
+/** A group by each value, in a URL. */
+const EACH = 'each'
+/** More values make a URL that servers refuse. */
+const MAX_VALUES = 100
+
+/** Reads an exploration from the query string of a URL, such as `by=month:day&show=count&show=sum:amount`. Invalid parts are left out. */
+export function explorationOf(search: SearchParams): Exploration {
+  const groups = texts(search.by).flatMap(groupIn)
+  const limit = groupLimits.find((choice) => String(choice) === texts(search.limit)[0])
+  return {
+    // A column can be cut to one unit only.
+    groups: groups.filter(({ column }, at) => groups.findIndex((one) => one.column === column) === at).slice(0, MAX_GROUPS),
+    measures: texts(search.show).flatMap(measureIn).slice(0, MAX_MEASURES),
+    conditions: texts(search.where).flatMap(conditionIn).slice(0, MAX_CONDITIONS),
+    sort: sortIn(texts(search.sort)[0] ?? ''),
+    limit: limit ?? nothingExplored.limit,
+  }
+}
+
+/** The query string of an exploration; `explorationOf` reads it. Defaults are left out. */
+export function paramsOf({ groups, measures, conditions, sort, limit }: Exploration): ExploreParams {
+  const list = (all: string[]) => (all.length > 0 ? all : undefined)
+  return {
+    by: list(groups.map(({ column, unit }) => `${unit ?? EACH}:${column}`)),
+    show: list(measures.map(({ kind, column }) => (column === null ? kind : `${kind}:${column}`))),
+    where: list(conditions.map(({ kind, column, values }) => `${kind}:${JSON.stringify([column, ...values])}`)),
+    sort: sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.by}${sort.index + 1}`,
+    limit: limit === nothingExplored.limit ? undefined : String(limit),
+  }
+}
+
+const texts = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string')
+
+/** Splits at the first colon; column names may contain more. */
+function parts(text: string): [head: string, rest: string | null] {
+  const at = text.indexOf(':')
+  return at === -1 ? [text, null] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function groupIn(text: string): Group[] {
+  const [head, column] = parts(text)
+  const unit = timeUnits.find((one) => one === head)
+  return column === null || (unit === undefined && head !== EACH) ? [] : [{ column, unit: unit ?? null }]
+}
+
+function measureIn(text: string): ExploredMeasure[] {
+  const [head, column] = parts(text)
+  const kind = exploredMeasures.find((one) => one === head)
+  return kind === undefined || (column === null) !== (kind === 'count') ? [] : [{ kind, column }]
+}
+
+function conditionIn(text: string): Condition[] {
+  const [head, json] = parts(text)
+  const kind = conditionKinds.find((one) => one === head)
+  const [column, ...values] = cellsIn(json ?? '')
+  return kind === undefined || typeof column !== 'string' ? [] : [{ column, kind, values: values.slice(0, MAX_VALUES) }]
+}
+
+function cellsIn(json: string): Cell[] {
+  try {
+    const list: unknown = JSON.parse(json)
+    return Array.isArray(list) ? list.filter(isCell) : []
+  } catch {
+    return []
+  }
+}
+
+const isCell = (value: unknown): value is Cell => value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+function sortIn(text: string): GroupSort | null {
+  const [, minus, by, place] = /^(-?)(group|measure)([1-9]\d?)$/.exec(text) ?? []
+  return by === 'group' || by === 'measure' ? { by, index: Number(place) - 1, descending: minus === '-' } : null
+}

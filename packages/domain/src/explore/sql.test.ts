@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { type Exploration, nothingExplored } from './exploration.ts'
+import { groupsRequest, rowFilters } from './request.ts'
+import { sqlOf } from './sql.ts'
+
+const columns = [
+  { name: 'day', type: 'date' as const },
+  { name: 'region', type: 'string' as const },
+  { name: 'amount', type: 'float' as const },
+  { name: 'seen', type: 'datetime' as const, isInstant: true },
+  { name: 'my.col "x"', type: null },
+]
+const table = { name: 'cached_query_5', timeZone: 'Europe/Berlin' }
+const explored = (changes: Partial<Exploration>): Exploration => ({ ...nothingExplored, ...changes })
+
+describe('the SQL of an exploration', () => {
+  it('reads like a query that a person has written (OPEN-207)', () => {
+    const exploration = explored({
+      groups: [
+        { column: 'day', unit: 'month' },
+        { column: 'region', unit: null },
+      ],
+      measures: [
+        { kind: 'count', column: null },
+        { kind: 'sum', column: 'amount' },
+      ],
+      conditions: [
+        { column: 'region', kind: 'is', values: ['north', "O'Brien"] },
+        { column: 'seen', kind: 'max', values: ['2024-05-31'] },
+      ],
+      sort: { by: 'measure', index: 0, descending: true },
+    })
+    expect(sqlOf(exploration, columns, table)).toBe(
+      [
+        'SELECT',
+        `  date_trunc('month', "day"::DATE)::DATE AS "day_month",`,
+        '  "region",',
+        '  count(*) AS "rows",',
+        '  sum("amount") AS "sum_amount"',
+        'FROM cached_query_5',
+        `WHERE "region" IN ('north', 'O''Brien')`,
+        `  AND "seen" < TIMESTAMPTZ '2024-06-01 00:00:00 Europe/Berlin'`,
+        'GROUP BY 1, 2',
+        'ORDER BY 3 DESC, 1, 2',
+        'LIMIT 1000',
+      ].join('\n'),
+    )
+  })
+
+  it('selects all rows without groups and measures (OPEN-207)', () => {
+    const exploration = explored({ conditions: [{ column: 'region', kind: 'is_not', values: [null, 'x'] }] })
+    expect(sqlOf(exploration, columns, table)).toBe(`SELECT *\nFROM cached_query_5\nWHERE "region" NOT IN ('x')`)
+  })
+
+  it('uses the names of the table, and texts of columns without a type (OPEN-207)', () => {
+    const exploration = explored({
+      measures: [{ kind: 'sum', column: 'my.col "x"' }],
+      conditions: [{ column: 'my.col "x"', kind: 'is', values: [7, null] }],
+    })
+    expect(sqlOf(exploration, columns, table)).toBe(
+      [
+        'SELECT',
+        '  sum(try_cast("my_col__x_" AS DOUBLE)) AS "sum_my_col__x_"',
+        'FROM cached_query_5',
+        `WHERE ("my_col__x_"::VARCHAR IN ('7') OR "my_col__x_" IS NULL)`,
+      ].join('\n'),
+    )
+  })
+
+  it('contains no value that is not one of its column (OPEN-207)', () => {
+    const exploration = explored({
+      measures: [{ kind: 'count', column: null }],
+      conditions: [
+        { column: 'amount', kind: 'min', values: ['1; DROP TABLE x'] },
+        { column: 'day', kind: 'max', values: ['2024-02-31'] },
+        { column: 'region', kind: 'contains', values: [''] },
+        { column: 'amount', kind: 'is', values: ['x)'] },
+      ],
+    })
+    expect(sqlOf(exploration, columns, table)).toBe(
+      `SELECT\n  count(*) AS "rows"\nFROM cached_query_5\nWHERE "amount" IN ('x)')`,
+    )
+    expect(rowFilters(exploration, columns, 'UTC')).toEqual([{ column: 2, one_of: ['x)'] }])
+  })
+})
+
+describe('the request of an exploration', () => {
+  it('names columns by their index, with units in a time zone and the order (OPEN-207)', () => {
+    const exploration = explored({ groups: [{ column: 'seen', unit: 'day' }], measures: [{ kind: 'max', column: 'amount' }] })
+    expect(groupsRequest(exploration, columns, 'Europe/Berlin')).toEqual({
+      sets: [[3]],
+      measures: [{ kind: 'max', column: 2 }],
+      limit: 1000,
+      units: [{ column: 3, unit: 'day' }],
+      time_zone: 'Europe/Berlin',
+      order: { by: 'key', index: 0, descending: false },
+    })
+  })
+
+  it('filters instants by days on the clock of the reader (OPEN-207)', () => {
+    const exploration = explored({
+      conditions: [
+        { column: 'seen', kind: 'min', values: ['2024-10-27'] },
+        { column: 'seen', kind: 'max', values: ['2024-10-27'] },
+        { column: 'day', kind: 'max', values: ['2024-10-27'] },
+      ],
+    })
+    expect(rowFilters(exploration, columns, 'Europe/Berlin')).toEqual([
+      { column: 3, min: '2024-10-26T22:00:00.000Z' },
+      { column: 3, max: '2024-10-27T22:59:59.999Z' },
+      { column: 0, max: '2024-10-27' },
+    ])
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { useAnalyst } from '../../../testing/analyst.ts'
+import { buildGroup } from '../../../testing/builders.ts'
+
+const here = useAnalyst()
+
+const TEXT = "select date '2024-01-31' + i::integer as day, 'a' as name from range(4) t(i)"
+const count = { kind: 'count', column: null }
+const byMonth = { sets: [[0]], measures: [count], units: [{ column: 0, unit: 'month' }] }
+const pathOf = (id: number, ask: unknown) => `/api/query_results/${id}/groups?ask=${encodeURIComponent(JSON.stringify(ask))}`
+
+describe('groups of a stored result', () => {
+  it('are cut to units of time and sorted on the server, in a URL and in a body (OPEN-207)', async () => {
+    const { id } = await here.stored(TEXT)
+    const ask = { ...byMonth, time_zone: 'Europe/Berlin', order: { by: 'key', index: 0, descending: true } }
+    const body = { total: 4, sets: [{ total: 2, keys: [['2024-02-01', '2024-01-01']], measures: [[3, 1]] }] }
+    expect(await here.ada.get(pathOf(id, ask))).toMatchObject({ status: 200, body })
+    expect(await here.ada.post(`/api/query_results/${id}/groups`, { ask })).toMatchObject({ status: 200, body })
+  })
+
+  it('are refused for units and orders that the result does not have, with the reason (OPEN-207)', async () => {
+    const { id } = await here.stored(TEXT)
+    const refusals = {
+      'Column "name" has no dates or times that a unit could cut.': { sets: [[1]], units: [{ column: 1, unit: 'day' }] },
+      '"Berlin" is not the name of a time zone, such as Europe/Berlin.': { time_zone: 'Berlin' },
+    }
+    for (const [message, change] of Object.entries(refusals))
+      expect(await here.ada.get(pathOf(id, { ...byMonth, ...change }))).toMatchObject({ status: 400, body: { message } })
+    const invalid = [
+      { units: [{ column: 0, unit: 'decade' }] },
+      { units: [{ column: 1, unit: 'day' }] },
+      { units: [...byMonth.units, { column: 0, unit: 'day' }] },
+      { order: { by: 'key', index: 1 } },
+      { order: { by: 'measure', index: 1 } },
+      { sets: [[0], []], order: { by: 'key', index: 0 } },
+    ]
+    for (const change of invalid) expect((await here.ada.get(pathOf(id, { ...byMonth, ...change }))).status).toBe(400)
+  })
+
+  it('are only for users who may read the result (OPEN-207)', async () => {
+    const { id } = await here.stored(TEXT)
+    const stranger = await here.server.person({ groups: [await buildGroup(here.server)] })
+    expect((await stranger.get(pathOf(id, byMonth))).status).toBe(403)
+    expect((await here.server.anonymous.get(pathOf(id, byMonth))).status).toBe(404)
+  })
+})

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Cell } from '@sightline/contract/results.ts'
+import { type Exploration, type ExploredColumn, isGrouped, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
+import { sqlOf } from '@sightline/domain/explore/sql.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { storedInput } from '../../testing/stored-input.ts'
+import type { InputTable } from '../runner.ts'
+import results from './index.ts'
+
+const TABLE = 'cached_query_5'
+const tempDir = mkdtempSync(join(tmpdir(), 'sightline-explore-'))
+let files: ResultFiles
+let input: InputTable
+
+beforeAll(async () => {
+  files = await openResultFiles()
+  input = await storedInput(
+    files.dataDir,
+    TABLE,
+    `SELECT DATE '2023-11-20' + (hash(i) % 400)::INTEGER AS day,
+       TIMESTAMP '2024-03-01' + INTERVAL (hash(i + 1) % 40000) MINUTE AS "at.time",
+       TIMESTAMPTZ '2024-10-20 00:00:00+00' + INTERVAL (hash(i + 2) % 20000) MINUTE AS seen,
+       CASE hash(i + 3) % 5 WHEN 0 THEN NULL WHEN 1 THEN 'O''Brien' WHEN 2 THEN 'North "A"' ELSE 'south' END AS "the region",
+       (hash(i + 4) % 20000 / 100 - 80)::DECIMAL(9, 2) AS amount,
+       CASE WHEN hash(i + 5) % 7 > 0 THEN (hash(i + 5) % 50)::INTEGER END AS n,
+       hash(i + 6) % 2 = 0 AS ok,
+       (DATE '2024-01-01' + (hash(i + 7) % 90)::INTEGER)::VARCHAR AS written
+     FROM range(3000) t(i)`,
+    Array.from({ length: 8 }, (_, at) => (at === 7 ? { type: 'date' as const } : {})),
+  )
+})
+afterAll(async () => {
+  await files.close()
+  rmSync(tempDir, { recursive: true, force: true })
+})
+
+const explored = (changes: Partial<Exploration>): Exploration => ({ ...nothingExplored, ...changes })
+
+const cases: [name: string, exploration: Exploration, timeZone?: string][] = [
+  ['counts by month', explored({ groups: [{ column: 'day', unit: 'month' }], measures: [{ kind: 'count', column: null }] })],
+  [
+    'all measures by week and region',
+    explored({
+      groups: [
+        { column: 'at.time', unit: 'week' },
+        { column: 'the region', unit: null },
+      ],
+      measures: [
+        { kind: 'count', column: null },
+        { kind: 'unique', column: 'the region' },
+        { kind: 'sum', column: 'amount' },
+        { kind: 'avg', column: 'n' },
+        { kind: 'median', column: 'amount' },
+        { kind: 'median', column: 'n' },
+        { kind: 'min', column: 'the region' },
+        { kind: 'max', column: 'day' },
+      ],
+    }),
+  ],
+  [
+    'the ten smallest sums, with filters on texts',
+    explored({
+      groups: [{ column: 'n', unit: null }],
+      measures: [{ kind: 'sum', column: 'amount' }],
+      conditions: [
+        { column: 'the region', kind: 'is', values: ["O'Brien", 'south', null] },
+        { column: 'the region', kind: 'is_not', values: ['north'] },
+        { column: 'the region', kind: 'contains', values: ['O'] },
+      ],
+      sort: { by: 'measure', index: 0, descending: false },
+      limit: 10,
+    }),
+  ],
+  [
+    'filters on numbers, booleans and dates',
+    explored({
+      groups: [{ column: 'ok', unit: null }],
+      measures: [{ kind: 'count', column: null }],
+      conditions: [
+        { column: 'amount', kind: 'min', values: ['-20.5'] },
+        { column: 'n', kind: 'max', values: ['40'] },
+        { column: 'n', kind: 'not_empty', values: [] },
+        { column: 'ok', kind: 'is', values: [true, false] },
+        { column: 'day', kind: 'min', values: ['2023-12-24'] },
+        { column: 'day', kind: 'max', values: ['2024-06-30'] },
+        { column: 'at.time', kind: 'max', values: ['2024-03-20'] },
+        { column: 'amount', kind: 'is_not', values: [1.25, '7.5'] },
+      ],
+    }),
+  ],
+  [
+    'days on the clock of a time zone that changes it',
+    explored({
+      groups: [{ column: 'seen', unit: 'day' }],
+      measures: [{ kind: 'count', column: null }],
+      conditions: [
+        { column: 'seen', kind: 'min', values: ['2024-10-22'] },
+        { column: 'seen', kind: 'max', values: ['2024-10-28'] },
+      ],
+    }),
+    'Europe/Berlin',
+  ],
+  [
+    'hours of a time zone',
+    explored({ groups: [{ column: 'seen', unit: 'hour' }], measures: [{ kind: 'count', column: null }] }),
+    'Europe/Berlin',
+  ],
+  ['hours of UTC', explored({ groups: [{ column: 'seen', unit: 'hour' }], measures: [{ kind: 'count', column: null }] })],
+  [
+    'dates in texts, the last ones first',
+    explored({
+      groups: [{ column: 'written', unit: 'quarter' }],
+      measures: [{ kind: 'count', column: null }],
+      conditions: [{ column: 'written', kind: 'max', values: ['2024-03-15'] }],
+      sort: { by: 'group', index: 0, descending: true },
+    }),
+  ],
+  ['groups without a measure', explored({ groups: [{ column: 'the region', unit: null }] })],
+  [
+    'a single row',
+    explored({
+      measures: [
+        { kind: 'avg', column: 'amount' },
+        { kind: 'count', column: null },
+      ],
+    }),
+  ],
+  [
+    'the measures of no rows',
+    explored({
+      measures: [
+        { kind: 'sum', column: 'n' },
+        { kind: 'count', column: null },
+      ],
+      conditions: [{ column: 'the region', kind: 'is', values: ['nowhere'] }],
+    }),
+  ],
+]
+
+describe('the SQL of an exploration', () => {
+  it.each(cases)('returns the same as the endpoint for %s (OPEN-207)', async (_, exploration, timeZone = 'UTC') => {
+    const columns: ExploredColumn[] = input.columns.map(({ name, type, storage }) => ({
+      name,
+      type,
+      isInstant: storage.kind === 'instant',
+    }))
+    const stored = { file: `${TABLE}.parquet`, columns: input.columns, rowCount: 3000, size: statSync(input.path).size }
+    const request = groupsRequest(exploration, columns, timeZone)
+    const { sets } = await files.results.groups(stored, request, rowFilters(exploration, columns, timeZone))
+    const shown = [...(sets[0]?.keys ?? []), ...(exploration.measures.length > 0 ? (sets[0]?.measures ?? []) : [])]
+    const answer = shown[0]?.map((_, row) => shown.map((of) => of[row] ?? null)) ?? []
+
+    const sql = sqlOf(exploration, columns, { name: TABLE, timeZone })
+    const signal = new AbortController().signal
+    const run = await results.run(sql, {
+      config: {},
+      signal,
+      tempDir,
+      inputs: [input],
+      dialect: 'duckdb',
+      timeZone: 'America/New_York',
+    })
+    const rows = await rowsOf(run)
+
+    expect(isGrouped(exploration)).toBe(true)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map((row) => row.map(comparable))).toEqual(answer.map((row) => row.map(comparable)))
+  })
+})
+
+/** Numbers and times are written in several ways. */
+function comparable(value: unknown): Cell {
+  if (value === null || typeof value === 'boolean') return value
+  const text = String(value)
+  if (/^-?[\d.]+(e[-+]?\d+)?$/.test(text)) return Number(Number(text).toFixed(6))
+  return text.replace(/(\.0+)?Z?$/, '')
+}

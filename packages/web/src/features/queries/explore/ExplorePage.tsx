@@ -1,0 +1,79 @@
+import type { Query } from '@sightline/contract/queries.ts'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../../api/error.ts'
+import { PageError } from '../../../app/PageError.tsx'
+import { useFixedLayout, usePageTitle } from '../../../app/page-hooks.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Waiting } from '../../../visualizations/Placeholders.tsx'
+import { visualizationOf } from '../../../visualizations/registry.ts'
+import { resultQuery } from '../../executions/api.ts'
+import { queryQuery } from '../api.ts'
+import { ExploreHead } from './ExploreHead.tsx'
+import styles from './ExplorePage.module.css'
+import { Explorer } from './Explorer.tsx'
+import { RemovedState } from './RemovedState.tsx'
+
+/** `/queries/:id/explore`: groups, filters and charts the latest result of a query without SQL. */
+export function ExplorePage() {
+  const { queryId = '' } = useParams({ strict: false })
+  const id = /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
+  const { data: query, error, refetch } = useQuery({ ...queryQuery(id ?? 0), enabled: id !== null })
+  usePageTitle(query === undefined ? 'Explore' : `Explore: ${query.name}`)
+  useFixedLayout()
+  if (id === null) return <PageError error={new ApiError(404, 'not_found', '', null)} />
+  if (query === undefined) return error === null ? null : <PageError error={error} onRetry={() => void refetch()} />
+  return <ExploreQuery key={query.id} query={query} />
+}
+
+function ExploreQuery({ query }: { query: Query }) {
+  const resultId = query.latest_query_data_id ?? null
+  const { data: window, error, refetch } = useQuery({ ...resultQuery(resultId ?? 0), enabled: resultId !== null })
+  if (resultId === null) return <NoResult query={query} />
+  if (window !== undefined) return <Explorer key={resultId} query={query} window={window} />
+  if (error === null)
+    return (
+      <WithoutResult query={query}>
+        <Waiting type={visualizationOf('TABLE')} />
+      </WithoutResult>
+    )
+  if (error instanceof ApiError && error.status === 404) return <ResultRemoved query={query} />
+  return <PageError error={error} onRetry={() => void refetch()} />
+}
+
+function NoResult({ query }: { query: Query }) {
+  return (
+    <WithoutResult query={query}>
+      <EmptyState
+        icon={<IconPlayerPlay size={20} stroke={1.75} />}
+        title="This query has no result yet."
+        help="Execute it, then explore its result."
+        action={
+          <LinkButton to="/queries/$queryId" params={{ queryId: String(query.id) }} variant="default">
+            Open the Query
+          </LinkButton>
+        }
+      />
+    </WithoutResult>
+  )
+}
+
+function ResultRemoved({ query }: { query: Query }) {
+  return (
+    <WithoutResult query={query}>
+      <RemovedState queryId={query.id} />
+    </WithoutResult>
+  )
+}
+
+function WithoutResult({ query, children }: { query: Query; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <ExploreHead query={query} />
+      <div className={styles.center}>{children}</div>
+    </div>
+  )
+}

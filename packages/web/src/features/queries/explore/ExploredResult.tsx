@@ -1,0 +1,152 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import type { ResultWindow } from '@sightline/contract/results.ts'
+import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
+import { countText } from '@sightline/domain/format/units.ts'
+import { IconChartLine, IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { ApiError, messageOf } from '../../../api/error.ts'
+import { useFormats } from '../../../app/use-formats.ts'
+import { ResultZone } from '../../../results/ResultZone.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { TimeAgo } from '../../../ui/TimeAgo.tsx'
+import { useTimeZone } from '../../../ui/time-zone.tsx'
+import { Nothing, Waiting } from '../../../visualizations/Placeholders.tsx'
+import { visualizationOf } from '../../../visualizations/registry.ts'
+import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
+import styles from './ExploredResult.module.css'
+import { RemovedState } from './RemovedState.tsx'
+import { type Answer, useExplored } from './use-explored.ts'
+
+type View = 'table' | 'chart'
+
+interface ExploredResultProps {
+  queryId: number
+  window: ResultWindow
+  exploration: Exploration
+  columns: readonly (SourceColumn & ExploredColumn)[]
+  sql: string
+  view: View
+  onView(view: View): void
+  onClearFilters(): void
+}
+
+/** The answer as a table or chart, facts about it, and its SQL. */
+export function ExploredResult(props: ExploredResultProps) {
+  const { queryId, window, exploration, columns, sql, view, onView, onClearFilters } = props
+  const { answer, matching, isLoading, error, retry } = useExplored(window, exploration, columns, useTimeZone())
+  return (
+    <section className={styles.result} aria-label="Result">
+      <div className={styles.bar}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Show the result as"
+          data={[
+            { value: 'table', label: 'Table' },
+            { value: 'chart', label: 'Chart' },
+          ]}
+          value={view}
+          onChange={(next) => onView(next === 'chart' ? 'chart' : 'table')}
+        />
+      </div>
+      <div className={styles.panel} data-loading={isLoading || undefined} aria-busy={isLoading}>
+        {error !== null ? (
+          <Failed error={error} queryId={queryId} onRetry={retry} />
+        ) : matching === 0 && !isLoading ? (
+          <NoMatch onClear={onClearFilters} />
+        ) : answer === null ? (
+          <Waiting type={visualizationOf(view === 'chart' ? 'CHART' : 'TABLE')} />
+        ) : (
+          <AnswerView answer={answer} view={view} />
+        )}
+      </div>
+      <details className={styles.sql}>
+        <summary>SQL</summary>
+        <div className={styles.text}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard. */}
+          <pre tabIndex={0}>{sql}</pre>
+          <CopyButton text={sql} />
+        </div>
+      </details>
+      <footer className={styles.facts}>
+        <span role="status">{answer !== null && error === null && notesOf(answer, matching, window.result.row_count)}</span>
+        <span>
+          Updated <TimeAgo date={window.result.retrieved_at} />
+          <ResultZone first={window} />
+        </span>
+      </footer>
+    </section>
+  )
+}
+
+function AnswerView({ answer, view }: { answer: Answer; view: View }) {
+  const formats = useFormats()
+  const { columns, rows } = answer
+  const visualization = useMemo(() => {
+    if (view === 'table') return { type: 'TABLE', name: 'Explored result', options: {} }
+    return { type: 'CHART', name: 'Explored result', options: visualizationOf('CHART')?.suggest(columns, rows) ?? {} }
+  }, [view, columns, rows])
+  if (view === 'chart' && !('columnMapping' in visualization.options))
+    return <Nothing icon={IconChartLine} reason="A chart needs a group and a number: choose a column to group by." />
+  return (
+    <VisualizationView
+      key={view}
+      visualization={visualization}
+      loadData={answer.loadData}
+      columns={columns}
+      formats={formats}
+      place="query page"
+      refreshKey={answer.key}
+    />
+  )
+}
+
+function NoMatch({ onClear }: { onClear(): void }) {
+  return (
+    <div className={styles.center}>
+      <EmptyState
+        icon={<IconFilterOff size={20} stroke={1.75} />}
+        title="No rows match the filters."
+        action={
+          <Button variant="default" size="sm" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function Failed({ error, queryId, onRetry }: { error: Error; queryId: number; onRetry(): void }) {
+  const isRemoved = error instanceof ApiError && error.status === 404
+  return (
+    <div className={styles.center} role="alert">
+      {isRemoved ? (
+        <RemovedState queryId={queryId} />
+      ) : (
+        <EmptyState
+          icon={<IconPlugConnectedX size={20} stroke={1.75} />}
+          title="The result could not be explored."
+          help={messageOf(error) ?? undefined}
+          action={
+            <Button variant="default" size="sm" onClick={onRetry}>
+              Retry
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** Such as `The first 1,000 of 5,203 groups of 80,000 rows · filtered: 12,000 of 80,000 rows`. */
+function notesOf({ groups }: Answer, matching: number | null, total: number): string {
+  const filtered = matching === null ? null : `filtered: ${matching.toLocaleString('en')} of ${countText(total, 'row')}`
+  if (groups === null) return filtered ?? countText(total, 'row')
+  const shown =
+    groups.shown < groups.total
+      ? `The first ${groups.shown.toLocaleString('en')} of ${countText(groups.total, 'group')}`
+      : countText(groups.total, 'group')
+  return [`${shown} of ${countText(matching ?? total, 'row')}`, ...(filtered === null ? [] : [filtered])].join(' · ')
+}

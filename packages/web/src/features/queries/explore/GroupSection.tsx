@@ -1,0 +1,82 @@
+import { Select } from '@mantine/core'
+import type { TimeUnit } from '@sightline/contract/results.ts'
+import { type ExploredColumn, MAX_GROUPS, unitsFor } from '@sightline/domain/explore/exploration.ts'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
+import { ColumnPicker } from './ColumnPicker.tsx'
+import { groupBy, withGroup, withoutGroup } from './changes.ts'
+import { Entry, PanelSection } from './PanelSection.tsx'
+import type { SectionProps } from './section-props.ts'
+
+const EACH = 'Each value'
+const unitNames: Record<TimeUnit, string> = {
+  year: 'Year',
+  quarter: 'Quarter',
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  hour: 'Hour',
+}
+
+/** The columns by which rows are grouped. */
+export function GroupSection({ exploration, columns, onChange }: SectionProps) {
+  const { groups } = exploration
+  // A column can be cut to one unit only.
+  const unused = columns.filter(({ name }) => !groups.some(({ column }) => column === name))
+  const replace = (index: number, group: (typeof groups)[number]) =>
+    onChange({ ...exploration, groups: groups.with(index, group) })
+  return (
+    <PanelSection title="Group by">
+      {groups.map(({ column: name, unit }, index) => {
+        const column = columns.find((one) => one.name === name)
+        return (
+          <Entry key={name} removeLabel={`Remove group ${name}`} onRemove={() => onChange(withoutGroup(exploration, index))}>
+            <ColumnPicker
+              label={`Group ${index + 1}`}
+              columns={column ? [column, ...unused] : unused}
+              value={name}
+              onChange={(next) => {
+                const chosen = columns.find((one) => one.name === next)
+                if (chosen) replace(index, groupBy(chosen))
+              }}
+            />
+            {column && unitsFor(column).length > 0 && (
+              <UnitSelect column={column} unit={unit} onChange={(next) => replace(index, { column: name, unit: next })} />
+            )}
+          </Entry>
+        )
+      })}
+      {groups.length < MAX_GROUPS && unused.length > 0 && (
+        <ColumnPicker
+          label="Add column"
+          placeholder="Add column..."
+          columns={unused}
+          value={null}
+          onChange={(name) => {
+            const column = columns.find((one) => one.name === name)
+            if (column) onChange(withGroup(exploration, column))
+          }}
+        />
+      )}
+    </PanelSection>
+  )
+}
+
+interface UnitSelectProps {
+  column: SourceColumn & ExploredColumn
+  unit: TimeUnit | null
+  onChange(unit: TimeUnit | null): void
+}
+
+function UnitSelect({ column, unit, onChange }: UnitSelectProps) {
+  const units = unitsFor(column)
+  return (
+    <Select
+      size="xs"
+      aria-label={`Unit of ${column.name}`}
+      data={[...units.map((value) => ({ value, label: unitNames[value] })), { value: EACH, label: EACH }]}
+      value={unit ?? EACH}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(units.find((one) => one === chosen) ?? null)}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Select } from '@mantine/core'
+import { canMeasure, type ExploredMeasure, exploredMeasures, MAX_MEASURES } from '@sightline/domain/explore/exploration.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { ColumnPicker } from './ColumnPicker.tsx'
+import { withMeasure, withoutMeasure } from './changes.ts'
+import { Entry, PanelSection } from './PanelSection.tsx'
+import type { SectionProps } from './section-props.ts'
+
+export const measureNames: Record<ExploredMeasure['kind'], string> = {
+  count: 'Count of rows',
+  unique: 'Different values of',
+  sum: 'Sum of',
+  avg: 'Average of',
+  median: 'Median of',
+  min: 'Smallest',
+  max: 'Largest',
+}
+
+/** The name of a measure, such as `Sum of amount`. */
+export const measureName = ({ kind, column }: ExploredMeasure) =>
+  column === null ? measureNames[kind] : `${measureNames[kind]} ${column}`
+
+/** The measures of each group. */
+export function MeasureSection({ exploration, columns, onChange }: SectionProps) {
+  const { measures } = exploration
+  const columnsFor = (kind: ExploredMeasure['kind']) => columns.filter((column) => canMeasure(kind, column))
+  const kinds = exploredMeasures.filter((kind) => kind === 'count' || columnsFor(kind).length > 0)
+  const replace = (index: number, measure: ExploredMeasure) =>
+    onChange({ ...exploration, measures: measures.with(index, measure) })
+  const chooseKind = (index: number, kind: ExploredMeasure['kind'], column: string | null) => {
+    const possible = columnsFor(kind)
+    const kept = possible.find(({ name }) => name === column) ?? possible[0]
+    replace(index, { kind, column: kind === 'count' ? null : (kept?.name ?? null) })
+  }
+  return (
+    <PanelSection title="Show">
+      {measures.map((measure, index) => (
+        <Entry
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same measure may be there twice
+          key={index}
+          removeLabel={`Remove measure ${measureName(measure)}`}
+          onRemove={() => onChange(withoutMeasure(exploration, index))}
+        >
+          <Select
+            size="xs"
+            aria-label={`Measure ${index + 1}`}
+            data={kinds.map((value) => ({ value, label: measureNames[value] }))}
+            value={measure.kind}
+            allowDeselect={false}
+            onChange={(chosen) => {
+              const kind = kinds.find((one) => one === chosen)
+              if (kind) chooseKind(index, kind, measure.column)
+            }}
+          />
+          {measure.column !== null && (
+            <ColumnPicker
+              label={`Column of measure ${index + 1}`}
+              columns={columnsFor(measure.kind)}
+              value={measure.column}
+              onChange={(column) => replace(index, { ...measure, column })}
+            />
+          )}
+        </Entry>
+      ))}
+      {measures.length < MAX_MEASURES && (
+        <Button
+          size="xs"
+          variant="subtle"
+          justify="flex-start"
+          leftSection={<IconPlus size={14} stroke={1.75} />}
+          onClick={() => onChange(withMeasure(exploration, columns))}
+        >
+          Add Measure
+        </Button>
+      )}
+    </PanelSection>
+  )
+}

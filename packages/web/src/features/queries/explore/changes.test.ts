@@ -1,0 +1,51 @@
+import { type Exploration, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { describe, expect, it } from 'vitest'
+import { withCondition, withGroup, withMeasure, withoutGroup, withoutMeasure } from './changes.ts'
+import { parseExploreSearch, withExploration } from './explore-search.ts'
+
+const day = { name: 'day', type: 'date' as const }
+const region = { name: 'region', type: 'string' as const }
+const amount = { name: 'amount', type: 'float' as const }
+const columns = [day, region, amount]
+const explored = (changes: Partial<Exploration>): Exploration => ({ ...nothingExplored, ...changes })
+const count = { kind: 'count' as const, column: null }
+const month = { column: 'day', unit: 'month' as const }
+
+describe('a choice in the explore panel', () => {
+  it('starts grouping with the month of a date and the count of rows, and ends without both (OPEN-207)', () => {
+    const grouped = withGroup(nothingExplored, day)
+    expect(grouped).toEqual(explored({ groups: [month], measures: [count] }))
+    expect(withoutGroup(grouped, 0)).toEqual(nothingExplored)
+  })
+
+  it('keeps other measures, and the order while its column is there (OPEN-207)', () => {
+    const sum = { kind: 'sum' as const, column: 'amount' }
+    const sort = { by: 'measure' as const, index: 1, descending: true }
+    const both = explored({ groups: [month], measures: [count, sum], sort })
+    expect(withGroup(both, region).measures).toEqual([count, sum])
+    expect(withoutMeasure(both, 0)).toEqual(explored({ groups: [month], measures: [sum], sort: { ...sort, index: 0 } }))
+    expect(withoutMeasure(both, 1).sort).toBeNull()
+    expect(withoutGroup(both, 0).measures).toEqual([count, sum])
+  })
+
+  it('adds the count of rows first, then sums (OPEN-207)', () => {
+    const once = withMeasure(nothingExplored, columns)
+    expect(withMeasure(once, columns).measures).toEqual([count, { kind: 'sum', column: 'amount' }])
+    expect(withMeasure(once, [region]).measures).toEqual([count, { kind: 'unique', column: 'region' }])
+    expect(withMeasure(once, []).measures).toEqual([count])
+  })
+
+  it('starts a filter with the condition that suits the column (OPEN-207)', () => {
+    expect(withCondition(nothingExplored, region).conditions).toEqual([{ column: 'region', kind: 'is', values: [] }])
+    expect(withCondition(nothingExplored, amount).conditions).toEqual([{ column: 'amount', kind: 'min', values: [] }])
+  })
+})
+
+describe('the URL of the explore page', () => {
+  it('keeps the view when something else is chosen (OPEN-207)', () => {
+    const search = parseExploreSearch({ by: 'month:day', view: 'chart', limit: 'many' })
+    expect(search).toEqual({ by: ['month:day'], view: 'chart' })
+    expect(withExploration(search, nothingExplored)).toEqual({ view: 'chart' })
+    expect(parseExploreSearch({ view: 'map' }).view).toBeUndefined()
+  })
+})

@@ -1,0 +1,66 @@
+import {
+  type Condition,
+  conditionsFor,
+  type Exploration,
+  type ExploredColumn,
+  type ExploredMeasure,
+  type Group,
+  isTime,
+  keptSort,
+} from '@sightline/domain/explore/exploration.ts'
+
+const countOfRows: ExploredMeasure = { kind: 'count', column: null }
+
+/** Begins with the month of dates and times, and with the count of rows in each group. */
+export function withGroup(exploration: Exploration, column: ExploredColumn): Exploration {
+  const { groups, measures } = exploration
+  const isFirst = groups.length === 0 && measures.length === 0
+  return {
+    ...exploration,
+    groups: [...groups, groupBy(column)],
+    measures: isFirst ? [countOfRows] : measures,
+  }
+}
+
+/** The first grouping by a column. */
+export const groupBy = (column: ExploredColumn): Group => ({ column: column.name, unit: isTime(column) ? 'month' : null })
+
+/** Removing the last group also removes the count of rows that came with the first one. */
+export function withoutGroup(exploration: Exploration, index: number): Exploration {
+  const { groups, measures, sort } = exploration
+  const left = groups.toSpliced(index, 1)
+  const isOnlyCount = measures.length === 1 && measures[0]?.kind === 'count'
+  const now = { groups: left, measures: left.length === 0 && isOnlyCount ? [] : measures }
+  return { ...exploration, ...now, sort: keptSort(sort, exploration, now) }
+}
+
+/** Adds the count of rows, or the sum of the first column of numbers that has none. */
+export function withMeasure(exploration: Exploration, columns: readonly ExploredColumn[]): Exploration {
+  const { measures } = exploration
+  if (!measures.some(({ kind }) => kind === 'count')) return { ...exploration, measures: [...measures, countOfRows] }
+  const isSummed = (name: string) => measures.some(({ kind, column }) => kind === 'sum' && column === name)
+  const numbers = columns.filter(({ type }) => type === 'integer' || type === 'float')
+  const number = numbers.find(({ name }) => !isSummed(name)) ?? numbers[0]
+  const first = columns[0]
+  const added = number
+    ? { kind: 'sum' as const, column: number.name }
+    : first && { kind: 'unique' as const, column: first.name }
+  return added ? { ...exploration, measures: [...measures, added] } : exploration
+}
+
+export function withoutMeasure(exploration: Exploration, index: number): Exploration {
+  const now = { groups: exploration.groups, measures: exploration.measures.toSpliced(index, 1) }
+  return { ...exploration, ...now, sort: keptSort(exploration.sort, exploration, now) }
+}
+
+/** Begins with the condition that is most common for the type: a range for numbers and times, single values for others. */
+export function withCondition(exploration: Exploration, column: ExploredColumn): Exploration {
+  const kinds = conditionsFor(column)
+  const condition: Condition = { column: column.name, kind: kinds.includes('min') ? 'min' : 'is', values: [] }
+  return { ...exploration, conditions: [...exploration.conditions, condition] }
+}
+
+export const withoutCondition = (exploration: Exploration, index: number): Exploration => ({
+  ...exploration,
+  conditions: exploration.conditions.toSpliced(index, 1),
+})

@@ -1,0 +1,113 @@
+import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
+import {
+  answerColumns,
+  type Exploration,
+  type ExploredColumn,
+  isGrouped,
+  isTime,
+} from '@sightline/domain/explore/exploration.ts'
+import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
+import { isInstant } from '@sightline/domain/format/date.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { loadData } from '../../../results/load-data.ts'
+import { memoryData } from '../../../results/memory-data.ts'
+import { sessionReader } from '../../../results/result-reader.ts'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
+import type { LoadData } from '../../../visualizations/use-result-data.ts'
+
+/** The columns of a result, with what its first rows tell about their times. */
+export function exploredColumns({ result, rows }: ResultWindow): (SourceColumn & ExploredColumn)[] {
+  return result.columns.map((column, index) => {
+    const first = isTime(column) ? rows.find((row) => row[index] != null)?.[index] : null
+    return { ...column, isInstant: typeof first === 'string' && isInstant(first) }
+  })
+}
+
+/** The rows that answer an exploration. */
+export interface Answer {
+  /** Changes with the rows. */
+  key: string
+  columns: SourceColumn[]
+  /** The rows from which the chart is suggested. */
+  rows: Cell[][]
+  loadData: LoadData
+  /** null if the rows of the result are shown. */
+  groups: { shown: number; total: number } | null
+}
+
+interface Explored {
+  /** The previous answer while another one loads; null before the first. */
+  answer: Answer | null
+  /** Number of rows that pass the filters; null without filters, and until they are counted. */
+  matching: number | null
+  isLoading: boolean
+  /** Why there is no answer; null if there is one. */
+  error: Error | null
+  retry(): void
+}
+
+/** Answers an exploration from the stored result. Small answers are complete, so that table and chart need no further request. */
+export function useExplored(
+  window: ResultWindow,
+  exploration: Exploration,
+  columns: readonly (SourceColumn & ExploredColumn)[],
+  timeZone: string,
+): Explored {
+  const { id } = window.result
+  const filtersText = JSON.stringify(rowFilters(exploration, columns, timeZone))
+  const ask = isGrouped(exploration) ? groupsRequest(exploration, columns, timeZone) : null
+  const groups = useQuery({
+    queryKey: ['results', id, 'explored', ask, filtersText],
+    queryFn: async ({ signal }) => {
+      if (ask === null) return null
+      const { sets } = await sessionReader.groups(id, { ask: ask, filters: JSON.parse(filtersText) }, signal)
+      return { exploration, filters: filtersText, set: sets[0] }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const count = useQuery({
+    queryKey: ['results', id, 'explored', 'rows', filtersText],
+    queryFn: async ({ signal }) => {
+      const request = { sets: [[]], measures: [{ kind: 'count' as const, column: null }], limit: 1 }
+      const { sets } = await sessionReader.groups(id, { ask: request, filters: JSON.parse(filtersText) }, signal)
+      return Number(sets[0]?.measures[0]?.[0] ?? 0)
+    },
+    enabled: filtersText !== '[]',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const matching = filtersText === '[]' ? null : (count.data ?? null)
+  const { data } = groups
+  const answer = useMemo((): Answer | null => {
+    if (data === undefined) return null
+    if (data === null) {
+      const filters = JSON.parse(filtersText)
+      const load: LoadData = (needs, signal) => loadData({ reader: sessionReader, first: window, filters }, needs, signal)
+      return { key: filtersText, columns: window.result.columns, rows: window.rows, loadData: load, groups: null }
+    }
+    const shown = answerColumns(data.exploration, columns).map((column) => ({ ...column, source_type: '' }))
+    const measures = data.exploration.measures.length > 0 ? (data.set?.measures ?? []) : []
+    const cells = [...(data.set?.keys ?? []), ...measures]
+    const rows = (cells[0] ?? []).map((_, row) => cells.map((column) => column[row] ?? null))
+    const key = JSON.stringify([id, data.exploration, data.filters])
+    return {
+      key,
+      columns: shown,
+      rows,
+      loadData: memoryData({ id: key, columns: shown, rows }, []),
+      groups: { shown: rows.length, total: data.set?.total ?? 0 },
+    }
+  }, [data, columns, filtersText, id, window])
+  return {
+    answer,
+    matching,
+    isLoading: groups.isPlaceholderData || count.isPlaceholderData,
+    error: groups.error ?? count.error,
+    retry: () => {
+      void groups.refetch()
+      if (count.error) void count.refetch()
+    },
+  }
+}
