@@ -166,3 +166,22 @@ test('the page is usable in the dark and on a phone (OPEN-207)', async ({ adminP
   await expect(headings(page)).toHaveText(['day_month', 'region', 'rows'])
   await expectAccessible(page)
 })
+
+test('a result that is not the latest one of the query is explored as it was shown (OPEN-207)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const parameters = [{ name: 'land', title: 'Land', type: 'enum', enumOptions: 'DE\nFR', value: 'DE' }]
+  const text = `SELECT * FROM (VALUES ('DE', 1), ('FR', 2), ('FR', 3)) t(land, n) WHERE land = '{{ land }}'`
+  const query = await workshop.makeQuery({ query: text, options: { parameters } })
+  await page.goto(`/queries/${query.id}?p_land=FR`)
+  await page.getByRole('button', { name: 'Explore' }).click()
+  await expect(page).toHaveURL(/explore\?result=\d+/)
+  await expect(page.getByText('2 rows')).toBeVisible()
+  await expect(page.getByText('Not the latest result of the saved query')).toBeVisible()
+  const open = page.getByRole('button', { name: 'Open as Query' })
+  await expect(open).toHaveAttribute('aria-disabled', 'true')
+  await open.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(/^Only the latest result of a saved query can be queried/)
+  await expectAccessible(page)
+})

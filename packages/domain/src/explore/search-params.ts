@@ -29,7 +29,7 @@ type SearchParams = Partial<Record<keyof ExploreParams, unknown>>
 /** A group by each value, in a URL. */
 const EACH = 'each'
 /** More values make a URL that servers refuse. */
-const MAX_VALUES = 100
+export const MAX_VALUES = 100
 
 /** Reads an exploration from the query string of a URL, such as `by=month:day&show=count&show=sum:amount`. Invalid parts are left out. */
 export function explorationOf(search: SearchParams): Exploration {

@@ -84,6 +84,13 @@ describe('the SQL of an exploration', () => {
   })
 })
 
+describe('a value with braces', () => {
+  it('begins no parameter in the SQL (OPEN-207)', () => {
+    const exploration = explored({ conditions: [{ column: 'region', kind: 'is', values: ["{{ o'x }}"] }] })
+    expect(sqlOf(exploration, columns, table)).toBe(`SELECT *\nFROM cached_query_5\nWHERE "region" IN ('{' || '{ o''x }}')`)
+  })
+})
+
 describe('the request of an exploration', () => {
   it('names columns by their index, with units in a time zone and the order (OPEN-207)', () => {
     const exploration = explored({ groups: [{ column: 'seen', unit: 'day' }], measures: [{ kind: 'max', column: 'amount' }] })

@@ -185,4 +185,5 @@ function boundSql(value: Cell, { type, isInstant, timeZone }: Target, days: numb
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+/** Braces are taken apart, because two of them would begin a parameter in the text of a query. */
+const literal = (text: string) => `'${text.replaceAll("'", "''").replaceAll('{{', "{' || '{")}'`

@@ -1,3 +1,6 @@
+import { MAX_CONDITIONS, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { MAX_VALUES, paramsOf } from '@sightline/domain/explore/search-params.ts'
+import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { urlQueryOf } from '@sightline/domain/parameters/url-values.ts'
 
@@ -23,4 +26,19 @@ export const editHash = (visualizationId: number | string) => `${visualizationId
 export function queryUrl(queryId: number, visualizationId: number | null, definitions: readonly Definition[]): string {
   const search = new URLSearchParams(urlQueryOf(definitions)).toString()
   return `/queries/${queryId}${search === '' ? '' : `?${search}`}${visualizationId === null ? '' : `#${visualizationId}`}`
+}
+
+/**
+ * The link that explores the rows of a result that pass filters.
+ * @returns null if a URL cannot hold the filters
+ */
+export function exploreLink(queryId: number, resultId: number, filters: readonly Filter[]) {
+  const effective = filters.filter(({ values, current }) => current.length !== values.length)
+  if (effective.length > MAX_CONDITIONS || effective.some(({ current }) => current.length > MAX_VALUES)) return null
+  const conditions = effective.map(({ name, current }) => ({ column: name, kind: 'is' as const, values: [...current] }))
+  return {
+    to: '/queries/$queryId/explore',
+    params: { queryId: String(queryId) },
+    search: { ...paramsOf({ ...nothingExplored, conditions }), result: resultId },
+  } as const
 }

@@ -1,5 +1,6 @@
 import type { ResultInfo } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { isLimited, LIMITED_RESULT } from '@sightline/domain/limited-result.ts'
 import { type ReactNode, useCallback } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { MatchCount, useMatchCount } from '../ui/data-table/MatchCount.tsx'
@@ -52,7 +53,6 @@ export function MarkCard({ mark, result, loadData, formats, actions, onClose }: 
     [loadData, key, withCounting],
   )
   const found = countFor(key)
-  const isLimited = result.auto_limit || result.truncated !== null
   return (
     <Dialog opened onClose={onClose} title={`Rows where ${sentenceOf(mark, result, formats)}`} size="min(960px, 94vw)">
       <div className={styles.rows} style={{ '--rows': found?.rows ?? ROWS_AT_FIRST }}>
@@ -69,7 +69,7 @@ export function MarkCard({ mark, result, loadData, formats, actions, onClose }: 
         <span>
           Updated <TimeAgo date={result.retrieved_at} />
         </span>
-        {isLimited && <span>The result was limited, so rows may be missing.</span>}
+        {isLimited(result) && <span>{LIMITED_RESULT}</span>}
         <div className={styles.actions}>{actions}</div>
       </footer>
     </Dialog>

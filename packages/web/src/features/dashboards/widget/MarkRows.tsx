@@ -3,15 +3,19 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { exploreLink } from '../../../app/query-link.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { filteredData } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { SetParameterMenu } from '../../../ui/parameters/SetParameterMenu.tsx'
 import { filtersOfMark, MarkCard, valuesOfMark } from '../../../visualizations/MarkCard.tsx'
 import type { PickedMark } from '../../../visualizations/visualization.ts'
 import { useDashboardContext } from '../values/dashboard-state.ts'
 
 interface MarkRowsProps {
+  /** null if the rows cannot be explored. */
+  queryId: number | null
   widgetId: number
   mark: PickedMark
   /** The first window of the result. */
@@ -22,10 +26,12 @@ interface MarkRowsProps {
 }
 
 /** The rows behind a mark of a widget, and what its values can do for the dashboard. */
-export function MarkRows({ widgetId, mark, first, filters, onClose }: MarkRowsProps) {
+export function MarkRows({ queryId, widgetId, mark, first, filters, onClose }: MarkRowsProps) {
   const formats = useFormats()
   const { parameters, crossFilters } = useDashboardContext()
-  const load = useMemo(() => filteredData(first, [...filters, ...filtersOfMark(mark)], sessionReader), [first, filters, mark])
+  const passed = useMemo(() => [...filters, ...filtersOfMark(mark)], [filters, mark])
+  const load = useMemo(() => filteredData(first, passed, sessionReader), [first, passed])
+  const explore = queryId === null ? null : exploreLink(queryId, first.result.id, passed)
   const { columns } = first.result
   const filterOthers = () => {
     onClose()
@@ -49,6 +55,11 @@ export function MarkRows({ widgetId, mark, first, filters, onClose }: MarkRowsPr
               parameters.assign(definition)
             }}
           />
+          {explore !== null && (
+            <LinkButton {...explore} variant="default" size="xs">
+              Explore These Rows
+            </LinkButton>
+          )}
           <Button variant="default" size="xs" leftSection={<IconFilter size={14} stroke={1.75} />} onClick={filterOthers}>
             Filter Other Widgets
           </Button>

@@ -154,6 +154,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       </WidgetBody>
       {inspected !== null && result !== undefined && (
         <MarkRows
+          queryId={mayViewQuery ? visualization.query.id : null}
           widgetId={widget.id}
           mark={inspected}
           first={result}

@@ -1,8 +1,8 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { useFixedLayout, usePageTitle } from '../../../app/page-hooks.ts'
@@ -15,9 +15,10 @@ import { queryQuery } from '../api.ts'
 import { ExploreHead } from './ExploreHead.tsx'
 import styles from './ExplorePage.module.css'
 import { Explorer } from './Explorer.tsx'
+import type { ExploreSearch } from './explore-search.ts'
 import { RemovedState } from './RemovedState.tsx'
 
-/** `/queries/:id/explore`: groups, filters and charts the latest result of a query without SQL. */
+/** `/queries/:id/explore`: groups, filters and charts a result of a query without SQL, the latest one unless the URL names another. */
 export function ExplorePage() {
   const { queryId = '' } = useParams({ strict: false })
   const id = /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
@@ -30,10 +31,18 @@ export function ExplorePage() {
 }
 
 function ExploreQuery({ query }: { query: Query }) {
-  const resultId = query.latest_query_data_id ?? null
+  const { result }: ExploreSearch = useSearch({ strict: false })
+  const latestId = query.latest_query_data_id ?? null
+  const resultId = result ?? latestId
+  const navigate = useNavigate()
+  // A link that is kept then leads to the result that is the latest one by then.
+  useEffect(() => {
+    if (result === undefined || result !== latestId) return
+    void navigate({ to: '.', search: (now: ExploreSearch) => ({ ...now, result: undefined }), replace: true })
+  }, [navigate, result, latestId])
   const { data: window, error, refetch } = useQuery({ ...resultQuery(resultId ?? 0), enabled: resultId !== null })
   if (resultId === null) return <NoResult query={query} />
-  if (window !== undefined) return <Explorer key={resultId} query={query} window={window} />
+  if (window !== undefined) return <Explorer key={resultId} query={query} window={window} isLatest={resultId === latestId} />
   if (error === null)
     return (
       <WithoutResult query={query}>

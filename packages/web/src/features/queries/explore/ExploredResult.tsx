@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
 import { countText } from '@sightline/domain/format/units.ts'
+import { isLimited, LIMITED_RESULT } from '@sightline/domain/limited-result.ts'
 import { IconChartLine, IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ApiError, messageOf } from '../../../api/error.ts'
@@ -26,7 +27,8 @@ interface ExploredResultProps {
   window: ResultWindow
   exploration: Exploration
   columns: readonly (SourceColumn & ExploredColumn)[]
-  sql: string
+  /** null if it would not read this result. */
+  sql: string | null
   view: View
   onView(view: View): void
   onClearFilters(): void
@@ -61,22 +63,30 @@ export function ExploredResult(props: ExploredResultProps) {
           <AnswerView answer={answer} view={view} />
         )}
       </div>
-      <details className={styles.sql}>
-        <summary>SQL</summary>
-        <div className={styles.text}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard. */}
-          <pre tabIndex={0}>{sql}</pre>
-          <CopyButton text={sql} />
-        </div>
-      </details>
+      {sql !== null && <Sql text={sql} />}
       <footer className={styles.facts}>
         <span role="status">{answer !== null && error === null && notesOf(answer, matching, window.result.row_count)}</span>
+        {sql === null && <span>Not the latest result of the saved query</span>}
+        {isLimited(window.result) && <span>{LIMITED_RESULT}</span>}
         <span>
           Updated <TimeAgo date={window.result.retrieved_at} />
           <ResultZone first={window} />
         </span>
       </footer>
     </section>
+  )
+}
+
+function Sql({ text }: { text: string }) {
+  return (
+    <details className={styles.sql}>
+      <summary>SQL</summary>
+      <div className={styles.text}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard. */}
+        <pre tabIndex={0}>{text}</pre>
+        <CopyButton text={text} />
+      </div>
+    </details>
   )
 }
 

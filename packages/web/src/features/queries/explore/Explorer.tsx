@@ -17,15 +17,23 @@ import { type ExploreSearch, withExploration } from './explore-search.ts'
 import { useOpenAsQuery } from './open-as-query.ts'
 import { exploredColumns } from './use-explored.ts'
 
+interface ExplorerProps {
+  query: Query
+  /** The first window of the result. */
+  window: ResultWindow
+  /** Whether this is the latest result of the query, which alone can be queried. */
+  isLatest: boolean
+}
+
 /** The panel with the questions, and the answer beside it. The URL holds the state. */
-export function Explorer({ query, window }: { query: Query; window: ResultWindow }) {
+export function Explorer({ query, window, isLatest }: ExplorerProps) {
   const search: ExploreSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const timeZone = useTimeZone()
   const columns = useMemo(() => exploredColumns(window), [window])
   const { exploration, missing } = useMemo(() => fitted(explorationOf(search), columns), [search, columns])
   const sql = sqlOf(exploration, columns, { name: `cached_query_${query.id}`, timeZone })
-  const open = useOpenAsQuery()
+  const open = useOpenAsQuery(isLatest)
   const goTo = (next: ExploreSearch, replace: boolean) =>
     void navigate({ to: '/queries/$queryId/explore', params: { queryId: String(query.id) }, search: next, replace })
   const change = (next: Exploration, typing = false) => goTo(withExploration(search, next), typing)
@@ -56,7 +64,7 @@ export function Explorer({ query, window }: { query: Query; window: ResultWindow
           window={window}
           exploration={exploration}
           columns={columns}
-          sql={sql}
+          sql={isLatest ? sql : null}
           view={search.view ?? 'table'}
           onView={(view) => goTo({ ...search, view: view === 'chart' ? 'chart' : undefined }, false)}
           onClearFilters={() => change({ ...exploration, conditions: [] })}

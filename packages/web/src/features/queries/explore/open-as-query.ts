@@ -9,25 +9,30 @@ interface OpenAsQuery {
   openAsQuery(sql: string): void
 }
 
-/** Opens SQL as a new, unsaved query on Query Results. */
-export function useOpenAsQuery(): OpenAsQuery {
+/**
+ * Opens SQL as a new, unsaved query on Query Results.
+ * @param isLatest whether the latest result of the query is explored
+ */
+export function useOpenAsQuery(isLatest: boolean): OpenAsQuery {
   const mayCreate = usePermission('create_query')
   const mayListSources = usePermission('list_data_sources')
   const { data: sources } = useQuery({ ...dataSourcesQuery, enabled: mayCreate && mayListSources })
   const navigate = useNavigate()
   const source = sources?.find(({ type, view_only }) => type === 'results' && view_only !== true)
   const isLoading = mayCreate && mayListSources && sources === undefined
+  const disabledReason = reasonFor()
   return {
-    disabledReason: !mayCreate
-      ? 'You don’t have permission to create queries.'
-      : source === undefined
-        ? isLoading
-          ? 'The data sources are being loaded.'
-          : 'You have no access to a data source of the type Query Results.'
-        : null,
+    disabledReason,
     openAsQuery(text) {
-      if (source === undefined || !mayCreate) return
+      if (source === undefined || disabledReason !== null) return
       void navigate({ to: '/queries/new', state: { newQuery: { text, dataSourceId: source.id } } })
     },
+  }
+
+  function reasonFor(): string | null {
+    if (!mayCreate) return 'You don’t have permission to create queries.'
+    if (!isLatest) return 'Only the latest result of a saved query can be queried. This one has other values or another text.'
+    if (isLoading) return 'The data sources are being loaded.'
+    return source === undefined ? 'You have no access to a data source of the type Query Results.' : null
   }
 }

@@ -13,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
+import { exploreLink } from '../../../app/query-link.ts'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { checkDownload, downloads, downloadUrl } from '../../executions/api.ts'
@@ -40,19 +41,14 @@ interface BottomBarProps {
 export function BottomBar(props: BottomBarProps) {
   const { queryId, result, onRunWithoutLimit, onEdit, onAddToDashboard, onEmbed, children } = props
   const navigate = useNavigate()
+  const explore = queryId === null || result === null ? null : exploreLink(queryId, result.id, [])
   const timeZone = useTimeZone()
   const scanned = result?.metadata.data_scanned
   return (
     <footer className={styles.bar}>
       {onEdit !== null && <BarButton name="Edit Visualization" icon={IconAdjustments} onClick={onEdit} />}
       {onAddToDashboard !== null && <BarButton name="Add to Dashboard" icon={IconLayoutDashboard} onClick={onAddToDashboard} />}
-      {queryId !== null && result !== null && (
-        <BarButton
-          name="Explore"
-          icon={IconZoomQuestion}
-          onClick={() => void navigate({ to: '/queries/$queryId/explore', params: { queryId: String(queryId) } })}
-        />
-      )}
+      {explore !== null && <BarButton name="Explore" icon={IconZoomQuestion} onClick={() => void navigate(explore)} />}
       {result !== null && <DownloadMenu queryId={queryId} resultId={result.id} onEmbed={onEmbed} />}
       {result !== null && (
         <div className={styles.facts}>

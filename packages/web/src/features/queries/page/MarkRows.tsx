@@ -2,15 +2,19 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { useMemo } from 'react'
+import { exploreLink } from '../../../app/query-link.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { filteredData } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { SetParameterMenu } from '../../../ui/parameters/SetParameterMenu.tsx'
 import { filtersOfMark, MarkCard, valuesOfMark } from '../../../visualizations/MarkCard.tsx'
 import type { PickedMark } from '../../../visualizations/visualization.ts'
 import type { Parameters } from '../parameters/use-parameters.ts'
 
 interface MarkRowsProps {
+  /** null if the rows cannot be explored. */
+  queryId: number | null
   mark: PickedMark
   /** The first window of the result. */
   first: ResultWindow
@@ -23,9 +27,11 @@ interface MarkRowsProps {
 }
 
 /** The rows behind a mark of the visualization, and what can be done with its values. */
-export function MarkRows({ mark, first, filters, parameters, onAssign, onClose }: MarkRowsProps) {
+export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, onClose }: MarkRowsProps) {
   const formats = useFormats()
-  const load = useMemo(() => filteredData(first, [...filters, ...filtersOfMark(mark)], sessionReader), [first, filters, mark])
+  const passed = useMemo(() => [...filters, ...filtersOfMark(mark)], [filters, mark])
+  const load = useMemo(() => filteredData(first, passed, sessionReader), [first, passed])
+  const explore = queryId === null ? null : exploreLink(queryId, first.result.id, passed)
   return (
     <MarkCard
       mark={mark}
@@ -34,15 +40,22 @@ export function MarkRows({ mark, first, filters, parameters, onAssign, onClose }
       formats={formats}
       onClose={onClose}
       actions={
-        <SetParameterMenu
-          cells={valuesOfMark(mark).map(({ value }) => value)}
-          definitions={parameters.definitions}
-          options={parameters.options}
-          onSet={(definition) => {
-            onClose()
-            onAssign(definition)
-          }}
-        />
+        <>
+          <SetParameterMenu
+            cells={valuesOfMark(mark).map(({ value }) => value)}
+            definitions={parameters.definitions}
+            options={parameters.options}
+            onSet={(definition) => {
+              onClose()
+              onAssign(definition)
+            }}
+          />
+          {explore !== null && (
+            <LinkButton {...explore} variant="default" size="xs">
+              Explore These Rows
+            </LinkButton>
+          )}
+        </>
       }
     />
   )

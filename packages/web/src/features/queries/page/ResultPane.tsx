@@ -157,6 +157,7 @@ export function ResultPane(props: ResultPaneProps) {
       </BottomBar>
       {inspected !== null && result !== null && (
         <MarkRows
+          queryId={query?.id ?? null}
           mark={inspected}
           first={result}
           filters={rows.filters}

@@ -1,0 +1,8 @@
+import type { ResultInfo } from '@sightline/contract/results.ts'
+
+/** Whether the query may have returned more rows than its result holds. */
+export const isLimited = ({ auto_limit, truncated }: Pick<ResultInfo, 'auto_limit' | 'truncated'>): boolean =>
+  auto_limit || truncated !== null
+
+/** What a page says of such a result where rows are counted or added up. */
+export const LIMITED_RESULT = 'The result was limited, so rows may be missing.'
