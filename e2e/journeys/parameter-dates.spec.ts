@@ -134,8 +134,8 @@ test.describe('date parameters', () => {
     await form.getByLabel('Keyword').fill('days')
     await expect(form).not.toContainText('{{ days.previous.start }}')
     await choose(page, 'Type', 'Date range')
-    await expect(form).toContainText('The period before it: {{ days.previous.start }} {{ days.previous.end }}.')
-    await expect(form).toContainText('The same dates one year earlier: {{ days.year_ago.start }} {{ days.year_ago.end }}.')
+    await expect(form).toContainText('The period before it: {{ days.previous.start }} {{ days.previous.end }}')
+    await expect(form).toContainText('The same dates one year earlier: {{ days.year_ago.start }} {{ days.year_ago.end }}')
     await expectAccessible(page)
   })
 

@@ -66,7 +66,8 @@ const SPARKLINE = { width: 280, height: 48, above: 8 }
 function svgOf({ value, target, trend, sparkline, label }: Extract<Prepared, { kind: 'counter' }>, width: number): string {
   const below = VALUE_LINE + LINE * (target === null ? 1 : 2) + 8
   const height = below + (sparkline === null ? 0 : SPARKLINE.above + SPARKLINE.height)
-  const compared = target === null ? '' : `${linkOf(trend).before}target ${wordsOf(target)}`
+  const link = linkOf(trend)
+  const compared = target === null ? '' : `${link.before}${link.word}${wordsOf(target)}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
 ${line(VALUE_LINE - 12, figureSpans(value))}

@@ -46,6 +46,6 @@ function differenceText(difference: number, options: CounterOptions): string {
   return wordsOf(figure(difference, isOfPercentages ? { ...options, stringSuffix: ' pt' } : options))
 }
 
-/** What stands between the comparison and the target, with the word that is left out where there is no room. */
+/** The text between the comparison and the target; `word` is left out where there is no room. */
 export const linkOf = (trend: Trend | null) =>
   trend?.isShare ? { before: 'of ', word: '' } : { before: 'vs. ', word: 'target ' }

@@ -32,8 +32,8 @@ function extremesOf(numbers: readonly number[]): [number, number] {
 /** Pixels. */
 export const LINE_WIDTH = 1.5
 export const POINT_RADIUS = 3.5
-/** Room for the last point at each side. */
-const inset = POINT_RADIUS + 1
+/** Room for the last point. */
+const INSET = POINT_RADIUS + 1
 
 /** A line in an SVG: its path, and the point of its last number. */
 export interface SparklinePath {
@@ -48,12 +48,14 @@ export interface SparklinePath {
 export function sparklinePath(values: Sparkline['values'], width: number, height: number): SparklinePath {
   const numbers = values.filter((value) => value !== null)
   const [lowest, highest] = extremesOf(numbers)
-  const step = values.length > 1 ? (width - 2 * inset) / (values.length - 1) : 0
+  // The line starts below the texts, unless the last point is there.
+  const left = values.findLastIndex((value) => value !== null) === 0 ? INSET : LINE_WIDTH / 2
+  const step = values.length > 1 ? (width - left - INSET) / (values.length - 1) : 0
   const pointOf = (value: number, index: number) => ({
-    x: rounded(inset + index * step),
+    x: rounded(left + index * step),
     // Equal numbers lie in the middle. The difference of two numbers may be too large for a number, but not that of their halves.
     y: rounded(
-      highest === lowest ? height / 2 : inset + ((highest / 2 - value / 2) / (highest / 2 - lowest / 2)) * (height - 2 * inset),
+      highest === lowest ? height / 2 : INSET + ((highest / 2 - value / 2) / (highest / 2 - lowest / 2)) * (height - 2 * INSET),
     ),
   })
   const points = values.map((value, index) => (value === null ? null : pointOf(value, index)))
@@ -63,7 +65,7 @@ export function sparklinePath(values: Sparkline['values'], width: number, height
     // A line of no length is drawn as a dot by its round ends.
     return `${points[index - 1] ? 'L' : 'M'}${point.x} ${point.y}${isAlone ? 'h0' : ''}`
   })
-  return { path: parts.join(''), last: points.findLast((point) => point !== null) ?? { x: inset, y: height / 2 } }
+  return { path: parts.join(''), last: points.findLast((point) => point !== null) ?? { x: INSET, y: height / 2 } }
 }
 
 const rounded = (pixels: number) => Math.round(pixels * 100) / 100

@@ -195,10 +195,14 @@ export default function ParameterDialog(props: ParameterDialogProps) {
 
 /** Names the tags for the periods before a range. */
 function PreviousPeriods({ name }: { name: string }) {
-  const [start, end, startYearAgo, endYearAgo] = previousTags(name).map((tag) => <code key={tag}>{`{{ ${tag} }}`}</code>)
+  const [start, end, startYearAgo, endYearAgo] = previousTags(name).map((tag) => (
+    <code key={tag} className={styles.tag}>{`{{ ${tag} }}`}</code>
+  ))
   return (
     <>
-      The period before it: {start} {end}. The same dates one year earlier: {startYearAgo} {endYearAgo}.
+      The period before it: {start} {end}
+      <br />
+      The same dates one year earlier: {startYearAgo} {endYearAgo}
     </>
   )
 }
