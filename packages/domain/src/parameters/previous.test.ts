@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { missingValues, storedValues } from './check.ts'
 import type { Definition, Values } from './definition.ts'
 import { fillIn } from './fill-in.ts'
+import { placesOf } from './places.ts'
 import { previousTags, withPreviousPeriods } from './previous.ts'
 import { toUrlQuery, undeclaredUrlValues, withUrlValues } from './url-values.ts'
 import type { ClockContext } from './wall-clock.ts'
@@ -129,7 +130,7 @@ describe('the values of a query', () => {
 
   it('that a client sends cannot replace a period (OPEN-209)', () => {
     const sent = { days: { ...range, previous: { start: "' or 1=1 --" } }, 'days.previous.end': 'x' }
-    expect(fillIn('{{ days.previous.start }} {{ days.previous.end }}', [], sent, 'pg')).toBe('2024-05-03 2024-05-09')
+    expect(fillIn('{{ days.previous.start }} {{ days.previous.end }}', [], sent, 'postgresql')).toBe('2024-05-03 2024-05-09')
   })
 })
 
@@ -139,7 +140,7 @@ describe('a query text with previous periods', () => {
     .join(' ')
   const values: Values = { days: { start: '2024-02-01', end: '2024-02-29' } }
 
-  it.each(['pg', 'mysql', 'mongodb', null])(
+  it.each(['postgresql', 'mysql', 'mongodb', null])(
     'has them within quotes and without, like the range in %s (OPEN-209)',
     (language) => {
       expect(fillIn(`${text} {{ days.previous.start }} "{{ days.end }}"`, [days], values, language)).toBe(
@@ -155,6 +156,14 @@ describe('a query text with previous periods', () => {
     expect(missingValues(text, [{ ...days, optional: true }], { days: '' })).toEqual([])
   })
 
+  it('has the notes of the range at the places of its periods (OPEN-209)', () => {
+    const places = placesOf("select '{{ days.previous.start }}', {{ days.year_ago.end }}", 'postgresql')
+    expect(places.map(({ name, within }) => [name, within])).toEqual([
+      ['days', 'text'],
+      ['days', null],
+    ])
+  })
+
   it('misses a period that does not exist, and every period of another type (OPEN-209)', () => {
     expect(missingValues('{{ days.previos.start }} {{ days.previous }}', [days], values)).toEqual([
       'days.previos.start',
@@ -168,14 +177,14 @@ describe('a query text with previous periods', () => {
   it('leaves them out with the block of an optional range (OPEN-209)', () => {
     const optional = { ...days, optional: true }
     const block = "1{{# days }} and d >= '{{ days.previous.start }}'{{/ days }}"
-    expect(fillIn(block, [optional], { days: '' }, 'pg')).toBe('1')
-    expect(fillIn(block, [optional], values, 'pg')).toBe("1 and d >= '2024-01-01'")
+    expect(fillIn(block, [optional], { days: '' }, 'postgresql')).toBe('1')
+    expect(fillIn(block, [optional], values, 'postgresql')).toBe("1 and d >= '2024-01-01'")
   })
 
   it('has the same URL as without them, and takes no period from it (OPEN-209)', () => {
     expect(toUrlQuery(values)).toEqual({ 'p_days.start': '2024-02-01', 'p_days.end': '2024-02-29' })
     const url = { ...toUrlQuery(values), 'p_days.previous.start': '1999-01-01' }
     expect(withUrlValues([days], url)).toEqual([{ ...days, ...{ value: values.days } }])
-    expect(fillIn('{{ days.previous.start }}', [], undeclaredUrlValues(url), 'pg')).toBe('2024-01-01')
+    expect(fillIn('{{ days.previous.start }}', [], undeclaredUrlValues(url), 'postgresql')).toBe('2024-01-01')
   })
 })

@@ -70,6 +70,16 @@ describe('a query with previous periods', () => {
     expect(await unsaved({ parameters: { days: { ...february, previous } } })).toMatchObject(compared)
   })
 
+  it('can be the query of a dropdown that depends on a range (OPEN-209)', async () => {
+    const months = await comparison([days], "select '{{ days.previous.start }}' as value")
+    const month = { name: 'month', type: 'query', queryId: months.id, dependsOn: { days: 'days' } }
+    const text = "select '{{ month }}' as month, '{{ days.start }}' as first"
+    const { id } = await comparison([days, month], text)
+    const run = (value: string) => ada.post(`/api/queries/${id}/results`, asked({ days: february, month: value }))
+    expect(await run('2024-01-01')).toMatchObject({ status: 200, body: { window: { rows: [['2024-01-01', '2024-02-01']] } } })
+    expect(await run('2024-02-01')).toMatchObject({ status: 400 })
+  })
+
   it('runs on a schedule with the periods before its dynamic dates (OPEN-209)', async () => {
     const text = '{{ days.start }} {{ days.previous.start }} {{ days.previous.end }} {{ days.year_ago.end }}'
     const { id } = await comparison([{ ...days, value: 'd_last_month' }], text)
