@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { makeBoard, open, widget } from '../boards.ts'
-import { expectAccessible } from '../page.ts'
+import { expectAccessible, setTheme } from '../page.ts'
 import { choose, expect, test, type Workshop } from '../queries.ts'
 import { openTab, previewOf, savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
@@ -69,6 +69,71 @@ test('a number without room is abbreviated, and a target is seen in full in a lo
       return target.getBoundingClientRect().bottom - (frame?.bottom ?? 0)
     })
   expect(cut).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})
+
+const DELAYS = rowsOf('day, delay, goal', '(1, 14.2, 13.5)', '(2, 16.8, 13.5)', '(3, NULL, 13.5)', '(4, 12.7, 13.5)')
+
+test('a counter compares in the chosen way, and draws the line of a column (OPEN-210)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, {
+    query: DELAYS,
+    type: 'COUNTER',
+    name: 'Delay',
+    options: { counterColName: 'delay', rowNumber: -1, stringDecimal: 1, stringSuffix: '%' },
+  })
+  const editor = visualizationEditor(page)
+  const preview = previewOf(page)
+  await expect(editor.getByRole('switch', { name: 'Lower is better' })).toBeHidden()
+  await choose(page, 'Target Value Column Name', 'goal')
+  await expect(preview.getByText('5.9%')).toHaveAttribute('data-good', 'false')
+  await choose(page, 'Compare as', 'Difference')
+  await expect(preview.getByText('0.8 pt')).toBeVisible()
+  await choose(page, 'Compare as', 'Share of target')
+  await expect(preview.getByTitle('of target 13.50')).toHaveText('94.1%of 13.50')
+  await editor.getByRole('switch', { name: 'Lower is better' }).click()
+  await expect(preview.getByText('94.1%')).toHaveAttribute('data-good', 'true')
+  await expect(preview.locator('circle')).toHaveCount(0)
+  await choose(page, 'Sparkline Column', 'delay')
+  const described = 'Delay: 12.7%, on target, target 13.50. Line: first 14.2%, last 12.7%, lowest 12.7%, highest 16.8%'
+  const figure = (within: Page | typeof preview) => within.getByRole('figure', { name: described })
+  await expect(figure(preview).locator('svg circle')).toBeVisible()
+  await expectAccessible(page)
+  expect(await savedOptions(page)).toMatchObject({ comparison: 'share', lowerIsBetter: true, sparklineColumn: 'delay' })
+  await setTheme(page, 'dark')
+  await expect(figure(page).locator('svg circle')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the line of a counter is left out of a widget that is too low for it (OPEN-210)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Delays', query: DELAYS })
+  const options = { counterColName: 'delay', targetColName: 'goal', sparklineColumn: 'delay' }
+  const { id } = await workshop.makeVisualization(query, 'COUNTER', 'Counter', options)
+  const board = await makeBoard(adminCall)
+  for (const [col, sizeY] of [
+    [0, 3],
+    [2, 5],
+  ] as const) {
+    const position = { col, row: 0, sizeX: 2, sizeY, autoHeight: false }
+    await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position } } })
+  }
+  await open(page, board)
+  const figures = page.getByRole('figure', { name: /^Counter: 14, .* Line: first 14, last 13, lowest 13, highest 17$/ })
+  await expect(figures).toHaveCount(2)
+  await expect(figures.last().locator('circle')).toBeVisible()
+  await expect(figures.first().locator('circle')).toBeHidden()
+  const { width = 0, height = 0 } =
+    (await figures
+      .last()
+      .locator('svg', { has: page.locator('circle') })
+      .boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(3 * height)
   await expectAccessible(page)
 })
 

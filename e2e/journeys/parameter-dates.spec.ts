@@ -1,6 +1,6 @@
 import { expectAccessible } from '../page.ts'
-import { applyButton, bar, field, makeEcho, open } from '../parameters.ts'
-import { cellAt, dialog, expect, test } from '../queries.ts'
+import { applyButton, bar, field, makeEcho, open, openSource } from '../parameters.ts'
+import { cellAt, choose, dialog, expect, openNewQuery, test } from '../queries.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('date parameters', () => {
@@ -91,6 +91,52 @@ test.describe('date parameters', () => {
     const year = new Date().getUTCFullYear() - 1
     await expect(cellAt(page, 0, 0)).toHaveText(`${year}-01-01`)
     await expect(cellAt(page, 0, 1)).toHaveText(`${year}-12-31`)
+  })
+
+  test('are ranges whose previous periods a query compares, without parameters of their own (OPEN-209)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const text = `SELECT 'now' AS period, '{{ days.start }}' AS first, '{{ days.end }}' AS last
+      UNION ALL SELECT 'previous', '{{ days.previous.start }}', '{{ days.previous.end }}'
+      UNION ALL SELECT 'year ago', '{{ days.year_ago.start }}', '{{ days.year_ago.end }}'`
+    const value = { start: '2024-02-01', end: '2024-02-29' }
+    const query = await makeEcho(workshop, [{ name: 'days', title: 'Period', type: 'date-range', value }], text)
+    await openSource(page, query)
+    const rows = [
+      ['2024-02-01', '2024-02-29'],
+      ['2024-01-01', '2024-01-31'],
+      ['2023-02-01', '2023-02-28'],
+    ]
+    for (const [index, [first = '', last = '']] of rows.entries()) {
+      await expect(cellAt(page, index, 1)).toHaveText(first)
+      await expect(cellAt(page, index, 2)).toHaveText(last)
+    }
+    const runs = watchRequests(page, 'POST', /\/results$/)
+    const control = bar(page).getByRole('button', { name: 'Period: 2024-02-01 – 2024-02-29' })
+    await control.click()
+    await dialog(page, 'Period')
+      .getByRole('button', { name: /^Last year / })
+      .click()
+    await applyButton(page).click()
+    const year = new Date().getUTCFullYear() - 1
+    await expect(cellAt(page, 0, 1)).toHaveText(`${year}-01-01`)
+    await expect(cellAt(page, 1, 1)).toHaveText(`${year - 1}-01-01`)
+    await expect(cellAt(page, 1, 2)).toHaveText(`${year - 1}-12-31`)
+    expect(runs).toEqual([expect.objectContaining({ parameters: { days: { start: `${year}-01-01`, end: `${year}-12-31` } } })])
+    await expect(bar(page).getByRole('button', { name: /^Period/ })).toHaveCount(1)
+  })
+
+  test('name the tags of their previous periods in the settings of a range (OPEN-209)', async ({ adminPage: page }) => {
+    await openNewQuery(page, 'SELECT ')
+    await page.keyboard.press('ControlOrMeta+P')
+    const form = dialog(page, 'Add Parameter')
+    await form.getByLabel('Keyword').fill('days')
+    await expect(form).not.toContainText('{{ days.previous.start }}')
+    await choose(page, 'Type', 'Date range')
+    await expect(form).toContainText('The period before it: {{ days.previous.start }} {{ days.previous.end }}')
+    await expect(form).toContainText('The same dates one year earlier: {{ days.year_ago.start }} {{ days.year_ago.end }}')
+    await expectAccessible(page)
   })
 
   test('are ranges whose ends can be typed, in the date format of the settings or in ISO (PARAM-53)', async ({

@@ -12,6 +12,7 @@ import {
 } from './definition.ts'
 import { resolveDynamic } from './dynamic.ts'
 import { canonicalNumber } from './numbers.ts'
+import { withPreviousPeriods } from './previous.ts'
 import { missingNames } from './template.ts'
 import type { ClockContext } from './wall-clock.ts'
 
@@ -51,7 +52,7 @@ export function checkValues(definitions: readonly Definition[], sent: Values, ch
 
 /** The names that the query text requires and that have no value. */
 export function missingValues(text: string, definitions: readonly Definition[], given: Values): string[] {
-  return missingNames(text, given, optionalNames(definitions))
+  return missingNames(text, withPreviousPeriods(definitions, given), optionalNames(definitions))
 }
 
 /**

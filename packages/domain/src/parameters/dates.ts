@@ -67,6 +67,12 @@ function exists(year: number, month: number, day: number): boolean {
 /** A day and a time of day, followed by a time zone. */
 const ZONED = /^([^ T]+[ T].+?)(?:Z|[+-]\d{2}(?::?\d{2})?)$/
 
+/** A sent date without its time zone, and the time zone, which is '' if there is none. */
+export function splitZone(sent: string): { local: string; zone: string } {
+  const local = ZONED.exec(sent)?.[1] ?? sent
+  return { local, zone: sent.slice(local.length) }
+}
+
 /**
  * An ISO text as sent by an API client; it is filled in unchanged. A time of day may be followed by a time zone, as programs
  * write it.
@@ -74,7 +80,7 @@ const ZONED = /^([^ T]+[ T].+?)(?:Z|[+-]\d{2}(?::?\d{2})?)$/
  */
 export function sentDate(raw: unknown): string | null {
   if (typeof raw !== 'string') return null
-  return readDate('second', ZONED.exec(raw)?.[1] ?? raw) === null ? null : raw
+  return readDate('second', splitZone(raw).local) === null ? null : raw
 }
 
 /** A start and an end, both unchanged; null for anything else. */

@@ -130,6 +130,14 @@ describe('the parameters of a query text', () => {
     ])
   })
 
+  it('start as a date range if the text uses only ends of it or of a period before it (OPEN-209)', () => {
+    const text = '{{ days.previous.start }} {{ last.year_ago.end }} {{ last.start }} {{ days.previous.end }} {{ x.previous.y }}'
+    expect(definitionsFor(text, []).map(({ name, type }) => [name, type])).toEqual([
+      ['days', 'date-range'],
+      ['last', 'date-range'],
+    ])
+  })
+
   it.each([
     "'{{ unclosed' , '{{#open}} x'",
     '{{ a\n b }}',

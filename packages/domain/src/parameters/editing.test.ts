@@ -51,6 +51,14 @@ describe('a name in a query text that no parameter can have', () => {
     expect(invalidNameProblem(['carrier', 'days.start', 'days.end', 'a/b', 'a/b.start'], [{ name: 'a/b' }])).toBeNull()
   })
 
+  it('is not an end of a period before a range either, but a misspelt one (OPEN-209)', () => {
+    expect(invalidNameProblem(['days.previous.start', 'days.year_ago.end'], [])).toBeNull()
+    expect(invalidNameProblem(['days.previos.start'], [])).toMatch(/^“days.previos.start” cannot be the name of a parameter/)
+    expect(invalidNameProblem(['__proto__.previous.start'], [])).toBe(
+      'A parameter cannot be named __proto__. Choose another name.',
+    )
+  })
+
   it('is shortened in the error message only if it is long', () => {
     expect(invalidNameProblem([`${'x'.repeat(500)}{{`], [])).toContain(`“{{ ${'x'.repeat(40)}…”`)
   })

@@ -6,6 +6,7 @@ import { isReadAlike, UNREADABLE } from '../query-text/same-reading.ts'
 import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
+import { withPreviousPeriods } from './previous.ts'
 import { afterDash, renderTokens, type Sink, valueText } from './template.ts'
 
 /** A value cannot be written at its place in the query text. The message tells the author how to fix it. */
@@ -29,7 +30,7 @@ export class UnsafeValueError extends Error {
 export function fillIn(text: string, definitions: readonly Definition[], values: Values, language: string | null): string {
   const numbers = definitions.filter((definition) => typeOf(definition) === 'number').map(({ name }) => name)
   const filling = new QueryFiller(text, language, new Set(numbers))
-  renderTokens(parseTemplate(text), [insertions(definitions, values)], filling)
+  renderTokens(parseTemplate(text), [insertions(definitions, withPreviousPeriods(definitions, values))], filling)
   return filling.end()
 }
 

@@ -1,5 +1,6 @@
 import { dateKindOf } from './dates.ts'
 import { type Definition, newDefinition } from './definition.ts'
+import { END_OF_RANGE } from './previous.ts'
 import { allNames, baseName, blockNames } from './template.ts'
 
 /** Characters with a meaning inside the braces, or in the name of an end of a range. */
@@ -11,7 +12,6 @@ const BEYOND_ITS_TAG = /[{}\r\n]/
 const NEVER_A_KEY = '__proto__'
 /** Maximum length, in characters, of a text that an error message quotes. */
 const LONGEST_QUOTE = 40
-const END_OF_RANGE = /\.(?:start|end)$/
 
 /**
  * Why a new parameter cannot have this keyword; null if it can.
@@ -28,7 +28,7 @@ export function keywordProblem(keyword: string, known: readonly Definition[]): s
 const isKeyword = (name: string) => name !== '' && name !== NEVER_A_KEY && !RESERVED.test(name) && !BEYOND_ITS_TAG.test(name)
 
 /**
- * Whether a parameter can supply the value of a tag, either its value or one end of its range.
+ * Whether a parameter can supply the value of a tag: its value, or one end of its range or of a period before that.
  * @param use a name as the text has it: `days` or `days.start`
  * @param known the existing parameters, whatever their names
  */
@@ -69,8 +69,8 @@ export function tagsOf(definition: Definition): string {
 
 /**
  * The parameters of a query text. Known parameters that it still uses stay unchanged and in order. New names follow as `text`, or
- * as `date-range` if the text uses only `.start` and `.end`; they are optional if the text has a block for them. All others are dropped. Names that no parameter can have are left
- * out; a run reports them (`invalidNameProblem`).
+ * as `date-range` if the text uses only ends of it; they are optional if the text has a block for them. All others are dropped.
+ * Names that no parameter can have are left out; a run reports them (`invalidNameProblem`).
  * @returns the known parameters if the tags do not fit together, as while the user is typing
  */
 export function definitionsFor(text: string, known: readonly Definition[]): readonly Definition[] {
@@ -93,4 +93,5 @@ export function definitionsFor(text: string, known: readonly Definition[]): read
   ]
 }
 
-const isRange = (name: string, uses: readonly string[]) => uses.every((use) => use === `${name}.start` || use === `${name}.end`)
+const isRange = (name: string, uses: readonly string[]) =>
+  uses.every((use) => use !== name && use.replace(END_OF_RANGE, '') === name)

@@ -1,40 +1,38 @@
 import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
 import { paper } from '../visualizations/chart/theme.ts'
-import {
-  CounterOptions,
-  describe,
-  type Figure,
-  needs,
-  type Prepared,
-  prepare,
-  problem,
-} from '../visualizations/counter/prepare.ts'
+import { linkOf, type Trend } from '../visualizations/counter/comparison.ts'
+import { type Figure, wordsOf } from '../visualizations/counter/figure.ts'
+import { CounterOptions } from '../visualizations/counter/options.ts'
+import { describe, needs, type Prepared, prepare, problem } from '../visualizations/counter/prepare.ts'
+import { LINE_WIDTH, POINT_RADIUS, type Sparkline, sparklinePath } from '../visualizations/counter/sparkline.ts'
 import { cellData } from '../visualizations/result-data.ts'
+import type { CellNeeds } from '../visualizations/visualization.ts'
 import { formatsOf } from './formats.ts'
 import { rasterized } from './svg.ts'
 
-/** Renders a counter like its widget: value, label and difference from the target. */
+/** Renders a counter like its widget: value, label, comparison with the target and line. */
 export function counterAnswer(request: PictureRequest): PictureAnswer {
   const { id, columns } = request
   const options = CounterOptions.parse(request.options)
   if (request.ask === 'picture') return pictureOf(request, options)
   const reason = problem(options, columns)
   if (reason !== null) return { answer: 'none', id, reason }
-  return { answer: 'needs', id, names: columnsOf(options, columns), extreme: null, instead: null }
+  return { answer: 'needs', id, names: columnsOf(options, columns), extreme: options.sparklineColumn, instead: null }
 }
 
 type Asked = Extract<PictureRequest, { ask: 'picture' }>
 
 /** A counter of rows may name no column; any column is read then. */
 function columnsOf(options: CounterOptions, columns: Asked['columns']): string[] {
-  const wanted = new Set(cellsOf(options).map(({ column }) => column))
+  const { cells, line } = cellNeedsOf(options)
+  const wanted = new Set([...cells.map(({ column }) => column), line])
   const found = columns.map(({ name }) => name).filter((name) => wanted.has(name))
   return found.length > 0 ? found : columns.slice(0, 1).map(({ name }) => name)
 }
 
-function cellsOf(options: CounterOptions) {
+function cellNeedsOf(options: CounterOptions): CellNeeds {
   const needed = needs(options)
-  return needed.kind === 'cells' ? needed.cells : []
+  return needed.kind === 'cells' ? needed : { kind: 'cells', cells: [] }
 }
 
 function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
@@ -44,12 +42,9 @@ function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
   const isThinned = values.some((column) => column.length < total)
   if (isThinned && !options.countRow) return { answer: 'none', id, reason: 'This counter reads more rows than a mail does.' }
   const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)
-  const counter = prepare(
-    cellData(columns, total, { kind: 'cells', cells: cellsOf(options) }, rowOf),
-    options,
-    name,
-    formatsOf(request.formats),
-  )
+  const { cells, line } = cellNeedsOf(options)
+  const data = { ...cellData(columns, total, { kind: 'cells', cells }, rowOf), line: values[names.indexOf(line ?? '')] ?? [] }
+  const counter = prepare(data, options, name, formatsOf(request.formats))
   if (counter.kind === 'nothing') return { answer: 'none', id, reason: counter.reason }
   return {
     answer: 'picture',
@@ -61,22 +56,36 @@ function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
   }
 }
 
-/** The positive and negative colours of the light scheme. */
-const COLOURS = { positive: '#0B7A4B', negative: '#C4302B' }
+/** Colours of the light scheme. */
+const COLOURS = { good: '#0B7A4B', bad: '#C4302B', line: '#2B59D1' }
 /** Pixels. */
 const VALUE_LINE = 52
 const LINE = 22
+const SPARKLINE = { width: 280, height: 48, above: 8 }
 
-function svgOf({ value, target, trend, label }: Extract<Prepared, { kind: 'counter' }>, width: number): string {
-  const height = VALUE_LINE + LINE * (target === null ? 1 : 2) + 8
-  const compared = target === null ? '' : `vs. target ${target.prefix}${target.text}${target.suffix}`
-  const change = trend === null ? '' : `${trend.direction === 'positive' ? '↑' : '↓'} ${trend.difference ?? ''}`
+function svgOf({ value, target, trend, sparkline, label }: Extract<Prepared, { kind: 'counter' }>, width: number): string {
+  const below = VALUE_LINE + LINE * (target === null ? 1 : 2) + 8
+  const height = below + (sparkline === null ? 0 : SPARKLINE.above + SPARKLINE.height)
+  const link = linkOf(trend)
+  const compared = target === null ? '' : `${link.before}${link.word}${wordsOf(target)}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
 ${line(VALUE_LINE - 12, figureSpans(value))}
 ${line(VALUE_LINE + LINE - 8, span(label, 14, paper.text3))}
-${line(VALUE_LINE + 2 * LINE - 8, trend === null ? '' : span(`${change}  `, 14, COLOURS[trend.direction], 600), span(compared, 14, paper.text3))}
+${line(VALUE_LINE + 2 * LINE - 8, trend === null ? '' : trendSpan(trend), span(compared, 14, paper.text3))}
+${sparkline === null ? '' : sparklineSvg(sparkline, below + SPARKLINE.above)}
 </svg>`
+}
+
+function trendSpan({ direction, isGood, isShare, text }: Trend): string {
+  const change = isShare ? `${text} ` : `${direction === 'positive' ? '↑' : '↓'} ${text ?? ''}  `
+  return span(change, 14, isGood ? COLOURS.good : COLOURS.bad, 600)
+}
+
+function sparklineSvg({ values }: Sparkline, top: number): string {
+  const { path, last } = sparklinePath(values, SPARKLINE.width, SPARKLINE.height)
+  return `<g transform="translate(0 ${top})"><path d="${path}" fill="none" stroke="${COLOURS.line}" stroke-width="${LINE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/>
+<circle cx="${last.x}" cy="${last.y}" r="${POINT_RADIUS}" fill="${COLOURS.line}"/></g>`
 }
 
 const figureSpans = ({ prefix, text, suffix }: Figure): string =>

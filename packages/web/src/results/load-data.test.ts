@@ -1,7 +1,7 @@
 import type { ResultInfo, ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { resultSource, rowsInMemory, sortText } from './load-data.ts'
-import { sessionReader } from './result-reader.ts'
+import { loadData, resultSource, rowsInMemory, sortText } from './load-data.ts'
+import { type ResultReader, sessionReader } from './result-reader.ts'
 
 const signal = () => new AbortController().signal
 
@@ -43,6 +43,25 @@ describe('the rows of a stored result', () => {
         { column: 0, descending: true },
       ]),
     ).toBe('2,-0')
+  })
+
+  it('give a counter its line from the first window, or thinned from the server if that has not all rows (OPEN-210)', async () => {
+    const asked: object[] = []
+    const reader: ResultReader = {
+      ...sessionReader,
+      columns: async (_, request) => {
+        asked.push(request)
+        return { total: 900, shown: 2, values: [[1, 900]] }
+      },
+    }
+    const needs = { kind: 'cells' as const, cells: [{ column: 'n', row: 1 }], line: 'n' }
+    expect(await loadData({ ...stored, reader }, needs, signal())).toMatchObject({ cells: [1], line: [1, 2, 3] })
+    expect(await loadData({ ...stored, reader }, { ...needs, line: 'gone' }, signal())).toMatchObject({ line: [] })
+    expect(await loadData({ ...stored, reader }, { kind: 'cells', cells: needs.cells }, signal())).not.toHaveProperty('line')
+    expect(asked).toEqual([])
+    const long = { ...first, result: { ...info, row_count: 900 } }
+    expect(await loadData({ ...stored, reader, first: long }, needs, signal())).toMatchObject({ line: [1, 900] })
+    expect(asked).toEqual([{ columns: '0', extreme: 0, limit: 400, filters: [] }])
   })
 
   it('of a run that goes on are returned in windows', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@sightline/contract/results.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupData, groupsAsk, hasAllGroups, loadCells, withoutGroups } from '../visualizations/result-data.ts'
-import type { GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
+import type { CellNeeds, GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
 import type { ResultReader } from './result-reader.ts'
 
 /** The rows of a stored result that contain a text and pass filters. */
@@ -29,7 +29,13 @@ export async function loadData(rows: StoredRows, needs: Needs, signal: AbortSign
   const info = first.result
   if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(rows) }
   // Single cells ignore the search, like every visualization except tables.
-  if (needs.kind === 'cells') return loadCells(resultSource({ reader, first, filters }), needs, signal)
+  if (needs.kind === 'cells') {
+    const [cells, line] = await Promise.all([
+      loadCells(resultSource({ reader, first, filters }), needs, signal),
+      loadLine(rows, needs, signal),
+    ])
+    return { ...cells, ...line }
+  }
   if (needs.kind === 'groups') return loadGroups(rows, needs, signal)
   if (needs.instead && info.row_count > MAX_VISUALIZED_ROWS) {
     const groups = await loadGroups(rows, needs.instead, signal)
@@ -46,6 +52,25 @@ export async function loadData(rows: StoredRows, needs: Needs, signal: AbortSign
   const request = { columns: indexes.join(','), extreme: extreme === -1 ? undefined : extreme, filters }
   const reply = await reader.columns(info.id, request, signal)
   return { kind: 'columns', columns, total: reply.total, shown: reply.shown, values: reply.values }
+}
+
+/** Points of a small line; more are not seen. */
+const LINE_POINTS = 400
+
+/** The column for a line; taken from the first window if that has all rows. */
+async function loadLine(
+  { reader, first, filters }: StoredRows,
+  { line }: CellNeeds,
+  signal: AbortSignal,
+): Promise<{ line?: Cell[] }> {
+  if (line === undefined) return {}
+  const { id, columns, row_count } = first.result
+  const index = columns.findIndex(({ name }) => name === line)
+  if (index === -1) return { line: [] }
+  const rows = filters.length === 0 && row_count <= LINE_POINTS ? fromWindow(first, 0, row_count) : null
+  if (rows !== null) return { line: rows.map((row) => row[index] ?? null) }
+  const reply = await reader.columns(id, { columns: String(index), extreme: index, limit: LINE_POINTS, filters }, signal)
+  return { line: reply.values[0] ?? [] }
 }
 
 async function loadGroups({ reader, first, filters }: StoredRows, needs: GroupNeeds, signal: AbortSignal): Promise<GroupData> {

@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import type { RowSource } from '../ui/data-table/row-source.ts'
-import { groupData, groupsAsk, groupsInMemory, hasAllGroups, loadCells, withoutGroups } from './result-data.ts'
+import { cellData, groupData, groupsAsk, groupsInMemory, hasAllGroups, loadCells, withoutGroups } from './result-data.ts'
 import { column } from './samples.ts'
 import type { GroupNeeds } from './visualization.ts'
 
@@ -134,6 +134,17 @@ describe('single cells', () => {
     const { rows: three } = source(null)
     const last = { kind: 'cells' as const, cells: [{ column: 'word', row: -2 }] }
     expect(await loadCells(three, last, signal)).toMatchObject({ total: 3, cells: ['b'] })
+  })
+})
+
+describe('the column for a line', () => {
+  const cells = [{ column: 'n', row: 1 }]
+  const rowOf = (place: number) => cellRows[place] ?? []
+
+  it('is read with the cells of rows in memory, and is empty if it is gone (OPEN-210)', () => {
+    expect(cellData(cellColumns, 3, { kind: 'cells', cells, line: 'n' }, rowOf)).toMatchObject({ cells: [1], line: [1, 2, 3] })
+    expect(cellData(cellColumns, 3, { kind: 'cells', cells, line: 'gone' }, rowOf)).toMatchObject({ line: [] })
+    expect(cellData(cellColumns, 3, { kind: 'cells', cells }, rowOf)).not.toHaveProperty('line')
   })
 })
 

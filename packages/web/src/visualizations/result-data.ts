@@ -68,16 +68,16 @@ export function groupsInMemory(columns: SourceColumn[], rows: readonly Cell[][],
   return { ...groupData(columns, needs, groupRows(cells, passing.length, asked.ask, types)), total: rows.length }
 }
 
-/** Reads single cells by requesting windows of one row each. */
-export async function loadCells(source: RowSource, needs: CellNeeds, signal: AbortSignal): Promise<CellData> {
+/** Reads single cells by requesting windows of one row each; without the column for a line, of which the source has only windows. */
+export async function loadCells(source: RowSource, { cells }: CellNeeds, signal: AbortSignal): Promise<CellData> {
   const window = (offset: number) => source.load({ offset, limit: 1, sort: [] }, signal)
   const first = await window(0)
   const total = first.total ?? (await source.count?.([], signal)) ?? source.rowCount
-  const places = [...new Set(needs.cells.flatMap(({ row }) => rowAt(row, total) ?? []))]
+  const places = [...new Set(cells.flatMap(({ row }) => rowAt(row, total) ?? []))]
   const rows = new Map(
     await Promise.all(places.map(async (place) => [place, (place === 0 ? first : await window(place)).rows[0] ?? []] as const)),
   )
-  return cellData(source.columns, total, needs, (place) => rows.get(place) ?? [])
+  return cellData(source.columns, total, { kind: 'cells', cells }, (place) => rows.get(place) ?? [])
 }
 
 /**
@@ -88,12 +88,17 @@ export async function loadCells(source: RowSource, needs: CellNeeds, signal: Abo
 export function cellData(
   columns: SourceColumn[],
   total: number,
-  { cells }: CellNeeds,
+  { cells, line }: CellNeeds,
   rowOf: (place: number) => readonly Cell[],
 ): CellData {
+  const indexOf = (column: string) => columns.findIndex(({ name }) => name === column)
   const cellOf = ({ column, row }: CellNeeds['cells'][number]): Cell => {
     const place = rowAt(row, total)
-    return place === null ? null : (rowOf(place)[columns.findIndex(({ name }) => name === column)] ?? null)
+    return place === null ? null : (rowOf(place)[indexOf(column)] ?? null)
   }
-  return { kind: 'cells', columns, total, cells: cells.map(cellOf) }
+  const data: CellData = { kind: 'cells', columns, total, cells: cells.map(cellOf) }
+  return line === undefined ? data : { ...data, line: columnOf(indexOf(line), total, rowOf) }
 }
+
+const columnOf = (index: number, total: number, rowOf: (place: number) => readonly Cell[]): Cell[] =>
+  index === -1 ? [] : Array.from({ length: total }, (_, place) => rowOf(place)[index] ?? null)

@@ -1,9 +1,8 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
-import { rowAt } from '@sightline/domain/grouping/groups.ts'
 import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
-import { groupsInMemory } from './result-data.ts'
-import type { CellData, CellNeeds, ColumnData, Formats, Needs, ResultData } from './visualization.ts'
+import { cellData, groupsInMemory } from './result-data.ts'
+import type { ColumnData, Formats, Needs, ResultData } from './visualization.ts'
 
 /** A visualization with its result, for tests and the gallery. */
 export interface Sample {
@@ -32,7 +31,7 @@ export function sampleData(sample: Sample, needs: Needs): ResultData {
   const { columns, rows } = sample
   if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(sample) }
   if (needs.kind === 'groups') return groupsInMemory(columns, rows, needs)
-  if (needs.kind === 'cells') return cellsIn(sample, needs)
+  if (needs.kind === 'cells') return cellData(columns, rows.length, needs, (place) => rows[place] ?? [])
   const indexes = needs.columns
     .map((name) => columns.findIndex((candidate) => candidate.name === name))
     .filter((index) => index >= 0)
@@ -62,14 +61,6 @@ function sourceOf(sample: Sample): RowSource {
       return sourceOf({ ...sample, title: `${title} ${text}`, rows: found })
     },
   }
-}
-
-function cellsIn({ columns, rows }: Sample, { cells }: CellNeeds): CellData {
-  const cellOf = ({ column, row }: CellNeeds['cells'][number]) => {
-    const place = rowAt(row, rows.length)
-    return place === null ? null : (rows[place]?.[columns.findIndex(({ name }) => name === column)] ?? null)
-  }
-  return { kind: 'cells', columns, total: rows.length, cells: cells.map(cellOf) }
 }
 
 function compareRows(a: readonly Cell[], b: readonly Cell[], sort: readonly { column: number; descending: boolean }[]): number {

@@ -26,6 +26,8 @@ export interface GroupNeeds {
 export interface CellNeeds {
   kind: 'cells'
   cells: { column: string; row: number }[]
+  /** A column that is read as well for a small line, thinned if it is long; omitted for none. */
+  line?: string
 }
 
 /**
@@ -86,6 +88,8 @@ export interface CellData {
   total: number
   /** One for each requested cell; null also if its column no longer exists. */
   cells: Cell[]
+  /** The cells of the column for a line, in the order of the rows; empty if it no longer exists, omitted if it was not requested. */
+  line?: Cell[]
 }
 export type ResultData = ColumnData | GroupData | CellData | WindowData
 

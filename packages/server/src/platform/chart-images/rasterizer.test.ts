@@ -19,6 +19,8 @@ const columns = (['day', 'sold', 'shop'] as const).map((name) => ({
 }))
 const values = { day: ['2026-01-01', '2026-02-01', '2026-03-01'], sold: [7, 9, null], shop: ['Zürich', 'Zürich', '東京'] }
 
+const columnValues: Record<string, (string | number | null)[]> = values
+
 let rasterizer: ChartRasterizer
 const errors: unknown[] = []
 beforeAll(() => {
@@ -86,6 +88,36 @@ describe('the rasterizer', () => {
     expect(await rasterizer.request(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
     const gone = visualizationOf({ counterColName: 'gone' }, 'COUNTER')
     expect(await rasterizer.request({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
+  })
+
+  it('renders the line of a counter below its texts, for which it needs another column (OPEN-210)', async () => {
+    const heightOf = async (options: Record<string, unknown>) => {
+      const visualization = visualizationOf({ counterColName: 'sold', rowNumber: -2, ...options }, 'COUNTER')
+      const needed = await rasterizer.request({ ask: 'needs', ...visualization })
+      if (needed.answer !== 'needs') throw new Error(needed.reason)
+      const data = {
+        kind: 'columns' as const,
+        names: needed.names,
+        values: needed.names.map((name) => columnValues[name] ?? []),
+      }
+      const drawn = await rasterizer.request({
+        ask: 'picture',
+        ...visualization,
+        data,
+        total: 3,
+        formats,
+        width: 550,
+        height: 300,
+      })
+      if (drawn.answer !== 'picture') throw new Error(drawn.reason)
+      return { names: needed.names, description: drawn.description, height: Buffer.from(drawn.png).readUInt32BE(20) / 2 }
+    }
+    const plain = await heightOf({})
+    const lined = await heightOf({ sparklineColumn: 'sold' })
+    expect(plain).toMatchObject({ names: ['sold'], description: 'Sales: 9' })
+    expect(lined).toMatchObject({ names: ['sold'], description: 'Sales: 9. Line: first 7, last 9, lowest 7, highest 9' })
+    expect(lined.height).toBeGreaterThan(plain.height)
+    expect(await heightOf({ counterColName: 'shop', sparklineColumn: 'sold' })).toMatchObject({ names: ['sold', 'shop'] })
   })
 
   it('returns the columns that a chart needs', async () => {

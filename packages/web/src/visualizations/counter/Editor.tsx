@@ -1,8 +1,11 @@
+import { Select } from '@mantine/core'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { DebouncedInput, NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import { type CounterOptions, problem } from './prepare.ts'
+import type { CounterOptions } from './options.ts'
+import { problem } from './prepare.ts'
 
 export const Editor = (props: EditorProps<CounterOptions>) => (
   <EditorTabs
@@ -14,6 +17,8 @@ export const Editor = (props: EditorProps<CounterOptions>) => (
 )
 
 const ROW_HINT = '-1 is the last row.'
+
+const isNumeric = (type: SourceColumn['type']) => type === 'integer' || type === 'float'
 
 function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>) {
   return (
@@ -51,13 +56,40 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
         onChange={(targetColName) => onChange({ targetColName })}
       />
       {options.targetColName !== null && (
-        <NumberField
-          label="Target Value Row Number"
-          description={ROW_HINT}
-          value={options.targetRowNumber}
-          onChange={(row) => onChange({ targetRowNumber: row ?? 1 })}
-        />
+        <>
+          <NumberField
+            label="Target Value Row Number"
+            description={ROW_HINT}
+            value={options.targetRowNumber}
+            onChange={(row) => onChange({ targetRowNumber: row ?? 1 })}
+          />
+          <Select
+            label="Compare as"
+            data={[
+              { value: 'percent', label: 'Difference in percent' },
+              { value: 'difference', label: 'Difference' },
+              { value: 'share', label: 'Share of target' },
+            ]}
+            value={options.comparison}
+            allowDeselect={false}
+            onChange={(comparison) => comparison && onChange({ comparison })}
+          />
+          <SwitchRow
+            label="Lower is better"
+            checked={options.lowerIsBetter}
+            onChange={(lowerIsBetter) => onChange({ lowerIsBetter })}
+          />
+        </>
       )}
+      <FieldRule />
+      <ColumnSelect
+        label="Sparkline Column"
+        columns={columns.filter(({ name, type }) => isNumeric(type) || name === options.sparklineColumn)}
+        value={options.sparklineColumn}
+        isRequired={false}
+        error={null}
+        onChange={(sparklineColumn) => onChange({ sparklineColumn })}
+      />
       <FieldRule />
       <SwitchRow label="Count Rows" checked={options.countRow} onChange={(countRow) => onChange({ countRow })} />
     </>

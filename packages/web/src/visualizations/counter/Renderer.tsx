@@ -3,7 +3,11 @@ import { IconArrowDown, IconArrowUp, IconNumber123 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
-import { type CounterOptions, describe, type Figure, fitScale, isTooNarrow, type Prepared, prepare } from './prepare.ts'
+import { linkOf } from './comparison.ts'
+import { type Figure, wordsOf } from './figure.ts'
+import { Line } from './Line.tsx'
+import type { CounterOptions } from './options.ts'
+import { describe, fitScale, isTooNarrow, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders one number, which shrinks or is abbreviated to fit its frame, with its label and target. */
@@ -27,7 +31,9 @@ function Counter({ counter, isNamed }: CounterProps) {
   const number = useRef<HTMLSpanElement>(null)
   const [scale, setScale] = useState(1)
   const [whole, setWhole] = useState<{ of: CounterProps['counter']; width: number } | null>(null)
-  const { value, short, target, trend, label } = counter
+  const { value, short, target, trend, sparkline, label } = counter
+  const link = linkOf(trend)
+  const TrendArrow = trend?.direction === 'positive' ? IconArrowUp : IconArrowDown
   const isShort = short !== null && whole?.of === counter && isTooNarrow(width, whole.width)
 
   useLayoutEffect(() => {
@@ -40,7 +46,7 @@ function Counter({ counter, isNamed }: CounterProps) {
   return (
     <figure className={styles.frame} aria-label={describe(counter)}>
       <div ref={frame} className={styles.space}>
-        <div className={styles.content} data-trend={trend?.direction}>
+        <div className={styles.content}>
           <div className={styles.line}>
             <span ref={number} className={styles.value} style={{ transform: `scale(${scale})` }}>
               <FigureText figure={isShort ? { ...value, text: short } : value} />
@@ -50,24 +56,22 @@ function Counter({ counter, isNamed }: CounterProps) {
             {isNamed ? '\u00a0' : label}
           </div>
           {target !== null && (
-            <div className={styles.target} title={`vs. target ${target.prefix}${target.text}${target.suffix}`}>
+            <div className={styles.target} title={`${link.before}target ${wordsOf(target)}`}>
               {trend && (
-                <span className={styles.trend}>
-                  {trend.direction === 'positive' ? (
-                    <IconArrowUp size={14} stroke={2} aria-hidden />
-                  ) : (
-                    <IconArrowDown size={14} stroke={2} aria-hidden />
-                  )}
-                  {trend.difference}
+                <span className={styles.trend} data-good={trend.isGood}>
+                  {!trend.isShare && <TrendArrow size={14} stroke={2} aria-hidden />}
+                  {trend.text}
                 </span>
               )}
               <span>
-                vs. <span className={styles.word}>target </span>
+                {link.before}
+                {link.word !== '' && <span className={styles.word}>{link.word}</span>}
                 <FigureText figure={target} />
               </span>
             </div>
           )}
         </div>
+        {sparkline !== null && <Line sparkline={sparkline} />}
       </div>
     </figure>
   )

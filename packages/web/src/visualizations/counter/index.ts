@@ -1,6 +1,7 @@
 import { IconNumber123 } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { CounterOptions, needs, problem, suggest } from './prepare.ts'
+import { CounterOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<CounterOptions>({
   type: 'COUNTER',

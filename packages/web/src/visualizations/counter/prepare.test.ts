@@ -1,17 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { column, sampleData, sampleFormats } from '../samples.ts'
-import {
-  CounterOptions,
-  fitScale,
-  describe as inWords,
-  isTooNarrow,
-  needs,
-  type Prepared,
-  prepare,
-  problem,
-  suggest,
-} from './prepare.ts'
+import { CounterOptions } from './options.ts'
+import { fitScale, describe as inWords, isTooNarrow, needs, type Prepared, prepare, problem, suggest } from './prepare.ts'
 
 const columns = [column('counter', 'float'), column('goal', 'float'), column('word', 'string')]
 const rows: Cell[][] = [
@@ -50,6 +41,9 @@ describe('the options of a counter', () => {
       tooltipFormat: '0,0.000',
       formatTargetValue: false,
       shortens: false,
+      lowerIsBetter: false,
+      comparison: 'percent',
+      sparklineColumn: null,
     })
   })
 
@@ -189,14 +183,87 @@ describe('a counter', () => {
   it('is positive at or above its target (COUNTER-12)', () => {
     const trend = (rowNumber: number, targetRowNumber: number) =>
       shown({ rowNumber, targetColName: 'goal', targetRowNumber }).trend
-    expect(trend(1, 1)).toEqual({ direction: 'positive', difference: '23.5%' })
-    expect(trend(2, 2)).toEqual({ direction: 'negative', difference: '500.0%' })
+    expect(trend(1, 1)).toEqual({ direction: 'positive', isGood: true, text: '23.5%', isShare: false })
+    expect(trend(2, 2)).toEqual({ direction: 'negative', isGood: false, text: '500.0%', isShare: false })
     expect(shown({ targetColName: 'counter' }).trend?.direction).toBe('positive')
     expect(shown({ counterColName: 'word', targetColName: 'goal' }).trend).toBeNull()
     const ofZero = counter({ targetColName: 'goal' }, [[5, 0, null]])
-    expect(ofZero).toMatchObject({ trend: { direction: 'positive', difference: null } })
+    expect(ofZero).toMatchObject({ trend: { direction: 'positive', text: null } })
     expect(counter({ targetColName: 'goal' }, [['', 0, null]])).toMatchObject({ trend: null })
     expect(counter({ targetColName: 'goal' }, [[true, 0, null]])).toMatchObject({ trend: null })
+  })
+
+  it('is good at or below its target if lower is better, in its color and its words (OPEN-210)', () => {
+    const of = (rowNumber: number, targetRowNumber: number) =>
+      shown({ rowNumber, targetColName: 'goal', targetRowNumber, lowerIsBetter: true })
+    expect(of(1, 1).trend).toMatchObject({ direction: 'positive', isGood: false, text: '23.5%' })
+    expect(of(2, 2).trend).toMatchObject({ direction: 'negative', isGood: true, text: '500.0%' })
+    expect(shown({ targetColName: 'counter', lowerIsBetter: true }).trend).toMatchObject({ isGood: true, text: '0.0%' })
+    expect(inWords(of(1, 1))).toBe('My counter: 1,235, above target, target 1000')
+    expect(inWords(of(2, 2))).toBe('My counter: -2, on target, target 0.50')
+  })
+
+  it('shows the difference from its target in the format of its value, and percentages in points (OPEN-210)', () => {
+    const of = (value: Cell, goal: Cell, stored: object = {}) => {
+      const prepared = counter({ targetColName: 'goal', comparison: 'difference', ...stored }, [[value, goal, null]])
+      return prepared.kind === 'counter' ? (prepared.trend?.text ?? null) : null
+    }
+    expect(of(1234.5678, 1000)).toBe('235')
+    expect(of(980, 1000, { stringDecimal: 1, stringPrefix: '$', stringSuffix: ' net' })).toBe('$20.0 net')
+    expect(of(79.4, 81, { stringDecimal: 1, stringSuffix: '%' })).toBe('1.6 pt')
+    expect(of(5_000_000, 1_000_000, { shortens: true })).toBe('4M')
+    expect(of(5, 0)).toBe('5')
+    expect(of('open', 0)).toBeNull()
+  })
+
+  it('shows its share of the target, and no percentage of zero (OPEN-210)', () => {
+    const of = (value: number, goal: number, stored: object = {}) => {
+      const prepared = counter({ targetColName: 'goal', comparison: 'share', ...stored }, [[value, goal, null]])
+      return prepared.kind === 'counter' ? prepared.trend : null
+    }
+    expect(of(984, 1200)).toEqual({ direction: 'negative', isGood: false, text: '82%', isShare: true })
+    expect(of(1230, 1200)).toMatchObject({ isGood: true, text: '102.5%' })
+    expect(of(984, 1200, { lowerIsBetter: true })).toMatchObject({ isGood: true })
+    expect(of(1001, 8, { stringDecChar: ',', stringThouSep: '.' })).toMatchObject({ text: '12.512,5%' })
+    expect(of(5, 0)).toMatchObject({ text: null, isShare: false })
+  })
+
+  it('keeps comparing in percent if it stores an unknown comparison (OPEN-210)', () => {
+    expect(CounterOptions.parse({ comparison: 'ratio', lowerIsBetter: 'yes', sparklineColumn: '' })).toMatchObject({
+      comparison: 'percent',
+      lowerIsBetter: false,
+      sparklineColumn: null,
+    })
+  })
+
+  it('reads a column for its line, and none without one (OPEN-210)', () => {
+    const cells = [{ column: 'counter', row: 1 }]
+    expect(needs(CounterOptions.parse({}))).toEqual({ kind: 'cells', cells })
+    expect(needs(CounterOptions.parse({ sparklineColumn: 'goal' }))).toEqual({ kind: 'cells', cells, line: 'goal' })
+  })
+
+  it('has a line of the numbers of a column, in the order of the rows and with gaps (OPEN-210)', () => {
+    const stored = { sparklineColumn: 'goal', stringPrefix: '$' }
+    const of = (...cells: Cell[]) => {
+      const prepared = counter(
+        stored,
+        cells.map((cell) => [1, cell, null]),
+      )
+      return prepared.kind === 'counter' ? prepared.sparkline : null
+    }
+    expect(of(3, null, 1, 'x', '9007199254740993', 2)).toEqual({
+      values: [3, null, 1, null, 9007199254740992, 2],
+      description: 'Line: first $3, last $2, lowest $1, highest $9,007,199,254,740,992',
+    })
+    expect([of(null, null), of('x'), shown({ sparklineColumn: 'gone' }).sparkline, shown({}).sparkline]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect(inWords(shown({ sparklineColumn: 'goal', counterLabel: 'Goals' }))).toBe(
+      'Goals: 1,235. Line: first 1,000, last 4, lowest 1, highest 1,000',
+    )
   })
 
   it('explains what is missing', () => {

@@ -1,41 +1,11 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { formatNumber, type NumberMarks, plainMarks } from '@sightline/domain/format/number.ts'
-import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
-import { columnName, flag, number, text } from '../stored-options.ts'
 import type { CellData, Formats, Needs } from '../visualization.ts'
-
-/** The stored options of a counter, as named in the API. */
-export const CounterOptions = z.looseObject({
-  /** Empty means the name of the visualization. */
-  counterLabel: text(''),
-  counterColName: text('counter'),
-  /** 1, 2, 3 count from the top and -1, -2 from the bottom. */
-  rowNumber: number(1),
-  /** Null for no target. */
-  targetColName: columnName,
-  targetRowNumber: number(1),
-  /** Shows the number of rows instead of a value. */
-  countRow: flag(false),
-  /** Number of decimals. */
-  stringDecimal: number(0),
-  stringDecChar: text('.'),
-  stringThouSep: text(','),
-  /** Added to numbers only; so is the suffix. */
-  stringPrefix: text(''),
-  stringSuffix: text(''),
-  tooltipFormat: text('0,0.000'),
-  /** Formats the target like the value. */
-  formatTargetValue: flag(false),
-  /** Shortens numbers from a million on, as in 272.6B; the tooltip has the whole number. (ours) */
-  shortens: flag(false),
-})
-export type CounterOptions = z.infer<typeof CounterOptions>
-
-/** The format of a target that is not formatted like the value. */
-const TARGET_FORMAT = '0[.]00[0]'
-const MAX_DECIMALS = 20
+import { type Trend, trendOf } from './comparison.ts'
+import { type Figure, figure, numberOf, plainFigure, shortened, wordsOf } from './figure.ts'
+import type { CounterOptions } from './options.ts'
+import { type Sparkline, sparklineOf } from './sparkline.ts'
 
 export type Prepared =
   | { kind: 'nothing'; reason: string }
@@ -46,31 +16,16 @@ export type Prepared =
       short: string | null
       target: Figure | null
       trend: Trend | null
+      sparkline: Sparkline | null
       label: string
     }
 
-export interface Figure {
-  /** Prefix and suffix are separate because they are smaller; empty if the value is not a number. */
-  prefix: string
-  text: string
-  suffix: string
-  tooltip: string
-}
-
-/** The comparison of the value with its target. */
-export interface Trend {
-  /** Positive at or above the target. */
-  direction: 'positive' | 'negative'
-  /** Difference in percent of the target, formatted without its sign; null if the target is zero. */
-  difference: string | null
-}
-
-/** The cells that are read: first the value, then the target. */
+/** The cells that are read: first the value, then the target. Only a counter with a line reads a column as well. */
 export function needs(options: CounterOptions): Needs {
-  const { counterColName, rowNumber, targetColName, targetRowNumber } = options
+  const { counterColName, rowNumber, targetColName, targetRowNumber, sparklineColumn } = options
   const value = { column: counterColName, row: Math.trunc(rowNumber) }
   const target = targetColName === null ? [] : [{ column: targetColName, row: Math.trunc(targetRowNumber) }]
-  return { kind: 'cells', cells: [value, ...target] }
+  return { kind: 'cells', cells: [value, ...target], ...(sparklineColumn !== null && { line: sparklineColumn }) }
 }
 
 export function problem({ countRow, counterColName }: CounterOptions, columns: readonly SourceColumn[]): string | null {
@@ -110,7 +65,8 @@ export function prepare(data: CellData, options: CounterOptions, name: string, f
     value: whole,
     short: short !== null && short.length < whole.text.length ? short : null,
     target: target === null ? null : options.formatTargetValue ? figure(target, options) : plainFigure(target, options),
-    trend: trendOf(value, target, marksOf(options)),
+    trend: trendOf(value, target, options),
+    sparkline: sparklineOf(data.line ?? [], options),
     label: options.counterLabel || name,
   }
 }
@@ -122,66 +78,6 @@ function named({ cells, columns }: CellData, { counterColName, targetColName }: 
     const isTime = column?.type === 'date' || column?.type === 'datetime'
     return isTime && cell !== null ? columnLabels([cell], column, formats)(cell) : cell
   })
-}
-
-function figure(cell: Cell, options: CounterOptions): Figure {
-  const { stringDecimal, stringPrefix, stringSuffix } = options
-  const decimals = Math.max(0, Math.min(MAX_DECIMALS, Math.trunc(stringDecimal)))
-  const pattern = decimals === 0 ? '0,0' : `0,0.${'0'.repeat(decimals)}`
-  const text = shortText(cell, options) ?? numberText(cell, pattern, marksOf(options))
-  return text === null
-    ? wordFigure(cell)
-    : { prefix: stringPrefix, text, suffix: stringSuffix, tooltip: tooltipOf(cell, options) }
-}
-
-function plainFigure(cell: Cell, options: CounterOptions): Figure {
-  const text = numberText(cell, TARGET_FORMAT, marksOf(options))
-  return text === null ? wordFigure(cell) : { prefix: '', text, suffix: '', tooltip: tooltipOf(cell, options) }
-}
-
-/** A counter stores its own separators; an empty decimal separator would change the number. */
-const marksOf = ({ stringThouSep, stringDecChar }: CounterOptions): NumberMarks => ({
-  thousands: stringThouSep,
-  decimal: stringDecChar || plainMarks.decimal,
-})
-
-/** Null if the cell is not a number. */
-const numberText = (cell: Cell, pattern: string, marks: NumberMarks) =>
-  cell === null || typeof cell === 'boolean' ? null : formatNumber(cell, pattern, marks)
-
-/** Numbers from here on are shortened. */
-const MILLION = 1_000_000
-
-/** The number with an abbreviated magnitude; null if the counter does not shorten it. */
-function shortText(cell: Cell, options: CounterOptions): string | null {
-  const value = numberOf(cell)
-  return options.shortens && value !== null && Math.abs(value) >= MILLION ? shortened(value, options) : null
-}
-
-/** The number with an abbreviated magnitude; null if the cell is not a number. */
-function shortened(cell: Cell, options: CounterOptions): string | null {
-  const value = numberOf(cell)
-  return value === null ? null : (numberText(value, '0,0[.]0a', marksOf(options))?.toUpperCase() ?? null)
-}
-
-const tooltipOf = (cell: Cell, options: CounterOptions) =>
-  numberText(cell, options.tooltipFormat, marksOf(options)) ?? String(cell)
-
-const wordFigure = (cell: Cell): Figure => {
-  const text = cell === null ? '—' : String(cell)
-  return { prefix: '', text, suffix: '', tooltip: text }
-}
-
-function trendOf(value: Cell, target: Cell, marks: NumberMarks): Trend | null {
-  const [a, b] = [numberOf(value), numberOf(target)]
-  if (a === null || b === null) return null
-  const difference = b === 0 ? null : formatNumber(Math.abs((a - b) / b), '0,0.0%', marks)
-  return { direction: a >= b ? 'positive' : 'negative', difference }
-}
-
-function numberOf(cell: Cell): number | null {
-  const number = typeof cell === 'boolean' || cell === null || cell === '' ? Number.NaN : Number(cell)
-  return Number.isFinite(number) ? number : null
 }
 
 /**
@@ -201,9 +97,9 @@ const LEAST_SCALE = 20 / 32
 export const isTooNarrow = (available: number, width: number): boolean => available > 0 && available < width * LEAST_SCALE
 
 /** Describes the counter as text for screen readers. */
-export function describe({ value, target, trend, label }: Extract<Prepared, { kind: 'counter' }>): string {
-  const words = ({ prefix, text, suffix }: Figure) => `${prefix}${text}${suffix}`
-  if (target === null) return `${label}: ${words(value)}`
-  const compared = trend === null ? '' : trend.direction === 'positive' ? ', on target' : ', below target'
-  return `${label}: ${words(value)}${compared}, target ${words(target)}`
+export function describe({ value, target, trend, sparkline, label }: Extract<Prepared, { kind: 'counter' }>): string {
+  const line = sparkline === null ? '' : `. ${sparkline.description}`
+  if (target === null) return `${label}: ${wordsOf(value)}${line}`
+  const compared = trend === null ? '' : `, ${trend.isGood ? 'on' : trend.direction === 'positive' ? 'above' : 'below'} target`
+  return `${label}: ${wordsOf(value)}${compared}, target ${wordsOf(target)}${line}`
 }

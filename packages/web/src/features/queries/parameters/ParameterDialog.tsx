@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { usualMultiValues } from '@sightline/domain/parameters/choices.ts'
+import { dateKindOf } from '@sightline/domain/parameters/dates.ts'
 import {
   type Definition,
   isDropdown,
@@ -17,6 +18,7 @@ import {
 import { keywordProblem, tagsOf } from '@sightline/domain/parameters/keyword.ts'
 import { passingOf } from '@sightline/domain/parameters/passing.ts'
 import { isOnlyValue, placesOf } from '@sightline/domain/parameters/places.ts'
+import { previousTags } from '@sightline/domain/parameters/previous.ts'
 import { allNames, baseName } from '@sightline/domain/parameters/template.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { lexicalRulesOf } from '@sightline/domain/query-text/languages.ts'
@@ -109,6 +111,8 @@ export default function ParameterDialog(props: ParameterDialogProps) {
           data={typeChoices(type)}
           value={type}
           onChange={(chosen) => chosen !== null && set({ type: chosen })}
+          description={dateKindOf(edited)?.isRange && <PreviousPeriods name={edited.name.trim() || 'keyword'} />}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxDropdownHeight={360}
         />
         {type === 'text' && (
@@ -186,6 +190,20 @@ export default function ParameterDialog(props: ParameterDialogProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** Names the tags for the periods before a range. */
+function PreviousPeriods({ name }: { name: string }) {
+  const [start, end, startYearAgo, endYearAgo] = previousTags(name).map((tag) => (
+    <code key={tag} className={styles.tag}>{`{{ ${tag} }}`}</code>
+  ))
+  return (
+    <>
+      The period before it: {start} {end}
+      <br />
+      The same dates one year earlier: {startYearAgo} {endYearAgo}
+    </>
   )
 }
 
