@@ -4,5 +4,5 @@ import type { ResultInfo } from '@sightline/contract/results.ts'
 export const isLimited = ({ auto_limit, truncated }: Pick<ResultInfo, 'auto_limit' | 'truncated'>): boolean =>
   auto_limit || truncated !== null
 
-/** What a page says of such a result where rows are counted or added up. */
+/** Shown where the rows of such a result are counted or added up. */
 export const LIMITED_RESULT = 'The result was limited, so rows may be missing.'
