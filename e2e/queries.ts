@@ -64,7 +64,8 @@ export const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Query
 
 /** Replaces the text of the editor. */
 export async function writeQuery(page: Page, text: string): Promise<void> {
-  await editorOf(page).click()
+  // In its corner: suggestions may still cover the rest.
+  await editorOf(page).click({ position: { x: 4, y: 4 } })
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(text)
 }

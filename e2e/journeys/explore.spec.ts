@@ -122,7 +122,7 @@ test('a query without a result, an unknown one, and a result that is gone are ex
   adminPage: page,
   workshop,
 }) => {
-  await explore(page, await workshop.makeQuery({ name: 'Never run' }))
+  await explore(page, await workshop.makeQuery({ name: 'Never run', query: `SELECT 'nothing has run this' AS n` }))
   await expect(page.getByText('This query has no result yet.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/queries/999999/explore')

@@ -45,8 +45,8 @@ test('a click on a mark shows the rows behind it, which can set a parameter (OPE
   await expect(card.getByText('1 of 6 rows')).toBeVisible()
   await expectAccessible(page)
   await card.getByRole('link', { name: 'Explore These Rows' }).click()
-  await expect(page).toHaveURL(/\/explore\?/)
-  await expect(page.getByText('1 of 6 rows')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore: Sales')
+  await expect(page.getByText('filtered: 1 of 6 rows')).toBeVisible()
   await page.goBack()
   await clickAt(page, [0.2, 0.85])
   await button(card, 'Set Parameter').click()
@@ -78,7 +78,7 @@ test('the rows behind a mark are reached by the keyboard, also for a missing val
   await expect(card).toHaveCount(0)
 })
 
-test('a right-click on a mark of a widget shows the rows behind it, where a click filters the other widgets (OPEN-208)', async ({
+test('a right-click on a mark of a widget shows the rows behind it, where a click filters the other widgets (OPEN-207, OPEN-208)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -101,4 +101,10 @@ test('a right-click on a mark of a widget shows the rows behind it, where a clic
   await page.getByRole('menuitem', { name: 'View as Table' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rows' }).first().click()
   await expect(page.getByRole('dialog', { name: /^Rows where land is/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await button(widget(page, 'Sales – By land'), 'Widget menu').click()
+  await page.getByRole('menuitem', { name: 'Explore' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore: Sales')
+  await expect(page.getByText('6 rows')).toBeVisible()
 })

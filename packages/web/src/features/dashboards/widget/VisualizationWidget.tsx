@@ -5,7 +5,7 @@ import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { editHash, queryLink } from '../../../app/query-link.ts'
+import { editHash, exploreLink, queryLink } from '../../../app/query-link.ts'
 import { useSession } from '../../../app/session.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
@@ -136,6 +136,8 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
         timeZone,
         query: mayViewQuery ? to : null,
         edit: mayViewQuery && ownsQuery ? { ...to, hash: editHash(visualization.id) } : null,
+        explore:
+          mayViewQuery && result !== undefined ? exploreLink(visualization.query.id, result.result.id, rowFilters) : null,
         tools,
         marks: marksOf(visualization, columns),
         editing,

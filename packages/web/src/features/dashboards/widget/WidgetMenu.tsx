@@ -9,9 +9,10 @@ import {
   IconPointer,
   IconTable,
   IconTrash,
+  IconZoomQuestion,
 } from '@tabler/icons-react'
 import { notify } from '../../../app/notify.ts'
-import type { queryLink } from '../../../app/query-link.ts'
+import type { exploreLink, queryLink } from '../../../app/query-link.ts'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { copiedMessage, ImageSubmenu } from '../../../visualizations/ImageItems.tsx'
 import type { Marks, VisualizationTools } from '../../../visualizations/visualization.ts'
@@ -40,6 +41,8 @@ interface WidgetMenuParts {
   query: ReturnType<typeof queryLink> | null
   /** Link to the editor of the visualization; null if the user may not change it. */
   edit: ReturnType<typeof queryLink> | null
+  /** Link that explores the rows of the widget; null if the user may not see the query, or without a result. */
+  explore: ReturnType<typeof exploreLink>
   /** null if the visualization has no tools, or while it is not drawn. */
   tools: VisualizationTools | null
   /** null if the visualization reports no clicks, or while it has no result. */
@@ -53,7 +56,7 @@ const icon = { size: 16, stroke: 1.75 }
 const notifyCopied = (isCopied: boolean) => (isCopied ? notify.success : notify.error)(copiedMessage(isCopied))
 
 /** The menu entries of a widget with a visualization; null if there are none. */
-export function widgetMenu({ result, queryId, timeZone, query, edit, tools, marks, editing }: WidgetMenuParts) {
+export function widgetMenu({ result, queryId, timeZone, query, edit, explore, tools, marks, editing }: WidgetMenuParts) {
   if (result === undefined && query === null && editing === null) return null
   return (
     <>
@@ -65,6 +68,11 @@ export function widgetMenu({ result, queryId, timeZone, query, edit, tools, mark
       {edit !== null && (
         <LinkMenuItem {...edit} leftSection={<IconChartBar {...icon} />}>
           Edit Visualization
+        </LinkMenuItem>
+      )}
+      {explore !== null && (
+        <LinkMenuItem {...explore} leftSection={<IconZoomQuestion {...icon} />}>
+          Explore
         </LinkMenuItem>
       )}
       {result !== undefined && (

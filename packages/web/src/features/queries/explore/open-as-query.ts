@@ -18,7 +18,7 @@ export function useOpenAsQuery(isLatest: boolean): OpenAsQuery {
   const mayListSources = usePermission('list_data_sources')
   const { data: sources } = useQuery({ ...dataSourcesQuery, enabled: mayCreate && mayListSources })
   const navigate = useNavigate()
-  const source = sources?.find(({ type, view_only }) => type === 'results' && view_only !== true)
+  const source = sources?.find(({ language, view_only }) => language === 'query-results' && view_only !== true)
   const isLoading = mayCreate && mayListSources && sources === undefined
   const disabledReason = reasonFor()
   return {
