@@ -78,6 +78,7 @@ test('the keyboard alone groups a result and takes a step back (OPEN-207)', asyn
   await expect(headings(page)).toHaveText(['day', 'region', 'amount'])
   await page.getByRole('combobox', { name: 'Add column' }).focus()
   await page.keyboard.type('reg')
+  await expect(page.getByRole('option')).toHaveText(['region'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(headings(page)).toHaveText(['region', 'rows'])

@@ -241,6 +241,7 @@ test.describe('a public dashboard', () => {
     await button(page, 'Parameter settings').click()
     await expect(dialog(page, 'Parameter settings').getByText('Text, as a value')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Parameter settings')).toHaveCount(0)
     const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
     await page.keyboard.press('ControlOrMeta+s')
     await saved
