@@ -61,11 +61,20 @@ async function timeOf(column: Column, ref: string, zone: Zone): Promise<string> 
   return `try_cast(${ref} AS TIMESTAMP)`
 }
 
+/** The number of days since a unit started. A subtraction of days is quicker than DuckDB's `date_trunc`. */
+const daysInto: Partial<Record<TimeUnit, (day: string) => string>> = {
+  year: (day) => `dayofyear(${day})`,
+  month: (day) => `day(${day})`,
+  week: (day) => `isodow(${day})`,
+}
+
 function cut(time: string, unit: TimeUnit): Key {
-  const start = `date_trunc('${unit}', ${time})`
-  return unit === 'hour'
-    ? { value: `${start}::TIMESTAMP`, storage: { kind: 'timestamp' } }
-    : { value: `${start}::DATE`, storage: { kind: 'date' } }
+  if (unit === 'hour') return { value: `date_trunc('hour', ${time})::TIMESTAMP`, storage: { kind: 'timestamp' } }
+  const day = `(${time})::DATE`
+  const into = daysInto[unit]?.(day)
+  // Infinities have no days to count.
+  const first = into === undefined ? `date_trunc('${unit}', ${day})::DATE` : `coalesce(${day} - (${into} - 1)::INTEGER, ${day})`
+  return { value: unit === 'day' ? day : first, storage: { kind: 'date' } }
 }
 
 /** When clocks are set back, the same hour of the clock is two hours: each keeps its own instant. */
