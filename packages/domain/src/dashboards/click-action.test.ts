@@ -22,6 +22,7 @@ describe('the click action of a widget', () => {
       { type: 'filter' },
       { type: 'parameter', name: 'country', from: 'series' },
       { type: 'parameter', name: 'country', from: 'x' },
+      { type: 'link', link: '/queries/5?p_country={{ x }}' },
       { type: 'none' },
     ]
     for (const action of actions) expect(storedClickAction(withClickAction({}, action))).toEqual(action)

@@ -16,6 +16,8 @@ export type ClickAction =
   | { type: 'filter' }
   /** Sets the dashboard parameter of this name. */
   | { type: 'parameter'; name: string; from: MarkRole }
+  /** Opens a link that is filled with the values of the mark; see `click-link.ts`. */
+  | { type: 'link'; link: string }
   | { type: 'none' }
 
 /**
@@ -26,8 +28,9 @@ export function storedClickAction({ clickAction, filtersByClicks }: WidgetOption
   if (!isRecord(clickAction)) {
     return typeof filtersByClicks === 'boolean' ? { type: filtersByClicks ? 'filter' : 'none' } : null
   }
-  const { type, name, from } = clickAction
+  const { type, name, from, link } = clickAction
   if (type === 'filter' || type === 'none') return { type }
+  if (type === 'link') return typeof link === 'string' ? { type, link } : null
   if (type !== 'parameter' || typeof name !== 'string') return null
   return { type, name, from: from === 'series' ? 'series' : 'x' }
 }

@@ -229,6 +229,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   guide?: 'charts-and-maps'
   /** The marks that it reports clicks on, null if there are none; omitted for types that report no clicks. */
   marks?(options: Options, columns: readonly SourceColumn[]): Marks | null
+  /** Whether it calls `onInspect`, so that a click without another effect shows the rows behind a mark; omitted if it does not. */
+  showsRowsOfMarks?: boolean
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>> }>
   /** A separate chunk, because most pages only show visualizations. */
   loadEditor(): Promise<{ Editor: ComponentType<EditorProps<Options>> }>

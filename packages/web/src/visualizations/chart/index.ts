@@ -19,6 +19,7 @@ export default defineVisualization<ChartOptions>({
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
   marks,
+  showsRowsOfMarks: true,
   load: async () => {
     // Canvas text is measured once, so the font must be loaded before the first drawing. If it fails to load, a fallback font is
     // used.

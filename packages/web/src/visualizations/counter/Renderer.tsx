@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconNumber123 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -6,18 +7,49 @@ import type { RendererProps } from '../visualization.ts'
 import { linkOf } from './comparison.ts'
 import { type Figure, wordsOf } from './figure.ts'
 import { Line } from './Line.tsx'
-import type { CounterOptions } from './options.ts'
+import { type CounterOptions, marks } from './options.ts'
 import { describe, fitScale, isTooNarrow, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders one number, which shrinks or is abbreviated to fit its frame, with its label and target. */
-export function Renderer({ name, options, data, formats, place }: RendererProps<CounterOptions>) {
+export function Renderer({
+  name,
+  options,
+  data,
+  formats,
+  place,
+  onPick = null,
+  onInspect = null,
+}: RendererProps<CounterOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'cells' ? prepare(data, options, name, formats) : { kind: 'nothing', reason: 'No data' }),
     [data, options, name, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconNumber123} reason={prepared.reason} />
-  return <Counter counter={prepared} isNamed={place === 'widget' && prepared.label === name} />
+  const counter = <Counter counter={prepared} isNamed={place === 'widget' && prepared.label === name} />
+  const onClick = onPick ?? onInspect
+  const marked = data.kind === 'cells' ? marks(options, data.columns) : null
+  if (marked === null || onClick === null || data.kind !== 'cells') return counter
+  const mark = { x: { column: marked.x, value: data.cells[0] ?? null }, series: null, y: null }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the button, which would hide the tooltips of the numbers.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className={styles.pickable}
+      onClick={() => onClick(mark)}
+      onContextMenu={(event) => {
+        if (onInspect === null) return
+        event.preventDefault()
+        onInspect(mark)
+      }}
+    >
+      {counter}
+      <UnstyledButton
+        className={styles.pick}
+        aria-label={onPick === null ? `Rows behind ${prepared.label}` : `Choose ${prepared.label}`}
+      />
+    </div>
+  )
 }
 
 interface CounterProps {

@@ -1,6 +1,6 @@
 import { IconNumber123 } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { CounterOptions } from './options.ts'
+import { CounterOptions, marks } from './options.ts'
 import { needs, problem, suggest } from './prepare.ts'
 
 export default defineVisualization<CounterOptions>({
@@ -11,6 +11,8 @@ export default defineVisualization<CounterOptions>({
   suggest,
   needs,
   problem,
+  marks,
+  showsRowsOfMarks: true,
   size: { columns: 2, rows: 5, minColumns: 1, minRows: 1, autoHeight: false },
   outline: 'figure',
   load: () => import('./Renderer.tsx'),

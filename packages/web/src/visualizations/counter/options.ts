@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnName, flag, number, orElse, text } from '../stored-options.ts'
+import type { Marks } from '../visualization.ts'
 
 /** The difference in percent of the target, the difference itself, or the value in percent of the target. */
 export const comparisons = ['percent', 'difference', 'share'] as const
@@ -36,3 +38,9 @@ export const CounterOptions = z.looseObject({
   sparklineColumn: columnName,
 })
 export type CounterOptions = z.infer<typeof CounterOptions>
+
+/** The number is the only mark, unless it counts the rows. It does nothing unless the editor of a dashboard says so. */
+export function marks({ countRow, counterColName }: CounterOptions, columns: readonly SourceColumn[]): Marks | null {
+  if (countRow || !columns.some(({ name }) => name === counterColName)) return null
+  return { x: counterColName, series: null, areCategories: false }
+}

@@ -1,17 +1,20 @@
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { type ClickAction, isSetByClicks, withClickAction } from '@sightline/domain/dashboards/click-action.ts'
+import { linkNames, linkProblem } from '@sightline/domain/dashboards/click-link.ts'
 import type { DashboardParameter } from '@sightline/domain/dashboards/parameters.ts'
 import { titleOf } from '@sightline/domain/parameters/definition.ts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import type { Marks } from '../../../visualizations/visualization.ts'
+import { visualizationOf } from '../../../visualizations/registry.ts'
 import { clickActionOf } from '../values/mark-clicks.ts'
+import type { ClickTarget } from '../widget/WidgetMenu.tsx'
 import styles from './dialogs.module.css'
+import { LinkField } from './LinkField.tsx'
 
 interface ClickActionDialogProps {
   widget: ShownWidget
-  marks: Marks
+  target: ClickTarget
   /** The parameters of the dashboard. */
   parameters: readonly DashboardParameter[]
   /** @returns whether it was saved */
@@ -20,18 +23,25 @@ interface ClickActionDialogProps {
 }
 
 /** Chooses what a click on a mark of a widget does. */
-export function ClickActionDialog({ widget, marks, parameters, onSave, onClose }: ClickActionDialogProps) {
+export function ClickActionDialog({ widget, target, parameters, onSave, onClose }: ClickActionDialogProps) {
+  const { marks, columns } = target
   const before = clickActionOf(widget.options, marks)
-  const settable = parameters.map(({ definition }) => definition).filter(isSetByClicks)
+  const definitions = parameters.map(({ definition }) => definition)
+  const settable = definitions.filter(isSetByClicks)
+  const sources = { marks, columns, parameters: definitions }
   const [action, setAction] = useState(before)
   const [isSaving, setIsSaving] = useState(false)
   const first = settable[0]
-  const isChart = widget.visualization?.type === 'CHART'
+  const showsRows = visualizationOf(widget.visualization?.type ?? '')?.showsRowsOfMarks === true
   // The parameter may have been removed since it was chosen.
-  const isComplete = action.type !== 'parameter' || settable.some(({ name }) => name === action.name)
+  const isComplete =
+    action.type === 'link'
+      ? linkProblem(action.link, linkNames(sources)) === null
+      : action.type !== 'parameter' || settable.some(({ name }) => name === action.name)
 
   const choose = (type: string) => {
     if (type === 'parameter') setAction({ type, name: first?.name ?? '', from: 'x' })
+    else if (type === 'link') setAction({ type, link: '' })
     else setAction({ type: type === 'filter' ? 'filter' : 'none' })
   }
   const save = async (event: FormEvent) => {
@@ -90,7 +100,17 @@ export function ClickActionDialog({ widget, marks, parameters, onSave, onClose }
                 )}
               </div>
             )}
-            <Radio value="none" label={isChart ? 'Shows the rows behind it' : 'Does nothing'} />
+            <Radio
+              value="link"
+              label="Opens a link"
+              description="A dashboard, a query or another page opens with the values of the clicked mark."
+            />
+            {action.type === 'link' && (
+              <div className={styles.choice}>
+                <LinkField link={action.link} sources={sources} onChange={(link) => setAction({ type: 'link', link })} />
+              </div>
+            )}
+            <Radio value="none" label={showsRows ? 'Shows the rows behind it' : 'Does nothing'} />
           </Stack>
         </Radio.Group>
         {marks.areCategories && (

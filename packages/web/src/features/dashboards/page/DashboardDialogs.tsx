@@ -3,8 +3,8 @@ import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { lazy } from 'react'
 import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import type { Places } from '../../../grid/place.ts'
-import type { Marks } from '../../../visualizations/visualization.ts'
 import { dashboardParametersWithout } from '../mapping/mapping-list.ts'
+import type { ClickTarget } from '../widget/WidgetMenu.tsx'
 import type { WidgetActions } from './changes.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
 
@@ -19,7 +19,7 @@ export type DashboardDialog =
   | { kind: 'widget' }
   | { kind: 'textbox'; widget: ShownWidget | null }
   | { kind: 'parameters'; widget: ShownWidget }
-  | { kind: 'click action'; widget: ShownWidget; marks: Marks }
+  | { kind: 'click action'; widget: ShownWidget; target: ClickTarget }
 
 interface DashboardDialogsProps {
   dialog: DashboardDialog
@@ -48,7 +48,7 @@ export function DashboardDialogs({ dialog, dashboard, places, rights, widgets, o
       {dialog.kind === 'click action' && (
         <ClickActionDialog
           widget={dialog.widget}
-          marks={dialog.marks}
+          target={dialog.target}
           parameters={dashboardParametersWithout(dashboard.widgets, null)}
           onSave={(options) => widgets.save(dialog.widget, { options })}
           onClose={onClose}

@@ -4,10 +4,9 @@ import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
-import type { Marks } from '../../../visualizations/visualization.ts'
 import { VisualizationWidget } from '../widget/VisualizationWidget.tsx'
 import { PendingCard, WidgetFrame } from '../widget/WidgetFrame.tsx'
-import type { WidgetEditing } from '../widget/WidgetMenu.tsx'
+import type { ClickTarget, WidgetEditing } from '../widget/WidgetMenu.tsx'
 import styles from '../widget/widget.module.css'
 import { widgetName } from '../widget/widget-names.ts'
 import { copiedOptions } from '../widget-placement.ts'
@@ -111,7 +110,7 @@ export interface WidgetMenuActions {
   duplicate(widget: ShownWidget): void
   editText(widget: ShownWidget): void
   editParameters(widget: ShownWidget): void
-  chooseClickAction(widget: ShownWidget, marks: Marks): void
+  chooseClickAction(widget: ShownWidget, target: ClickTarget): void
 }
 
 function editingOf(widget: ShownWidget, actions: WidgetMenuActions, isEditing: boolean): WidgetEditing {
@@ -123,13 +122,13 @@ function editingOf(widget: ShownWidget, actions: WidgetMenuActions, isEditing: b
     onDuplicate: () => actions.duplicate(widget),
     onText: visualization ? null : () => actions.editText(widget),
     onParameters: hasParameters ? () => actions.editParameters(widget) : null,
-    onClickAction: (marks) => actions.chooseClickAction(widget, marks),
+    onClickAction: (target) => actions.chooseClickAction(widget, target),
   }
 }
 
 type WidgetDialog =
   | { kind: 'textbox' | 'parameters'; widget: ShownWidget }
-  | { kind: 'click action'; widget: ShownWidget; marks: Marks }
+  | { kind: 'click action'; widget: ShownWidget; target: ClickTarget }
 
 /** @returns the same functions each time, because new ones would render all widgets again */
 export function useWidgetMenuActions(
@@ -150,7 +149,7 @@ export function useWidgetMenuActions(
       },
       editText: (widget) => openDialog({ kind: 'textbox', widget }),
       editParameters: (widget) => openDialog({ kind: 'parameters', widget }),
-      chooseClickAction: (widget, marks) => openDialog({ kind: 'click action', widget, marks }),
+      chooseClickAction: (widget, target) => openDialog({ kind: 'click action', widget, target }),
     }),
     [widgets, openDialog],
   )

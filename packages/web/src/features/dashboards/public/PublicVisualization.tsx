@@ -5,6 +5,7 @@ import { MaxAge } from '../../../results/run-query.ts'
 import { useSavedQueryRun } from '../../../results/use-saved-query-run.ts'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import { useClickLink } from '../values/click-link.ts'
 import type { CrossFilters } from '../values/cross-filters.ts'
 import type { ParameterState } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
@@ -61,6 +62,14 @@ export function PublicVisualization({
     { parameters, crossFilters },
   )
   const rowFilters = useMemo(() => [...applied, ...clicks.filters], [applied, clicks.filters])
+  const followLink = useClickLink({
+    link: clicks.link,
+    first,
+    filters: rowFilters,
+    reader,
+    parameters: parameters.definitionsIn('dashboard'),
+    mayOpenPages: false,
+  })
   // Visitors see that a refresh failed, in the head of the widget, but no message of the database.
   const publicFailure = first === undefined ? 'The query failed.' : null
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
@@ -92,7 +101,7 @@ export function PublicVisualization({
             result={first}
             reader={reader}
             filters={rowFilters}
-            onPick={clicks.onPick}
+            onPick={clicks.onPick ?? followLink}
             selected={clicks.selected}
           />
         )}

@@ -15,8 +15,10 @@ import type { ParameterState } from './dashboard-state.ts'
 
 /** The effects of clicks for a widget: on its own marks, and on those of other widgets. */
 export interface MarkClicks {
-  /** null if clicks on its marks do nothing. */
+  /** null if clicks on its marks do nothing here, or open a link. */
   onPick: PickMark | null
+  /** The link that a click opens; null for none. */
+  link: string | null
   /** The marks of the widget that stand out; null if none does. */
   selected: SelectedMark | null
   /** The filters that its rows have to pass because of clicks in other widgets. */
@@ -73,7 +75,8 @@ export function useMarkClicks(
     else toggle({ widgetId: id, ...mark, type: columns?.find(({ name }) => name === mark.column)?.type ?? null })
   }
   const isClickable = marks !== null && (action.type === 'filter' || definition !== undefined)
-  return { onPick: isClickable ? pick : null, selected, ...applied }
+  const link = marks !== null && action.type === 'link' ? action.link : null
+  return { onPick: isClickable ? pick : null, link, selected, ...applied }
 }
 
 /** The marks of a visualization; null if it has none, or no result yet. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
-import { IconFilter } from '@tabler/icons-react'
+import { IconExternalLink, IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { exploreLink } from '../../../app/query-link.ts'
 import { useFormats } from '../../../app/use-formats.ts'
@@ -10,7 +10,7 @@ import { sessionReader } from '../../../results/result-reader.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { SetParameterMenu } from '../../../ui/parameters/SetParameterMenu.tsx'
 import { filtersOfMark, MarkCard, valuesOfMark } from '../../../visualizations/MarkCard.tsx'
-import type { PickedMark } from '../../../visualizations/visualization.ts'
+import type { PickedMark, PickMark } from '../../../visualizations/visualization.ts'
 import { useDashboardContext } from '../values/dashboard-state.ts'
 
 interface MarkRowsProps {
@@ -22,11 +22,13 @@ interface MarkRowsProps {
   first: ResultWindow
   /** The filters that the rows of the widget pass. */
   filters: readonly Filter[]
+  /** Opens the link of the widget; null if it has none. */
+  onFollowLink: PickMark | null
   onClose(): void
 }
 
 /** The rows behind a mark of a widget, and what its values can do for the dashboard. */
-export function MarkRows({ queryId, widgetId, mark, first, filters, onClose }: MarkRowsProps) {
+export function MarkRows({ queryId, widgetId, mark, first, filters, onFollowLink, onClose }: MarkRowsProps) {
   const formats = useFormats()
   const { parameters, crossFilters } = useDashboardContext()
   const passed = useMemo(() => [...filters, ...filtersOfMark(mark)], [filters, mark])
@@ -55,6 +57,16 @@ export function MarkRows({ queryId, widgetId, mark, first, filters, onClose }: M
               parameters.assign(definition)
             }}
           />
+          {onFollowLink !== null && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconExternalLink size={14} stroke={1.75} />}
+              onClick={() => onFollowLink(mark)}
+            >
+              Open Link
+            </Button>
+          )}
           {explore !== null && (
             <LinkButton {...explore} variant="default" size="xs">
               Explore These Rows

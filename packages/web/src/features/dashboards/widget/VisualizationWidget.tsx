@@ -17,6 +17,7 @@ import type { PickedMark, VisualizationTools } from '../../../visualizations/vis
 import { recordEvent } from '../../events/api.ts'
 import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen } from '../page/load-order.tsx'
 import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
+import { useClickLink } from '../values/click-link.ts'
 import { useDashboardContext } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { useWidgetFilters } from '../values/filters.ts'
@@ -75,6 +76,14 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const { id, options } = widget
   const clicks = useMarkClicks({ id, options, visualization, columns }, { parameters, crossFilters })
   const rowFilters = useMemo(() => [...applied, ...clicks.filters], [applied, clicks.filters])
+  const followLink = useClickLink({
+    link: clicks.link,
+    first: result,
+    filters: rowFilters,
+    reader: sessionReader,
+    parameters: parameters.definitionsIn('dashboard'),
+    mayOpenPages: true,
+  })
   useEffect(() => {
     if (!isNear) return
     recordEvent('view', 'widget', widget.id)
@@ -88,7 +97,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     visualization,
     reader: sessionReader,
     filters: rowFilters,
-    onPick: clicks.onPick,
+    onPick: clicks.onPick ?? followLink,
     onInspect: isEditing ? null : setInspected,
     selected: clicks.selected,
   }
@@ -161,6 +170,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           mark={inspected}
           first={result}
           filters={rowFilters}
+          onFollowLink={followLink}
           onClose={() => setInspected(null)}
         />
       )}

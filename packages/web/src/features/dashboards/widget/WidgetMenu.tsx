@@ -13,10 +13,17 @@ import {
 } from '@tabler/icons-react'
 import { notify } from '../../../app/notify.ts'
 import type { exploreLink, queryLink } from '../../../app/query-link.ts'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { copiedMessage, ImageSubmenu } from '../../../visualizations/ImageItems.tsx'
 import type { Marks, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { downloads, downloadUrl } from '../../executions/api.ts'
+
+/** The marks of a widget and the columns of its result, to which a click can refer. */
+export interface ClickTarget {
+  marks: Marks
+  columns: readonly SourceColumn[]
+}
 
 /** The actions on one widget for users who may edit the dashboard. */
 export interface WidgetEditing {
@@ -29,7 +36,7 @@ export interface WidgetEditing {
   /** Opens the parameter mappings; null for a widget without parameters. */
   onParameters: (() => void) | null
   /** Opens the choice of what a click on one of these marks does. */
-  onClickAction(marks: Marks): void
+  onClickAction(target: ClickTarget): void
 }
 
 interface WidgetMenuParts {
@@ -110,8 +117,11 @@ export function widgetMenu({ result, queryId, timeZone, query, edit, explore, to
               Edit Parameters
             </Menu.Item>
           )}
-          {marks !== null && (
-            <Menu.Item leftSection={<IconPointer {...icon} />} onClick={() => editing.onClickAction(marks)}>
+          {marks !== null && result !== undefined && (
+            <Menu.Item
+              leftSection={<IconPointer {...icon} />}
+              onClick={() => editing.onClickAction({ marks, columns: result.result.columns })}
+            >
               On Click…
             </Menu.Item>
           )}
