@@ -28,7 +28,7 @@ test('queries of the schema are joined, and their rows are shown', async ({ admi
   await page.getByRole('textbox', { name: 'Search schema' }).fill('journey')
   await expect(table(page, `query_${scores.id} Scores of the journey`)).toBeVisible()
   await table(page, `query_${teams.id} Teams of the journey`).click()
-  await expect(table(page, 'name')).toBeVisible()
+  await expect(table(page, 'name string')).toBeVisible()
   await expectAccessible(page)
 
   await writeQuery(

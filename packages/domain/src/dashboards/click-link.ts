@@ -19,7 +19,7 @@ export interface LinkMark {
 const ROW = 'row.'
 const PARAMETER = 'parameter.'
 
-/** What a link can refer to: the columns of a clicked mark, of the result, and the parameters of the dashboard. */
+/** A link can refer to the columns of a clicked mark, to those of the result, and to the parameters of the dashboard. */
 export interface LinkSources {
   /** null if the marks have no series. */
   marks: { x: string; series: string | null }

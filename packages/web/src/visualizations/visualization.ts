@@ -208,6 +208,11 @@ interface VisualizationType<Options = Record<string, unknown>> {
    * @param wanted options that the user has chosen, such as the kind of a chart
    */
   suggest(columns: SourceColumn[], rows: readonly Cell[][], wanted?: Partial<Options>): Partial<Options>
+  /**
+   * Options of visualizations that show a result well, the best one first, to be offered after a run; omitted for types that are
+   * only chosen on purpose. @param rows the first rows
+   */
+  thumbnails?(columns: SourceColumn[], rows: readonly Cell[][]): Partial<Options>[]
   /** A name for a new visualization that says what it shows; null, or omitted, for the name of the type. */
   nameOf?(options: Options): string | null
   needs(options: Options, columns: SourceColumn[]): Needs

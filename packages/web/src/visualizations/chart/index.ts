@@ -6,6 +6,7 @@ import { kindOf } from './kinds.ts'
 import { ChartOptions } from './options.ts'
 import { needs, problem } from './prepare.ts'
 import { nameOf, suggest } from './suggest.ts'
+import { thumbnails } from './thumbnails.ts'
 
 export default defineVisualization<ChartOptions>({
   type: 'CHART',
@@ -14,6 +15,7 @@ export default defineVisualization<ChartOptions>({
   isDeprecated: false,
   options: ChartOptions,
   suggest,
+  thumbnails,
   nameOf,
   needs,
   problem,

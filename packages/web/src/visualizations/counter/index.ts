@@ -1,7 +1,7 @@
 import { IconNumber123 } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { CounterOptions, marks } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { needs, problem, suggest, thumbnails } from './prepare.ts'
 
 export default defineVisualization<CounterOptions>({
   type: 'COUNTER',
@@ -9,6 +9,7 @@ export default defineVisualization<CounterOptions>({
   isDeprecated: false,
   options: CounterOptions,
   suggest,
+  thumbnails,
   needs,
   problem,
   marks,

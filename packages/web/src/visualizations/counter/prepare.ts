@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
 import type { CellData, Formats, Needs } from '../visualization.ts'
@@ -48,6 +49,16 @@ export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][
   const first = numberOf(rows[0]?.[columns.indexOf(column)] ?? null)
   const hasDecimals = first !== null && Math.abs(first) < SMALL && !Number.isInteger(first)
   return { counterColName: column.name, formatTargetValue: true, shortens: true, ...(hasDecimals && { stringDecimal: 2 }) }
+}
+
+/** A counter for each number of a result with a single row. */
+export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<CounterOptions>[] {
+  if (rows.length !== 1) return []
+  return columns.flatMap((column, at) =>
+    typeof rows[0]?.[at] === 'number'
+      ? [{ ...suggest([column], [[rows[0][at] ?? null]]), counterLabel: friendlyName(column.name) }]
+      : [],
+  )
 }
 
 /** Prepares the texts of the counter, or the reason as a sentence if there are none. @param name name of the visualization */

@@ -1,9 +1,10 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/error.ts'
 import { editHash } from '../../../app/query-link.ts'
 import { usePermission } from '../../../app/session.ts'
@@ -28,7 +29,10 @@ import type { QueryRun } from './use-query-run.ts'
 import { useLiveRows, useRowSearch, useVisibleRows } from './use-visible-result.ts'
 import { type VisualizationAction, VisualizationDialogs } from './VisualizationDialogs.tsx'
 import { VisualizationTabs } from './VisualizationTabs.tsx'
-import { ADD_HASH, selectedTab, tabsOf, useVisualizationChanges } from './visualization-tabs.ts'
+import { ADD_HASH, selectedTab, tabsOf, useVisualizationChanges, type VisualizationSettings } from './visualization-tabs.ts'
+
+// Loaded on demand: queries that have a chart do not need it.
+const SuggestedCharts = lazy(async () => ({ default: (await import('./SuggestedCharts.tsx')).SuggestedCharts }))
 
 interface ResultPaneProps {
   model: QueryModel
@@ -60,6 +64,11 @@ export function ResultPane(props: ResultPaneProps) {
   const isActive = query !== null && !query.is_archived
   const canAddToDashboard = usePermission('edit_dashboard') && isActive
   const search = useRowSearch(result)
+  const [areHidden, setAreHidden] = useLocalStorage({
+    key: 'sightline-suggested-charts-hidden',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   const [inspected, setInspected] = useState<PickedMark | null>(null)
 
   const tabs = useMemo(() => tabsOf(query), [query])
@@ -87,9 +96,19 @@ export function ResultPane(props: ResultPaneProps) {
     })
   }
 
+  const keep = async (chart: VisualizationSettings) => {
+    const saved = query ?? (await model.save(run.resultIdOfText()))
+    if (saved === null) return
+    const id = await changes.save(null, chart, saved.id)
+    if (query !== null) return void goTo(String(id))
+    await navigate({ to: '/queries/$queryId/source', params: { queryId: String(saved.id) }, hash: String(id), replace: true })
+  }
+
   const isAdding = hash === ADD_HASH && rights.mayEdit
   const isEditing = hash === editHash(tab.hash) && rights.mayEdit
   const edit = rights.mayEdit && tab.id !== null && result !== null ? () => void goTo(editHash(tab.hash)) : null
+  const isWithoutChart = rights.mayEdit && isTable && live === null && tabs.every((each) => each.visualization.type === 'TABLE')
+  const suggests = isWithoutChart && result !== null
   const openDialog = (action: 'add to dashboard' | 'embed') => () => setChosen({ action, tab })
   const isOutdated = live === null && isRunning(execution)
   return (
@@ -113,6 +132,11 @@ export function ResultPane(props: ResultPaneProps) {
         {isTable && live === null && rows.isNarrowed && result !== null && (
           <MatchCount found={rows.found} total={result.result.row_count} />
         )}
+        {suggests && areHidden && (
+          <Button size="compact-xs" variant="subtle" className={styles.suggest} onClick={() => setAreHidden(false)}>
+            Suggest Charts
+          </Button>
+        )}
         {isTable && !hasOwnSearch && result !== null && <RowSearch value={search.typed} onChange={search.setTyped} />}
       </VisualizationTabs>
       {live === null && rows.filters.length > 0 && (
@@ -120,30 +144,46 @@ export function ResultPane(props: ResultPaneProps) {
           <FiltersBar filters={rows.filters} formats={formats} onChange={rows.choose} />
         </div>
       )}
-      <div
-        className={styles.panel}
-        id={panelId}
-        role="tabpanel"
-        aria-label={tab.visualization.name}
-        data-old={isOutdated || undefined}
-      >
-        {live !== null || result !== null ? (
-          <VisualizationView
-            key={tab.hash}
-            visualization={live?.visualization ?? tab.visualization}
-            loadData={live?.loadData ?? rows.loadData}
-            columns={live?.columns ?? result?.result.columns ?? []}
-            formats={formats}
-            place="query page"
-            isBelowEditor={isBelowEditor}
-            onEdit={edit}
-            onTools={onTools}
-            onInspect={live === null ? setInspected : null}
-            refreshKey={live?.key ?? rows.key}
-          />
-        ) : (
-          <NoResult run={run} type={type} text={model.text} mayEdit={rights.mayEdit} hasTables={hasTables} />
-        )}
+      <div className={styles.content}>
+        <div className={styles.beside}>
+          <div
+            className={styles.panel}
+            id={panelId}
+            role="tabpanel"
+            aria-label={tab.visualization.name}
+            data-old={isOutdated || undefined}
+          >
+            {live !== null || result !== null ? (
+              <VisualizationView
+                key={tab.hash}
+                visualization={live?.visualization ?? tab.visualization}
+                loadData={live?.loadData ?? rows.loadData}
+                columns={live?.columns ?? result?.result.columns ?? []}
+                formats={formats}
+                place="query page"
+                isBelowEditor={isBelowEditor}
+                onEdit={edit}
+                onTools={onTools}
+                onInspect={live === null ? setInspected : null}
+                refreshKey={live?.key ?? rows.key}
+              />
+            ) : (
+              <NoResult run={run} type={type} text={model.text} mayEdit={rights.mayEdit} hasTables={hasTables} />
+            )}
+          </div>
+          {suggests && !areHidden && (
+            <Suspense fallback={null}>
+              <SuggestedCharts
+                result={result}
+                loadData={rows.loadData}
+                rowsKey={rows.key}
+                formats={formats}
+                onKeep={keep}
+                onClose={() => setAreHidden(true)}
+              />
+            </Suspense>
+          )}
+        </div>
       </div>
       <BottomBar
         queryId={query?.id ?? null}

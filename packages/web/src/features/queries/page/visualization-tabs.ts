@@ -59,34 +59,33 @@ interface VisualizationChanges {
   /**
    * Stores a visualization of the query.
    * @param id null for a new one
+   * @param queryId of a query that has just been created
    * @returns its id
    * @throws ApiError, which the caller shows
    */
-  save(id: number | null, visualization: VisualizationSettings): Promise<number>
+  save(id: number | null, visualization: VisualizationSettings, queryId?: number): Promise<number>
   remove(tab: VisualizationTab): Promise<void>
 }
 
 export function useVisualizationChanges(query: Query | null): VisualizationChanges {
   const cache = useQueryClient()
-  const put = (change: (now: Visualization[]) => Visualization[]) => {
-    if (query === null) return
-    cache.setQueryData(queryQuery(query.id).queryKey, (now) => now && { ...now, visualizations: change(now.visualizations) })
-  }
+  const put = (queryId: number, change: (now: Visualization[]) => Visualization[]) =>
+    cache.setQueryData(queryQuery(queryId).queryKey, (now) => now && { ...now, visualizations: change(now.visualizations) })
   return {
-    async save(id, { type, name, options }) {
-      if (query === null) throw new Error('Save the query before adding visualizations.')
+    async save(id, { type, name, options }, queryId = query?.id) {
+      if (queryId === undefined) throw new Error('Save the query before adding visualizations.')
       const body = { type, name, options }
       const saved =
         id === null
-          ? await call(api.visualizations.create, { body: { ...body, query_id: query.id } })
+          ? await call(api.visualizations.create, { body: { ...body, query_id: queryId } })
           : await call(api.visualizations.update, { params: { id }, body })
-      put((now) => [...now.filter((each) => each.id !== saved.id), saved])
+      put(queryId, (now) => [...now.filter((each) => each.id !== saved.id), saved])
       recordEvent(id === null ? 'create' : 'update', 'visualization', saved.id)
       notify.success('Visualization saved')
       return saved.id
     },
     async remove({ id, visualization }) {
-      if (id === null) return
+      if (id === null || query === null) return
       const isSure = await confirm({
         title: 'Delete Visualization',
         text: `Are you sure you want to delete "${visualization.name}"?`,
@@ -96,7 +95,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
       if (!isSure) return
       try {
         await call(api.visualizations.remove, { params: { id } })
-        put((now) => now.filter((each) => each.id !== id))
+        put(query.id, (now) => now.filter((each) => each.id !== id))
       } catch {
         notify.error('Error deleting visualization.', "Maybe it's used in a dashboard?")
       }

@@ -1,0 +1,60 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { type ChartKind, kindOf } from './kinds.ts'
+import type { ChartOptions } from './options.ts'
+import { distinct, isDate, isNumber, isText, type SampledColumn } from './sampled-columns.ts'
+import { suggest } from './suggest.ts'
+
+/** The kinds that are tried after the one that fits best. */
+const OTHER_KINDS: readonly ChartKind[] = ['column', 'line', 'heatmap', 'pie', 'scatter', 'area']
+/** More bars or slices than this cannot be told apart. */
+const MAX_BARS = 40
+const MAX_SLICES = 12
+
+/**
+ * Options of charts that show a result well, the best one first.
+ * @param rows the first rows of the result
+ */
+export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<ChartOptions>[] {
+  if (rows.length < 2) return []
+  const sampled = columns.map((column, at): SampledColumn => ({ ...column, values: rows.map((row) => row[at] ?? null) }))
+  const best = suggest(columns, rows)
+  const others = OTHER_KINDS.filter((kind) => kind !== best.globalSeriesType).map((kind) =>
+    suggest(columns, rows, { globalSeriesType: kind }),
+  )
+  return [best, ...others].filter((options) => isClear(options, sampled))
+}
+
+/** Whether a chart of this kind says something about these columns, and can be read. */
+function isClear(
+  { globalSeriesType = '', columnMapping = {} }: Partial<ChartOptions>,
+  columns: readonly SampledColumn[],
+): boolean {
+  const kind = kindOf(globalSeriesType)
+  const roles = rolesOf(columnMapping, Object.keys(columnMapping))
+  const find = (name: string | null) => columns.find((column) => column.name === name)
+  const x = find(roles.x)
+  const ys = roles.y.flatMap((name) => find(name) ?? [])
+  if (x === undefined || ys.length === 0) return false
+  switch (kind) {
+    case 'line':
+      return isDate(x) || isNumber(x)
+    case 'area':
+      return isDate(x) && roles.series !== null
+    case 'column':
+      return distinct(x) <= MAX_BARS
+    case 'pie':
+      return isText(x) && roles.series === null && distinct(x) <= MAX_SLICES && ys.every(hasShares)
+    case 'heatmap':
+      return roles.zVal !== null
+    case 'scatter':
+      return isNumber(x) && ys.every(isNumber)
+    default:
+      return false
+  }
+}
+
+/** Whether values can be parts of a whole. */
+const hasShares = ({ values }: SampledColumn) =>
+  values.every((value) => value === null || (typeof value === 'number' && value >= 0))

@@ -1,0 +1,71 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { describe, expect, it } from 'vitest'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
+import { MAX_SUGGESTIONS, suggestions } from './suggestions.ts'
+
+const column = (name: string, type: SourceColumn['type']): SourceColumn => ({
+  name,
+  type,
+  source_type: '',
+})
+const kindsOf = (columns: SourceColumn[], rows: Cell[][]) => suggestions(columns, rows).map(({ kind }) => kind)
+const days = Array.from({ length: 60 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10))
+
+describe('the charts that are offered after a run', () => {
+  it('begin with the chart that fits best, under a name that says what it shows (OPEN-220)', () => {
+    const [first] = suggestions(
+      [column('day', 'date'), column('flights', 'integer')],
+      days.map((day, at) => [day, at * 10]),
+    )
+    expect(first).toMatchObject({ type: 'CHART', kind: 'Line', name: 'Flights by Day' })
+    expect(first?.options).toMatchObject({ globalSeriesType: 'line', columnMapping: { day: 'x', flights: 'y' } })
+  })
+
+  it('have no more bars or slices than can be told apart, and no slices of negative values (OPEN-220)', () => {
+    const columns = [column('shop', 'string'), column('sold', 'integer')]
+    const few: Cell[][] = [
+      ['a', 3],
+      ['b', 2],
+      ['c', null],
+    ]
+    expect(kindsOf(columns, few)).toEqual(expect.arrayContaining(['Bar', 'Pie']))
+    expect(kindsOf(columns, [...few, ['d', -1]])).not.toContain('Pie')
+    const many = Array.from({ length: 80 }, (_, at): Cell[] => [`shop ${at}`, at])
+    expect(kindsOf(columns, many)).not.toContain('Pie')
+    expect(kindsOf(columns, many)).not.toContain('Bar')
+  })
+
+  it('show two numbers as points, and two groups with a number as cells (OPEN-220)', () => {
+    const points = Array.from({ length: 30 }, (_, at): Cell[] => [(at * 7) % 13, (at * 5) % 11])
+    expect(kindsOf([column('weight', 'float'), column('length', 'float')], points)).toContain('Scatter')
+    const cells = Array.from({ length: 28 }, (_, at): Cell[] => [`day ${at % 7}`, `shift ${Math.floor(at / 7)}`, at])
+    expect(kindsOf([column('day', 'string'), column('shift', 'string'), column('delay', 'integer')], cells)).toContain(
+      'Heatmap',
+    )
+  })
+
+  it('are counters for the numbers of a single row (OPEN-220)', () => {
+    const found = suggestions(
+      [column('flights', 'integer'), column('state', 'string'), column('share', 'float')],
+      [[12, 'x', 0.5]],
+    )
+    expect(found.filter(({ type }) => type === 'COUNTER').map(({ options }) => options.counterLabel)).toEqual([
+      'Flights',
+      'Share',
+    ])
+  })
+
+  it('are at most four different ones, and none for a result without numbers or rows (OPEN-220)', () => {
+    const columns = [column('day', 'date'), column('shop', 'string'), column('sold', 'integer'), column('left', 'integer')]
+    const rows = days.flatMap((day, at) => ['a', 'b'].map((shop): Cell[] => [day, shop, at, 60 - at]))
+    const found = suggestions(columns, rows)
+    expect(found.length).toBeGreaterThan(1)
+    expect(found.length).toBeLessThanOrEqual(MAX_SUGGESTIONS)
+    expect(new Set(found.map(({ key }) => key)).size).toBe(found.length)
+    expect(suggestions([column('name', 'string')], [['a'], ['b']])).toEqual([])
+    expect(suggestions(columns, [])).toEqual([])
+    expect(suggestions([], [])).toEqual([])
+    const wide = Array.from({ length: 5000 }, (_, at) => column(`c${at}`, 'integer'))
+    expect(suggestions(wide, [wide.map((_, at) => at)])).toHaveLength(MAX_SUGGESTIONS)
+  })
+})
