@@ -3,11 +3,10 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { IconExternalLink, IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { exploreLink } from '../../../app/query-link.ts'
+import { MarkLinks } from '../../../app/MarkLinks.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
 import { filteredData } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { SetParameterMenu } from '../../../ui/parameters/SetParameterMenu.tsx'
 import { filtersOfMark, MarkCard, valuesOfMark } from '../../../visualizations/MarkCard.tsx'
 import type { PickedMark, PickMark } from '../../../visualizations/visualization.ts'
@@ -33,7 +32,6 @@ export function MarkRows({ queryId, widgetId, mark, first, filters, onFollowLink
   const { parameters, crossFilters } = useDashboardContext()
   const passed = useMemo(() => [...filters, ...filtersOfMark(mark)], [filters, mark])
   const load = useMemo(() => filteredData(first, passed, sessionReader), [first, passed])
-  const explore = queryId === null ? null : exploreLink(queryId, first.result.id, passed)
   const { columns } = first.result
   const filterOthers = () => {
     onClose()
@@ -67,11 +65,7 @@ export function MarkRows({ queryId, widgetId, mark, first, filters, onFollowLink
               Open Link
             </Button>
           )}
-          {explore !== null && (
-            <LinkButton {...explore} variant="default" size="xs">
-              Explore These Rows
-            </LinkButton>
-          )}
+          {queryId !== null && <MarkLinks queryId={queryId} resultId={first.result.id} filters={passed} />}
           <Button variant="default" size="xs" leftSection={<IconFilter size={14} stroke={1.75} />} onClick={filterOthers}>
             Filter Other Widgets
           </Button>

@@ -1,7 +1,7 @@
-import { Button, Tooltip } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { type Exploration, fitted } from '@sightline/domain/explore/exploration.ts'
+import { explorationName } from '@sightline/domain/explore/name.ts'
 import { explorationOf } from '@sightline/domain/explore/search-params.ts'
 import { sqlOf } from '@sightline/domain/explore/sql.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -9,12 +9,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
+import { ExploreActions } from './ExploreActions.tsx'
 import { ExploredResult } from './ExploredResult.tsx'
 import { ExploreHead } from './ExploreHead.tsx'
 import styles from './ExplorePage.module.css'
 import { ExplorePanel } from './ExplorePanel.tsx'
 import { type ExploreSearch, withExploration } from './explore-search.ts'
-import { useOpenAsQuery } from './open-as-query.ts'
 import { exploredColumns } from './use-explored.ts'
 
 interface ExplorerProps {
@@ -33,24 +33,18 @@ export function Explorer({ query, window, isLatest }: ExplorerProps) {
   const columns = useMemo(() => exploredColumns(window), [window])
   const { exploration, missing } = useMemo(() => fitted(explorationOf(search), columns), [search, columns])
   const sql = sqlOf(exploration, columns, { name: `cached_query_${query.id}`, timeZone })
-  const open = useOpenAsQuery(isLatest)
   const goTo = (next: ExploreSearch, replace: boolean) =>
     void navigate({ to: '/queries/$queryId/explore', params: { queryId: String(query.id) }, search: next, replace })
   const change = (next: Exploration, typing = false) => goTo(withExploration(search, next), typing)
   return (
     <div className={styles.page}>
       <ExploreHead query={query}>
-        <Tooltip label={open.disabledReason} disabled={open.disabledReason === null} openDelay={0}>
-          <Button
-            className={styles.open}
-            size="sm"
-            data-disabled={open.disabledReason !== null || undefined}
-            aria-disabled={open.disabledReason !== null}
-            onClick={() => open.openAsQuery(sql)}
-          >
-            Open as Query
-          </Button>
-        </Tooltip>
+        <ExploreActions
+          sql={sql}
+          name={explorationName(query.name, exploration)}
+          view={search.view ?? 'table'}
+          isLatest={isLatest}
+        />
       </ExploreHead>
       {missing.length > 0 && (
         <div className={styles.notice}>

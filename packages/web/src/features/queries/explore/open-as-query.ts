@@ -1,9 +1,13 @@
+import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { usePermission } from '../../../app/session.ts'
 import { dataSourcesQuery } from '../../data-sources/api.ts'
 
 interface OpenAsQuery {
+  /** The data source of the new query; null if it is not possible. */
+  source: DataSource | null
+
   /** Why the user cannot open a new query on Query Results; null if it is possible. */
   disabledReason: string | null
   openAsQuery(sql: string): void
@@ -22,6 +26,7 @@ export function useOpenAsQuery(isLatest: boolean): OpenAsQuery {
   const isLoading = mayCreate && mayListSources && sources === undefined
   const disabledReason = reasonFor()
   return {
+    source: disabledReason === null ? (source ?? null) : null,
     disabledReason,
     openAsQuery(text) {
       if (source === undefined || disabledReason !== null) return

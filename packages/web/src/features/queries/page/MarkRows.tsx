@@ -2,11 +2,10 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { useMemo } from 'react'
-import { exploreLink } from '../../../app/query-link.ts'
+import { MarkLinks } from '../../../app/MarkLinks.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
 import { filteredData } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { SetParameterMenu } from '../../../ui/parameters/SetParameterMenu.tsx'
 import { filtersOfMark, MarkCard, valuesOfMark } from '../../../visualizations/MarkCard.tsx'
 import type { PickedMark } from '../../../visualizations/visualization.ts'
@@ -31,7 +30,6 @@ export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, 
   const formats = useFormats()
   const passed = useMemo(() => [...filters, ...filtersOfMark(mark)], [filters, mark])
   const load = useMemo(() => filteredData(first, passed, sessionReader), [first, passed])
-  const explore = queryId === null ? null : exploreLink(queryId, first.result.id, passed)
   return (
     <MarkCard
       mark={mark}
@@ -50,11 +48,7 @@ export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, 
               onAssign(definition)
             }}
           />
-          {explore !== null && (
-            <LinkButton {...explore} variant="default" size="xs">
-              Explore These Rows
-            </LinkButton>
-          )}
+          {queryId !== null && <MarkLinks queryId={queryId} resultId={first.result.id} filters={passed} />}
         </>
       }
     />

@@ -5,7 +5,7 @@ import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results
 import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
 import { countText } from '@sightline/domain/format/units.ts'
 import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
-import { PREVIEW_ROWS, previewText } from '@sightline/domain/sql-text/preview.ts'
+import { firstRowsText, PREVIEW_ROWS } from '@sightline/domain/sql-text/preview.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useFormats } from '../../../app/use-formats.ts'
@@ -15,6 +15,7 @@ import { sessionJobClient } from '../../../results/job-client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { runText } from '../../executions/api.ts'
+import { ExploreTable } from './ExploreTable.tsx'
 import { previewProblem } from './preview-problem.ts'
 import styles from './TablePreview.module.css'
 
@@ -28,7 +29,7 @@ interface TablePreviewProps {
 
 /** The first rows of a table in a dialog. */
 export default function TablePreview({ source, dialect, table, onClose }: TablePreviewProps) {
-  const query = previewText(quotedName(tableParts(table), dialect), dialect)
+  const query = firstRowsText(quotedName(tableParts(table), dialect), dialect, PREVIEW_ROWS)
   const { data, error } = useQuery({
     queryKey: ['data_sources', source.id, 'preview', dialect, query],
     queryFn: ({ signal }) => firstRows(query, source, source.dialects ? dialect : null, signal),
@@ -45,7 +46,10 @@ export default function TablePreview({ source, dialect, table, onClose }: TableP
           <Loader size={16} type="oval" /> Loading...
         </p>
       ) : (
-        <Rows window={data} table={table} />
+        <>
+          <Rows window={data} table={table} />
+          {data.rows.length > 0 && <ExploreTable source={source} dialect={dialect} table={table} />}
+        </>
       )}
     </Dialog>
   )

@@ -1,0 +1,12 @@
+import { friendlyName } from '../filters/column-name.ts'
+import type { Exploration } from './exploration.ts'
+
+/** The longest name of a query. */
+const MAX_LENGTH = 255
+
+/** A name for what was explored, as in `Sales by Month of Day and Shop, filtered`. @param name of the explored query */
+export function explorationName(name: string, { groups, conditions }: Exploration): string {
+  const by = groups.map(({ column, unit }) => (unit === null ? friendlyName(column) : `${unit} of ${friendlyName(column)}`))
+  const grouped = by.length === 0 ? '' : ` by ${[by.slice(0, -1).join(', '), by.at(-1)].filter(Boolean).join(' and ')}`
+  return `${name}${grouped}${conditions.length > 0 ? ', filtered' : ''}`.slice(0, MAX_LENGTH)
+}

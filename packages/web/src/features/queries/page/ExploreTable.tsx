@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import type { DataSource } from '@sightline/contract/data-sources.ts'
+import { EXPLORED_ROWS, firstRowsText } from '@sightline/domain/sql-text/preview.ts'
+import { IconZoomQuestion } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { notify } from '../../../app/notify.ts'
+import { usePermission } from '../../../app/session.ts'
+import { quotedName, tableParts } from '../../../editor/quoted-name.ts'
+import { RunError } from '../../../results/follow-run.ts'
+import { createAndRun } from '../create-and-run.ts'
+import styles from './TablePreview.module.css'
+
+interface ExploreTableProps {
+  source: DataSource
+  dialect: string
+  /** The name of the table in the schema. */
+  table: string
+}
+
+const LIMIT = EXPLORED_ROWS.toLocaleString('en')
+
+/** Loads the first rows of a table by a saved query, whose result is then explored. */
+export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
+  const mayCreate = usePermission('create_query')
+  const navigate = useNavigate()
+  const [isLoading, setIsLoading] = useState(false)
+  if (!mayCreate) return null
+  const explore = async () => {
+    setIsLoading(true)
+    try {
+      const { id } = await createAndRun({
+        name: `${table} (first ${LIMIT} rows)`,
+        query: firstRowsText(quotedName(tableParts(table), dialect), dialect, EXPLORED_ROWS),
+        data_source_id: source.id,
+        options: { apply_auto_limit: false, ...(source.dialects && { dialect }) },
+      })
+      await navigate({ to: '/queries/$queryId/explore', params: { queryId: String(id) } })
+    } catch (error) {
+      setIsLoading(false)
+      if (error instanceof RunError) notify.error('The table could not be loaded.', error.message)
+      else notify.failure(error, 'The table could not be loaded.')
+    }
+  }
+  return (
+    <div className={styles.actions}>
+      <span className={styles.hint}>Up to {LIMIT} rows are loaded by a new query.</span>
+      <Button
+        variant="default"
+        size="xs"
+        loading={isLoading}
+        leftSection={<IconZoomQuestion size={14} stroke={1.75} />}
+        onClick={() => void explore()}
+      >
+        Explore
+      </Button>
+    </div>
+  )
+}
