@@ -50,6 +50,27 @@ describe('the first results of a dashboard', () => {
     expect((await ask(slug)).body).toEqual({ query_ids, windows })
   })
 
+  it('are those of the first tab (DASH-81)', async () => {
+    const first = await here.stored('select 7 as first')
+    const second = await here.stored('select 8 as second')
+    const { body } = await here.ada.post<DashboardListItem>('/api/dashboards', { name: 'Tabs' })
+    const tabs = [
+      { id: 'one', name: 'One' },
+      { id: 'two', name: 'Two' },
+    ]
+    await here.ada.post(`/api/dashboards/${body.id}`, { options: { tabs }, version: body.version })
+    for (const { query, tab } of [
+      { query: second.query, tab: 'two' },
+      { query: first.query, tab: undefined },
+    ])
+      await here.ada.post('/api/widgets', {
+        dashboard_id: body.id,
+        visualization_id: query.visualizations[0]?.id,
+        options: { tab, position: { col: 0, row: 0, sizeX: 3, sizeY: 5 } },
+      })
+    expect((await ask(body.slug)).body.query_ids).toEqual([first.query.id])
+  })
+
   it('leave out queries with parameters, and run nothing', async () => {
     const query = await buildQuery(here.ada, {
       data_source_id: here.source,

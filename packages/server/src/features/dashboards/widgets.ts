@@ -1,4 +1,5 @@
 import type { NewWidget, Widget, WidgetChanges } from '@sightline/contract/widgets.ts'
+import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -85,10 +86,13 @@ const MAX_QUERIES = 40
 export async function firstResults(ctx: Context, slugOrId: string, signal: AbortSignal): Promise<StreamReply> {
   const { dashboard } = await mustFind(ctx, slugOrId)
   const widgets = await widgetsOf(ctx.db, dashboard.id)
+  const tabs = tabsOf(dashboard.options)
+  const first = chosenTab(tabs, null)
+  const widgetsOfFirstTab = widgets.filter(({ widget }) => onTab([widget], tabs, first).length > 0)
   const mayRun = ctx.viewer.permissions.has('view_query')
   return storedWindowsByQuery(
     ctx,
-    mayRun ? firstQueries(widgets.filter((widget) => isVisible(ctx.viewer, widget))) : [],
+    mayRun ? firstQueries(widgetsOfFirstTab.filter((widget) => isVisible(ctx.viewer, widget))) : [],
     signal,
   )
 }

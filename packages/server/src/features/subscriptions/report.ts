@@ -7,6 +7,7 @@ import {
   toParameterizedWidget,
   widgetDefinitions,
 } from '@sightline/domain/dashboards/parameters.ts'
+import { placeOfTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
@@ -111,13 +112,14 @@ async function ofDashboard(ctx: Context, id: number, run: RunPart): Promise<Repo
 
 const isShown = (widget: Widget): widget is ShownWidget => !('restricted' in widget)
 
-/** From top to bottom, and from left to right. */
-function inReadingOrder({ widgets }: Dashboard): Widget[] {
+/** Tab by tab, from top to bottom, and from left to right. */
+function inReadingOrder({ widgets, options }: Dashboard): Widget[] {
+  const tabs = tabsOf(options)
   const placeOf = ({ options: { position } }: Widget) => [position?.row ?? 0, position?.col ?? 0] as const
   return widgets.toSorted((one, other) => {
     const [row, col] = placeOf(one)
     const [otherRow, otherCol] = placeOf(other)
-    return row - otherRow || col - otherCol || one.id - other.id
+    return placeOfTab(one, tabs) - placeOfTab(other, tabs) || row - otherRow || col - otherCol || one.id - other.id
   })
 }
 

@@ -302,6 +302,32 @@ describe('the chart image of a large result', () => {
     await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: many.id })))
     expect(sender.mailServer.mails[0]?.html).toMatch(/alt="Shares\. Pie chart\.[^"]*rare 50%/)
   })
+
+  it('goes tab by tab, from top to bottom (DASH-81)', async () => {
+    const { body } = await sender.ada.post<Dashboard>('/api/dashboards', { name: 'With tabs' })
+    const tabs = [
+      { id: 'one', name: 'One' },
+      { id: 'two', name: 'Two' },
+    ]
+    await sender.ada.post(`/api/dashboards/${body.id}`, { options: { tabs }, version: body.version })
+    const put = (text: string, row: number, tab?: string) =>
+      sender.ada.post('/api/widgets', {
+        dashboard_id: body.id,
+        visualization_id: null,
+        text,
+        width: 1,
+        options: { tab, position: { col: 0, row, sizeX: 3, sizeY: 3 } },
+      })
+    await put('Last part', 0, 'two')
+    await put('Middle part', 5)
+    await put('First part', 2, 'one')
+    await send(await makeDue(await subscribed(sender.ada, { object_type: 'dashboard', object_id: body.id })))
+    expect(sender.mailServer.mails[0]?.text?.match(/(First|Middle|Last) part/g)).toEqual([
+      'First part',
+      'Middle part',
+      'Last part',
+    ])
+  })
 })
 
 describe('destinations', () => {

@@ -1,3 +1,4 @@
+import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { parseListSearch } from '@sightline/domain/list-state.ts'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { setApiKey } from '../../api/call.ts'
@@ -7,7 +8,7 @@ import { appRoute, publicRoute } from '../../app/root-routes.tsx'
 import { textParam } from '../../app/search-params.ts'
 import { sleep } from '../../results/sleep.ts'
 import { dashboardQuery, firstResults } from './api.ts'
-import { parseDashboardSearch } from './search-params.ts'
+import { type DashboardSearch, parseDashboardSearch } from './search-params.ts'
 
 const dashboardLists = () => import('./list/DashboardsPage.tsx')
 
@@ -29,8 +30,11 @@ const dashboard = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboard/$slug',
   validateSearch: parseDashboardSearch,
-  loader: ({ params, preload, abortController }) =>
-    Promise.race([prefetchDashboard(params.slug, preload), sleep(LOADER_TIMEOUT_MS, abortController.signal)]),
+  loader: ({ params, location, preload, abortController }) =>
+    Promise.race([
+      prefetchDashboard(params.slug, parseDashboardSearch(location.search).tab, preload),
+      sleep(LOADER_TIMEOUT_MS, abortController.signal),
+    ]),
   component: lazyPage(() => import('./page/DashboardPage.tsx'), 'DashboardPage'),
 })
 
@@ -43,20 +47,23 @@ const LOADER_TIMEOUT_MS = 200
 /**
  * The first step of `page/load-order.tsx`: requests a dashboard and its first results in parallel with the session and the page's
  * own code. The page refetches what is stale, and reports failures.
+ * @param tab the id of the tab in the URL
  * @param isPreload whether somebody only points at a link: then no query may run
  * @returns when the first widget can be rendered, except for its result
  */
-async function prefetchDashboard(slug: string, isPreload: boolean): Promise<void> {
+async function prefetchDashboard(slug: string, tab: string | undefined, isPreload: boolean): Promise<void> {
   const query = { ...dashboardQuery(slug), staleTime: Number.POSITIVE_INFINITY }
   if (isPreload) return queryClient.prefetchQuery(query)
   const stored = firstResults(slug)
   try {
-    const [{ prefetchResults, loadFirstRenderer }, { widgets }] = await Promise.all([
+    const [{ prefetchResults, loadFirstRenderer }, { widgets, options }] = await Promise.all([
       import('./page/load-order.tsx'),
       queryClient.fetchQuery(query),
     ])
-    prefetchResults(queryClient, widgets, stored)
-    await loadFirstRenderer(widgets)
+    const tabs = tabsOf(options)
+    const shown = onTab(widgets, tabs, chosenTab(tabs, tab))
+    prefetchResults(queryClient, shown, stored)
+    await loadFirstRenderer(shown)
   } catch {
     // The page makes the same requests and reports what fails.
   }
@@ -76,7 +83,12 @@ const numberedDashboard = createRoute({
 const publicDashboard = createRoute({
   getParentRoute: () => publicRoute,
   path: '/public/dashboards/$token',
-  validateSearch: (search): { refresh?: string } => ({ ...search, refresh: textParam(search.refresh) }),
+  validateSearch: (search): Pick<DashboardSearch, 'refresh' | 'tab' | 'rotate'> => ({
+    ...search,
+    refresh: textParam(search.refresh),
+    tab: textParam(search.tab),
+    rotate: textParam(search.rotate),
+  }),
   beforeLoad: ({ params, preload }) => {
     if (!preload) setApiKey(params.token)
   },

@@ -8,6 +8,10 @@ export interface DashboardSearch extends Record<string, unknown> {
   refresh?: string
   /** Present with any value: without the header of the product. */
   fullscreen?: string
+  /** The id of the open tab. */
+  tab?: string
+  /** Seconds for which each tab is shown in full screen. */
+  rotate?: string
 }
 
 export const parseDashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
@@ -15,6 +19,8 @@ export const parseDashboardSearch = (search: Record<string, unknown>): Dashboard
   edit: textParam(search.edit),
   refresh: textParam(search.refresh),
   fullscreen: textParam(search.fullscreen),
+  tab: textParam(search.tab),
+  rotate: textParam(search.rotate),
 })
 
 /** Whether a URL opens the dashboard for editing its layout. */

@@ -1,21 +1,25 @@
 import { Loader } from '@mantine/core'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig, useSession } from '../../../app/session.ts'
-import { inReadingOrder } from '../../../grid/place.ts'
+import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { recordEvent } from '../../events/api.ts'
 import { dashboardQuery } from '../api.ts'
 import { usePrintPage } from '../export/ExportMenu.tsx'
 import { type DashboardSearch, isEditRequested } from '../search-params.ts'
+import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
+import { rotationInUrl, useRotation } from '../tabs/rotation.tsx'
+import { tabActions } from '../tabs/tab-actions.ts'
 import { DashboardContext, useDashboardState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
-import { useDashboardChanges, useWidgetChanges } from './changes.ts'
+import { useDashboardChanges, useWidgetChanges, type WidgetActions } from './changes.ts'
 import { type DashboardDialog, DashboardDialogs } from './DashboardDialogs.tsx'
 import { DashboardHead } from './DashboardHead.tsx'
 import styles from './DashboardPage.module.css'
@@ -54,7 +58,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   const isEditing = rights.mayEdit && isEditRequested(search)
   const isFullscreen = search.fullscreen !== undefined
   const layout = useLayout(dashboard, slug, isEditing)
-  const widgets = useWidgetChanges(dashboard.id, slug)
+  const stored = useWidgetChanges(dashboard.id, slug)
   const changes = useDashboardChanges(dashboard, slug)
   const [dialog, setDialog] = useState<DashboardDialog | null>(null)
   const [colors] = useState(makeSharedColors)
@@ -63,6 +67,13 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
     () => dashboard.widgets.flatMap((widget) => ('restricted' in widget ? [] : [widget])),
     [dashboard.widgets],
   )
+  const tabs = useMemo(() => tabsOf(dashboard.options), [dashboard.options])
+  const tab = chosenTab(tabs, search.tab)
+  const shownWidgets = useMemo(() => onTab(dashboard.widgets, tabs, tab), [dashboard.widgets, tabs, tab])
+  const shownPlaces = useMemo((): Places => {
+    const ids = new Set(shownWidgets.map(({ id }) => id))
+    return new Map([...layout.places].filter(([id]) => ids.has(id)))
+  }, [shownWidgets, layout.places])
   const { state, loadAll } = useDashboardState(dashboard, visibleWidgets)
   const { parameters } = state
 
@@ -75,11 +86,22 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   const setSearch = (change: Partial<DashboardSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
 
+  const chooseTab = (id: string) => setSearch({ tab: id === tabs[0]?.id ? undefined : id })
+  const rotation = isFullscreen ? rotationInUrl(search.rotate) : null
+  useRotation(tabs, tab, rotation, chooseTab)
+  const widgets: WidgetActions = useMemo(
+    () =>
+      tab === null
+        ? stored
+        : { ...stored, add: (added) => stored.add({ ...added, options: { ...added.options, tab: tab.id } }) },
+    [stored, tab],
+  )
+
   const rate = rateInUrl(search.refresh, useClientConfig().minRefreshInterval)
-  /** Refreshes all widgets, starting at the top, where most of the visible ones are. */
+  /** Refreshes the widgets on the screen, starting at the top, where most of the visible ones are. */
   const refresh = () => {
     const byId = new Map(visibleWidgets.map((widget) => [widget.id, widget]))
-    for (const id of inReadingOrder(layout.places)) {
+    for (const id of inReadingOrder(shownPlaces)) {
       const widget = byId.get(id)
       if (widget?.visualization === undefined) continue
       void refreshRun(cache, { queryId: widget.visualization.query.id, definitions: parameters.definitionsOf(widget) })
@@ -91,7 +113,9 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
     if (parameters.appliedAt !== null) dropInactiveRuns(cache)
   }, [cache, parameters.appliedAt])
 
-  const actions = useWidgetMenuActions(widgets, layout.places, setDialog)
+  const panelId = useId()
+  const tabChanges = tabActions({ dashboard, tabs, places: layout.places, changes, widgets, onChoose: chooseTab })
+  const actions = useWidgetMenuActions(widgets, shownPlaces, setDialog, tabChanges.moveWidget)
   const addWidget = () => setDialog({ kind: 'widget' })
 
   return (
@@ -120,28 +144,45 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
           crossFilters={state.crossFilters}
           widgetIds={visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
         />
-      </div>
-      {dashboard.widgets.length === 0 ? (
-        <EmptyDashboard
-          isEditing={isEditing}
-          mayEdit={rights.mayEdit}
-          onEdit={() => setSearch({ edit: 'true' })}
-          onAdd={addWidget}
+        <DashboardTabs
+          tabs={tabs}
+          current={tab}
+          panelId={panelId}
+          onChoose={chooseTab}
+          editing={isEditing ? { actions: tabChanges, widgets: shownWidgets.length } : null}
+          rotation={
+            isFullscreen
+              ? { every: rotation, onChange: (every) => setSearch({ rotate: every === null ? undefined : String(every) }) }
+              : null
+          }
         />
-      ) : (
-        <DashboardContext value={state}>
-          <SharedColorsContext value={colors}>
-            <DashboardWidgets
-              widgets={dashboard.widgets}
-              places={layout.places}
-              rights={rights}
-              isEditing={isEditing}
-              onArrange={layout.arrange}
-              actions={actions}
-            />
-          </SharedColorsContext>
-        </DashboardContext>
-      )}
+      </div>
+      <div {...(tab !== null && { id: panelId, role: 'tabpanel', 'aria-label': tab.name })}>
+        {shownWidgets.length === 0 ? (
+          <EmptyDashboard
+            isEditing={isEditing}
+            mayEdit={rights.mayEdit}
+            isTab={tab !== null}
+            onEdit={() => setSearch({ edit: 'true' })}
+            onAdd={addWidget}
+          />
+        ) : (
+          <DashboardContext value={state}>
+            <SharedColorsContext value={colors}>
+              <DashboardWidgets
+                key={tab?.id}
+                widgets={shownWidgets}
+                places={shownPlaces}
+                rights={rights}
+                isEditing={isEditing}
+                onArrange={(places) => layout.arrange(new Map([...layout.places, ...places]))}
+                actions={actions}
+                tabs={tabs.filter(({ id }) => id !== tab?.id)}
+              />
+            </SharedColorsContext>
+          </DashboardContext>
+        )}
+      </div>
       {isEditing && (
         <EditBar
           sharesFilters={dashboard.dashboard_filters_enabled}
@@ -156,7 +197,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
         <DashboardDialogs
           dialog={dialog}
           dashboard={dashboard}
-          places={layout.places}
+          places={shownPlaces}
           rights={rights}
           widgets={widgets}
           onClose={() => setDialog(null)}

@@ -1,4 +1,5 @@
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
+import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
@@ -25,10 +26,12 @@ interface DashboardWidgetsProps {
   onArrange(places: Places): void
   /** The actions of the widgets' menus. */
   actions: WidgetMenuActions
+  /** The other tabs, to which widgets can move. */
+  tabs: readonly Tab[]
 }
 
 /** The widgets of a dashboard on their grid. A widget that fails to render does not affect the others. */
-export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange, actions }: DashboardWidgetsProps) {
+export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange, actions, tabs }: DashboardWidgetsProps) {
   const { mayEdit, mayViewQueries } = rights
   // Memoized, so that widgets do not render again with each step of a drag.
   const items = useMemo(
@@ -44,12 +47,13 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
                 isEditing={isEditing}
                 mayViewQueries={mayViewQueries}
                 actions={mayEdit ? actions : null}
+                tabs={tabs}
               />
             </RenderGate>
           </VisualizationErrorBoundary>
         ),
       })),
-    [widgets, mayEdit, mayViewQueries, isEditing, actions],
+    [widgets, mayEdit, mayViewQueries, isEditing, actions, tabs],
   )
   return (
     <PrioritizedFirstWidget firstId={inReadingOrder(places)[0] ?? null} count={widgets.length}>
@@ -69,9 +73,10 @@ interface WidgetContentProps {
   mayViewQueries: boolean
   /** null if the user may not edit. */
   actions: WidgetMenuActions | null
+  tabs: readonly Tab[]
 }
 
-function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetContentProps) {
+function WidgetContent({ widget, isEditing, mayViewQueries, actions, tabs }: WidgetContentProps) {
   // A widget with a visualization reports for itself.
   useReportPaintedWhen(widget.id, 'restricted' in widget || !widget.visualization)
   if ('restricted' in widget) {
@@ -85,7 +90,7 @@ function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetCon
     )
   }
   const { visualization } = widget
-  const editing = actions && editingOf(widget, actions, isEditing)
+  const editing = actions && editingOf(widget, { actions, isEditing, tabs })
   if (!visualization) {
     return (
       <Suspense fallback={<PendingCard />}>
@@ -108,18 +113,27 @@ function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetCon
 export interface WidgetMenuActions {
   remove(id: number): void
   duplicate(widget: ShownWidget): void
+  moveToTab(widget: ShownWidget, tab: Tab): void
   editText(widget: ShownWidget): void
   editParameters(widget: ShownWidget): void
   chooseClickAction(widget: ShownWidget, target: ClickTarget): void
 }
 
-function editingOf(widget: ShownWidget, actions: WidgetMenuActions, isEditing: boolean): WidgetEditing {
+interface EditingParts {
+  actions: WidgetMenuActions
+  isEditing: boolean
+  tabs: readonly Tab[]
+}
+
+function editingOf(widget: ShownWidget, { actions, isEditing, tabs }: EditingParts): WidgetEditing {
   const { visualization } = widget
   const hasParameters = (visualization?.query.options.parameters ?? []).length > 0
   return {
     isEditing,
     onRemove: () => actions.remove(widget.id),
     onDuplicate: () => actions.duplicate(widget),
+    tabs,
+    onMoveToTab: (tab) => actions.moveToTab(widget, tab),
     onText: visualization ? null : () => actions.editText(widget),
     onParameters: hasParameters ? () => actions.editParameters(widget) : null,
     onClickAction: (target) => actions.chooseClickAction(widget, target),
@@ -135,9 +149,12 @@ export function useWidgetMenuActions(
   widgets: WidgetActions,
   places: Places,
   openDialog: (dialog: WidgetDialog) => void,
+  moveToTab: (widget: ShownWidget, tab: Tab) => Promise<boolean>,
 ): WidgetMenuActions {
   const latestPlaces = useRef(places)
   latestPlaces.current = places
+  const latestMove = useRef(moveToTab)
+  latestMove.current = moveToTab
   return useMemo(
     () => ({
       remove: (id) => void widgets.remove(id),
@@ -147,6 +164,7 @@ export function useWidgetMenuActions(
         const options = copiedOptions(widget.options, place, latestPlaces.current)
         void widgets.add({ visualization_id: widget.visualization_id, text: widget.text, options })
       },
+      moveToTab: (widget, tab) => void latestMove.current(widget, tab),
       editText: (widget) => openDialog({ kind: 'textbox', widget }),
       editParameters: (widget) => openDialog({ kind: 'parameters', widget }),
       chooseClickAction: (widget, target) => openDialog({ kind: 'click action', widget, target }),

@@ -1,6 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard, DashboardChanges } from '@sightline/contract/dashboards.ts'
 import type { NewWidget, ShownWidget, Widget } from '@sightline/contract/widgets.ts'
+import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { call } from '../../../api/call.ts'
@@ -18,6 +19,8 @@ export interface DashboardActions {
   publish(isPublished: boolean): void
   /** Whether filters are shown once for all widgets, or in each. */
   shareFilters(isShared: boolean): void
+  /** @returns whether it was saved */
+  setTabs(tabs: readonly Tab[]): Promise<boolean>
   archive(): Promise<void>
 }
 
@@ -36,18 +39,22 @@ export function useDashboardChanges(dashboard: Dashboard, slug: string): Dashboa
     void cache.invalidateQueries({ queryKey: ['dashboards', 'tags'] })
   }
 
-  async function send(changes: DashboardChanges, fallback: string): Promise<boolean> {
-    const { version } = cache.getQueryData(key) ?? dashboard
+  async function send(changesOf: (latest: Dashboard) => DashboardChanges, fallback: string): Promise<boolean> {
+    const latest = cache.getQueryData(key) ?? dashboard
     try {
-      await store(await call(api.dashboards.update, { params: { slug: dashboard.slug }, body: { ...changes, version } }))
+      const body = { ...changesOf(latest), version: latest.version }
+      await store(await call(api.dashboards.update, { params: { slug: dashboard.slug }, body }))
       return true
     } catch (error) {
       notifyFailure(error, fallback)
       return false
     }
   }
-  const change = (changes: DashboardChanges, fallback: string): Promise<boolean> => {
-    const sent = queue.current.then(() => send(changes, fallback))
+  const change = (
+    changes: DashboardChanges | ((latest: Dashboard) => DashboardChanges),
+    fallback: string,
+  ): Promise<boolean> => {
+    const sent = queue.current.then(() => send(typeof changes === 'function' ? changes : () => changes, fallback))
     queue.current = sent
     return sent
   }
@@ -57,6 +64,7 @@ export function useDashboardChanges(dashboard: Dashboard, slug: string): Dashboa
     tag: (tags) => change({ tags }, 'Failed saving.'),
     publish: (isPublished) => void change({ is_draft: !isPublished }, UPDATE_FAILED),
     shareFilters: (isShared) => void change({ dashboard_filters_enabled: isShared }, UPDATE_FAILED),
+    setTabs: (tabs) => change((latest) => ({ options: { ...latest.options, tabs } }), UPDATE_FAILED),
     async archive() {
       const isSure = await confirm({
         title: 'Archive Dashboard',

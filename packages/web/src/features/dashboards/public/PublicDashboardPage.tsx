@@ -2,12 +2,13 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { api } from '@sightline/contract/api.ts'
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
+import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { IconMaximize, IconMinimize } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { ApiError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
@@ -17,6 +18,8 @@ import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
+import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
+import { rotationInUrl, useRotation } from '../tabs/rotation.tsx'
 import { useCrossFilters } from '../values/cross-filters.ts'
 import { useParameterState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
@@ -68,7 +71,16 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   const filters = useSharedFilters(dashboard.dashboard_filters_enabled)
   const crossFilters = useCrossFilters()
   const [colors] = useState(makeSharedColors)
-  const places = useMemo(() => placesOf(widgets), [widgets])
+  const tabs = useMemo(() => tabsOf(dashboard.options), [dashboard.options])
+  const { tab: tabInUrl, rotate } = route.useSearch()
+  const navigate = route.useNavigate()
+  const panelId = useId()
+  const tab = chosenTab(tabs, tabInUrl)
+  const shown = useMemo(() => onTab(widgets, tabs, tab), [widgets, tabs, tab])
+  const places = useMemo(() => placesOf(shown), [shown])
+  const chooseTab = (id: string) =>
+    void navigate({ search: (now) => ({ ...now, tab: id === tabs[0]?.id ? undefined : id }), replace: true })
+  useRotation(tabs, tab, rotationInUrl(rotate), chooseTab)
   const contentOf = (widget: PublicWidget) =>
     widget.visualization ? (
       <PublicVisualization
@@ -82,7 +94,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
     ) : (
       <TextWidget text={widget.text} isEditing={false} editing={null} />
     )
-  const items = widgets.map(
+  const items = shown.map(
     (widget): GridItem => ({
       id: widget.id,
       label: widget.visualization ? widgetName(widget.visualization) : 'Textbox',
@@ -98,13 +110,16 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
         crossFilters={crossFilters}
         widgetIds={widgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
       />
-      {widgets.length === 0 ? (
-        <EmptyDashboard isEditing={false} mayEdit={false} onEdit={noop} onAdd={noop} />
-      ) : (
-        <SharedColorsContext value={colors}>
-          <Grid items={items} places={places} isEditable={false} onArrange={noop} />
-        </SharedColorsContext>
-      )}
+      <DashboardTabs tabs={tabs} current={tab} panelId={panelId} onChoose={chooseTab} editing={null} rotation={null} />
+      <div {...(tab !== null && { id: panelId, role: 'tabpanel', 'aria-label': tab.name })}>
+        {shown.length === 0 ? (
+          <EmptyDashboard isEditing={false} mayEdit={false} isTab={tab !== null} onEdit={noop} onAdd={noop} />
+        ) : (
+          <SharedColorsContext value={colors}>
+            <Grid key={tab?.id} items={items} places={places} isEditable={false} onArrange={noop} />
+          </SharedColorsContext>
+        )}
+      </div>
     </div>
   )
 }

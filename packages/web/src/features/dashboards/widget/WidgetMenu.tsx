@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
+import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import {
   IconAdjustments,
   IconChartBar,
   IconCode,
   IconCopy,
   IconDownload,
+  IconFolderSymlink,
   IconPointer,
   IconTable,
   IconTrash,
@@ -31,6 +33,9 @@ export interface WidgetEditing {
   isEditing: boolean
   onRemove(): void
   onDuplicate(): void
+  /** The tabs to which it can move. */
+  tabs: readonly Tab[]
+  onMoveToTab(tab: Tab): void
   /** Opens a textbox for editing; null for other widgets. */
   onText: (() => void) | null
   /** Opens the parameter mappings; null for a widget without parameters. */
@@ -133,12 +138,30 @@ export function widgetMenu({ result, queryId, timeZone, query, edit, explore, to
 }
 
 /** The menu entries that every widget has for users who may edit. */
-export function DuplicateAndRemove({ editing }: { editing: Pick<WidgetEditing, 'onDuplicate' | 'onRemove' | 'isEditing'> }) {
+export function DuplicateAndRemove({
+  editing,
+}: {
+  editing: Pick<WidgetEditing, 'onDuplicate' | 'onRemove' | 'isEditing' | 'tabs' | 'onMoveToTab'>
+}) {
   return (
     <>
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={editing.onDuplicate}>
         Duplicate
       </Menu.Item>
+      {editing.tabs.length > 0 && (
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconFolderSymlink {...icon} />}>Move to Tab</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            {editing.tabs.map((tab) => (
+              <Menu.Item key={tab.id} onClick={() => editing.onMoveToTab(tab)}>
+                {tab.name}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+      )}
       {editing.isEditing && (
         <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={editing.onRemove}>
           Remove from Dashboard

@@ -16,7 +16,7 @@ interface ExploreActionsProps {
   sql: string
   /** The name of a query that is saved. */
   name: string
-  /** What the page shows of it. */
+  /** How the page shows it. */
   view: 'table' | 'chart'
   /** Whether the latest result of the query is explored, which alone can be queried. */
   isLatest: boolean
