@@ -6,8 +6,9 @@ import { securityNote } from '../sql/connection-messages.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
 import { acquire, type Connection, cancel, close, release, runStatement, runStatementOn, type Server } from './connection.ts'
 import { connectError, isFatal, isSyntaxError, statementError } from './errors.ts'
-import { textSettings, withDigits } from './hexadecimal-text.ts'
+import { withDigits } from './hexadecimal-text.ts'
 import { RowReader } from './reader.ts'
+import { readTextSettings } from './text-settings.ts'
 
 const NO_DATA = 'No data was returned.'
 /** Bytes of a result that are buffered while a later result may replace it. */
@@ -33,10 +34,12 @@ export async function run(
 
 async function textWithDigits(connection: Connection, text: string, signal: AbortSignal): Promise<string | null> {
   try {
-    return withDigits(text, await textSettings(connection, signal))
+    connection.textSettings ??= await readTextSettings(runStatementOn(connection))
+    return withDigits(text, connection.textSettings)
   } catch (error) {
     close(connection)
-    throw error
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+    throw connectError(error, connection.server.options)
   }
 }
 
