@@ -1,13 +1,11 @@
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
+import { benchBoundTexts } from './bound-texts.ts'
 import { runQuery } from './executions.ts'
 import { growthDuring, inTurn, MB, median, type Row, time } from './measure.ts'
 import type { Product } from './product.ts'
 import { addPostgres, makeWide } from './wide.ts'
-
-/** A condition with two texts, which every row meets. */
-const CONDITION = "hash <> '{{ text }}' AND hash <> '{{ text }}'"
 
 const SMALL = 'SELECT i AS id, md5(i::text) AS name FROM generate_series(1, 10) AS i'
 
@@ -24,7 +22,7 @@ export async function benchPostgres(product: Product): Promise<Row[]> {
     // Measured before the large table exists, because PostgreSQL vacuums it in the background for a while.
     const smallRows = await small(product, source, client)
     await makeWide(client)
-    const largeRows = [...(await million(product, source, client)), ...(await bound(product, source))]
+    const largeRows = [...(await million(product, source, client)), ...(await benchBoundTexts(product, source, 'wide'))]
     return [...smallRows, ...largeRows, ...(await fiveMillion(product, source))]
   } finally {
     await client.end()
@@ -80,36 +78,6 @@ async function million(product: Product, source: number, client: pg.Client): Pro
       goal: 300,
     },
     { name: 'memory growth during these runs', value: growth / MB, unit: 'MB', against: null, goal: 200 },
-  ]
-}
-
-/** A text that is passed as a value is bound; one that is typed by an author is a part of the query. */
-async function bound(product: Product, source: number): Promise<Row[]> {
-  const run = (query: string, passAsValue: boolean) => () =>
-    runQuery(product, source, query, {
-      parameters: { text: "it isn't a hash" },
-      parameter_definitions: [{ name: 'text', type: 'text', passAsValue }],
-    })
-  const few = `SELECT * FROM wide WHERE ${CONDITION} LIMIT 10`
-  const all = `SELECT * FROM wide WHERE ${CONDITION}`
-  for (let warm = 0; warm < 20; warm++) await Promise.all([run(few, true)(), run(few, false)()])
-  const small = await inTurn(300, run(few, true), run(few, false))
-  const large = await inTurn(5, run(all, true), run(all, false))
-  return [
-    {
-      name: `10 rows with bound texts, over quoted texts (${small.ours.toFixed(1)} ms against ${small.raw.toFixed(1)} ms)`,
-      value: small.ours - small.raw,
-      unit: 'ms',
-      against: 'the same texts in quotes',
-      goal: 1,
-    },
-    {
-      name: `1,000,000 × 10 with bound texts (${Math.round(large.ours)} ms against ${Math.round(large.raw)} ms)`,
-      value: large.ours / large.raw,
-      unit: 'x',
-      against: 'the same texts in quotes',
-      goal: 1.1,
-    },
   ]
 }
 

@@ -81,7 +81,7 @@ test.describe('how a parameter reaches the database', () => {
   const tag = (page: Page, text: string) => page.locator('.cm-parameter').filter({ hasText: text })
   const refused = (page: Page) => page.locator('.cm-error')
 
-  test('is shown at its tag in the text and in its settings, and refused places are underlined (OPEN-205)', async ({
+  test('is shown at its tag in the text and in its settings, and refused places are underlined (OPEN-205, OPEN-212)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -114,6 +114,9 @@ test.describe('how a parameter reaches the database', () => {
     await refused(page).hover()
     await expect(page.getByText('It cannot run with Pass as value.')).toBeVisible()
     await expectAccessible(page)
+    await writeQuery(page, "SELECT '{{ city }} AS city, {{ amount }} AS amount")
+    await refused(page).first().hover()
+    await expect(page.getByText('The quotes around the tag are not closed in the query.')).toBeVisible()
     await writeQuery(page, "SELECT '{{ city }}' AS city, {{ amount }} AS amount")
     await expect(refused(page)).toHaveCount(0)
     await executeButton(page).click()

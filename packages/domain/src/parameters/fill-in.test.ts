@@ -597,13 +597,25 @@ describe('a text that is passed as a value', () => {
     expect(refusal(type, text, 'a', asValue)).toMatch(/^Parameter x is passed as a value, but/)
   })
 
-  it('is refused in MySQL where a setting for backslashes decides which quotes it is in (OPEN-191)', () => {
-    const message = 'The value of parameter x cannot be inserted, because of a comment or of unusual quotes in the query.'
-    for (const text of [
+  it('is left to the check of the server in a single statement of MySQL, where a setting for backslashes decides which quotes it is in (OPEN-212)', () => {
+    const path = "select * from t where dir = 'C:\\' and id = {{ x }} and name <> 'a'"
+    expect(fill('mysql', path, 'user() -- ', asValue)).toBe(path.replace('{{ x }}', 'user() -- '))
+    const usual = "select * from t where name = 'it\\'s' and id = {{ x }}"
+    expect(fill('mysql', usual, "it's \\", asValue)).toBe(usual.replace('{{ x }}', "'it''s \\\\'"))
+  })
+
+  it('is refused in MySQL where an earlier statement could change that setting, and with a name (OPEN-191, OPEN-203)', () => {
+    const message = / cannot be inserted, because of a comment or of unusual quotes in the query\.$/
+    const texts = [
       "select * from t where dir = 'C:\\' and id = {{ x }} and name <> 'a'",
       "select * from t where name like 'm%' escape '\\' and id = {{ x }} and name <> 'a'",
-    ])
-      expect(refusal('mysql', text, '1 union select user() -- ', asValue)).toBe(message)
+    ]
+    for (const text of texts) {
+      const script = `set sql_mode = 'NO_BACKSLASH_ESCAPES'; ${text}`
+      expect(refusal('mysql', script, '1 union select user() -- ', asValue)).toMatch(message)
+    }
+    const named = "select '\\'', {{ x }}, '' from t"
+    expect(refusal('mysql', named, '`, user()', { name: 'x', type: 'identifier' })).toMatch(message)
     const usual = "select * from t where dir = 'C:\\\\' and id = {{ x }}"
     expect(fill('mysql', usual, "it's \\", asValue)).toBe("select * from t where dir = 'C:\\\\' and id = 'it''s \\\\'")
   })

@@ -2,7 +2,7 @@ import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { type LexicalRules, plain, stringLiteral } from '../query-text/lexical-rules.ts'
 import { nameInQuotes, nameWithoutQuotes } from '../query-text/names-in-quotes.ts'
-import { isReadAlike, UNREADABLE } from '../query-text/same-reading.ts'
+import { endsDependOnSetting, isOneStatement, isReadAlike, UNREADABLE } from '../query-text/same-reading.ts'
 import { type ReaderPosition, TextReader } from '../query-text/text-reader.ts'
 import { type Definition, typeOf, type Values } from './definition.ts'
 import { Insertion, insertions } from './insertion.ts'
@@ -64,6 +64,8 @@ class QueryFiller implements Sink {
   #lastData: string | null = null
   /** The parameter of the last name, or text that is passed as a value, that has other characters than plain words. */
   #lastQuoted: string | null = null
+  /** Whether one of these was a name. */
+  #hasQuotedName = false
   /** Whether a quote that follows would be read as a part of the literal before it. */
   #isAfterLiteral = false
   /** The parameter whose name of a table or column ends the text so far; null if something else does. */
@@ -118,7 +120,10 @@ class QueryFiller implements Sink {
   }
 
   #isReadAlike(text: string): boolean {
-    return !UNREADABLE.test(this.#template) && isReadAlike(text, this.#language ?? '', this.#lexis)
+    const language = this.#language ?? ''
+    if (UNREADABLE.test(this.#template) || !isReadAlike(text, language, this.#lexis)) return false
+    // With texts that are passed as values, the runner asks the server for its setting before it sends a single statement.
+    return !endsDependOnSetting(text, language) || (!this.#hasQuotedName && isOneStatement(text, language))
   }
 
   #choices(insertion: Insertion): void {
@@ -161,7 +166,10 @@ class QueryFiller implements Sink {
     if (!this.#lexis.isSql) throw notAName(name, 'only SQL has such names. Make it a dropdown list')
     if (isComment) throw notAName(name, `take {{ ${name} }} out of the comment`)
     // Spaces change nothing in how a text is read.
-    if (plain(text.replaceAll(' ', '_')) === null) this.#lastQuoted = name
+    if (plain(text.replaceAll(' ', '_')) === null) {
+      this.#lastQuoted = name
+      this.#hasQuotedName = true
+    }
     if (literal?.holds === 'name') this.#data(nameWithoutQuotes(text, this.#lexis), name)
     else if (literal?.holds === 'values') this.#data(text, name)
     else if (literal !== null) throw notAName(name, `take {{ ${name} }} out of the quotes, or make it a dropdown list`)

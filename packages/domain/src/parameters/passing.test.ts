@@ -4,13 +4,13 @@ import { passingOf } from './passing.ts'
 import { placesOf } from './places.ts'
 
 /** How `{{ x }}` is passed in a text. */
-function passing(text: string, definition: Partial<Definition>) {
-  const [place] = placesOf(text, 'postgresql')
+function passing(text: string, definition: Partial<Definition>, language = 'postgresql') {
+  const [place] = placesOf(text, language)
   if (place === undefined) throw new Error('There is no tag in the text.')
   return passingOf({ ...newDefinition('x'), ...definition }, place)
 }
 
-const note = (text: string, definition: Partial<Definition>) => passing(text, definition).note
+const note = (text: string, definition: Partial<Definition>, language?: string) => passing(text, definition, language).note
 const asValue = { type: 'text', passAsValue: true }
 
 describe('the note on a place of a parameter', () => {
@@ -27,6 +27,27 @@ describe('the note on a place of a parameter', () => {
   ])('says why a text cannot be a value in %s (OPEN-191, OPEN-205)', (text, reason) => {
     expect(passing(text, asValue)).toEqual({ note: expect.stringMatching(reason), isRefused: true })
     expect(passing(text, { type: 'text' }).isRefused).toBe(false)
+  })
+
+  it('says that the quotes around a tag are not closed (OPEN-212)', () => {
+    const unclosed = { note: 'The quotes around the tag are not closed in the query.', isRefused: true }
+    expect(passing("SELECT 1 WHERE a = '{{ x }}", asValue)).toEqual(unclosed)
+    expect(passing('SELECT "{{ x }}', { type: 'identifier' })).toEqual(unclosed)
+  })
+
+  it('says which values are possible where the text cannot be read with certainty (OPEN-212)', () => {
+    const reason = 'because of a comment or of unusual quotes in the query.'
+    const text = "SELECT 1 FROM t WHERE a = {{ x }} AND b = q'[it's]'"
+    expect(passing(text, asValue, 'oracle')).toEqual({
+      note: `Only numbers, dates and plain words can be passed here, ${reason}`,
+      isRefused: false,
+    })
+    expect(note(text, { type: 'identifier' }, 'oracle')).toBe(`Only names of plain words are possible here, ${reason}`)
+    expect(note(text, { type: 'number' }, 'oracle')).toBe('Inserted as a number.')
+    expect(passing('SELECT 1 -- a\rWHERE a = {{ x }}', asValue)).toEqual({
+      note: expect.stringMatching(/^A comment or a line break in the query is read in different ways/),
+      isRefused: true,
+    })
   })
 
   it('offers Pass as value for a text where a value is expected only (OPEN-205)', () => {

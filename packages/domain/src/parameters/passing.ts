@@ -14,12 +14,24 @@ export interface Passing {
 export function passingOf(definition: Definition, place: Place): Passing {
   const refusal = isIdentifier(definition) ? nameRefusal(place) : isPassedAsValue(definition) ? valueRefusal(place) : null
   if (refusal !== null) return { note: refusal, isRefused: true }
+  const limit = limitNote(definition, place)
+  if (limit !== null) return { note: limit, isRefused: false }
   return { note: isPassedAsValue(definition) ? valueNote(place) : insertionNote(definition, place), isRefused: false }
 }
 
+/** Which values are possible only, where another reader could find other quotes in the query; null if all are. */
+function limitNote(definition: Definition, { doubt }: Place): string | null {
+  if (doubt === null || doubt === 'unclosed') return null
+  const reason = 'because of a comment or of unusual quotes in the query.'
+  if (isPassedAsValue(definition)) return `Only numbers, dates and plain words can be passed here, ${reason}`
+  return isIdentifier(definition) ? `Only names of plain words are possible here, ${reason}` : null
+}
+
 /** Why a text cannot be passed as a value here; null if it can. */
-function valueRefusal({ within, isOfValue }: Place): string | null {
-  if (isOfValue) return null
+function valueRefusal({ within, isOfValue, doubt }: Place): string | null {
+  if (doubt === 'everything')
+    return 'A comment or a line break in the query is read in different ways, so it cannot run with Pass as value.'
+  if (isOfValue) return doubt === 'unclosed' ? UNCLOSED : null
   if (within === 'comment') return 'A comment takes no value: remove the tag from it, or turn off Pass as value.'
   if (within === 'name') return 'A name in quotes is no value: choose it from a dropdown, or turn off Pass as value.'
   if (within === 'text or name') return 'Double quotes can be around a name here: write single quotes around the tag.'
@@ -27,11 +39,13 @@ function valueRefusal({ within, isOfValue }: Place): string | null {
 }
 
 /** Why the name of a table or a column cannot stand here; null if it can. */
-function nameRefusal({ within }: Place): string | null {
+function nameRefusal({ within, doubt }: Place): string | null {
   if (within === 'comment') return 'A comment takes no name: remove the tag from it.'
   if (within === 'text' || within === 'text or name') return 'A text is no name: remove the quotes around the tag.'
-  return null
+  return doubt === 'unclosed' ? UNCLOSED : null
 }
+
+const UNCLOSED = 'The quotes around the tag are not closed in the query.'
 
 const valueNote = ({ within }: Place): string =>
   within === null

@@ -138,10 +138,25 @@ describe('a place of a parameter in SQL', () => {
   })
 
   it('is not certain with comments that MySQL runs, nor with line breaks of one engine only (OPEN-191)', () => {
-    expect(placesOf('SELECT 1 /*! + 1 */ WHERE a = {{ x }}', 'mysql')).toEqual([])
-    expect(placesOf('SELECT 1 /*M! + 1 */ WHERE a = {{ x }}', 'mysql')).toEqual([])
-    expect(placesOf('SELECT 1 -- a\rWHERE a = {{ x }}', 'postgresql')).toEqual([])
-    expect(placesOf('SELECT 1 -- a\r\nWHERE a = {{ x }}', 'postgresql')).toHaveLength(1)
+    const uncertain = [{ isOfValue: false, doubt: 'everything' }]
+    expect(placesOf('SELECT 1 /*! + 1 */ WHERE a = {{ x }}', 'mysql')).toMatchObject(uncertain)
+    expect(placesOf('SELECT 1 /*M! + 1 */ WHERE a = {{ x }}', 'mysql')).toMatchObject(uncertain)
+    expect(placesOf('SELECT 1 -- a\rWHERE a = {{ x }}', 'postgresql')).toMatchObject(uncertain)
+    expect(placesOf('SELECT 1 -- a\r\nWHERE a = {{ x }}', 'postgresql')).toMatchObject([{ isOfValue: true, doubt: null }])
+  })
+
+  it('is in doubt in quotes that are not closed, from the first tag in them (OPEN-212)', () => {
+    const doubts = (text: string) => placesOf(text, 'postgresql').map(({ doubt }) => doubt)
+    expect(doubts("SELECT {{ a }}, '{{ b }}' WHERE c = '{{ c }} and {{ d }}")).toEqual([null, null, 'unclosed', 'unclosed'])
+    expect(doubts("SELECT '{{ a }}' WHERE c = '{{ b }}'")).toEqual([null, null])
+  })
+
+  it('is in doubt to values with special characters beside quotes that are special to a dialect (OPEN-212)', () => {
+    const doubt = (text: string, language: string) => placesOf(text, language).map((place) => place.doubt)
+    expect(doubt("SELECT q'[it's]' FROM t WHERE a = {{ x }}", 'oracle')).toEqual(['special characters'])
+    expect(doubt("SELECT 'it\\'s' FROM t WHERE a = {{ x }}", 'mysql')).toEqual([null])
+    expect(doubt("SET @a = 1; SELECT 'it\\'s' FROM t WHERE a = {{ x }}", 'mysql')).toEqual(['special characters'])
+    expect(doubt('SELECT 1 WHERE a = {{ x }}', 'mysql')).toEqual([null])
   })
 
   it('is found with its position and with what it stands in (OPEN-205)', () => {

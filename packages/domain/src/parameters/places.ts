@@ -1,7 +1,7 @@
 import { parseTemplate, type Tag, TemplateError, type Token } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import type { Literal } from '../query-text/lexical-rules.ts'
-import { UNREADABLE } from '../query-text/same-reading.ts'
+import { endsDependOnSetting, isOneStatement, isReadAlike, UNREADABLE } from '../query-text/same-reading.ts'
 import { TextReader } from '../query-text/text-reader.ts'
 import { baseName } from './template.ts'
 
@@ -16,6 +16,12 @@ export interface Place {
   within: 'text' | NonNullable<Literal['holds']> | 'comment' | null
   /** Whether the query expects a value there. Elsewhere a text would be a name, a keyword, a comment or a piece of SQL. */
   isOfValue: boolean
+  /**
+   * Why the query text cannot be read with certainty here: the quotes around the place are not closed; another reader would find
+   * other literals and comments, which matters to values with special characters; or a comment or line break of one engine only
+   * makes every place uncertain. null if it can be.
+   */
+  doubt: 'unclosed' | 'special characters' | 'everything' | null
 }
 
 /**
@@ -25,10 +31,17 @@ export interface Place {
  */
 export function placesOf(text: string, language: string | null): Place[] {
   const lexis = lexicalRulesOf(language, text)
-  const tokens = lexis.isSql && !UNREADABLE.test(text) ? tokensOf(text) : []
   const finder = new PlaceFinder(new TextReader(lexis))
-  finder.walk(tokens, null)
-  return finder.places
+  finder.walk(lexis.isSql ? tokensOf(text) : [], null)
+  const { places, open, filled } = finder
+  if (places.length === 0 || language === null) return places
+  if (UNREADABLE.test(text)) return places.map((place) => ({ ...place, isOfValue: false, doubt: 'everything' }))
+  const hasOneReading =
+    isReadAlike(filled, language, lexis) && (!endsDependOnSetting(filled, language) || isOneStatement(filled, language))
+  return places.map((place) => ({
+    ...place,
+    doubt: open !== null && place.start >= open ? 'unclosed' : hasOneReading ? null : 'special characters',
+  }))
 }
 
 /** Whether a parameter is only ever a value: a text that is passed as one cannot change what the query does. */
@@ -41,7 +54,11 @@ type ValueTag = Extract<Tag, { kind: 'value' }>
 
 class PlaceFinder {
   readonly places: Place[] = []
+  /** The text so far, with a plain word for each value. */
+  filled = ''
   readonly #reader: TextReader
+  /** The first place in the literal that was open at the last one, and the key of that literal. */
+  #inLiteral: { start: number; key: string } | null = null
 
   constructor(reader: TextReader) {
     this.#reader = reader
@@ -50,18 +67,37 @@ class PlaceFinder {
   /** @param item the parameter whose section this is, which `{{ . }}` stands for; null outside of sections */
   walk(tokens: readonly Token[], item: string | null): void {
     for (const token of tokens) {
-      if (token.kind === 'text') this.#reader.read(token.text)
+      if (token.kind === 'text') this.#read(token.text)
       else if (token.kind === 'value') this.#addPlace(token, item)
       else this.walk(token.tokens, token.isInverted ? item : baseName(token.name))
     }
   }
 
+  /** The start of the first place in a literal that is still open; null if there is none. */
+  get open(): number | null {
+    const { literal, key } = this.#reader.place()
+    return literal !== null && this.#inLiteral?.key === key ? this.#inLiteral.start : null
+  }
+
+  #read(text: string): void {
+    this.#reader.read(text)
+    this.filled += text
+  }
+
   #addPlace({ name, start, end }: ValueTag, item: string | null): void {
-    const { takesValue, literal, isComment } = this.#reader.place()
+    const { takesValue, literal, isComment, key } = this.#reader.place()
     const within = isComment ? 'comment' : literal === null ? null : (literal.holds ?? 'text')
-    this.places.push({ name: name === '.' && item !== null ? item : baseName(name), start, end, within, isOfValue: takesValue })
+    this.places.push({
+      name: name === '.' && item !== null ? item : baseName(name),
+      start,
+      end,
+      within,
+      isOfValue: takesValue,
+      doubt: null,
+    })
+    if (literal !== null && this.#inLiteral?.key !== key) this.#inLiteral = { start, key }
     // Stands for the value, so that what follows is read as it will be.
-    this.#reader.read(literal === null ? '0' : 'x')
+    this.#read(literal === null ? '0' : 'x')
   }
 }
 

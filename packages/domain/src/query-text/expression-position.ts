@@ -124,6 +124,11 @@ export class ExpressionPosition {
     return this.#takesValue || (isPrefixed && this.#tookValue)
   }
 
+  /** Whether this is within a list of `SELECT` or `RETURNING`, whose text names the columns in some databases. */
+  get isSelected(): boolean {
+    return this.#levels.some(({ clause, suspended }) => clause === 'selection' || suspended === 'selection')
+  }
+
   #readToken(token: string): void {
     // A column may be called like a keyword, as in `t.values`; in lower case it is none.
     const isPartOfName = this.#last === '.' || this.#last === '$' || this.#last === '@'

@@ -1,4 +1,6 @@
 import { scan } from '../sql-text/scan.ts'
+import { statementsOf } from '../sql-text/statements.ts'
+import { lexicalRulesOf } from './languages.ts'
 import type { LexicalRules } from './lexical-rules.ts'
 import { TextReader } from './text-reader.ts'
 
@@ -34,13 +36,11 @@ const HAS_BACKSLASH_SETTING = new Set(['mysql'])
 export const dialectsOf = (language: string): readonly string[] => dialects[language] ?? [language]
 
 /**
- * Whether `scan` finds the same literals and comments in a text as these rules, and a server whose settings differ from the usual
- * does as well. `scan` looks for the ends of statements and compares texts; where it knows less, such as a literal of one dialect,
- * it could take a part of a value for code.
+ * Whether `scan` finds the same literals and comments in a text as these rules. `scan` looks for the ends of statements and compares
+ * texts; where it knows less, such as a literal of one dialect, it could take a part of a value for code.
  */
 export function isReadAlike(text: string, language: string, lexis: LexicalRules): boolean {
   const expected = boundsBy(lexis, text)
-  if (HAS_BACKSLASH_SETTING.has(language) && boundsBy(withoutBackslashes(lexis), text) !== expected) return false
   return dialectsOf(language).every(
     (dialect) =>
       bounds(
@@ -49,6 +49,17 @@ export function isReadAlike(text: string, language: string, lexis: LexicalRules)
       ) === expected,
   )
 }
+
+/** Whether the quotes of a text end elsewhere on a server whose settings make backslashes ordinary characters. */
+export function endsDependOnSetting(text: string, language: string): boolean {
+  if (!HAS_BACKSLASH_SETTING.has(language)) return false
+  const lexis = lexicalRulesOf(language, text)
+  return boundsBy(withoutBackslashes(lexis), text) !== boundsBy(lexis, text)
+}
+
+/** Whether a text is a single statement in every dialect of the language, so that nothing in it can change a setting beforehand. */
+export const isOneStatement = (text: string, language: string): boolean =>
+  dialectsOf(language).every((dialect) => statementsOf(text, dialect).length <= 1)
 
 const withoutBackslashes = (lexis: LexicalRules): LexicalRules => ({
   ...lexis,

@@ -28,12 +28,15 @@ export interface Piece {
   end: number
   /** Whether it is a literal where SQL expects a value, without a prefix or a type before it. */
   isValue: boolean
+  /** Whether it is within a list of `SELECT` or `RETURNING`. */
+  isSelected: boolean
 }
 
 /** A literal, a comment or an interpolation that is not closed yet. */
 interface Stretch {
   form: Literal | Comment | null
   isValue: boolean
+  isSelected: boolean
   closes: string | RegExp
   /** Number of nested openings that must be closed first. */
   depth: number
@@ -83,7 +86,9 @@ export class TextReader {
   /** The literals and comments of the whole text in order. */
   pieces(): Piece[] {
     const [open] = this.#stretches
-    return open === undefined ? this.#closed : [...this.#closed, { start: open.start, end: this.#read, isValue: false }]
+    return open === undefined
+      ? this.#closed
+      : [...this.#closed, { start: open.start, end: this.#read, isValue: false, isSelected: open.isSelected }]
   }
 
   /** The current position, as if the text ended here. */
@@ -130,7 +135,7 @@ export class TextReader {
 
   #noteClosed(open: Stretch | undefined): void {
     if (open === undefined || this.#stretches.length > 0) return
-    this.#closed.push({ start: open.start, end: this.#read, isValue: open.isValue })
+    this.#closed.push({ start: open.start, end: this.#read, isValue: open.isValue, isSelected: open.isSelected })
   }
 
   /** @returns the next offset; the same offset if more of the text is needed first */
@@ -173,6 +178,7 @@ export class TextReader {
     this.#stretches.push({
       form,
       isValue: this.#stretches.length === 0 && !isCommentForm(form) && (this.#expression?.takesValue ?? false),
+      isSelected: this.#expression?.isSelected ?? false,
       closes,
       depth: 0,
       start: this.#read,
@@ -216,6 +222,7 @@ export class TextReader {
         this.#stretches.push({
           form: null,
           isValue: false,
+          isSelected: false,
           closes: '}',
           depth: 0,
           start: this.#read,

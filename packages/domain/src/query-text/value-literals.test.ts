@@ -16,6 +16,29 @@ describe('the literals of values (OPEN-202)', () => {
     expect(found("insert into t values ('a', 1), ('', 2)")).toEqual(['a', ''])
   })
 
+  it('are read with the escapes of MySQL there (OPEN-212)', () => {
+    expect(
+      found(
+        `select a from t where b in ('it''s', 'it\\'s', 'C:\\\\x', '\\n\\t\\0\\Z\\r\\b', '50\\%\\_', '\\q\\"', "c")`,
+        'mysql',
+      ),
+    ).toEqual(["it's", "it's", 'C:\\x', '\n\t\0\u001a\r\b', '50\\%\\_', 'q"'])
+    expect(found("select a from t where b = 'c' /*! and d = 'e' */", 'mysql')).toEqual([])
+  })
+
+  it('say whether they are in a list of columns (OPEN-212)', () => {
+    const text =
+      "with a as (select 'b' from c where d = 'e') select f = 'g', (select 1 from h where i = 'j') from a where k = 'l'"
+    const selected = valueLiterals(text, 'postgresql').map(({ value, isSelected }) => [value, isSelected])
+    expect(selected).toEqual([
+      ['b', true],
+      ['e', false],
+      ['g', true],
+      ['j', true],
+      ['l', false],
+    ])
+  })
+
   it('have offsets at their quotes', () => {
     const text = `select 1 -- 'no'\nwhere a = 'é🐘''x' limit 1`
     const [literal] = valueLiterals(text, 'postgresql')
@@ -35,7 +58,7 @@ describe('the literals of values (OPEN-202)', () => {
   it.each([
     ['a comment that MySQL runs', "select 'a' /*! 'b' */"],
     ['a line break that not every server knows', "select 'a' -- b\r'c'"],
-    ['backslashes that may escape', "select 'a'", 'mysql'],
+    ['backslashes that may escape', "select 'a'", 'snowflake'],
     ['no SQL', "up{a='b'}", 'promql'],
   ])('are none in a text with %s', (_, text, language = 'postgresql') => {
     expect(found(text, language)).toEqual([])

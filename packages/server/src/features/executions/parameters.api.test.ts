@@ -1,3 +1,4 @@
+import type { Job } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
@@ -159,6 +160,21 @@ describe('the values of a saved query', () => {
       .from(executions)
     const isBound = (value: string) => rows.filter(({ query }) => query.includes(`= '${value}'`)).map((row) => row.binds_texts)
     expect(['a', 'b', 'c', 'd'].map(isBound)).toEqual([[true], [false], [true], [true]])
+  })
+
+  it('are parameters of the engine in DuckDB, with the errors of texts in quotes (OPEN-212)', async () => {
+    const text = "select current_query() as q where 'it''s' = {{ p }}"
+    const passed = await runnerOf(text, { name: 'p', type: 'text', passAsValue: true })
+    expect(await passed.run({ p: "it's" })).toMatchObject(rows(expect.stringContaining('where $1 = $2')))
+    expect(await passed.run({ p: "' or true --" })).toMatchObject({ body: { window: { rows: [] } } })
+    const failing = "select 1 as n where date '2026-01-31' = {{ p }}"
+    const bound = await runnerOf(failing, { name: 'p', type: 'text', passAsValue: true })
+    const quoted = await runnerOf(failing.replace('{{ p }}', "'{{ p }}'"), { name: 'p', type: 'text' })
+    const failureOf = async ({ run }: typeof bound) => ((await run({ p: 'soon' })).body as { job: Job }).job
+    const { error, error_position } = await failureOf(bound)
+    expect(error).toContain('"soon"')
+    expect(await failureOf(quoted)).toMatchObject({ error, error_position })
+    expect(error_position).toBeGreaterThan(failing.indexOf('= {{'))
   })
 
   it('cannot turn a negative number into a comment', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickhouseForTests, startClickhouse } from '../../testing/clickhouse-server.ts'
+import { withTextAsValue } from '../../testing/hostile-values.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
@@ -156,5 +157,22 @@ describe('ClickHouse', () => {
     const result = await run("SELECT toDate(0) AS d, toDateTime('1970-01-01 00:00:00') AS t")
     await rowsOf(result)
     expect(result.log?.()).toContain('Dates of "d" that are no days (0000-00-00) are left empty.')
+  })
+})
+
+describe('texts of ClickHouse', () => {
+  it('are escaped, because older versions refuse a request with parameters (OPEN-212)', async () => {
+    const query = new URLSearchParams({
+      query: 'SELECT {p0:String}',
+      param_p0: 'a',
+      user: server.user,
+      password: server.password,
+    })
+    const answer = await fetch(`${server.url}/?${query}`)
+    expect(await answer.text()).toContain('Unknown setting param_p0')
+    const filled = withTextAsValue('clickhouse', "SELECT 1 WHERE {{ x }} = 'it\\'s'", "it's")
+    const config = clickhouse.config.parse(options())
+    const result = await clickhouse.run(filled, { config, signal: never, tempDir: '/nowhere', bindsTexts: true })
+    expect(await rowsOf(result)).toEqual([[1n]])
   })
 })

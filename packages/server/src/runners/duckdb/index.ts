@@ -34,9 +34,9 @@ export default defineRunner({
   embedded: true,
   followsOrganizationZone: true,
   localFiles: ['dbpath'],
-  async run(text, { config, signal, tempDir, timeZone }) {
+  async run(text, { config, signal, tempDir, timeZone, bindsTexts }) {
     const { runSandboxed } = await import('../embedded-duckdb/run.ts')
-    return runSandboxed(text, { attachments: await attachments(config), signal, tempDir, timeZone })
+    return runSandboxed(text, { attachments: await attachments(config), signal, tempDir, timeZone, bindsTexts })
   },
   async testConnection({ config, signal }) {
     await withEngine(config, signal, (engine) => engine.connection.run('SELECT 1'))

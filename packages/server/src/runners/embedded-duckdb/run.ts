@@ -10,12 +10,14 @@ export interface SandboxedRun extends SandboxExtras {
   attachments: readonly Attachment[]
   signal: AbortSignal
   tempDir: string
+  /** Whether string literals of the text are passed as parameters. */
+  bindsTexts?: boolean | undefined
 }
 
 /** Runs a query in an engine of its own; rows are streamed as the caller reads them. */
 export async function runSandboxed(
   text: string,
-  { attachments, signal, tempDir, ...extras }: SandboxedRun,
+  { attachments, signal, tempDir, bindsTexts = false, ...extras }: SandboxedRun,
 ): Promise<RunnerResult> {
   const engine = await openSandbox(attachments, tempDir, extras)
   const run = new Interruptible(engine, signal)
@@ -28,7 +30,7 @@ export async function runSandboxed(
       : engineError(error, { text, hide })
   }
   try {
-    const result = await startStatements(run.connection, text)
+    const result = await startStatements(run.connection, text, bindsTexts)
     if (signal.aborted) throw new QueryError(CANCELLED)
     if (result.columnCount === 0) throw new QueryError(NO_DATA)
     const { columns, toBatch } = columnsOf(result)

@@ -6,14 +6,43 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import { NO_DATA, QueryError } from '../runner.ts'
+import { type BoundText, boundText, duckdbParameters } from '../sql/bound-text.ts'
 
 /**
  * Runs the statements of a query text and returns the result of the last. Only statements that the engine itself classifies as
  * SELECT (including DESCRIBE, SHOW, SUMMARIZE and VALUES), and EXPLAINs of these, are allowed.
+ * @param bindsTexts whether string literals are passed as parameters, where the engine takes them
  * @throws QueryError for other statements; else the engine's error, with positions relative to `text`
  */
-export async function startStatements(connection: DuckDBConnection, text: string): Promise<DuckDBResult> {
+export async function startStatements(connection: DuckDBConnection, text: string, bindsTexts: boolean): Promise<DuckDBResult> {
   rejectEngineControl(text)
+  const bound = bindsTexts ? boundText(text, duckdbParameters) : null
+  return (bound && (await startBound(connection, bound))) ?? startAsWritten(connection, text)
+}
+
+/** @returns null if the statement has to run as it is written: its errors have positions, those of parameters have none */
+async function startBound(connection: DuckDBConnection, { text, values }: BoundText): Promise<DuckDBResult | null> {
+  try {
+    const statements = await connection.extractStatements(text)
+    if (statements.count !== 1) return null
+    return await using(await statements.prepare(0), async (statement) => {
+      if (statement.statementType !== StatementType.SELECT || statement.parameterCount !== values.length) return null
+      for (const [index, value] of values.entries()) statement.bindVarchar(index + 1, value)
+      return statement.stream()
+    })
+  } catch (error) {
+    if (error instanceof Error && WITHOUT_POSITION.test(error.message)) throw error
+    // A failure during the run has aborted the transaction.
+    await connection.run('ROLLBACK')
+    await connection.run('BEGIN TRANSACTION')
+    return null
+  }
+}
+
+/** Errors of the engine rather than of the text: a second run would take as long, and end the same way. */
+const WITHOUT_POSITION = /out of memory|interrupt/i
+
+async function startAsWritten(connection: DuckDBConnection, text: string): Promise<DuckDBResult> {
   const statements = await extract(connection, text)
   if (!statements) throw new QueryError(NO_DATA)
   const last = statements.count - 1

@@ -1,11 +1,12 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { type Batch, type Column, uniqueNames } from '../../platform/results/batch.ts'
 import { VectorBuilder } from '../../platform/results/vectors.ts'
-import { CANCELLED, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
+import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import type { ReadOnlyDatabase } from './database.ts'
 import { type ColumnPlan, type Kind, kindOf, kindSql, planOf, type SqliteValue } from './kinds.ts'
+import { type Prepared, prepare } from './prepare.ts'
 
 type Row = SqliteValue[]
 
@@ -19,34 +20,36 @@ const AHEAD_CHARACTERS = 32_000_000
 /** The kinds of all values in a column of a table; null if unknown. */
 export type StoredKinds = (table: string, column: string) => ReadonlySet<Kind> | null
 
-/**
- * Runs the statements of a query text and returns the rows of the last. Closes the database after the last row.
- * @param storedKinds where known, a long result of such columns need not be computed twice to type its columns
- */
+export interface SqliteRun extends Pick<RunContext<unknown>, 'signal' | 'bindsTexts'> {
+  /** Where these are known, a long result of such columns need not be computed twice to type its columns. */
+  storedKinds?: StoredKinds
+}
+
+/** Runs the statements of a query text and returns the rows of the last. Closes the database after the last row. */
 export async function runSqlite(
   opened: ReadOnlyDatabase,
   text: string,
-  signal: AbortSignal,
-  storedKinds: StoredKinds = () => null,
+  { signal, bindsTexts = false, storedKinds = () => null }: SqliteRun,
 ): Promise<RunnerResult> {
   try {
     if (signal.aborted) throw new QueryError(CANCELLED)
     const statements = statementsOf(text, 'sqlite')
     const last = statements.pop()
     if (last === undefined) throw new QueryError(NO_DATA)
-    for (const statement of statements) for await (const _ of slices(opened.database.prepare(statement), signal));
-    const prepared = opened.database.prepare(last)
-    const names = uniqueNames(prepared.columns().map(({ name }) => name))
+    for (const statement of statements) for await (const _ of slices(prepare(opened.database, statement, bindsTexts), signal));
+    const prepared = prepare(opened.database, last, bindsTexts)
+    const described = prepared.statement.columns()
+    const names = uniqueNames(described.map(({ name }) => name))
     if (names.length === 0) throw new QueryError(NO_DATA)
     const reading = slices(prepared, signal)
     const ahead = await readAhead(reading, names.length)
     const kinds = ahead.isWhole
       ? ahead.kinds
-      : (kindsOfTables(prepared, last, ahead.kinds, storedKinds) ??
-        kindsOfAll(opened.database, last, names.length) ??
+      : (kindsOfTables(prepared, ahead.kinds, storedKinds) ??
+        kindsOfAll(opened.database, prepared, names.length) ??
         ahead.kinds)
     const plans = kinds.map(planOf)
-    const declared = prepared.columns().map(({ type }) => type ?? '')
+    const declared = described.map(({ type }) => type ?? '')
     const columns = plans.map(
       ({ type, storage }, index): Column => ({ name: names[index] ?? '', type, storage, sourceType: declared[index] ?? '' }),
     )
@@ -58,9 +61,9 @@ export async function runSqlite(
 }
 
 /** Reads the rows of a statement in slices. */
-async function* slices(statement: StatementSync, signal: AbortSignal): AsyncGenerator<Row[], void, undefined> {
+async function* slices({ statement, values }: Prepared, signal: AbortSignal): AsyncGenerator<Row[], void, undefined> {
   let rows: Row[] = []
-  for (const row of statement.iterate()) {
+  for (const row of statement.iterate(...values)) {
     // The database was opened with rows as arrays.
     rows.push(row as unknown as Row)
     if (rows.length < BATCH_ROWS) continue
@@ -109,14 +112,13 @@ const IN_PARTS = /\b(union|intersect|except|values)\b/i
  * @returns null if the plan of a column remains open
  */
 function kindsOfTables(
-  prepared: StatementSync,
-  statement: string,
+  { statement, text }: Prepared,
   found: readonly ReadonlySet<Kind>[],
   storedKinds: StoredKinds,
 ): ReadonlySet<Kind>[] | null {
-  if (IN_PARTS.test(statement)) return null
+  if (IN_PARTS.test(text)) return null
   const kinds: ReadonlySet<Kind>[] = []
-  for (const [index, { table, column }] of prepared.columns().entries()) {
+  for (const [index, { table, column }] of statement.columns().entries()) {
     const stored = table !== null && column !== null ? storedKinds(table, column) : null
     if (stored === null || planOf(stored) !== planOf(found[index] ?? new Set())) return null
     kinds.push(stored)
@@ -128,13 +130,13 @@ function kindsOfTables(
  * Determines the kinds of all values of a long result in SQL. This runs the query a second time, but reads no rows into this
  * process. Null for statements that cannot be a subquery, such as PRAGMA.
  */
-function kindsOfAll(database: DatabaseSync, statement: string, width: number): Set<Kind>[] | null {
+function kindsOfAll(database: DatabaseSync, { text, values }: Prepared, width: number): Set<Kind>[] | null {
   const names = Array.from({ length: width }, (_, index) => `c${index}`)
-  const sql = `WITH result(${names.join(', ')}) AS (\n${statement}\n)
+  const sql = `WITH result(${names.join(', ')}) AS (\n${text}\n)
     SELECT ${names.map((name) => `group_concat(DISTINCT ${kindSql(name)})`).join(', ')} FROM result`
   let row: unknown
   try {
-    row = database.prepare(sql).get()
+    row = database.prepare(sql).get(...values)
   } catch {
     return null
   }

@@ -41,13 +41,13 @@ export default defineRunner({
   hasUploads: true,
   embedded: true,
   followsOrganizationZone: true,
-  async run(text, { config, signal, tempDir, timeZone }) {
+  async run(text, { config, signal, tempDir, timeZone, bindsTexts }) {
     const { runSandboxed } = await import('../embedded-duckdb/run.ts')
     const uploads = attachments(config)
     const prepare = async (connection: DuckDBConnection) => {
       await createViews(connection, await tablesOf(connection, uploads))
     }
-    return runSandboxed(text, { attachments: uploads, prepare, signal, tempDir, timeZone })
+    return runSandboxed(text, { attachments: uploads, prepare, signal, tempDir, timeZone, bindsTexts })
   },
   async testConnection({ config }) {
     await withUploads(config, tablesOf)

@@ -17,7 +17,7 @@ import { bucketOf, type FolderOptions } from './options.ts'
 
 /** Runs a query in an engine that can read the files of the tables it names, and no others. */
 export async function run(text: string, context: RunContext<FolderOptions>): Promise<RunnerResult> {
-  const { signal, tempDir, timeZone } = context
+  const { signal, tempDir, timeZone, bindsTexts } = context
   const sources = await prepareSources(text, context).catch((error) => {
     throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
   })
@@ -28,6 +28,7 @@ export async function run(text: string, context: RunContext<FolderOptions>): Pro
     signal,
     tempDir,
     timeZone,
+    bindsTexts,
   })
 }
 

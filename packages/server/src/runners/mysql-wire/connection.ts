@@ -8,6 +8,7 @@ import { endsWithin, POLL_INTERVAL_MS } from '../stopping.ts'
 import type { ServerDialect } from './define-runner.ts'
 import { connectError } from './errors.ts'
 import { encryptions, type MysqlOptions } from './options.ts'
+import { readTextSettings, type TextSettings } from './text-settings.ts'
 
 /** A server and its dialect. */
 export interface Server {
@@ -27,6 +28,8 @@ export interface Connection {
   /** The server's thread id of this connection. */
   session: string
   isBroken: boolean
+  /** null until a query needs them. */
+  textSettings: TextSettings | null
 }
 
 const idle = new IdleConnections<Connection>(close)
@@ -72,6 +75,8 @@ async function resetSession(connection: Connection): Promise<boolean> {
     // A reset restores the server's defaults, also for the character set negotiated on connect.
     await runStatement(connection.driver, 'SET NAMES utf8mb4')
     await prepare(connection)
+    // A reset also restores settings that the last query has changed, to the server's current defaults.
+    if (connection.textSettings !== null) connection.textSettings = await readTextSettings(runStatementOn(connection))
     return true
   } catch {
     // Servers before MySQL 5.7 and MariaDB 10.2 do not support this: each query then has a connection of its own.
@@ -121,7 +126,7 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
     ...(options.passwd ? { password: options.passwd } : {}),
     ...(ssl ? { ssl } : {}),
   })
-  const connection: Connection = { driver, server, encryption: ssl, session: '', isBroken: false }
+  const connection: Connection = { driver, server, encryption: ssl, session: '', isBroken: false, textSettings: null }
   const markBroken = () => {
     connection.isBroken = true
     idle.forget(connection)

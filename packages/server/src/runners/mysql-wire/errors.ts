@@ -11,6 +11,9 @@ const isDriverError = (error: unknown): error is DriverError => error instanceof
 /** Whether an error has ended the connection. */
 export const isFatal = (error: unknown): boolean => isDriverError(error) && error.fatal === true
 
+/** Whether the server could not parse a text. */
+export const isSyntaxError = (error: unknown): boolean => isDriverError(error) && error.errno === 1064
+
 /** Converts an error of the server, with its position in the query text if the message names one. */
 export function statementError(error: unknown, text: string): QueryError {
   const message = error instanceof Error ? error.message : String(error)

@@ -5,8 +5,10 @@ import { BatchQueue } from '../sql/batch-queue.ts'
 import { securityNote } from '../sql/connection-messages.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
 import { acquire, type Connection, cancel, close, release, runStatement, runStatementOn, type Server } from './connection.ts'
-import { connectError, isFatal, statementError } from './errors.ts'
+import { connectError, isFatal, isSyntaxError, statementError } from './errors.ts'
+import { withDigits } from './hexadecimal-text.ts'
 import { RowReader } from './reader.ts'
+import { readTextSettings } from './text-settings.ts'
 
 const NO_DATA = 'No data was returned.'
 /** Bytes of a result that are buffered while a later result may replace it. */
@@ -15,13 +17,30 @@ const MAX_BUFFERED_BYTES = 64 << 20
 export async function run(
   text: string,
   server: Server,
-  { signal, onSession, timeZone }: Pick<RunContext<unknown>, 'signal' | 'onSession' | 'timeZone'>,
+  {
+    signal,
+    onSession,
+    timeZone,
+    bindsTexts = false,
+  }: Pick<RunContext<unknown>, 'signal' | 'onSession' | 'timeZone' | 'bindsTexts'>,
 ): Promise<RunnerResult> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const connection = await acquire(server, signal)
   if (timeZone) await setTimeZone(connection, timeZone)
   onSession?.({ thread: connection.session })
-  return new QueryRun(connection, text, signal).result
+  const sent = bindsTexts ? await textWithDigits(connection, text, signal) : null
+  return new QueryRun(connection, text, sent, signal).result
+}
+
+async function textWithDigits(connection: Connection, text: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    connection.textSettings ??= await readTextSettings(runStatementOn(connection))
+    return withDigits(text, connection.textSettings)
+  } catch (error) {
+    close(connection)
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+    throw connectError(error, connection.server.options)
+  }
 }
 
 /** Sets the time zone until the session is reset. */
@@ -59,11 +78,12 @@ class QueryRun {
   #isStopping = false
   #isOver = false
 
-  constructor(connection: Connection, text: string, signal: AbortSignal) {
+  /** @param sent a text that means the same, to be sent first; null to send the text as it is */
+  constructor(connection: Connection, text: string, sent: string | null, signal: AbortSignal) {
     this.#connection = connection
     this.#text = text
     this.#signal = signal
-    this.#buffered = mayHaveSeveralResults(text) ? [] : null
+    this.#buffered = mayHaveSeveralResults(sent ?? text) ? [] : null
     const { driver } = connection
     this.#queue = new BatchQueue({
       pause: () => driver.pause(),
@@ -75,16 +95,17 @@ class QueryRun {
     driver.on('error', this.#onConnectionLost)
     driver.on('end', this.#onConnectionLost)
     if (signal.aborted) this.#abort()
-    else this.#start()
+    else this.#start(sent ?? text)
   }
 
   get result(): Promise<RunnerResult> {
     return this.#result.promise
   }
 
-  #start(): void {
+  #start(sent: string): void {
+    let isRefused = false
     // Without type casting the driver passes on the bytes of each value as they are in the packet.
-    const query = this.#connection.driver.query({ sql: this.#text, rowsAsArray: true, typeCast: false })
+    const query = this.#connection.driver.query({ sql: sent, rowsAsArray: true, typeCast: false })
     query.on('fields', (fields: FieldPacket[] | undefined) => {
       if (fields) this.#openResultSet(fields)
     })
@@ -93,10 +114,18 @@ class QueryRun {
       if (Array.isArray(row) && !this.#isStopping) this.#reader?.add(row)
     })
     query.on('error', (error: unknown) => {
+      // Nothing has run yet. The error of the text as it is written has the position that the analyst needs.
+      isRefused = sent !== this.#text && isSyntaxError(error) && !this.#isStopping && !this.#isOver
+      if (isRefused) {
+        this.#start(this.#text)
+        return
+      }
       if (isFatal(error)) this.#connection.isBroken = true
       this.#onEnd(statementError(error, this.#text))
     })
-    query.on('end', () => this.#onEnd(null))
+    query.on('end', () => {
+      if (!isRefused) this.#onEnd(null)
+    })
   }
 
   #openResultSet(fields: FieldPacket[]): void {

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { CANCELLED, ConnectionLost, QueryError, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
-import type { BoundText } from './bound-text.ts'
+import type { BoundText } from '../sql/bound-text.ts'
 import { borrowSocket, type Connection, cancel, close, release } from './connection.ts'
 import { refusesSeveralStatements, statementError } from './errors.ts'
 import { RowDecoder } from './rows.ts'

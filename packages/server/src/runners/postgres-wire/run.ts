@@ -2,9 +2,9 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { uniqueNames } from '../../platform/results/batch.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { boundText, postgresParameters } from '../sql/bound-text.ts'
 import { securityNote } from '../sql/connection-messages.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
-import { boundText } from './bound-text.ts'
 import { acquire, type Connection, close, endSession, open, release, runStatementOn, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
 import { Exchange, ExchangeLost } from './exchange.ts'
@@ -67,7 +67,7 @@ async function describeOn(
 ): Promise<DescribedExchange> {
   if (connection.session !== null) onSession?.({ backend: connection.session })
   await prepare(connection, opening, signal)
-  const exchange = new Exchange(connection, text, signal, bindsTexts ? boundText(text) : null)
+  const exchange = new Exchange(connection, text, signal, bindsTexts ? boundText(text, postgresParameters) : null)
   return { exchange, fields: await exchange.description }
 }
 

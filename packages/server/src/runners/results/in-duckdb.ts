@@ -14,7 +14,8 @@ export function runInDuckdb(
     signal,
     tempDir,
     timeZone,
-  }: Pick<RunContext<unknown>, 'signal' | 'tempDir' | 'timeZone'> & { inputs: readonly InputTable[] },
+    bindsTexts,
+  }: Pick<RunContext<unknown>, 'signal' | 'tempDir' | 'timeZone' | 'bindsTexts'> & { inputs: readonly InputTable[] },
 ): Promise<RunnerResult> {
   return runSandboxed(text, {
     attachments: [],
@@ -23,6 +24,7 @@ export function runInDuckdb(
     signal,
     tempDir,
     timeZone,
+    bindsTexts,
   })
 }
 

@@ -9,11 +9,11 @@ import { openSandbox } from '../embedded-duckdb/engine.ts'
 import { stringsOf } from '../embedded-duckdb/vectors.ts'
 import { READING_OPTIONS, type ReadOnlyDatabase, restrictToReading } from '../embedded-sqlite/database.ts'
 import { type Kind, kindOf } from '../embedded-sqlite/kinds.ts'
-import { runSqlite } from '../embedded-sqlite/run.ts'
+import { runSqlite, type StoredKinds } from '../embedded-sqlite/run.ts'
 import { CANCELLED, type InputTable, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { createViews, tableError } from './in-duckdb.ts'
 
-type RunEnvironment = Pick<RunContext<unknown>, 'signal' | 'tempDir'> & { inputs: readonly InputTable[] }
+type RunEnvironment = Pick<RunContext<unknown>, 'signal' | 'tempDir' | 'bindsTexts'> & { inputs: readonly InputTable[] }
 
 /** An input as a table, and the indexes of the columns that the query reads. */
 interface Table {
@@ -30,7 +30,10 @@ interface Table {
  * without column types. The columns that the query reads are copied into a temporary database.
  * @throws QueryError
  */
-export async function runInSqlite(text: string, { inputs, signal, tempDir }: RunEnvironment): Promise<RunnerResult> {
+export async function runInSqlite(
+  text: string,
+  { inputs, signal, tempDir, bindsTexts }: RunEnvironment,
+): Promise<RunnerResult> {
   const path = join(tempDir, 'query-results.sqlite')
   const database = new DatabaseSync(path, { ...READING_OPTIONS, enableDoubleQuotedStringLiterals: true })
   const tables = inputs.map(
@@ -52,10 +55,11 @@ export async function runInSqlite(text: string, { inputs, signal, tempDir }: Run
     database.close()
     throw error
   }
-  return runSqlite(restrictToReading(database, path), text, signal, (name, column) => {
+  const storedKinds: StoredKinds = (name, column) => {
     const table = tables.find(({ input }) => input.name === name)
     return table?.kinds[table.names.indexOf(column)] ?? null
-  })
+  }
+  return runSqlite(restrictToReading(database, path), text, { signal, bindsTexts, storedKinds })
 }
 
 /** Rows per INSERT: a call of the driver costs as much as inserting a row. */

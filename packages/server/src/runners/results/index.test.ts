@@ -72,6 +72,23 @@ describe('running a query on results', () => {
     expect(await refusal('SELECT * FROM query_9')).toMatch(/^Catalog Error: Table with name query_9 does not exist/)
   })
 
+  it.each(['duckdb', 'sqlite'])('passes texts to the engine as parameters in the dialect of %s (OPEN-212)', async (dialect) => {
+    const runWith = async (text: string, bindsTexts: boolean) => {
+      const ofRun = mkdtempSync(join(tempDir, 'run-'))
+      const context = { config: {}, signal: never, tempDir: ofRun, inputs: [customers], dialect, bindsTexts }
+      const found = await results.run(text, context)
+      return { columns: found.columns, rows: await rowsOf(found) }
+    }
+    const text = "SELECT id, name, 'it''s' FROM cached_query_2 WHERE name IN ('customer 1', 'it''s') AND id = '1' OR '5' < name"
+    const bound = await runWith(text, true)
+    expect(bound).toEqual(await runWith(text, false))
+    expect(bound.rows[0]?.slice(1)).toEqual([expect.stringContaining('customer'), "it's"])
+    if (dialect === 'duckdb')
+      expect(await runWith("SELECT current_query() AS q WHERE 'a' = 'a'", true)).toMatchObject({
+        rows: [['SELECT current_query() AS q WHERE $1 = $2']],
+      })
+  })
+
   it('stops if it is cancelled', async () => {
     const stop = new AbortController()
     const running = run(

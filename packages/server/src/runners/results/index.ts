@@ -22,10 +22,10 @@ export default defineRunner({
   embedded: true,
   readsQueries: true,
   followsOrganizationZone: true,
-  async run(text, { dialect, signal, tempDir, timeZone = null, inputs = [] }) {
+  async run(text, { dialect, signal, tempDir, timeZone = null, inputs = [], bindsTexts = false }) {
     const run =
       dialect === 'duckdb' ? (await import('./in-duckdb.ts')).runInDuckdb : (await import('./in-sqlite.ts')).runInSqlite
-    const result = await run(text, { inputs, signal, tempDir, timeZone })
+    const result = await run(text, { inputs, signal, tempDir, timeZone, bindsTexts })
     const notes = inputs.flatMap(({ name, truncated }) => (truncated === null ? [] : [`${name}: ${truncated}`]))
     return { ...result, log: () => notes }
   },

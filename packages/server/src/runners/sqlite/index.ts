@@ -21,10 +21,10 @@ export default defineRunner({
   config: z.object({ dbpath: z.string().trim().min(1).meta({ title: 'Database Path' }) }),
   embedded: true,
   localFiles: ['dbpath'],
-  async run(text, { config, signal }) {
+  async run(text, { config, signal, bindsTexts }) {
     const { openReadOnly } = await import('../embedded-sqlite/database.ts')
     const { runSqlite } = await import('../embedded-sqlite/run.ts')
-    return runSqlite(await openReadOnly(config.dbpath), text, signal)
+    return runSqlite(await openReadOnly(config.dbpath), text, { signal, bindsTexts })
   },
   async testConnection({ config }) {
     const { openReadOnly } = await import('../embedded-sqlite/database.ts')

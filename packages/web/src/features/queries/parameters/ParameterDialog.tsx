@@ -232,10 +232,13 @@ function finished(edited: Definition): Definition {
 }
 
 /** Explains the option, or why it is not possible here. */
-function valueDescription({ name, passAsValue }: Definition, text: string, language: string | null): string {
+function valueDescription(definition: Definition, text: string, language: string | null): string {
+  const { name, passAsValue } = definition
   if (language !== null && !lexicalRulesOf(language, text).isSql)
     return 'Only SQL queries can pass a text as a value. Use a dropdown instead.'
   const isUsed = allNames(text)?.some((tag) => baseName(tag) === name) !== false
+  const uncertain = placesOf(text, language).find((place) => place.name === name && place.doubt === 'everything')
+  if (passAsValue === true && uncertain !== undefined) return passingOf(definition, uncertain).note
   if (passAsValue === true && isUsed && !isOnlyValue(name, text, language))
     return `{{ ${name} }} must stand where SQL expects a value, such as after = or LIKE. Until it does, the query cannot run.`
   return 'The text is always one value, whatever is typed, so the query can be shared. It is quoted where it has no quotes around it.'

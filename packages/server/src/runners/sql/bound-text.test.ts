@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { boundText } from './bound-text.ts'
+import { boundText as boundTextIn, duckdbParameters, postgresParameters } from './bound-text.ts'
+
+const boundText = (text: string) => boundTextIn(text, postgresParameters)
 
 describe('a text with parameters (OPEN-202)', () => {
   it('has one for each literal that is a value, in order', () => {
@@ -24,5 +26,17 @@ describe('a text with parameters (OPEN-202)', () => {
     ['there are more than the protocol can count', `select ${"'a', ".repeat(32_767)}'a'`],
   ])('is not made if %s', (_, text) => {
     expect(boundText(text)).toBeNull()
+  })
+
+  it('keeps the literals that name columns, where a database names them so (OPEN-212)', () => {
+    const text =
+      "select 'a', lower('b'), (select c from t where d = 'e') from t where f = 'g' order by case f when 'h' then 1 end"
+    expect(boundTextIn(text, duckdbParameters)).toEqual({
+      text: text.replace("'g'", '$1').replace("'h'", '$2'),
+      values: ['g', 'h'],
+    })
+    const nested = "with a as (select x from t where y = 'b') select * from (select 'c' from a where x = 'd') s"
+    expect(boundTextIn(nested, duckdbParameters)?.values).toEqual(['b', 'd'])
+    expect(boundTextIn("delete from t where a = 'b' returning 'c', a = 'd'", duckdbParameters)?.values).toEqual(['b'])
   })
 })
