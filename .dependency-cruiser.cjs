@@ -38,6 +38,7 @@ const layers = [
   'acl',
   'alerts',
   'subscriptions',
+  'search',
   'clean-up',
   'status',
   'transfer',

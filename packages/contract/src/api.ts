@@ -12,6 +12,7 @@ import { queries } from './queries.ts'
 import { queryHealth } from './query-health.ts'
 import { queryHistory } from './query-history.ts'
 import { queryResults } from './query-results.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -39,6 +40,7 @@ export const api = {
   queryHealth,
   queryHistory,
   queryResults,
+  search,
   session,
   settings,
   setup,

@@ -21,6 +21,7 @@ import { startHeartbeat } from './features/executions/worker/heartbeat.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { passwordRoutes } from './features/session/passwords.routes.ts'
 import { pageStatus, sessionJobs } from './features/session/passwords.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -77,6 +78,7 @@ export async function buildServer(
   passwordRoutes(app)
   sessionRoutes(app)
   externalRoutes(app)
+  searchRoutes(app)
   settingsRoutes(app)
   setupRoutes(app)
   snippetRoutes(app)

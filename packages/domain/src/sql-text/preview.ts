@@ -1,3 +1,5 @@
+import { otherLanguage } from '../query-dialect.ts'
+
 /** Rows that a preview of a table shows. */
 export const PREVIEW_ROWS = 10
 
@@ -10,3 +12,7 @@ export function previewText(name: string, dialect: string): string {
   if (withFetch.has(dialect)) return `SELECT * FROM ${name} FETCH FIRST ${PREVIEW_ROWS} ROWS ONLY`
   return `SELECT * FROM ${name} LIMIT ${PREVIEW_ROWS}`
 }
+
+/** Whether the first rows of a table can be read by SQL. PartiQL limits rows only outside of its statements. */
+export const canPreview = (syntax: string, dialect: string): boolean =>
+  syntax === 'sql' && otherLanguage(dialect) === null && dialect !== 'partiql'

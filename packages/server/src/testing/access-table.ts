@@ -221,6 +221,9 @@ export const accessTable: Record<string, Record<string, string>> = {
     'GET /api/destinations/:id/dependents': '. . . - - . - - - - - + +',
     'POST /api/destinations/:id/test': '. . . - - . - - - - - + +',
   },
+  Search: {
+    'GET /api/search': '. . . - + . + + + + + + +',
+  },
   'Query snippets': {
     'GET /api/query_snippets': '. . . - + . + + + + + + +',
     'POST /api/query_snippets': '. . . - + . + + + + + + +',

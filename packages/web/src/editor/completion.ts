@@ -12,7 +12,7 @@ import { offeredKeywords } from './dialects.ts'
 import { comparedEnum } from './enum-values.ts'
 import { functionsOf } from './functions.ts'
 import { joinConditions } from './join-conditions.ts'
-import { quotedName, tableParts } from './quoted-name.ts'
+import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { type EditorSnippet, expandsTriggers, snippetSource } from './snippets.ts'
 import { suggestionsFor, tablesOfQuery } from './suggestions.ts'
 

@@ -9,7 +9,7 @@ import { PREVIEW_ROWS, previewText } from '@sightline/domain/sql-text/preview.ts
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useFormats } from '../../../app/use-formats.ts'
-import { quotedName, tableParts } from '../../../editor/quoted-name.ts'
+import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { runToEnd } from '../../../results/follow-run.ts'
 import { sessionJobClient } from '../../../results/job-client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
