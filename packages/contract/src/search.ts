@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlertState } from './alerts.ts'
+import { AlertHealth, AlertState } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What the search finds, in the order in which equally good hits are listed. */
@@ -40,7 +40,7 @@ export const SearchHit = z.discriminatedUnion('kind', [
     /** A statement that reads its first rows; empty for data sources without SQL. */
     query: z.string(),
   }),
-  z.object({ kind: z.literal('alert'), ...found, state: AlertState }),
+  z.object({ kind: z.literal('alert'), ...found, state: AlertState, health: AlertHealth }),
   z.object({ kind: z.literal('user'), ...found, email: z.string() }),
 ])
 export type SearchHit = z.infer<typeof SearchHit>

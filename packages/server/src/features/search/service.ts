@@ -72,9 +72,9 @@ const finders: Record<SearchKind, (ctx: Context, term: SearchTerm) => Promise<Ra
   },
   async alert(ctx, term) {
     const rows = await store.findAlerts(ctx.db, searcherOf(ctx), term, MAX_OF_KIND)
-    return rows.map(({ id, name, state, query_name, ...place }) => {
+    return rows.map(({ id, name, state, health, query_name, ...place }) => {
       const match = firstMatch(term, name, [['query', [query_name]]])
-      return ranked(place, { kind: 'alert', id, name, state, match })
+      return ranked(place, { kind: 'alert', id, name, state, health, match })
     })
   },
   async user(ctx, term) {

@@ -1,4 +1,4 @@
-import type { AlertState } from '@sightline/contract/alerts.ts'
+import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
 import { MatchRank, type SearchTerm } from '@sightline/domain/search-term.ts'
 import { and, asc, desc, eq, inArray, isNull, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
@@ -165,6 +165,7 @@ export interface FoundAlert extends Ranked {
   id: number
   name: string
   state: AlertState
+  health: AlertHealth
   query_name: string
 }
 
@@ -173,8 +174,9 @@ export function findAlerts(db: Db, searcher: Searcher, term: SearchTerm, limit: 
   const lower = sql`lower(${alerts.name})`
   const rank = nameRankOf(lower, term, sql`${MatchRank.field}::integer`)
   const familiar = sql<boolean>`${alerts.user_id} = ${searcher.userId}::integer`
+  const { id, name, state, health } = alerts
   return db
-    .select({ id: alerts.id, name: alerts.name, state: alerts.state, query_name: queries.name, rank, is_familiar: familiar })
+    .select({ id, name, state, health, query_name: queries.name, rank, is_familiar: familiar })
     .from(alerts)
     .innerJoin(queries, eq(queries.id, alerts.query_id))
     .where(
@@ -184,7 +186,7 @@ export function findAlerts(db: Db, searcher: Searcher, term: SearchTerm, limit: 
         hasWords(sql`${lower} || ' ' || lower(${queries.name})`, term),
       ),
     )
-    .orderBy(rank, desc(familiar), desc(alerts.id))
+    .orderBy(rank, desc(familiar), desc(id))
     .limit(limit)
 }
 
