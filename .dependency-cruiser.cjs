@@ -39,6 +39,7 @@ const layers = [
   'alerts',
   'subscriptions',
   'search',
+  'home',
   'clean-up',
   'status',
   'transfer',

@@ -8,6 +8,7 @@ import { destinations } from './destinations.ts'
 import { events } from './events.ts'
 import { executions } from './executions.ts'
 import { groups } from './groups.ts'
+import { home } from './home.ts'
 import { queries } from './queries.ts'
 import { queryHealth } from './query-health.ts'
 import { queryHistory } from './query-history.ts'
@@ -36,6 +37,7 @@ export const api = {
   events,
   executions,
   groups,
+  home,
   queries,
   queryHealth,
   queryHistory,

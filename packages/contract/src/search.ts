@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AlertHealth, AlertState } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What the search finds, in the order in which equally good hits are listed. */
+/** The kinds of hits, in the order in which equally good hits are listed. */
 export const searchKinds = ['query', 'dashboard', 'visualization', 'table', 'alert', 'user'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
@@ -48,7 +48,7 @@ export type SearchHit = z.infer<typeof SearchHit>
 export const SearchReply = z.object({
   /** Best matches first; at most eight of each kind. */
   hits: z.array(SearchHit),
-  /** What the caller may find. */
+  /** The kinds that the caller may find. */
   searched: z.array(z.enum(searchKinds)),
 })
 export type SearchReply = z.infer<typeof SearchReply>

@@ -221,7 +221,8 @@ export const accessTable: Record<string, Record<string, string>> = {
     'GET /api/destinations/:id/dependents': '. . . - - . - - - - - + +',
     'POST /api/destinations/:id/test': '. . . - - . - - - - - + +',
   },
-  Search: {
+  'Home and search': {
+    'GET /api/home': '. . . - + . + + + + + + +',
     'GET /api/search': '. . . - + . + + + + + + +',
   },
   'Query snippets': {

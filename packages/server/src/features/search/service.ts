@@ -20,7 +20,7 @@ interface RankedHit {
 }
 
 /**
- * What matches a term, best first: names before other fields, then texts; within a rank what the caller owns or has used of late.
+ * Finds what matches a term, best first: names before other fields, then texts; within a rank what the caller owns or has used of late.
  * Archived queries come last. Finds only what the caller may see on the pages themselves.
  */
 export async function find(ctx: Context, typed: string): Promise<SearchReply> {

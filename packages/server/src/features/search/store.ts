@@ -6,6 +6,7 @@ import { containing } from '../../platform/db/like.ts'
 import { matchesWords, prefixQuery } from '../../platform/db/word-search.ts'
 import { alerts } from '../alerts/tables.ts'
 import { dashboards } from '../dashboards/tables.ts'
+import { isSharedWith } from '../data-sources/tables.ts'
 import { queries, queryListings } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
@@ -202,5 +203,4 @@ export function findUsers(db: Db, term: SearchTerm, limit: number) {
     .limit(limit)
 }
 
-const isOnSharedSource = (dataSourceId: SQL, { groupIds }: Searcher) => sql`exists (select 1 from data_source_groups share
-  where share.data_source_id = ${dataSourceId} and ${inArray(sql`share.group_id`, [...groupIds])})`
+const isOnSharedSource = (dataSourceId: SQL, { groupIds }: Searcher) => isSharedWith(dataSourceId, groupIds)

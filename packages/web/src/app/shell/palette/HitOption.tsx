@@ -43,7 +43,7 @@ export function HitOption({ hit, words }: { hit: SearchHit; words: readonly stri
   )
 }
 
-/** What was found. The query of a visualization and the email of a user are always shown, unless they are the reason. */
+/** The kind of a hit. The query of a visualization and the email of a user are always shown, unless they are the reason. */
 function kindText(hit: SearchHit): string {
   switch (hit.kind) {
     case 'query':

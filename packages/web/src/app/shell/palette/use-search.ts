@@ -44,7 +44,7 @@ const names: Record<SearchKind, string> = {
   user: 'users',
 }
 
-/** What a search looked through, as a sentence. Pages and actions are always searched. */
+/** Names the kinds that a search looked through. Pages and actions are always searched. */
 export const searchedText = (searched: readonly SearchKind[]): string =>
   `Searched: pages, actions, ${searched.map((kind) => names[kind]).join(', ')}.`
 
