@@ -10,7 +10,7 @@ import { isSharedWith } from '../data-sources/tables.ts'
 import { queries, queryListings } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
-import { hasWords, hasWordsOrTags, isFamiliar, nameRankOf } from './conditions.ts'
+import { hasWords, hasWordsOrTags, isFamiliar, nameRankOf } from './conditions.store.ts'
 
 /** The user who searches. */
 export interface Searcher {

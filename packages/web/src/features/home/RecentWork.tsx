@@ -69,7 +69,7 @@ function WorkCard({ item }: { item: Work }) {
         <StatusBadge isDraft={item.is_draft} isArchived={false} />
       </span>
       <span className={styles.age}>
-        {item.kind === 'query' ? 'Query' : 'Dashboard'}, used <TimeAgo date={item.used_at} />
+        {item.kind === 'query' ? 'Query' : 'Dashboard'}, <TimeAgo date={item.used_at} />
       </span>
     </>
   )

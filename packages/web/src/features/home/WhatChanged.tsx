@@ -9,7 +9,7 @@ import styles from './HomePage.module.css'
 
 const iconProps = { size: 16, stroke: 1.75 } as const
 
-/** What others have changed lately in the user's own, favorite and opened queries and dashboards; nothing if there is none. */
+/** Lists the latest changes of others in the user's own, favorite and opened queries and dashboards; nothing if there is none. */
 export function WhatChanged() {
   const { data } = useQuery(homeQuery)
   const changes = data?.changes ?? []
@@ -62,7 +62,7 @@ const fieldNames: Record<Field, string> = {
   tags: 'tags',
 }
 
-/** Who changed what: "Bob changed query text and tags". */
+/** The text of a change: "Bob changed query text and tags". */
 export function changeText(change: RecentChange): string {
   if (change.kind === 'dashboard') return `${change.user_name} changed the dashboard`
   const names = change.fields.map((field) => fieldNames[field])

@@ -12,6 +12,8 @@ export const countersQuery = queryOptions({
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => call(api.home.recent, { signal }),
+  // Opening a page changes what is recent.
+  staleTime: 0,
 })
 
 /** Mails the user a link that proves their email address. */
