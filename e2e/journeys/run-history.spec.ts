@@ -23,7 +23,7 @@ test('the run history lists own runs, shows their results and opens their texts 
   await page.goto('/run_history?q=7777')
   await run.click()
   const dialog = page.getByRole('dialog', { name: 'Seven' })
-  await expect(dialog.getByRole('cell', { name: '7,777' })).toBeVisible()
+  await expect(dialog.getByRole('gridcell', { name: '7,777' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Open as New Query' }).click()
   await expect(page).toHaveURL('/queries/new')
