@@ -70,7 +70,7 @@ export const OwnRun = z.object({
   data_source: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** null if it belongs to none that the caller may see. */
   query: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** The text as it ran, with the values of its parameters; null for users who may not read query texts. */
+  /** The text as it ran, with the values of its parameters; null for users who may not read query texts or no longer see the data source. */
   text: z.string().nullable(),
   /** Its stored result; null if there is none any more, or none that the caller may see. */
   result_id: z.int().nullable(),

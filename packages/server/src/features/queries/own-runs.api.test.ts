@@ -74,14 +74,15 @@ describe('the run history of a user', () => {
     expect((await ada.get('/api/run_history?status=odd')).status).toBe(400)
   })
 
-  it('leaves out results, errors and names of a data source that the user may no longer see (OPEN-235)', async () => {
+  it('leaves out texts, results, errors and names of a data source that the user may no longer see (OPEN-235)', async () => {
     const ada = await person('Ada')
     const query = await buildQuery(ada, { data_source_id: source, name: 'Mine', query: "select 'gone' as g" })
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
     await run(ada, 'select y from missing')
     await server.admin.delete(`/api/groups/${group}/data_sources/${source}`)
     for (const result of (await runsOf(ada)).results)
-      expect(result).toMatchObject({ result_id: null, rows: null, error: '', data_source: null, query: null })
+      expect(result).toMatchObject({ text: null, result_id: null, rows: null, error: '', data_source: null, query: null })
+    expect((await runsOf(ada, '?q=missing')).count).toBe(0)
     await server.admin.post(`/api/groups/${group}/data_sources`, { data_source_id: source })
     expect((await runsOf(ada)).results[1]).toMatchObject({ result_id: expect.any(Number), query: { name: 'Mine' } })
   })

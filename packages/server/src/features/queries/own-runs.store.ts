@@ -28,7 +28,7 @@ export async function ownRuns(
   filters: RunFilters,
   { page, pageSize }: Pick<ListRequest, 'page' | 'pageSize'>,
 ) {
-  const isListed = and(isOwn(db, userId), matches(filters))
+  const isListed = and(isOwn(db, userId), matches(filters, groupIds))
   const [total] = await db.select({ count: count() }).from(executions).where(isListed)
   const isVisible = and(eq(queries.id, executions.query_id), isSharedWith(sql`"queries"."data_source_id"`, groupIds))
   const { id, name } = dataSources
@@ -65,9 +65,12 @@ function isOwn(db: Db, userId: number): SQL | undefined {
   return or(isStarted, inArray(executions.id, joined))
 }
 
-const matches = ({ term, dataSourceId, status }: RunFilters): SQL | undefined =>
+/** Texts are searched only on data sources that the user may see: otherwise a search would tell which words a text contains. */
+const matches = ({ term, dataSourceId, status }: RunFilters, groupIds: readonly number[]): SQL | undefined =>
   and(
-    term === '' ? undefined : ilike(executions.query, containing(term)),
+    term === ''
+      ? undefined
+      : and(isSharedWith(sql`"executions"."data_source_id"`, groupIds), ilike(executions.query, containing(term))),
     dataSourceId === null ? undefined : eq(executions.data_source_id, dataSourceId),
     status === null ? undefined : inArray(executions.status, statusesOf[status]),
   )

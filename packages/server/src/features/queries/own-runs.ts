@@ -9,8 +9,8 @@ import { errorRule } from './history.ts'
 import * as store from './own-runs.store.ts'
 
 /**
- * A page of the caller's own runs that are still stored, newest first. Results, errors and names of what the caller may no longer
- * see are left out.
+ * A page of the caller's own runs that are still stored, newest first. Texts, results, errors and names of what the caller may no
+ * longer see are left out.
  */
 export async function ownRuns(ctx: Context, query: QueryOf<typeof queryHistory.ownRuns>) {
   const { id: userId, groupIds } = userOf(ctx)
@@ -33,7 +33,7 @@ export async function ownRuns(ctx: Context, query: QueryOf<typeof queryHistory.o
       rows: seesResult ? result.row_count : null,
       data_source: seesSource ? { id: source.id, name: source.name } : null,
       query: saved,
-      text: mayRead ? execution.query : null,
+      text: mayRead && seesSource ? execution.query : null,
       result_id: seesResult ? result.id : null,
       error: mayRead && mayReadError(execution) ? execution.error : '',
     }

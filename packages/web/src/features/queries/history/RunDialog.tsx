@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import { resultQuery } from '../../executions/api.ts'
+import { runName } from './outcome-text.ts'
 import styles from './RunHistoryPage.module.css'
 
 /** One run: its text as it ran, its stored result, and the ways to go on with it. */
@@ -18,7 +19,7 @@ export default function RunDialog({ run, onClose }: { run: OwnRun; onClose(): vo
   const { query, text, data_source, result_id, error } = run
   const canCreate = usePermission('create_query')
   return (
-    <Dialog opened onClose={onClose} title={query?.name ?? 'Unsaved query'} size={860}>
+    <Dialog opened onClose={onClose} title={runName(run)} size={860}>
       <div className={styles.actions}>
         {canCreate && text !== null && data_source !== null && (
           <LinkButton to="/queries/new" state={{ newQuery: { text, dataSourceId: data_source.id } }} size="sm">

@@ -18,7 +18,7 @@ import { Paginator } from '../../../ui/Paginator.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { PageHead } from '../../../ui/SidebarPage.tsx'
 import { dataSourcesQuery } from '../../data-sources/api.ts'
-import { outcomeText } from './outcome-text.ts'
+import { outcomeText, runName } from './outcome-text.ts'
 import styles from './RunHistoryPage.module.css'
 import type { RunHistorySearch } from './run-history-search.ts'
 
@@ -151,7 +151,7 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
       title: 'Run',
       render: (run) => (
         <UnstyledButton className={styles.run} onClick={() => open(run)}>
-          <span className={styles.name}>{run.query?.name ?? 'Unsaved query'}</span>
+          <span className={styles.name}>{runName(run)}</span>
           {run.text !== null && <code className={styles.text}>{run.text.slice(0, SHOWN_LENGTH)}</code>}
         </UnstyledButton>
       ),

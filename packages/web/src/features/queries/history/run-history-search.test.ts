@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runName } from './outcome-text.ts'
 import { parseRunHistorySearch } from './run-history-search.ts'
 
 describe('the URL of the run history', () => {
@@ -13,5 +14,14 @@ describe('the URL of the run history', () => {
       status: undefined,
       data_source_id: undefined,
     })
+  })
+})
+
+describe('the name of a run', () => {
+  it('is its query, and says if the data source is no longer accessible (OPEN-235)', () => {
+    const data_source = { id: 1, name: 'Shop' }
+    expect(runName({ query: { id: 2, name: 'Sales' }, data_source })).toBe('Sales')
+    expect(runName({ query: null, data_source })).toBe('Unsaved query')
+    expect(runName({ query: null, data_source: null })).toBe('No longer accessible')
   })
 })
