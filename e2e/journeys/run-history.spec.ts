@@ -8,12 +8,13 @@ test('the run history lists own runs, shows their results and opens their texts 
   adminPage: page,
   workshop,
 }) => {
-  await workshop.makeRunQuery({ name: 'Seven', query: 'SELECT 7777 AS seven' })
+  await workshop.makeRunQuery({ name: 'Seven', query: `SELECT 7777 AS seven -- ${'long '.repeat(40)}` })
   await page.goto('/')
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Run History' }).click()
   const run = page.getByRole('table', { name: 'Run History' }).getByRole('button', { name: /^Seven/ })
   await expect(run).toContainText('SELECT 7777 AS seven')
+  await expect(page.getByRole('columnheader', { name: 'Rows' })).toBeInViewport()
   await expectAccessible(page)
 
   await page.getByRole('combobox', { name: 'Status' }).click()
