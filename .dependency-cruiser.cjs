@@ -38,6 +38,8 @@ const layers = [
   'acl',
   'alerts',
   'subscriptions',
+  'search',
+  'home',
   'clean-up',
   'status',
   'transfer',
@@ -69,6 +71,7 @@ const importsFromAbove = {
     reason: 'A query is read and stored in one statement with its visualizations, latest result and editors.',
   },
   'queries/history.store.ts': { features: ['executions'], reason: 'It lists the past runs of a query.' },
+  'queries/own-runs.store.ts': { features: ['executions'], reason: 'It lists the past runs of a user.' },
   'queries/dependents.store.ts': {
     features: ['visualizations', 'dashboards', 'alerts'],
     reason: 'It removes what shows a query in the transaction that archives it.',

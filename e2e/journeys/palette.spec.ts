@@ -85,7 +85,7 @@ test('the command palette opens with the same key on non-Latin keyboard layouts 
 
 test('a failed search does not claim that nothing was found (SHELL-19)', async ({ adminPage: page }) => {
   const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'The index is being built.' } })
-  await page.route(/api\/(queries|dashboards)\?.*q=/, refuse)
+  await page.route(/api\/(queries|dashboards|search)\?.*q=/, refuse)
   await page.goto('/alerts')
   await page.getByRole('combobox', { name: 'Search queries...' }).fill('flight')
   await expect(page.getByRole('listbox', { name: 'Search results' })).toHaveText('The index is being built.')
@@ -116,4 +116,61 @@ test('the header search shows results while the user types (SHELL-19)', async ({
   await search.press('Enter')
   await expect(page).toHaveURL('/queries?q=header+found')
   await expect(search).toHaveValue('')
+})
+
+test('the command palette finds tables, visualizations and texts, says why, and opens a query of a table (OPEN-233)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({ name: 'Wombats', query: 'SELECT 1 AS burrows -- wombatology' })
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const field = palette.getByRole('combobox', { name: 'Command palette' })
+  const results = palette.getByRole('group', { name: 'Search Results' }).getByRole('option')
+  const openPalette = async (term: string) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(term)
+  }
+  await page.goto('/queries')
+  await expect(page.getByRole('heading', { name: 'Queries' })).toBeVisible()
+
+  await openPalette('wombatolo')
+  await expect(results).toHaveText([/^WombatsUnpublishedQuery, query text .*-- wombatology$/])
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/queries/${query.id}`)
+
+  // Tables are found once their schema has been read.
+  const schema = page.waitForResponse(/\/schema/)
+  await openNewQuery(page, '')
+  await schema
+  await openPalette('penguins')
+  const table = results.filter({ hasText: 'Table in' }).first()
+  await expect(table).toContainText('penguins')
+  await table.click()
+  await expect(page).toHaveURL('/queries/new')
+  await expect(editorOf(page)).toContainText(/SELECT \* FROM .*penguins LIMIT 10/)
+
+  // An unsaved query is replaced only after a question.
+  await openPalette('weather')
+  await results.filter({ hasText: 'Table in' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Replace the query in the editor?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(editorOf(page)).toContainText('penguins LIMIT 10')
+
+  await openPalette('no such wombat')
+  await expect(palette.getByText(/couldn't find anything. Searched: pages, actions, queries, dashboards, /)).toBeVisible()
+})
+
+test('the command palette fits a phone (OPEN-233)', async ({ adminPage: page, workshop }) => {
+  await workshop.makeQuery({ name: `Quoll ${'long '.repeat(30)}`, query: 'SELECT 1' })
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.goto('/queries')
+  await expect(page.getByRole('heading', { name: 'Queries' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('quoll')
+  await expect(page.getByRole('option', { name: /^Quoll/ })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
 })

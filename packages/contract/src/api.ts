@@ -8,10 +8,12 @@ import { destinations } from './destinations.ts'
 import { events } from './events.ts'
 import { executions } from './executions.ts'
 import { groups } from './groups.ts'
+import { home } from './home.ts'
 import { queries } from './queries.ts'
 import { queryHealth } from './query-health.ts'
 import { queryHistory } from './query-history.ts'
 import { queryResults } from './query-results.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -35,10 +37,12 @@ export const api = {
   events,
   executions,
   groups,
+  home,
   queries,
   queryHealth,
   queryHistory,
   queryResults,
+  search,
   session,
   settings,
   setup,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
+import { paged } from './paging.ts'
 import { QueryOptions, Schedule } from './queries.ts'
 import { User } from './users.ts'
 
@@ -50,6 +51,34 @@ export const PastExecution = z.object({
 })
 export type PastExecution = z.infer<typeof PastExecution>
 
+/** The states by which own runs can be filtered. */
+export const runStates = ['running', 'done', 'failed'] as const
+
+/** A run of the caller, of a query or of a text that belongs to none. */
+export const OwnRun = z.object({
+  /** Id of its job. */
+  id: z.string(),
+  /** A number of `JobStatus`. */
+  status: z.int(),
+  created_at: Timestamp,
+  finished_at: Timestamp.nullable(),
+  /** Duration in the data source, in seconds; null while it runs, and if it failed. */
+  runtime: z.number().nullable(),
+  /** Number of rows of its result; null without a result. */
+  rows: z.int().nullable(),
+  /** null if the caller may no longer see it. */
+  data_source: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** null if it belongs to none that the caller may see. */
+  query: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** The text as it ran, with the values of its parameters; null for users who may not read query texts or no longer see the data source. */
+  text: z.string().nullable(),
+  /** Its stored result; null if there is none any more, or none that the caller may see. */
+  result_id: z.int().nullable(),
+  /** The error message; empty if it did not fail, and if the caller may no longer see it. */
+  error: z.string(),
+})
+export type OwnRun = z.infer<typeof OwnRun>
+
 /** The key of a query has no access, because it only opens results. Users also need `view_query`. */
 const ofQuery = { method: 'GET', access: 'user', ours: true } as const
 
@@ -67,6 +96,20 @@ export const queryHistory = {
     summary: 'One saved state of a query',
     params: byId.extend({ version: Id }),
     reply: QueryVersionContent,
+  }),
+  ownRuns: endpoint({
+    ...ofQuery,
+    path: '/api/run_history',
+    summary: "The caller's own runs that are remembered, of all queries and texts, newest first",
+    query: z.object({
+      page: z.string().optional(),
+      page_size: z.string().optional(),
+      /** A part of the text. */
+      q: z.string().optional(),
+      data_source_id: Id.optional(),
+      status: z.enum(runStates).optional(),
+    }),
+    reply: paged(OwnRun),
   }),
   executions: endpoint({
     ...ofQuery,

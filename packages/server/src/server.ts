@@ -19,7 +19,9 @@ import { executionJobs, startExecutions, startSchedules } from './features/execu
 import { executionRoutes } from './features/executions/routes.ts'
 import { startHeartbeat } from './features/executions/worker/heartbeat.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
 import { passwordRoutes } from './features/session/passwords.routes.ts'
 import { pageStatus, sessionJobs } from './features/session/passwords.ts'
@@ -73,10 +75,12 @@ export async function buildServer(
   eventRoutes(app)
   executionRoutes(app)
   groupRoutes(app)
+  homeRoutes(app)
   queryRoutes(app)
   passwordRoutes(app)
   sessionRoutes(app)
   externalRoutes(app)
+  searchRoutes(app)
   settingsRoutes(app)
   setupRoutes(app)
   snippetRoutes(app)

@@ -1,3 +1,5 @@
+import { otherLanguage } from '../query-dialect.ts'
+
 /** Rows that a preview of a table shows. */
 export const PREVIEW_ROWS = 10
 /** Rows of a table that are loaded to explore it. */
@@ -16,3 +18,7 @@ export function firstRowsText(name: string, dialect: string, rows: number): stri
   if (withFetch.has(dialect)) return `SELECT * FROM ${name} FETCH FIRST ${rows} ROWS ONLY`
   return `SELECT * FROM ${name} LIMIT ${rows}`
 }
+
+/** Whether the first rows of a table can be read by SQL. PartiQL limits rows only outside of its statements. */
+export const canPreview = (syntax: string, dialect: string): boolean =>
+  syntax === 'sql' && otherLanguage(dialect) === null && dialect !== 'partiql'

@@ -151,6 +151,7 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /api/groups/:id/data_sources/:data_source_id': { body: () => ({ view_only: false }), ...again },
   'GET /api/queries/health': { path: (world) => `/api/queries/health?ids=${world.query.id}` },
   'GET /api/queries/search': { path: () => '/api/queries/search?q=a' },
+  'GET /api/search': { path: () => '/api/search?q=a' },
   'POST /api/queries': { body: (world) => ({ ...source(world), name: 'New', query: 'select 1' }), ...again },
   'POST /api/queries/:id': { body: () => ({ name: 'New name' }), ...again },
   'POST /api/queries/:id/fork': again,

@@ -88,6 +88,7 @@ export const accessTable: Record<string, Record<string, string>> = {
     'POST /api/queries': '. . . - + . - - + + + + +',
     'GET /api/queries/:id': '. + . + + . - + + + + + +',
     'GET /api/queries/:id/health': '. + . + + . - + + + + + +',
+    'GET /api/run_history': '. . . - + . + + + + + + +',
     'GET /api/queries/:id/executions': '. - . - + . - + + + + + +',
     'GET /api/queries/:id/versions': '. - . - + . - + + + + + +',
     'GET /api/queries/:id/versions/:version': '. - . - + . - + + + + + +',
@@ -220,6 +221,10 @@ export const accessTable: Record<string, Record<string, string>> = {
     'DELETE /api/destinations/:id': '. . . - - . - - - - - + +',
     'GET /api/destinations/:id/dependents': '. . . - - . - - - - - + +',
     'POST /api/destinations/:id/test': '. . . - - . - - - - - + +',
+  },
+  'Home and search': {
+    'GET /api/home': '. . . - + . + + + + + + +',
+    'GET /api/search': '. . . - + . + + + + + + +',
   },
   'Query snippets': {
     'GET /api/query_snippets': '. . . - + . + + + + + + +',

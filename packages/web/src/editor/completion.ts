@@ -8,11 +8,11 @@ import {
 import { syntaxTree } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { offeredKeywords } from './dialects.ts'
 import { comparedEnum } from './enum-values.ts'
 import { functionsOf } from './functions.ts'
 import { joinConditions } from './join-conditions.ts'
-import { quotedName, tableParts } from './quoted-name.ts'
 import { type EditorSnippet, expandsTriggers, snippetSource } from './snippets.ts'
 import { suggestionsFor, tablesOfQuery } from './suggestions.ts'
 

@@ -1,6 +1,6 @@
+import { dialectTitle, quotedName } from '@sightline/domain/sql-text/quoted-name.ts'
 import { describe, expect, it } from 'vitest'
 import { findErrorRange } from './error-range.ts'
-import { dialectTitle, quotedName } from './quoted-name.ts'
 import { suggestionsFor, tableNamed, tablesInText } from './suggestions.ts'
 
 const columns = (...names: string[]) => names.map((name) => ({ name, type: 'text' }))

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
+/** Id of the element in which pages scroll, set by the shells of the app. */
+export const SCROLLER_ID = 'content'
+
 /** Distance from the visible part at which an element counts as near, pixels: about one screen. */
 export const NEAR_PX = 600
 

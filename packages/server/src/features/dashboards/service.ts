@@ -92,6 +92,7 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
     if (!(await store.change(db, dashboard.id, changes, version ?? null))) throw new AppError('version_conflict')
     if (isPublished) await publishDashboard({ ...ctx, db }, row)
     await moveWidgets(db, dashboard.id, positionsIn(widgets ?? []))
+    await store.recordModifier(db, dashboard.id, userOf(ctx).id)
   })
   return view(ctx, await mustFindById(ctx, dashboard.id))
 }

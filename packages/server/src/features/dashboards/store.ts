@@ -116,6 +116,11 @@ export async function change(
   return rows.length > 0
 }
 
+/** Records who has changed a dashboard or its widgets. */
+export async function recordModifier(db: Db, id: number, userId: number): Promise<void> {
+  await db.update(dashboards).set({ modified_by_id: userId, modified_at: sql`now()` }).where(eq(dashboards.id, id))
+}
+
 /** Sets the public token of a dashboard, unless it has one. @returns the token that it has now */
 export async function storeToken(db: Db, id: number, token: string): Promise<string | null> {
   const [row] = await db

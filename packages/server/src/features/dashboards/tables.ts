@@ -1,6 +1,6 @@
 import type { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
@@ -25,6 +25,9 @@ export const dashboards = pgTable(
     api_key: text().unique(),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
     version: integer().notNull().default(1),
+    /** The user who last changed it or its widgets, and when; null if nobody has since it was created. */
+    modified_by_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    modified_at: timestamp({ withTimezone: true }),
     /** Searched text. It is stored because computing it for each row takes most of the time of a search. */
     search_text: text().generatedAlwaysAs(sql`lower(name)`),
     ...entityTimes,

@@ -1,5 +1,6 @@
 import type { NewWidget, Widget, WidgetChanges } from '@sightline/contract/widgets.ts'
 import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
+import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -8,7 +9,7 @@ import * as queries from '../queries/service.ts'
 import { mustEdit, mustFind } from './find.ts'
 import { isVisible, presentWidget } from './present.ts'
 import { publishWidget, seesResults } from './publishing.ts'
-import { lockPublic } from './store.ts'
+import { lockPublic, recordModifier } from './store.ts'
 import * as store from './widgets.store.ts'
 import { type WidgetRow, widgetsOf } from './widgets.store.ts'
 
@@ -26,6 +27,7 @@ export async function create(ctx: Context, sent: NewWidget): Promise<Widget> {
   const id = await ctx.db.transaction(async (db) => {
     const isPublic = await lockPublic(db, dashboard_id)
     const widget_id = await store.insert(db, { dashboard_id, visualization_id, text, options, width })
+    await recordModifier(db, dashboard_id, userOf(ctx).id)
     if (query === null || !isPublic) return widget_id
     if (!mayPublish) throw new AppError('dashboard_public')
     await publishWidget({ ...ctx, db }, dashboard, { widget_id, query })
@@ -39,13 +41,15 @@ export async function update(ctx: Context, id: number, { text, options }: Widget
   const row = await mustEditWidget(ctx, id)
   if (row.widget.visualization_id === null && text !== null) refuseBlank(text)
   await store.change(ctx.db, id, { options, text: text !== null && isVisible(ctx.viewer, row) ? text : undefined })
+  await recordModifier(ctx.db, row.widget.dashboard_id, userOf(ctx).id)
   return view(ctx, id)
 }
 
 /** Removes a widget from its dashboard. */
 export async function remove(ctx: Context, id: number): Promise<null> {
-  await mustEditWidget(ctx, id)
+  const { widget } = await mustEditWidget(ctx, id)
   await store.remove(ctx.db, id)
+  await recordModifier(ctx.db, widget.dashboard_id, userOf(ctx).id)
   return null
 }
 

@@ -45,6 +45,7 @@ export {
   unreadableOptions,
 } from './options.ts'
 export { setViewOnly, share, sharedWith, unshare } from './sharing.ts'
+export { type FoundTable, findTables } from './table-search.ts'
 
 const TEST_LIMIT_MS = 30_000
 

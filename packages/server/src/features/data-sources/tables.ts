@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Share } from '@sightline/domain/permissions/can.ts'
-import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 import { groups } from '../users/tables.ts'
@@ -53,6 +53,14 @@ export const sharesOf = (dataSourceId: AnyColumn) => {
     select coalesce(json_agg(json_build_object('group_id', ${group_id}, 'view_only', ${view_only})), '[]'::json)
     from ${dataSourceGroups} where ${eq(data_source_id, dataSourceId)})`
 }
+
+/**
+ * Whether a data source is shared with one of these groups.
+ * @param dataSourceId an expression that names its table
+ */
+export const isSharedWith = (dataSourceId: SQL, groupIds: readonly number[]) =>
+  sql<boolean>`exists (select 1 from data_source_groups share
+    where share.data_source_id = ${dataSourceId} and ${inArray(sql`share.group_id`, [...groupIds])})`
 
 /**
  * For each data source of a list of ids, the groups that share it; none if the source has been deleted.

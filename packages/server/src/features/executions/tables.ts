@@ -117,6 +117,8 @@ export const executions = pgTable(
     // Counts the waiting and running executions of a key.
     index('executions_caller').on(table.caller).where(sql`status in (1, 2) and caller is not null`),
     index('executions_query').on(table.query_id, table.created_at),
+    // For the runs of a user.
+    index('executions_user').on(table.user_id, table.created_at).where(sql`not scheduled`),
     // In the order in which workers claim them.
     index('executions_waiting').on(table.is_awaited.desc(), table.created_at, table.id).where(sql`status = 1`),
   ],
@@ -140,6 +142,7 @@ export const executionJoins = pgTable(
   (table) => [
     primaryKey({ columns: [table.execution_id, table.query_id] }),
     index('execution_joins_query').on(table.query_id, table.created_at),
+    index('execution_joins_user').on(table.user_id),
   ],
 )
 

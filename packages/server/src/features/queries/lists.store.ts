@@ -1,24 +1,11 @@
 import { GRACE_S, STALE_INTERVALS } from '@sightline/domain/health.ts'
-import {
-  type AnyColumn,
-  and,
-  arrayContains,
-  count,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, ilike, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
 import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
 import { eachTag, isTagged } from '../../platform/db/tag-lists.ts'
+import { matchesWords, prefixQuery, wordQuery } from '../../platform/db/word-search.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
@@ -197,18 +184,10 @@ export function matchesSearch(search: Search): SQL | undefined {
 export function ranking(search: Search): SQL[] {
   if (search.by === 'substrings' || search.words.length === 0) return []
   const isIn = (weights: string) => matchesWords(queries.search_rank, prefixQuery(search.words, weights))
-  const hasWholeWords = matchesWords(queries.search_rank, search.words.map(quoted).join(' & '))
+  const hasWholeWords = matchesWords(queries.search_rank, wordQuery(search.words))
   const field = sql`case when ${isIn('A')} then 2 when ${isIn('AB')} then 4 else 6 end`
   return [sql`case when ${isIn('ABC')} then ${field} - (${hasWholeWords})::integer else 8 end`]
 }
-
-const matchesWords = (words: AnyColumn, tsquery: string) => sql`${words} @@ to_tsquery('simple', ${tsquery})`
-
-/** @param weights of the fields to search; all if left out */
-const prefixQuery = (words: readonly string[], weights = '') => words.map((word) => `${quoted(word)}:*${weights}`).join(' & ')
-
-/** Words contain neither quotes nor backslashes, because punctuation separates words. */
-const quoted = (word: string) => `'${word}'`
 
 function containsText(field: SearchField | null, text: string): SQL | undefined {
   const pattern = containing(text)

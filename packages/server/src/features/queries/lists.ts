@@ -62,7 +62,8 @@ export function readSearch(term: string, bySubstring: boolean): store.Search | n
   return bySubstring ? { by: 'substrings', substrings: substringsOf(term) } : { by: 'words', words: wordsOf(term) }
 }
 
-function wordsOf(term: string): string[] {
+/** The words of a search term as they stand in the search columns: punctuation separates them. */
+export function wordsOf(term: string): string[] {
   const words = term.split(BETWEEN_WORDS).filter((word) => word !== '')
   const short = words.map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''))
   return [...new Set(short)].slice(0, MAX_PARTS)

@@ -6,6 +6,7 @@ import { formatText } from './format.ts'
 import { health, healthOfQuery } from './health.ts'
 import * as history from './history.ts'
 import * as lists from './lists.ts'
+import { ownRuns } from './own-runs.ts'
 import * as service from './service.ts'
 
 /** Each request may occupy the single formatting thread for seconds. */
@@ -37,6 +38,7 @@ export function queryRoutes(app: App) {
   app.answer(queryHealth.ofQuery, (ctx, { params }) => healthOfQuery(ctx, params.id))
   app.answer(queryHistory.versions, (ctx, { params }) => history.versions(ctx, params.id))
   app.answer(queryHistory.version, (ctx, { params }) => history.version(ctx, params.id, params.version))
+  app.answer(queryHistory.ownRuns, (ctx, { query }) => ownRuns(ctx, query))
   app.answer(queryHistory.executions, (ctx, { params }) => history.executions(ctx, params.id))
   app.answer(api.format, async (_ctx, { body }) => ({ query: await formatText(body.query, body.syntax, body.dialect) }), {
     callsPerUserHour: FORMATS_PER_HOUR,

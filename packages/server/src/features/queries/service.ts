@@ -28,7 +28,7 @@ import { linkAfterChange, mustUseSource, ownResult, resultLink } from './run-tex
 import * as store from './store.ts'
 
 // Exported for other features.
-export { listItems } from './lists.ts'
+export { listItems, wordsOf } from './lists.ts'
 export { patternKnowledge } from './pattern.ts'
 export { mayMakePublic } from './publishing.ts'
 export { hashOf, standardText, textToRun } from './run-text.ts'

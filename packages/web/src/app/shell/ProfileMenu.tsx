@@ -4,6 +4,7 @@ import {
   IconBell,
   IconDatabase,
   IconDeviceDesktop,
+  IconHistory,
   IconLogout,
   IconMoon,
   IconSun,
@@ -27,6 +28,7 @@ export function ProfileMenu() {
   const isAdmin = usePermission('admin')
   const canListUsers = usePermission('list_users')
   const canWriteQueries = usePermission('create_query')
+  const canExecute = usePermission('execute_query')
   const isSuperAdmin = usePermission('super_admin')
   return (
     <Menu position="bottom-end" width={224}>
@@ -49,6 +51,11 @@ export function ProfileMenu() {
         <LinkMenuItem to="/users/me" leftSection={<IconUserCircle size={16} stroke={1.75} />}>
           Edit Profile
         </LinkMenuItem>
+        {canExecute && (
+          <LinkMenuItem to="/run_history" leftSection={<IconHistory size={16} stroke={1.75} />}>
+            Run History
+          </LinkMenuItem>
+        )}
         {isAdmin && (
           <LinkMenuItem to="/data_sources" leftSection={<IconDatabase size={16} stroke={1.75} />}>
             Data Sources

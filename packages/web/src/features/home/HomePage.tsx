@@ -10,7 +10,10 @@ import { BeaconConsent, SampleNotice, SessionNotices } from './Notices.tsx'
 
 const Attention = lazy(async () => ({ default: (await import('./Attention.tsx')).Attention }))
 
-/** The start page: notices, the remaining first steps, favorites and recent items, and what needs attention. */
+const WhatChanged = lazy(async () => ({ default: (await import('./WhatChanged.tsx')).WhatChanged }))
+const RecentWork = lazy(async () => ({ default: (await import('./RecentWork.tsx')).RecentWork }))
+
+/** The start page: notices, the remaining first steps, favorites, what needs attention and has changed, and recent work. */
 export function HomePage() {
   const { data: status } = useQuery(countersQuery)
   const canSeeQueries = usePermission('view_query')
@@ -33,10 +36,12 @@ export function HomePage() {
           {canSeeDashboards && <FavoriteDashboards />}
           <Suspense fallback={null}>
             <Attention />
+            <WhatChanged />
           </Suspense>
         </div>
         <div className={styles.column}>{canSeeQueries && <FavoriteQueries />}</div>
       </div>
+      <Suspense fallback={null}>{(canSeeQueries || canSeeDashboards) && <RecentWork />}</Suspense>
       {client_config.showBeaconConsentMessage && <BeaconConsent />}
     </div>
   )

@@ -8,5 +8,13 @@ export const countersQuery = queryOptions({
   queryFn: ({ signal }) => call(api.status.organization, { signal }),
 })
 
+/** The user's recent work, and what others have changed in it. */
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => call(api.home.recent, { signal }),
+  // Opening a page changes what is recent.
+  staleTime: 0,
+})
+
 /** Mails the user a link that proves their email address. */
 export const resendVerification = () => call(api.session.mailVerification)

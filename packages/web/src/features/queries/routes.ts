@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
 import { parseExploreSearch } from './explore/explore-search.ts'
+import { parseRunHistorySearch } from './history/run-history-search.ts'
 
 const queryLists = () => import('./list/QueriesPage.tsx')
 const queries = createRoute({
@@ -56,6 +57,12 @@ const explore = createRoute({
   validateSearch: parseExploreSearch,
   component: lazyPage(() => import('./explore/ExplorePage.tsx'), 'ExplorePage'),
 })
+const runHistory = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/run_history',
+  validateSearch: parseRunHistorySearch,
+  component: lazyPage(() => import('./history/RunHistoryPage.tsx'), 'RunHistoryPage'),
+})
 
 /** The pages of this feature. */
-export const queryRoutes = [queries, favoriteQueries, archivedQueries, myQueries, pagesOfQuery, explore] as const
+export const queryRoutes = [queries, favoriteQueries, archivedQueries, myQueries, pagesOfQuery, explore, runHistory] as const

@@ -1,4 +1,5 @@
 import { Combobox, Modal, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core'
+import { searchTerm } from '@sightline/domain/search-term.ts'
 import { IconCode, IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,9 +9,11 @@ import { favoriteQueriesQuery } from '../../../features/queries/api.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { signOut, usePermission, useSession } from '../../session.ts'
 import { useCreateDashboard } from '../../shell-actions.ts'
-import { dashboardHit, queryHit, type SearchHit, useItemSearch, useOpenHit } from '../use-item-search.ts'
+import { dashboardHit, type SearchHit as Favorite, queryHit, useOpenHit as useOpenFavorite } from '../use-item-search.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, commandsFor } from './commands.ts'
+import { HitOption } from './HitOption.tsx'
+import { keyOf, useOpenHit, useSearch } from './use-search.ts'
 
 /** Favorites of each kind that are shown before anything is typed. */
 const MAX_FAVORITES = 5
@@ -22,21 +25,25 @@ interface CommandPaletteProps {
   onClose(): void
 }
 
-/** The command palette: one field to open pages, run actions, and find queries and dashboards. */
+/** The command palette: one field to open pages, run actions, and find everything that the user may see. */
 export default function CommandPalette({ onShowShortcuts, onClose }: CommandPaletteProps) {
   const [term, setTerm] = useState('')
   const { user } = useSession()
   const { pages, actions } = commandsFor(user.permissions, term)
-  const { hits, emptyText } = useItemSearch(term)
-  const favorites = useFavorites()
-  const isSearching = term.trim() !== ''
-  const items = isSearching ? hits : favorites
+  const { hits, emptyText } = useSearch(term)
+  const { words } = searchTerm(term)
+  const isSearching = words.length > 0
+  const allFavorites = useFavorites()
+  const favorites = isSearching ? [] : allFavorites
   const run = useRun(onShowShortcuts)
   const open = useOpenHit()
+  const openFavorite = useOpenFavorite()
 
   const combobox = useCombobox({ opened: true })
   const { selectFirstOption } = combobox
-  const shown = [...items.map(keyOf), ...pages.map(({ label }) => label), ...actions.map(({ label }) => label)].join('\n')
+  const shown = [...favorites.map(favoriteKey), ...[...pages, ...actions].map(({ label }) => label), ...hits.map(keyOf)].join(
+    '\n',
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first option changes with what is shown.
   useEffect(() => {
     selectFirstOption()
@@ -53,14 +60,16 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
 
   const submit = (key: string) => {
     onClose()
-    const item = items.find((each) => keyOf(each) === key)
+    const hit = hits.find((each) => keyOf(each) === key)
+    const favorite = favorites.find((each) => favoriteKey(each) === key)
     const command = [...pages, ...actions].find(({ label }) => label === key)
-    if (item) open(item)
+    if (hit) open(hit)
+    else if (favorite) openFavorite(favorite)
     else if (command) run(command)
   }
 
-  const itemOption = (item: SearchHit) => (
-    <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
+  const favoriteOption = (item: Favorite) => (
+    <Combobox.Option key={favoriteKey(item)} value={favoriteKey(item)} className={styles.option}>
       {item.kind === 'query' ? <IconCode {...iconProps} /> : <IconLayoutDashboard {...iconProps} />}
       <span className={styles.name}>{item.name}</span>
       <StatusBadge isDraft={item.is_draft} isArchived={item.is_archived} />
@@ -90,7 +99,7 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
             data-palette
             size="lg"
             classNames={{ input: styles.input }}
-            placeholder="Search pages, queries, dashboards and actions..."
+            placeholder="Search queries, dashboards, tables, people, pages..."
             aria-label="Command palette"
             leftSection={<IconSearch {...iconProps} />}
             value={term}
@@ -104,11 +113,15 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
           />
         </Combobox.EventsTarget>
         <Combobox.Options className={styles.options} aria-label="Commands">
-          {!isSearching && <Group label="Favorites">{items.map(itemOption)}</Group>}
+          <Group label="Favorites">{favorites.map(favoriteOption)}</Group>
           <Group label="Pages">{pages.map(commandOption)}</Group>
           <Group label="Actions">{actions.map(commandOption)}</Group>
           {/* Search hits arrive late, so they come last: the option that Enter takes must not change suddenly. */}
-          {isSearching && <Group label="Search Results">{items.map(itemOption)}</Group>}
+          <Group label="Search Results">
+            {hits.map((hit) => (
+              <HitOption key={keyOf(hit)} hit={hit} words={words} />
+            ))}
+          </Group>
           {shown === '' && <Combobox.Empty>{emptyText}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
@@ -127,10 +140,10 @@ function Group({ label, children }: { label: string; children: ReactNode[] }) {
 const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 /** Cannot clash with labels of commands, which contain no slash. */
-const keyOf = ({ kind, urlPart }: SearchHit) => `${kind}/${urlPart}`
+const favoriteKey = ({ kind, urlPart }: Favorite) => `${kind}/${urlPart}`
 
 /** The newest favorite queries and dashboards. */
-function useFavorites(): SearchHit[] {
+function useFavorites(): Favorite[] {
   const queries = useQuery({ ...favoriteQueriesQuery, enabled: usePermission('view_query') })
   const dashboards = useQuery({ ...favoriteDashboardsQuery, enabled: usePermission('list_dashboards') })
   return [

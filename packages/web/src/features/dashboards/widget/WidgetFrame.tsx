@@ -13,9 +13,6 @@ import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import styles from './widget.module.css'
 
-/** Id of the element in which pages scroll, set by the shells of the app. */
-export const SCROLLER_ID = 'content'
-
 interface WidgetFrameProps {
   ref?: RefObject<HTMLDivElement | null>
   /** null for a frame without a head, such as that of a textbox. */

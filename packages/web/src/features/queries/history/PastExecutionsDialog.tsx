@@ -10,6 +10,7 @@ import { ItemsTable, type ListColumn } from '../../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { pastExecutionsQuery } from '../api.ts'
+import { outcomeText } from './outcome-text.ts'
 import styles from './PastExecutionsDialog.module.css'
 
 /** The last executions of the query: who ran it, when, and with which outcome. */
@@ -74,18 +75,4 @@ function Outcome({ execution }: { execution: PastExecution }) {
       {outcomeText(execution)}
     </span>
   )
-}
-
-/** The outcome of an execution in one word; the first line of the error message if it failed. */
-export function outcomeText({ status, error }: Pick<PastExecution, 'status' | 'error'>): string {
-  switch (status) {
-    case JobStatus.waiting:
-      return 'Waiting'
-    case JobStatus.processing:
-      return 'Running'
-    case JobStatus.done:
-      return 'Done'
-    default:
-      return error.split('\n')[0] || 'Failed'
-  }
 }

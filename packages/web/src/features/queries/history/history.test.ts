@@ -1,6 +1,6 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { describe, expect, it } from 'vitest'
-import { outcomeText } from './PastExecutionsDialog.tsx'
+import { outcomeText } from './outcome-text.ts'
 import { changesText } from './VersionHistoryDialog.tsx'
 
 describe('the history of a query', () => {

@@ -1,9 +1,9 @@
 import type { ForeignKey, SchemaColumn } from '@sightline/contract/data-sources.ts'
 import { type SchemaRow, sizeText } from '@sightline/domain/schema-search.ts'
+import { tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { IconArrowBarRight, IconEye } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
-import { tableParts } from '../../../editor/quoted-name.ts'
 import styles from './SourcePane.module.css'
 
 interface SchemaTreeProps {

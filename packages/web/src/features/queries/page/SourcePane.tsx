@@ -1,12 +1,12 @@
 import { ActionIcon, Combobox, TextInput, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type DataSource, SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
-import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { SEARCH_DELAY_MS, schemaRows, searchSchema } from '@sightline/domain/schema-search.ts'
+import { canPreview } from '@sightline/domain/sql-text/preview.ts'
+import { quotedName } from '@sightline/domain/sql-text/quoted-name.ts'
 import { IconRefresh, IconSearch, IconSelector } from '@tabler/icons-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { quotedName } from '../../../editor/quoted-name.ts'
 import { TypeLogo } from '../../../ui/type-cards/TypeCards.tsx'
 import { freshSchemaQuery } from '../../data-sources/api.ts'
 import { SchemaTree } from './SchemaTree.tsx'
@@ -55,7 +55,7 @@ export function SourcePane({ sources, source, dialect, schema, mayChoose, mayPre
           hasFailed={schema.isError}
           onRefresh={() => void refresh(source.id)}
           onInsert={(parts) => onInsert(quotedName(parts, dialect))}
-          onPreview={mayPreview && canPreview(source, dialect) ? setPreviewed : null}
+          onPreview={mayPreview && canPreview(source.syntax, dialect) ? setPreviewed : null}
         />
       )}
       {source !== null && previewed !== null && (
@@ -66,10 +66,6 @@ export function SourcePane({ sources, source, dialect, schema, mayChoose, mayPre
     </aside>
   )
 }
-
-/** Whether the first rows of a table can be read by SQL. PartiQL limits rows only outside of its statements. */
-const canPreview = ({ syntax }: DataSource, dialect: string) =>
-  syntax === 'sql' && otherLanguage(dialect) === null && dialect !== 'partiql'
 
 interface SourcePickerProps {
   sources: readonly DataSource[]

@@ -4,9 +4,9 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { IconDatabase, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
-import { useLeaveGuard } from '../../../app/confirm.tsx'
+import { confirm, useLeaveGuard } from '../../../app/confirm.tsx'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { usePermission, useSession } from '../../../app/session.ts'
@@ -17,9 +17,10 @@ import { dataSourcesQuery } from '../../data-sources/api.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
 import { useDraftRecovery } from './DraftRecovery.tsx'
+import { newDraft } from './draft.ts'
 import styles from './QueryPage.module.css'
 import { SourcePage, ViewPage } from './QueryPage.tsx'
-import type { NewQueryDefaults } from './query-saving.ts'
+import type { NewQueryDefaults, PreparedQuery } from './query-saving.ts'
 import { RunTransferProvider } from './resumable-run.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
 import { type QueryModel, useQueryModel } from './use-query-model.ts'
@@ -203,6 +204,7 @@ function Source({ query, sources, onCreated }: SourceProps) {
       if (isMounted.current) onCreated(created)
     },
   })
+  useReplacement(model, prepared)
   useViewEvent(query?.id ?? null)
   const recovery = useDraftRecovery(model)
   return (
@@ -211,6 +213,28 @@ function Source({ query, sources, onCreated }: SourceProps) {
       <SourcePage model={model} sources={sources} recovery={recovery} onSource={setLastSource} />
     </>
   )
+}
+
+/** A query that is prepared while a new one is open takes its place, after a question if that would lose changes. */
+function useReplacement(model: QueryModel, prepared: PreparedQuery | undefined) {
+  const opened = useRef(prepared)
+  const replace = useEffectEvent(async ({ text, dataSourceId }: PreparedQuery) => {
+    const losesChanges = model.isDirty(model.text.get())
+    if (losesChanges && !(await confirm(replacing))) return
+    model.restore({ ...newDraft(dataSourceId), text })
+  })
+  useEffect(() => {
+    if (opened.current === prepared) return
+    opened.current = prepared
+    if (prepared !== undefined) void replace(prepared)
+  }, [prepared])
+}
+
+const replacing = {
+  title: 'Replace the query in the editor?',
+  text: 'It is not saved, and you will lose it.',
+  action: 'Replace',
+  isDestructive: true,
 }
 
 /** A ref, so that callbacks read the current value. */

@@ -1,4 +1,4 @@
-import { otherLanguage } from '@sightline/domain/query-dialect.ts'
+import { otherLanguage } from '../query-dialect.ts'
 
 /** How names are written in a dialect. */
 interface Naming {

@@ -1,0 +1,36 @@
+import { expectAccessible } from '../page.ts'
+import { editorOf, expect, test } from '../queries.ts'
+
+// Runs of other journeys would be listed, too.
+test.use({ settings: { SIGHTLINE_ORG_NAME: 'Run history' } })
+
+test('the run history lists own runs, shows their results and opens their texts (OPEN-235)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await workshop.makeRunQuery({ name: 'Seven', query: `SELECT 7777 AS seven -- ${'long '.repeat(40)}` })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'Run History' }).click()
+  const run = page.getByRole('table', { name: 'Run History' }).getByRole('button', { name: /^Seven/ })
+  await expect(run).toContainText('SELECT 7777 AS seven')
+  await expect(page.getByRole('columnheader', { name: 'Rows' })).toBeInViewport()
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await expect(page).toHaveURL('/run_history?status=failed')
+  await expect(run).toHaveCount(0)
+  await page.goto('/run_history?q=7777')
+  await run.click()
+  const dialog = page.getByRole('dialog', { name: 'Seven' })
+  await expect(dialog.getByRole('gridcell', { name: '7,777' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Open as New Query' }).click()
+  await expect(page).toHaveURL('/queries/new')
+  await expect(editorOf(page)).toContainText('SELECT 7777 AS seven')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('run hist')
+  await expect(page.getByRole('option', { name: 'Run History' })).toBeVisible()
+})

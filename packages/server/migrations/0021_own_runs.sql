@@ -1,0 +1,2 @@
+CREATE INDEX "execution_joins_user" ON "execution_joins" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "executions_user" ON "executions" USING btree ("user_id","created_at") WHERE not scheduled;

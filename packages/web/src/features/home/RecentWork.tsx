@@ -1,0 +1,108 @@
+import type { RecentWork as Work } from '@sightline/contract/home.ts'
+import { IconCode, IconLayoutDashboard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { usePermission } from '../../app/session.ts'
+import { useIdle } from '../../ui/loading-tracker.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { SCROLLER_ID, useNearViewport } from '../../ui/use-near-viewport.ts'
+import { homeQuery } from './api.ts'
+import styles from './RecentWork.module.css'
+
+// Charts are loaded once the page is at rest.
+const ThumbnailImage = lazy(() => import('./ThumbnailImage.tsx'))
+
+/** The queries and dashboards that the user has opened or changed lately, as cards with a small picture of their latest result. */
+export function RecentWork() {
+  const { data } = useQuery(homeQuery)
+  if (data === undefined) return null
+  return (
+    <section className={styles.root} aria-labelledby="recent-work">
+      <h2 id="recent-work" className={styles.title}>
+        Recent Work
+      </h2>
+      {data.work.length === 0 ? (
+        <NothingYet />
+      ) : (
+        <div className={styles.cards}>
+          {data.work.map((item) => (
+            <WorkCard key={`${item.kind} ${item.id}`} item={item} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function NothingYet() {
+  const canCreate = usePermission('create_query')
+  const canList = usePermission('list_dashboards')
+  return (
+    <p className={styles.empty}>
+      Queries and dashboards that you open or change appear here.{' '}
+      {canCreate && (
+        <>
+          Begin with <Link to="/queries/new">a new query</Link>
+          {canList ? ', or ' : '.'}
+        </>
+      )}
+      {canList && (
+        <>
+          {!canCreate && 'Begin with one of '}
+          {canCreate && 'open one of '}
+          <Link to="/dashboards">the dashboards</Link>.
+        </>
+      )}
+    </p>
+  )
+}
+
+function WorkCard({ item }: { item: Work }) {
+  const content = (
+    <>
+      <Picture item={item} />
+      <span className={styles.name}>
+        {item.kind === 'query' ? <IconCode {...icon} /> : <IconLayoutDashboard {...icon} />}
+        <span className={styles.text}>{item.name}</span>
+        <StatusBadge isDraft={item.is_draft} isArchived={false} />
+      </span>
+      <span className={styles.age}>
+        {item.kind === 'query' ? 'Query' : 'Dashboard'}, <TimeAgo date={item.used_at} />
+      </span>
+    </>
+  )
+  return item.kind === 'query' ? (
+    <Link className={styles.card} to="/queries/$queryId" params={{ queryId: String(item.id) }}>
+      {content}
+    </Link>
+  ) : (
+    <Link className={styles.card} to="/dashboard/$slug" params={{ slug: item.slug }}>
+      {content}
+    </Link>
+  )
+}
+
+const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The frame of a picture. It is decoration: the link has the name, and a picture that cannot be drawn stays empty. */
+function Picture({ item: { kind, thumbnail } }: { item: Work }) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const isNear = useNearViewport(frame, SCROLLER_ID)
+  const isIdle = useIdle()
+  const placeholder: ReactNode =
+    kind === 'query' ? <IconCode size={24} stroke={1.25} /> : <IconLayoutDashboard size={24} stroke={1.25} />
+  return (
+    <span ref={frame} className={styles.picture} aria-hidden inert>
+      {thumbnail === null
+        ? placeholder
+        : isNear &&
+          isIdle && (
+            <Suspense fallback={null}>
+              <ThumbnailImage thumbnail={thumbnail} />
+            </Suspense>
+          )}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { RecentChange } from '@sightline/contract/home.ts'
+import { IconCode, IconHistory, IconLayoutDashboard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { homeQuery } from './api.ts'
+import { HomeCard } from './HomeCard.tsx'
+import styles from './HomePage.module.css'
+
+const iconProps = { size: 16, stroke: 1.75 } as const
+
+/** Lists the latest changes of others in the user's own, favorite and opened queries and dashboards; nothing if there is none. */
+export function WhatChanged() {
+  const { data } = useQuery(homeQuery)
+  const changes = data?.changes ?? []
+  if (changes.length === 0) return null
+  return (
+    <HomeCard icon={<IconHistory {...iconProps} />} title="What Changed" all="in your queries and dashboards">
+      {changes.map((change) => (
+        <ChangeRow key={`${change.kind} ${change.id}`} change={change} />
+      ))}
+    </HomeCard>
+  )
+}
+
+function ChangeRow({ change }: { change: RecentChange }) {
+  const content = (
+    <>
+      <span className={styles.rowIcon} aria-hidden>
+        {change.kind === 'query' ? <IconCode {...iconProps} /> : <IconLayoutDashboard {...iconProps} />}
+      </span>
+      <span className={styles.change}>
+        <span className={styles.rowName}>{change.name}</span>
+        <span className={styles.changeText}>{changeText(change)}</span>
+      </span>
+      <span className={styles.spacer} />
+      <span className={styles.age}>
+        <TimeAgo date={change.changed_at} />
+      </span>
+    </>
+  )
+  return change.kind === 'query' ? (
+    <Link className={`${styles.row} ${styles.tall}`} to="/queries/$queryId" params={{ queryId: String(change.id) }}>
+      {content}
+    </Link>
+  ) : (
+    <Link className={`${styles.row} ${styles.tall}`} to="/dashboard/$slug" params={{ slug: change.slug }}>
+      {content}
+    </Link>
+  )
+}
+
+type Field = Extract<RecentChange, { kind: 'query' }>['fields'][number]
+
+const fieldNames: Record<Field, string> = {
+  name: 'name',
+  description: 'description',
+  query: 'query text',
+  options: 'parameters and options',
+  data_source_id: 'data source',
+  schedule: 'schedule',
+  tags: 'tags',
+}
+
+/** The text of a change: "Bob changed query text and tags". */
+export function changeText(change: RecentChange): string {
+  if (change.kind === 'dashboard') return `${change.user_name} changed the dashboard`
+  const names = change.fields.map((field) => fieldNames[field])
+  const last = names.at(-1)
+  if (last === undefined) return `${change.user_name} saved the query`
+  const listed = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+  return `${change.user_name} changed ${listed}`
+}

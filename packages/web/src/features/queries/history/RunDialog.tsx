@@ -1,0 +1,75 @@
+import type { OwnRun } from '@sightline/contract/query-history.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { usePermission } from '../../../app/session.ts'
+import { useFormats } from '../../../app/use-formats.ts'
+import { filteredData } from '../../../results/result-filters.ts'
+import { sessionReader } from '../../../results/result-reader.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { ErrorPanel } from '../../../ui/Notice.tsx'
+import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
+import { resultQuery } from '../../executions/api.ts'
+import { runName } from './outcome-text.ts'
+import styles from './RunHistoryPage.module.css'
+
+/** One run: its text as it ran, its stored result, and the ways to go on with it. */
+export default function RunDialog({ run, onClose }: { run: OwnRun; onClose(): void }) {
+  const { query, text, data_source, result_id, error } = run
+  const canCreate = usePermission('create_query')
+  return (
+    <Dialog opened onClose={onClose} title={runName(run)} size={860}>
+      <div className={styles.actions}>
+        {canCreate && text !== null && data_source !== null && (
+          <LinkButton to="/queries/new" state={{ newQuery: { text, dataSourceId: data_source.id } }} size="sm">
+            Open as New Query
+          </LinkButton>
+        )}
+        {query !== null && (
+          <LinkButton to="/queries/$queryId" params={{ queryId: String(query.id) }} variant="default" size="sm">
+            Open Query
+          </LinkButton>
+        )}
+        {text !== null && <CopyButton text={text} />}
+      </div>
+      {text !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard.
+        <pre className={styles.whole} tabIndex={0}>
+          {text}
+        </pre>
+      )}
+      {error !== '' && <ErrorPanel lead="Error running query:" text={error} />}
+      {result_id === null ? error === '' && <NoResult run={run} /> : <StoredResult id={result_id} />}
+    </Dialog>
+  )
+}
+
+function NoResult({ run }: { run: OwnRun }) {
+  const reason =
+    run.data_source === null
+      ? 'You no longer have access to the data source of this run.'
+      : 'There is no result of this run, or it is no longer stored.'
+  return <p className={styles.note}>{reason}</p>
+}
+
+function StoredResult({ id }: { id: number }) {
+  const { data, isError } = useQuery({ ...resultQuery(id), retry: false })
+  const formats = useFormats()
+  const load = useMemo(() => data && filteredData(data, [], sessionReader), [data])
+  if (isError) return <p className={styles.note}>The result could not be loaded.</p>
+  if (data === undefined || load === undefined) return <p className={styles.note}>Loading...</p>
+  return (
+    <div className={styles.result}>
+      <VisualizationView
+        visualization={table}
+        loadData={load}
+        columns={data.result.columns}
+        formats={formats}
+        refreshKey={id}
+      />
+    </div>
+  )
+}
+
+const table = { type: 'TABLE', name: 'Result', options: {} }
