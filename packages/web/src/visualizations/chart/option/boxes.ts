@@ -3,11 +3,12 @@ import { thinned } from '@sightline/domain/chart-data/quartiles.ts'
 import type { CustomSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
 import { type Mark, seriesMarks } from '../colors.ts'
+import { isLyingDown } from '../kinds.ts'
 import { type Labels, labelsOf } from '../labels.ts'
 import type { BoxChart } from '../prepare.ts'
 import { type Extent, lying, xAxis, yAxis } from './axes.ts'
-import { headings, isLyingDown } from './cartesian.ts'
 import { bandOf } from './error-bars.ts'
+import { headings } from './headings.ts'
 import { type ChartOption, type Stage, selection, tooltipContent, tooltipFrame } from './option.ts'
 
 /** Pixels; a wider box would look like a bar. */
