@@ -10,7 +10,14 @@ const Title = maybe(
   ),
 )
 
-const Axis = z.looseObject({ type: text('linear'), title: Title, rangeMin: maybeNumber, rangeMax: maybeNumber })
+const Axis = z.looseObject({
+  type: text('linear'),
+  title: Title,
+  rangeMin: maybeNumber,
+  rangeMax: maybeNumber,
+  /** Only for y axes; absent means that of the chart. */
+  numberFormat: maybe(z.string()),
+})
 
 const SeriesOptions = z.looseObject({
   zIndex: maybe(z.number()),
@@ -19,6 +26,8 @@ const SeriesOptions = z.looseObject({
   name: maybe(z.string()),
   type: maybe(z.string()),
   color: maybe(z.nullable(z.string())),
+  /** Absent means that of the axis. */
+  numberFormat: maybe(z.string()),
 })
 
 /** Older records contain `normal` for stacked and `percent` for stacked percentages. */

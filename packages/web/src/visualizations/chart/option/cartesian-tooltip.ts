@@ -1,7 +1,8 @@
 import { type CartesianPoint, type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Mark } from '../colors.ts'
 import { isLyingDown } from '../kinds.ts'
-import { dataLabel, decimalsOf, type Labels } from '../labels.ts'
+import { dataLabel, type Labels } from '../labels.ts'
+import { decimalsOf, seriesFormat } from '../number-formats.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { besideCrosshair, type ChartOption, type Stage, type TooltipRow, tooltipContent, tooltipFrame } from './option.ts'
 import { pointTooltip } from './point-tooltip.ts'
@@ -16,6 +17,10 @@ export function cartesianTooltip(
   const { data } = chart
   const isOfPoints = data.series.every(({ type }) => isPointwise(type))
   const isStacked = options.series.stacking !== null
+  const formats = new Set(data.series.map((series) => seriesFormat(options, series)))
+  // Layers that are written differently are summed up in the format of their axis.
+  const totalText = (series: CartesianSeries, total: number, places: number) =>
+    formats.size === 1 ? labels.ofSeries(series, total, places) : labels.onAxis(series.axis, total, places)
   const decimals = new Map(data.series.map(({ key, points }) => [key, decimalsOf(points.map(({ value }) => value))]))
   return {
     ...tooltipFrame(theme),
@@ -47,7 +52,8 @@ export function cartesianTooltip(
       const position = data.scale === 'category' ? (data.xs[first.point.x] ?? '') : first.point.x
       const total = isStacked ? stackTotal(hits) : null
       const totalDecimals = Math.max(...hits.map(({ series }) => decimals.get(series.key) ?? 0))
-      const totalRows = total === null ? [] : [{ color: '', name: 'Total', value: labels.number(total, totalDecimals) }]
+      const totalRows =
+        total === null ? [] : [{ color: '', name: 'Total', value: totalText(first.series, total, totalDecimals) }]
       return renderTooltip(tooltipContent(labels.x(position), [...totalRows, ...rows]))
     },
   }
@@ -63,19 +69,19 @@ function stackTotal(hits: readonly { series: CartesianSeries; point: CartesianPo
 /** The value of a point, with its error and size if present. */
 function tooltipValue(series: CartesianSeries, point: CartesianPoint, labels: Labels, decimals: number | null): string {
   const value = dataLabel('', labelledPoint(series, point, labels, decimals), [], labels.cell)
-  const error = point.error === null ? '' : ` ± ${labels.number(point.error, null)}`
+  const error = point.error === null ? '' : ` ± ${labels.ofSeries(series, point.error, null)}`
   return value + error + (point.size === null ? '' : `, size ${labels.number(point.size, null)}`)
 }
 
 const labelledPoint = (
-  { name }: CartesianSeries,
+  series: CartesianSeries,
   { y, value, share, row }: CartesianPoint,
   labels: Labels,
   decimals: number | null,
 ) => ({
-  name,
+  name: series.name,
   x: '',
-  y: labels.number(value ?? y ?? 0, decimals),
+  y: labels.ofSeries(series, value ?? y ?? 0, decimals),
   percent: share === null ? null : labels.percent(share),
   error: null,
   size: null,

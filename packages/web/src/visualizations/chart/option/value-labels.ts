@@ -35,9 +35,9 @@ export function labelText(
     {
       name: series.name,
       x: labels.x(data.scale === 'category' ? (data.xs[point.x] ?? '') : point.x),
-      y: labels.number(point.value ?? point.y, null),
+      y: labels.ofSeries(series, point.value ?? point.y, null),
       percent: point.share === null ? null : labels.percent(point.share),
-      error: point.error === null ? null : labels.number(point.error, null),
+      error: point.error === null ? null : labels.ofSeries(series, point.error, null),
       size: point.size === null ? null : labels.number(point.size, null),
       row: point.row,
     },
