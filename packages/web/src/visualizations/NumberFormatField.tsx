@@ -145,7 +145,7 @@ function StyleFields({ style, label, onChange }: { style: NumberStyle; label: st
   if (!hasText) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
-    <div className={styles.parts} role="group" aria-label={label}>
+    <div className={styles.parts} role="group" aria-label={`Details of ${label}`}>
       {hasDecimals && (
         <NumberField
           // The field keeps what was typed in it.

@@ -57,3 +57,6 @@ export function numberText(value: number, pattern: string, decimals: number | nu
   const places = decimals === null ? '[.][00000]' : decimals > 0 ? `.${'0'.repeat(decimals)}` : ''
   return formatNumber(value, `0,0${places}`, marks) ?? String(value)
 }
+
+/** A computed value, whose last digits say little: four digits at least, and all digits of whole numbers. */
+export const rounded = (value: number): number => (Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value))

@@ -28,6 +28,10 @@ const SeriesOptions = z.looseObject({
   color: maybe(z.nullable(z.string())),
   /** Absent means that of the axis. */
   numberFormat: maybe(z.string()),
+  /** `linear` or `average`; anything else is none. */
+  trend: maybe(z.string()),
+  /** The points in each average; absent means 7. */
+  trendPoints: maybe(z.number()),
 })
 
 /** Older records contain `normal` for stacked and `percent` for stacked percentages. */

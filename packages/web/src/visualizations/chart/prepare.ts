@@ -18,6 +18,7 @@ import { type ChartKind, canStack, kindName, kindOf } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 import { type AxisTitles, axisTitles, heatmapTitles, namedSeries } from './readable.ts'
 import { smallValuesNote } from './small-values.ts'
+import { type Trend, trendsOf } from './trends.ts'
 
 /** More series cannot be distinguished and would take seconds to draw. */
 const MAX_SERIES = 200
@@ -46,6 +47,8 @@ export interface CartesianChart extends PreparedBase {
   data: CartesianData
   /** The start of the last period if it is not over; null if it is, or if it is not to be set apart. */
   incompleteFrom: number | null
+  /** The trends of series, in their order. */
+  trends: Trend[]
 }
 export interface PieChart extends PreparedBase {
   kind: 'pies'
@@ -198,6 +201,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
   const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
   const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now, zoneOf(drawn)) : null
+  const { trends, notes } = trendsOf(data, options, { incompleteFrom, isThinned: result.shown < result.total })
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
@@ -206,6 +210,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     isStacked ? overlapNote(data.series) : null,
     smallValuesNote(data.series, { axes: options.yAxis, isStacked, isPercent }),
     incompleteFrom === null ? null : 'the last period is not over yet',
+    ...notes,
   ])
   return {
     kind: 'cartesian',
@@ -215,6 +220,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     titles: axisTitles(options, roles, data.scale, data.series),
     data,
     incompleteFrom,
+    trends,
     note,
   }
 }

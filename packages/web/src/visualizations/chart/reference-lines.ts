@@ -1,5 +1,6 @@
 import type { CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Labels } from './labels.ts'
+import { rounded } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 
 /** A line or band across the plot at values of a y axis. */
@@ -69,8 +70,5 @@ function labelOf({ kind, label }: StoredReference, axis: 0 | 1, [from, to]: [num
   const name = label.trim() === '' && isComputed ? kindName(kind) : label.trim()
   return name === '' ? value : `${name} ${value}`
 }
-
-/** Four digits at least, and all digits of whole numbers. */
-const rounded = (value: number) => (Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value))
 
 const kindName = (kind: string) => referenceKinds.find(({ value }) => value === kind)?.label ?? ''

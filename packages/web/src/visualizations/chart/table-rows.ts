@@ -1,8 +1,10 @@
+import type { CartesianPoint } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Formats } from '../visualization.ts'
 import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
 import type { FormattedSeries } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
+import { trendText } from './trends.ts'
 
 /** The data of a chart as rows of text. */
 export interface TableRows {
@@ -86,19 +88,25 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
           })),
         ),
       }
-    case 'cartesian':
+    case 'cartesian': {
+      const xText = (point: CartesianPoint) =>
+        labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x)
       return {
         head: ['Series', x.name, 'Value'],
-        rows: chart.data.series.flatMap((series) =>
-          series.points.map((point) => ({
-            texts: [
-              series.name,
-              labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x),
-              numberOf(series, point.value),
-            ],
-            place: point.row,
-          })),
-        ),
+        rows: [
+          ...chart.data.series.flatMap((series) =>
+            series.points.map((point) => ({
+              texts: [series.name, xText(point), numberOf(series, point.value)],
+              place: point.row,
+            })),
+          ),
+          ...chart.trends.flatMap(({ line }) =>
+            line.points
+              .filter(({ y }) => y !== null)
+              .map((point) => ({ texts: [line.name, xText(point), trendText(line, point, labels)], place: null })),
+          ),
+        ],
       }
+    }
   }
 }

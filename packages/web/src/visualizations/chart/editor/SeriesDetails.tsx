@@ -5,6 +5,7 @@ import type { EditorProps } from '../../visualization.ts'
 import { formatsAfter } from '../number-formats.ts'
 import type { ChartOptions } from '../options.ts'
 import styles from './SeriesTab.module.css'
+import { TrendFields } from './TrendFields.tsx'
 
 interface ToggleProps {
   /** Of the series. */
@@ -24,7 +25,7 @@ export const DetailsToggle = ({ name, isOpen, onToggle }: ToggleProps) => (
 
 type StoredSeries = ChartOptions['seriesOptions'][string]
 
-interface DetailsProps extends Pick<EditorProps<ChartOptions>, 'formats'> {
+interface DetailsProps extends Pick<EditorProps<ChartOptions>, 'formats' | 'options'> {
   name: string
   own: StoredSeries | undefined
   isPie: boolean
@@ -32,7 +33,7 @@ interface DetailsProps extends Pick<EditorProps<ChartOptions>, 'formats'> {
 }
 
 /** The further fields of a series. */
-export const SeriesDetails = ({ name, own, isPie, formats, onChange }: DetailsProps) => (
+export const SeriesDetails = ({ name, own, isPie, options, formats, onChange }: DetailsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
   <div className={styles.details} role="group" aria-label={`Options of ${name}`}>
     <NumberFormatField
@@ -42,5 +43,6 @@ export const SeriesDetails = ({ name, own, isPie, formats, onChange }: DetailsPr
       value={own?.numberFormat ?? ''}
       onChange={(numberFormat) => onChange({ numberFormat: numberFormat === '' ? undefined : numberFormat })}
     />
+    {!isPie && options.globalSeriesType !== 'box' && <TrendFields own={own} options={options} onChange={onChange} />}
   </div>
 )

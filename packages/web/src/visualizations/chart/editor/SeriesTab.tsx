@@ -67,7 +67,14 @@ export function SeriesTab({ options, formats, onChange, chart }: EditorProps<Cha
             )}
             <DetailsToggle name={shown} isOpen={opened === key} onToggle={() => setOpened(opened === key ? null : key)} />
             {opened === key && (
-              <SeriesDetails name={shown} own={own} isPie={isPie} formats={formats} onChange={(patch) => change(key, patch)} />
+              <SeriesDetails
+                name={shown}
+                own={own}
+                isPie={isPie}
+                options={options}
+                formats={formats}
+                onChange={(patch) => change(key, patch)}
+              />
             )}
           </div>
         )

@@ -6,6 +6,7 @@ import { decimalsOf, seriesFormat } from '../number-formats.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { besideCrosshair, type ChartOption, type Stage, type TooltipRow, tooltipContent, tooltipFrame } from './option.ts'
 import { pointTooltip } from './point-tooltip.ts'
+import { trendRows } from './trend-rows.ts'
 
 /** The tooltip of all series at the x value under the pointer, or of a single point. */
 export function cartesianTooltip(
@@ -42,13 +43,13 @@ export function cartesianTooltip(
       }
       // In visual order from the top: the last layer of a stack, else the largest value.
       const ordered = isStacked ? hits.toReversed() : hits.toSorted((a, b) => (b.point.y ?? 0) - (a.point.y ?? 0))
-      const rows = ordered.map(
-        ({ series, point, color }): TooltipRow => ({
-          color,
-          name: series.name,
-          value: tooltipValue(series, point, labels, decimals.get(series.key) ?? null),
-        }),
-      )
+      const rows = ordered.flatMap(({ series, point, color }): TooltipRow[] => {
+        const places = decimals.get(series.key) ?? null
+        return [
+          { color, name: series.name, value: tooltipValue(series, point, labels, places) },
+          ...trendRows(chart, series, point, { labels, color }),
+        ]
+      })
       const position = data.scale === 'category' ? (data.xs[first.point.x] ?? '') : first.point.x
       const total = isStacked ? stackTotal(hits) : null
       const totalDecimals = Math.max(...hits.map(({ series }) => decimals.get(series.key) ?? 0))

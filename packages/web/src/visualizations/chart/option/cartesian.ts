@@ -16,6 +16,7 @@ import { incompleteLine } from './incomplete.ts'
 import { bubbleSizes, marksOf, outerBars } from './marks.ts'
 import { type ChartOption, type Stage, selection } from './option.ts'
 import { referenceMarks } from './reference-marks.ts'
+import { trendLine } from './trend-lines.ts'
 import { extentOf } from './value-extent.ts'
 import { valueLabel } from './value-labels.ts'
 import { visibleSeries } from './visible-points.ts'
@@ -93,6 +94,14 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
           incompleteFrom: chart.incompleteFrom,
         })
       }),
+      ...visibleTrends(chart, stage).map((trend) =>
+        trendLine(trend, {
+          axisIndex: axisIndexOf(trend.line),
+          isLying,
+          color: marks[data.series.findIndex(({ key }) => key === trend.of)]?.color ?? theme.text,
+          isLog: options.yAxis[trend.line.axis]?.type === 'logarithmic',
+        }),
+      ),
       ...shown.flatMap((series) => dashes(chart, series, { axisIndex: axisIndexOf(series), isLying, theme, options }) ?? []),
       ...shown.flatMap(
         (series) => errorBars(series, shown, { axisIndex: axisIndexOf(series), isLying, options, color: theme.text2 }) ?? [],
@@ -112,6 +121,12 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
     ],
   }
 }
+
+/** The trends of the series that are not hidden, cut at the edges of the zoomed range. */
+const visibleTrends = ({ trends }: CartesianChart, { hidden, zoom }: Stage) =>
+  trends
+    .filter(({ of }) => !hidden.has(of))
+    .map(({ of, line }) => ({ of, line: visibleSeries([line], zoom, 'linear')[0] ?? line }))
 
 /** Dashes the end of a line in a period that is not over; stacks and curves have no line of their own between two points. */
 function dashes(

@@ -7,6 +7,7 @@ import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { readableName } from '../readable.ts'
 import { type TooltipContent, tooltipContent } from './option.ts'
+import { trendRows } from './trend-rows.ts'
 
 /** The tooltip of a point of a scatter or bubble chart: its name, if the row has one, and all columns of the row. */
 export function pointTooltip(
@@ -35,6 +36,7 @@ export function pointTooltip(
     ...row(group, series.name),
     ...row(columnOf(roles.x), labels.x(position)),
     ...row(y ?? columnOf(roles.y[0] ?? null), point.y === null ? '' : labels.ofSeries(series, point.y, decimalsIn(y)) + error),
+    ...trendRows(chart, series, point, { labels, color }),
     ...row(columnOf(roles.size), point.size === null ? '' : numberIn(columnOf(roles.size), point.size, labels)),
     ...further.flatMap((column) => row(column, cellText(column, point, labels))),
   ])
