@@ -16,6 +16,8 @@ import { DebouncedInput, NumberField } from './EditorFields.tsx'
 export interface NamedFormat {
   pattern: string
   label: string
+  /** A pattern that writes its sample; null for none. */
+  sample: string | null
 }
 
 interface NumberFormatFieldProps {
@@ -78,11 +80,12 @@ export function NumberFormatField({ label, value, kind = 'number', named = [], m
   const [isCustom, setCustom] = useState(false)
   const own = named.find(({ pattern }) => pattern === value)
   const style = own ? null : styleOf(value)
+  const shown = own ? own.sample : value
   const offered = kind === 'share' ? presets.filter((preset) => preset.kind === 'percent') : presets
   const known = offered.find((preset) => preset.kind === style?.kind)
   const chosen = isCustom ? CUSTOM : own ? NAMED + own.pattern : (known?.kind ?? CUSTOM)
   const samplesByChoice = new Map([
-    ...named.map(({ pattern }) => [NAMED + pattern, pattern === '' ? '' : sampleOf(pattern, marks)] as const),
+    ...named.map(({ pattern, sample }) => [NAMED + pattern, sample === null ? '' : sampleOf(sample, marks)] as const),
     ...offered.map((preset) => [preset.kind, sampleOf(patternOf(restyled(null, preset)), marks)] as const),
     [CUSTOM, ''] as const,
   ])
@@ -99,7 +102,7 @@ export function NumberFormatField({ label, value, kind = 'number', named = [], m
       <Select
         label={label}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={value === '' ? undefined : `For example ${sampleOf(value, marks)}`}
+        description={shown === null ? undefined : `For example ${sampleOf(shown, marks)}`}
         data={[
           ...named.map(({ pattern, label: name }) => ({ value: NAMED + pattern, label: name })),
           ...offered.map((preset) => ({ value: preset.kind, label: preset.label })),

@@ -64,7 +64,7 @@ function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>
       <NumberFormatField
         label="Percent Values Format"
         kind="share"
-        named={[{ pattern: DEFAULT_PERCENT_FORMAT, label: 'Two decimals, or none' }]}
+        named={[{ pattern: DEFAULT_PERCENT_FORMAT, label: 'Two decimals, or none', sample: DEFAULT_PERCENT_FORMAT }]}
         marks={formats.numberMarks}
         value={options.percentFormat}
         onChange={(percentFormat) => onChange({ percentFormat })}

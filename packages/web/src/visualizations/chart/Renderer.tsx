@@ -194,7 +194,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
 }
 
 const hasTimeAxis = (chart: RenderableChart, options: ChartOptions) =>
-  chart.kind === 'cartesian' && chart.data.scale === 'datetime' && !isLyingDown(options)
+  chart.kind === 'cartesian' && chart.panels === null && chart.data.scale === 'datetime' && !isLyingDown(options)
 
 function pointsOf(chart: RenderableChart): number {
   switch (chart.kind) {

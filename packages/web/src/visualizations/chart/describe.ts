@@ -1,12 +1,13 @@
-import type { CartesianData, CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
+import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Formats } from '../visualization.ts'
 import { kindName } from './kinds.ts'
 import { type Labels, labelsOf, pieLabels } from './labels.ts'
 import { seriesFormat } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
+import { partsOf } from './panels.ts'
 import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepare.ts'
 import { referencesOf } from './reference-lines.ts'
-import { type Trend, trendText } from './trends.ts'
+import { trendText } from './trends.ts'
 
 /** Names beyond this are only counted in the description. */
 const MAX_NAMED = 8
@@ -54,19 +55,31 @@ function ofBoxes({ data, x }: BoxChart, labels: Labels): string {
   return `Box chart of ${listed(data.series.map((one) => one.name))} by ${x.name}. Medians: ${listed(medians)}.`
 }
 
-function ofAxes({ data, x, type, trends }: CartesianChart, options: ChartOptions, labels: Labels): string {
+function ofAxes(chart: CartesianChart, options: ChartOptions, labels: Labels): string {
+  const { data, x, type, panels } = chart
   const first = data.xs[0]
   const last = data.xs.at(-1)
   const range = first === undefined || last === undefined ? '' : ` from ${labels.x(first)} to ${labels.x(last)}`
   const series = listed(data.series.map((one) => one.name))
-  const lines = referencesOf(options, data.series, labels)
-  const references = lines.length === 0 ? '' : ` Reference lines: ${listed(lines.map(({ label }) => label))}.`
-  return `${kindName(type)} chart of ${series} by ${x.name}${range}.${valueRanges(data.series, options, labels)}${references}${trendSentence(trends, data, labels)}`
+  const parts = partsOf(chart)
+  const lines = parts.flatMap((part) =>
+    referencesOf(options, part.chart.data.series, labels).map(({ label }) => label + inPanel(part.name)),
+  )
+  const references = lines.length === 0 ? '' : ` Reference lines: ${listed(lines)}.`
+  const trends = parts.flatMap((part) => trendTexts(part.chart, labels).map((text) => text + inPanel(part.name)))
+  const trendLines = trends.length === 0 ? '' : ` Trend lines: ${listed(trends)}.`
+  const split =
+    panels === null
+      ? ''
+      : ` ${panels.length === 1 ? 'One panel' : `${panels.length} panels`}: ${listed(panels.map(({ name }) => name))}.`
+  return `${kindName(type)} chart of ${series} by ${x.name}${range}.${split}${valueRanges(data.series, options, labels)}${references}${trendLines}`
 }
 
-/** The ends of the trends. */
-function trendSentence(trends: readonly Trend[], { scale, xs }: CartesianData, labels: Labels): string {
-  const lines = trends.flatMap(({ line }) => {
+const inPanel = (name: string | null) => (name === null ? '' : ` in ${name}`)
+
+/** The trends with their ends. */
+function trendTexts({ trends, data: { scale, xs } }: CartesianChart, labels: Labels): string[] {
+  return trends.flatMap(({ line }) => {
     const known = line.points.filter(({ y }) => y !== null)
     const [first, last] = [known[0], known.at(-1)]
     if (!first || !last) return []
@@ -74,7 +87,6 @@ function trendSentence(trends: readonly Trend[], { scale, xs }: CartesianData, l
       `${trendText(line, point, labels)} at ${labels.x(scale === 'category' ? (xs[point.x] ?? '') : point.x)}`
     return `${line.name} from ${at(first)} to ${at(last)}`
   })
-  return lines.length === 0 ? '' : ` Trend lines: ${listed(lines)}.`
 }
 
 /** The lowest and the highest value, of all series together unless they have different formats. */

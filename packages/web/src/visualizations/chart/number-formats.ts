@@ -5,6 +5,8 @@ import type { ChartOptions } from './options.ts'
 /** The format of charts that store none: as many decimals as the values have. */
 export const AUTOMATIC_FORMAT = '0,0[.]00000'
 const MAX_DECIMALS = 5
+/** Writes a single value in it. */
+const SINGLE_VALUE = '0,0[.][00000]'
 /** Values sampled to determine the decimals of a series. */
 const MAX_SAMPLED = 400
 
@@ -27,13 +29,13 @@ export function decimalsOf(values: readonly (number | null)[]): number {
 export const axisFormat = ({ yAxis }: Pick<ChartOptions, 'yAxis'>, axis: 0 | 1): string | null =>
   yAxis[axis]?.numberFormat || null
 
-const automatic = { pattern: AUTOMATIC_FORMAT, label: 'Automatic' }
+const automatic = { pattern: AUTOMATIC_FORMAT, label: 'Automatic', sample: SINGLE_VALUE }
 
 /** The formats of charts that are no pattern to read. */
 export const chartFormats = [automatic]
 
 /** The same for a part of a chart, which without a format has that of another part. @param inherited names it */
-export const formatsAfter = (inherited: string) => [{ pattern: '', label: inherited }, automatic]
+export const formatsAfter = (inherited: string) => [{ pattern: '', label: inherited, sample: null }, automatic]
 
 /** A series, or a pie, which has no axis. */
 export interface FormattedSeries {
@@ -54,8 +56,8 @@ export function numberText(value: number, pattern: string, decimals: number | nu
   if (pattern !== AUTOMATIC_FORMAT) return formatNumber(value, pattern, marks) ?? String(value)
   const isTooSmall = value !== 0 && Math.abs(value) < 1 / 10 ** MAX_DECIMALS
   if (isTooSmall && (decimals === null || decimals === MAX_DECIMALS)) return figureText(value, marks)
-  const places = decimals === null ? '[.][00000]' : decimals > 0 ? `.${'0'.repeat(decimals)}` : ''
-  return formatNumber(value, `0,0${places}`, marks) ?? String(value)
+  const fixed = `0,0${decimals ? `.${'0'.repeat(decimals)}` : ''}`
+  return formatNumber(value, decimals === null ? SINGLE_VALUE : fixed, marks) ?? String(value)
 }
 
 /** A computed value, whose last digits say little: four digits at least, and all digits of whole numbers. */

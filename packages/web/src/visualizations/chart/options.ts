@@ -62,7 +62,7 @@ const rightAxis = { type: 'linear', opposite: true }
 /** The stored options of a chart, as named in the API. */
 export const ChartOptions = z.looseObject({
   globalSeriesType: text('column'),
-  /** Column → `x`, `y`, `series`, `yError`, `size`, `zVal` or `unused`. */
+  /** Column → `x`, `y`, `series`, `yError`, `size`, `zVal`, `panel` or `unused`. */
   columnMapping: orElse(z.record(z.string(), z.string()), {}),
   seriesOptions: orElse(z.record(z.string(), SeriesOptions), {}),
   /** By x value of a pie. */
@@ -121,6 +121,8 @@ export const ChartOptions = z.looseObject({
   dateTimeFormat: maybe(z.string()),
   /** Template of the data labels; empty means automatic. */
   textFormat: text(''),
+  /** Whether each panel has a value axis that fits its own values; otherwise all have the same. */
+  ownPanelScales: flag(false),
   /** Direction of the slices of a pie. */
   direction: orElse(z.looseObject({ type: text('counterclockwise') }), { type: 'counterclockwise' }),
   /** Sorts slices by size, the largest first. */

@@ -3,6 +3,7 @@ import type { Formats } from '../visualization.ts'
 import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
 import type { FormattedSeries } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
+import { partsOf } from './panels.ts'
 import type { RenderableChart } from './prepare.ts'
 import { trendText } from './trends.ts'
 
@@ -26,7 +27,10 @@ const MAX_ROWS = 1000
 /** Returns the values of a chart as a table. */
 export function tableOf(chart: RenderableChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
-  const xAt = head.indexOf(chart.x.name, chart.kind === 'heatmap' ? 0 : 1)
+  const xAt = head.indexOf(
+    chart.x.name,
+    chart.kind === 'heatmap' ? 0 : chart.kind === 'cartesian' && chart.panels !== null ? 2 : 1,
+  )
   const shown = rows.slice(0, MAX_ROWS)
   return {
     head,
@@ -92,20 +96,23 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       const xText = (point: CartesianPoint) =>
         labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x)
       return {
-        head: ['Series', x.name, 'Value'],
-        rows: [
-          ...chart.data.series.flatMap((series) =>
-            series.points.map((point) => ({
-              texts: [series.name, xText(point), numberOf(series, point.value)],
-              place: point.row,
-            })),
-          ),
-          ...chart.trends.flatMap(({ line }) =>
-            line.points
-              .filter(({ y }) => y !== null)
-              .map((point) => ({ texts: [line.name, xText(point), trendText(line, point, labels)], place: null })),
-          ),
-        ],
+        head: [...(chart.panels === null ? [] : ['Panel']), 'Series', x.name, 'Value'],
+        rows: partsOf(chart).flatMap(({ name, chart: { data: drawn, trends } }) => {
+          const first = name === null ? [] : [name]
+          return [
+            ...drawn.series.flatMap((series) =>
+              series.points.map((point) => ({
+                texts: [...first, series.name, xText(point), numberOf(series, point.value)],
+                place: point.row,
+              })),
+            ),
+            ...trends.flatMap(({ line }) =>
+              line.points
+                .filter(({ y }) => y !== null)
+                .map((point) => ({ texts: [...first, line.name, xText(point), trendText(line, point, labels)], place: null })),
+            ),
+          ]
+        }),
       }
     }
   }

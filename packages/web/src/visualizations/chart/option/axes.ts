@@ -118,22 +118,32 @@ export interface Extent {
   length: number
 }
 
+/** The ends of an axis, and the distance between its ticks; null for the automatic one. */
+export interface AxisRange {
+  min: number
+  max: number
+  interval: number | null
+}
+
 /** Where bars on a logarithmic axis start: the power of ten below the half of the least one, so that its bar can be seen. */
 const startOfBars = (leastBar: number) => Math.max(Number.MIN_VALUE, 10 ** Math.floor(Math.log10(leastBar / 2)))
+
+/** The usual number of ticks of a y axis. @param height of the chart in pixels */
+export const tickCount = (height: number): number => Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE)))
 
 /** A y axis; its title is placed above it, in the heading of the chart. */
 export function yAxis(
   axis: ChartAxis | undefined,
-  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean } & Extent,
+  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean; range: AxisRange | null } & Extent,
   { formats: { numberMarks }, theme, height }: Pick<Stage, 'formats' | 'theme' | 'height'>,
 ): YAxis {
-  const ticks = Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE)))
+  const ticks = tickCount(height)
   const isLog = axis?.type === 'logarithmic'
   const isBound = isLog || bound(axis?.rangeMin ?? axis?.rangeMax) !== undefined
   // Shares are percentages, whatever the format of the values.
   const stored = side.isPercent ? null : axis?.numberFormat || null
   const format = stored === AUTOMATIC_FORMAT ? null : stored
-  const interval = format === null || isBound ? null : unitInterval(format, side.length, ticks)
+  const interval = format === null || isBound || side.range !== null ? null : unitInterval(format, side.length, ticks)
   return {
     type: isLog ? 'log' : 'value',
     position: side.isRight ? 'right' : 'left',
@@ -144,8 +154,11 @@ export function yAxis(
     scale: !side.startsAtZero,
     // By default they start at 1, which would hide a bar of 1 and turn lower ones upside down.
     ...(isLog && side.leastBar < 2 && { startValue: startOfBars(side.leastBar) }),
-    min: bound(axis?.rangeMin),
-    max: bound(axis?.rangeMax) ?? (side.isPercent ? 100 : undefined),
+    min: bound(axis?.rangeMin) ?? side.range?.min,
+    max: bound(axis?.rangeMax) ?? (side.isPercent ? 100 : side.range?.max),
+    ...(side.range === null || side.range.interval === null || isBound || side.isPercent
+      ? {}
+      : { interval: side.range.interval }),
     ...(format === null || isLog ? {} : { minInterval: stepOf(format) ?? undefined }),
     ...(interval === null ? {} : { interval, ...unitRange(interval, side.startsAtZero) }),
     axisLine: { show: false },

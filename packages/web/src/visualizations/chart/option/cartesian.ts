@@ -15,14 +15,22 @@ import { headings } from './headings.ts'
 import { incompleteLine } from './incomplete.ts'
 import { bubbleSizes, marksOf, outerBars } from './marks.ts'
 import { type ChartOption, type Stage, selection } from './option.ts'
+import type { PanelScale } from './panel-scales.ts'
 import { referenceMarks } from './reference-marks.ts'
-import { trendLine } from './trend-lines.ts'
+import { trendLines } from './trend-lines.ts'
 import { extentOf } from './value-extent.ts'
 import { valueLabel } from './value-labels.ts'
 import { visibleSeries } from './visible-points.ts'
 
-/** Builds the ECharts option of a line, bar, area, scatter or bubble chart. */
-export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOption {
+/**
+ * Builds the ECharts option of a line, bar, area, scatter or bubble chart.
+ * @param scaleOf the y axis that it shares with other panels; null for its own
+ */
+export function cartesianOption(
+  chart: CartesianChart,
+  stage: Stage,
+  scaleOf: (axis: 0 | 1) => PanelScale | null = () => null,
+): ChartOption {
   const { data } = chart
   const { options, theme, hidden } = stage
   const isLying = isLyingDown(options)
@@ -51,10 +59,12 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
         isRight: axis === 1,
         hasGrid: index === 0,
         isPercent: options.series.percentValues,
-        ...extentOf(
-          shown.filter((series) => series.axis === axis),
-          options.series.stacking !== null,
-        ),
+        range: scaleOf(axis)?.range ?? null,
+        ...(scaleOf(axis)?.extent ??
+          extentOf(
+            shown.filter((series) => series.axis === axis),
+            options.series.stacking !== null,
+          )),
       },
       stage,
     ),
@@ -94,14 +104,16 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
           incompleteFrom: chart.incompleteFrom,
         })
       }),
-      ...visibleTrends(chart, stage).map((trend) =>
-        trendLine(trend, {
+      ...visibleTrends(chart, stage).flatMap((trend) => {
+        const index = data.series.findIndex(({ key }) => key === trend.of)
+        return trendLines(trend, {
           axisIndex: axisIndexOf(trend.line),
           isLying,
-          color: marks[data.series.findIndex(({ key }) => key === trend.of)]?.color ?? theme.text,
+          color: marks[index]?.color ?? theme.text,
           isLog: options.yAxis[trend.line.axis]?.type === 'logarithmic',
-        }),
-      ),
+          surface: data.series[index]?.type === 'column' ? theme.surface : null,
+        })
+      }),
       ...shown.flatMap((series) => dashes(chart, series, { axisIndex: axisIndexOf(series), isLying, theme, options }) ?? []),
       ...shown.flatMap(
         (series) => errorBars(series, shown, { axisIndex: axisIndexOf(series), isLying, options, color: theme.text2 }) ?? [],
@@ -115,7 +127,7 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
           axisIndex: Math.max(0, usedAxes.indexOf(reference.axis)),
           isLying,
           theme,
-          x: shown[0]?.points[0]?.x ?? 0,
+          x: shown.find(({ points }) => points.length > 0)?.points[0]?.x ?? 0,
         }),
       ),
     ],

@@ -14,8 +14,9 @@ const MAX_END_LABEL_LETTERS = 20
 export const NARROW = 600
 
 /** Whether lines are named at their ends instead of in a legend. */
-export function hasEndLabels({ data }: CartesianChart, options: ChartOptions, width: number): boolean {
+export function hasEndLabels({ data, panels }: CartesianChart, options: ChartOptions, width: number): boolean {
   return (
+    panels === null &&
     options.legend.enabled &&
     options.legend.placement === 'auto' &&
     width > NARROW &&

@@ -8,10 +8,19 @@ interface Dress {
   color: string
   /** Whether its axis is logarithmic, and has no place for zero. */
   isLog: boolean
+  /** The colour of the background if the marks are filled with that of the trend; null for other marks. */
+  surface: string | null
 }
 
-/** Draws a trend as a thin dashed line above the marks. */
-export const trendLine = ({ of, line }: Trend, { axisIndex, isLying, color, isLog }: Dress): LineSeriesOption => ({
+/** Draws a trend as a thin dashed line above the marks, on bars with a border that sets it apart from their colour. */
+export function trendLines(trend: Trend, dress: Dress): LineSeriesOption[] {
+  const line = lineOf(trend, dress)
+  if (dress.surface === null) return [line]
+  const border = { width: 4, color: dress.surface, opacity: 0.85 }
+  return [{ ...line, id: `${trend.of} trend border`, lineStyle: border }, line]
+}
+
+const lineOf = ({ of, line }: Trend, { axisIndex, isLying, color, isLog }: Dress): LineSeriesOption => ({
   type: 'line',
   id: `${of} trend`,
   // The same name as the series, so that both are hidden together.
