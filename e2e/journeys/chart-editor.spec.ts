@@ -4,6 +4,7 @@ import {
   MAPPING,
   openTab,
   previewChart,
+  previewOf,
   saveButton,
   savedOptions,
   TWO_SERIES,
@@ -62,6 +63,55 @@ test.describe('the chart editor', () => {
       { kind: 'value', yAxis: 0, value: 40, label: 'Target' },
       { kind: 'average' },
     ])
+  })
+
+  test('writes an axis and a series in formats of their own, chosen in plain words (CHART-65)', async ({ adminPage: page }) => {
+    const editor = visualizationEditor(page)
+    await openTab(page, 'Y Axis')
+    await editor.getByRole('combobox', { name: 'Number Format' }).first().click()
+    await page.getByRole('option', { name: 'Currency $1,234,567.89', exact: true }).click()
+    await expect(editor.getByText('For example $1,234,567.89')).toBeVisible()
+    await editor.getByLabel('Decimals').fill('0')
+    await editor.getByLabel('Text Before').fill('€')
+    await expect(previewChart(page)).toHaveAccessibleName(/Values from €0 to €90\./)
+    await expectAccessible(page)
+    await openTab(page, 'Series')
+    await editor.getByRole('button', { name: 'More options of tens' }).click()
+    await editor.getByRole('combobox', { name: 'Number Format' }).click()
+    await page.getByRole('option', { name: /^Duration, from seconds/ }).click()
+    await expect(previewChart(page)).toHaveAccessibleName(
+      /Values of squared from €0 to €81, values of tens from 0s to 1m 30s\./,
+    )
+    await editor.getByRole('combobox', { name: 'Number Format' }).click()
+    await page.getByRole('option', { name: 'Custom pattern' }).click()
+    await editor.getByLabel('Pattern of Number Format').fill('many')
+    await expect(editor.getByText('A pattern needs a 0, as in 0,0.00.')).toBeVisible()
+    await editor.getByLabel('Pattern of Number Format').fill('0 pieces')
+    await expect(previewChart(page)).toHaveAccessibleName(/values of tens from 0 pieces to 90 pieces\./)
+    await expectAccessible(page)
+    const options = await savedOptions(page)
+    expect(options.yAxis[0].numberFormat).toBe('€0,0')
+    expect(options.seriesOptions.tens.numberFormat).toBe('0 pieces')
+  })
+
+  test('draws a trend line or a moving average of a series (CHART-66)', async ({ adminPage: page }) => {
+    const editor = visualizationEditor(page)
+    await openTab(page, 'Series')
+    await editor.getByRole('button', { name: 'More options of squared' }).click()
+    await choose(page, 'Trend Line', 'Linear trend')
+    await expect(previewChart(page)).toHaveAccessibleName(/Trend lines: squared \(trend\) from -12 at 0 to 69 at 9\.$/)
+    await choose(page, 'Trend Line', 'Moving average')
+    await expect(previewChart(page)).toHaveAccessibleName(/squared \(7-point average\) from 13 at 6 to 40 at 9\.$/)
+    await editor.getByLabel('Points in Each Average').fill('20')
+    await expect(previewOf(page).getByText('too few values for squared (20-point average)')).toBeVisible()
+    await expectAccessible(page)
+    await openTab(page, 'General')
+    await choose(page, 'Visualization Type', 'Area')
+    await choose(page, 'Stacking', 'Stack')
+    await openTab(page, 'Series')
+    await editor.getByRole('button', { name: 'More options of squared' }).click()
+    await expect(editor.getByText('Stacked series have no trend line.')).toBeVisible()
+    expect((await savedOptions(page)).seriesOptions.squared).toMatchObject({ trend: 'average', trendPoints: 20 })
   })
 
   test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, CHART-63, OPEN-24)', async ({

@@ -75,8 +75,16 @@ export interface CartesianData {
   repeatedTimes: number
 }
 
-/** Prepares line, column, area, scatter and bubble series; one chart may mix them. */
-export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, settings: CartesianSettings): CartesianData {
+/**
+ * Prepares line, column, area, scatter and bubble series; one chart may mix them.
+ * @param common the positions of several charts side by side, in display order; null for those of the columns
+ */
+export function prepareCartesian(
+  columns: readonly ChartColumn[],
+  roles: Roles,
+  settings: CartesianSettings,
+  common: readonly (number | string)[] | null = null,
+): CartesianData {
   const x = columns.find(({ name }) => name === roles.x)
   const scale = settings.xScale === 'auto' ? autoScale(x?.type ?? null, x?.values ?? []) : settings.xScale
   const all = seriesOf(columns, roles, settings.series)
@@ -91,15 +99,7 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
     }),
   }))
 
-  const xs = [...new Set(placed.flatMap(({ points }) => points.map(({ position }) => position)))]
-  if (settings.sortX) xs.sort(comparePositions)
-  if (settings.fillMissingDates && scale === 'datetime' && !settings.isThinned && isAscending(xs)) {
-    const times = xs.filter((position) => typeof position === 'number')
-    xs.push(...missingDates(times, clockOf(x?.values ?? [], settings.timeZone)))
-    xs.sort(comparePositions)
-  }
-  // A category scale is reversed by the order of its positions; the chart reverses the axis of other scales.
-  if (settings.reverseX && scale === 'category') xs.reverse()
+  const xs = common ?? positionsOf(placed, x, scale, settings)
   const order = new Map(xs.map((position, index) => [position, index]))
   const place = (position: number | string) => (typeof position === 'number' ? position : (order.get(position) ?? 0))
   const orderOf = (position: number | string) => order.get(position) ?? 0
@@ -132,13 +132,32 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
 
   return {
     scale,
-    xs,
+    xs: [...xs],
     isReversed: settings.reverseX && scale !== 'category',
     series: settings.isPercent ? toShares(series) : series,
     omitted: all.length - placed.length,
     sharingX,
     repeatedTimes: repeated.count,
   }
+}
+
+/** The positions of all points in display order. */
+function positionsOf(
+  placed: readonly { points: readonly { position: number | string }[] }[],
+  x: ChartColumn | undefined,
+  scale: Scale,
+  settings: CartesianSettings,
+): (number | string)[] {
+  const xs = [...new Set(placed.flatMap(({ points }) => points.map(({ position }) => position)))]
+  if (settings.sortX) xs.sort(comparePositions)
+  if (settings.fillMissingDates && scale === 'datetime' && !settings.isThinned && isAscending(xs)) {
+    const times = xs.filter((position) => typeof position === 'number')
+    xs.push(...missingDates(times, clockOf(x?.values ?? [], settings.timeZone)))
+    xs.sort(comparePositions)
+  }
+  // A category scale is reversed by the order of its positions; the chart reverses the axis of other scales.
+  if (settings.reverseX && scale === 'category') xs.reverse()
+  return xs
 }
 
 /** The instants of a column of times with a zone; null if a time has none, as it then is the same on every clock. */

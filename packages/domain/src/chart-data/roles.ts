@@ -10,6 +10,8 @@ export interface Roles {
   yError: string | null
   size: string | null
   zVal: string | null
+  /** The column whose values have a small chart each. */
+  panel: string | null
 }
 
 /**
@@ -27,6 +29,7 @@ export function rolesOf(mapping: Readonly<Record<string, string>>, names: readon
     yError: first('yError'),
     size: first('size'),
     zVal: first('zVal'),
+    panel: first('panel'),
   }
 }
 

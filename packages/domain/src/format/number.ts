@@ -1,48 +1,13 @@
 import { memoized } from '../memoized.ts'
 import { type Decimal, isZero, parseDecimal, round, shift } from './decimal.ts'
+import { type NumberMarks, type Pattern, plainMarks, readPattern, shortUnits } from './number-pattern.ts'
+import { spanText } from './span.ts'
 
-/** The thousands and decimal separators. */
-export interface NumberMarks {
-  thousands: string
-  decimal: string
-}
-/** The separators of patterns. */
-export const plainMarks: NumberMarks = { thousands: ',', decimal: '.' }
+export { type NumberMarks, plainMarks } from './number-pattern.ts'
+
 /** The separators that an installation is configured with. */
 export const numberMarks = (thousands: string, decimal: string): NumberMarks =>
   thousands === plainMarks.thousands && decimal === plainMarks.decimal ? plainMarks : { thousands, decimal }
-
-/** A parsed pattern. Patterns are cached, since the same few ones format every cell of a table. */
-interface Pattern {
-  marks: NumberMarks
-  prefix: string
-  suffix: string
-  /** Minimum number of digits before the point, padded with zeros. */
-  leading: number
-  isGrouped: boolean
-  /** Number of decimals that are always written. */
-  decimals: number
-  /** Number of further decimals, written without trailing zeros. */
-  optionalDecimals: number
-  /** Whether the point and the decimals are left out if all decimals are zero: `[.]`. */
-  isPointOptional: boolean
-  /** Whether the integer part is left out, because the pattern starts with the point. */
-  isWholeHidden: boolean
-  sign: 'minus' | 'always' | 'after' | 'always after' | 'parentheses'
-  scale: Scale | null
-}
-type Scale =
-  | { kind: 'percent' | 'basis points' | 'ordinal' | 'exponent' | 'duration'; space: string }
-  | { kind: 'bytes'; space: string; base: 1000 | 1024 }
-  | { kind: 'short'; space: string; unit: ShortUnit | null }
-
-const shortUnits = [
-  { letter: 'k', power: 3 },
-  { letter: 'm', power: 6 },
-  { letter: 'b', power: 9 },
-  { letter: 't', power: 12 },
-] as const
-type ShortUnit = (typeof shortUnits)[number]
 
 /** Few patterns are in use; the limit protects the memory against an attacker who sends many. */
 const MAX_KEPT_PATTERNS = 500
@@ -52,6 +17,8 @@ const parsePattern = memoized(readPattern, MAX_KEPT_PATTERNS)
  * Formats a number with a pattern of Numeral.js (http://numeraljs.com/#format): `0,0.00`, `0[.]00`, `0.0a`, `+0`, `(0,0)`, `0%`,
  * `0b`, `0o`, `00:00:00`. Text around the pattern is kept: `$0,0`, `0.0 min`. All digits of a text are kept, even those that a
  * double would lose. An empty pattern returns the number unchanged.
+ * Beyond Numeral.js: `0.0[K]` abbreviates in capitals (`1.2K`), `[seconds]` and `[milliseconds]` write a span of time (`1h 05m`),
+ * and a character after a backslash is literal text (`0\\%`).
  * @param marks separators of the output; patterns always use a comma and a point
  * @returns null if `value` is not a number
  */
@@ -61,76 +28,6 @@ export function formatNumber(value: number | string, pattern: string, marks = pl
   if (pattern.trim() === '') return String(value)
   const parsed = parsePattern(pattern)
   return write(number, marks === plainMarks ? parsed : { ...parsed, marks })
-}
-
-function readPattern(text: string): Pattern {
-  const core = /\d*(?:,\d+)*(?:\[\.\]|\.)?\d*(?:\[\d+\])?/g
-  // The first sequence of pattern characters that contains a digit; the text before it is literal.
-  let found = { index: text.length, body: '' }
-  for (const match of text.matchAll(core)) {
-    if (/\d/.test(match[0])) {
-      found = { index: match.index, body: match[0] }
-      break
-    }
-  }
-  if (text.includes('00:00:00')) return { ...plain, scale: { kind: 'duration', space: '' } }
-
-  const point = found.body.search(/\[\.\]|\./)
-  const whole = point < 0 ? found.body : found.body.slice(0, point)
-  const part = point < 0 ? '' : found.body.slice(point).replace(/^\[?\.\]?/, '')
-  const [fixed = '', optional = ''] = part.replace(']', '').split('[')
-
-  const before = text.slice(0, found.index)
-  const after = readScale(text.slice(found.index + found.body.length))
-  const isParenthesised = before.includes('(') && after.rest.includes(')')
-  return {
-    marks: plainMarks,
-    prefix: before.replace(isParenthesised ? /[(+-]/ : /[+-]/, ''),
-    suffix: isParenthesised ? after.rest.replace(')', '') : after.rest.replace(/^[+-]/, ''),
-    leading: (whole.split(',')[0] ?? '').length,
-    isGrouped: whole.includes(','),
-    decimals: fixed.length,
-    optionalDecimals: optional.length,
-    isPointOptional: found.body.includes('[.]'),
-    isWholeHidden: found.body.startsWith('.'),
-    sign: isParenthesised ? 'parentheses' : signOf(before, after.rest),
-    scale: after.scale,
-  }
-}
-
-const plain: Pattern = {
-  marks: plainMarks,
-  prefix: '',
-  suffix: '',
-  leading: 1,
-  isGrouped: false,
-  decimals: 0,
-  optionalDecimals: 0,
-  isPointOptional: false,
-  isWholeHidden: false,
-  sign: 'minus',
-  scale: null,
-}
-
-function signOf(before: string, after: string): Pattern['sign'] {
-  if (before.includes('+')) return 'always'
-  if (after.startsWith('+')) return 'always after'
-  return after.startsWith('-') ? 'after' : 'minus'
-}
-
-/** Parses the letters after the digits: `a`, `%`, `b`, `ib`, `o`, `e+0`, `BPS`. Anything else is literal text. */
-function readScale(text: string): { scale: Scale | null; rest: string } {
-  const match = /^( ?)(a[kmbt]?|%|BPS|ib|b|o|e[+-]0)(?![a-zA-Z])/.exec(text)
-  if (!match) return { scale: null, rest: text }
-  const [whole, space = '', letters = ''] = match
-  const rest = text.slice(whole.length)
-  if (letters === '%') return { scale: { kind: 'percent', space }, rest }
-  if (letters === 'BPS') return { scale: { kind: 'basis points', space }, rest }
-  if (letters === 'o') return { scale: { kind: 'ordinal', space }, rest }
-  if (letters.startsWith('e')) return { scale: { kind: 'exponent', space }, rest }
-  if (letters === 'ib') return { scale: { kind: 'bytes', space, base: 1024 }, rest }
-  if (letters === 'b') return { scale: { kind: 'bytes', space, base: 1000 }, rest }
-  return { scale: { kind: 'short', space, unit: shortUnits.find(({ letter }) => letter[0] === letters[1]) ?? null }, rest }
 }
 
 function write(number: Decimal, pattern: Pattern): string {
@@ -156,10 +53,14 @@ function write(number: Decimal, pattern: Pattern): string {
       return short(number, pattern, scale)
     case 'duration':
       return duration(number)
+    case 'seconds':
+      return spanText(toDouble(number), pattern.marks.decimal)
+    case 'milliseconds':
+      return spanText(toDouble(shift(number, -3)), pattern.marks.decimal)
   }
 }
 
-function short(number: Decimal, pattern: Pattern, scale: { space: string; unit: ShortUnit | null }): string {
+function short(number: Decimal, pattern: Pattern, scale: Extract<Pattern['scale'], { kind: 'short' }>): string {
   const size = number.integer.length - 1
   let unit = scale.unit ?? shortUnits.findLast(({ power }) => number.integer !== '0' && size >= power) ?? null
   const places = pattern.decimals + pattern.optionalDecimals
@@ -168,7 +69,8 @@ function short(number: Decimal, pattern: Pattern, scale: { space: string; unit: 
     unit = shortUnits.find(({ power }) => power > (unit?.power ?? 0)) ?? unit
   }
   const text = digits(unit ? shift(number, -unit.power) : number, pattern)
-  return signed(unit ? `${text}${scale.space}${unit.letter}` : text, number, pattern)
+  if (!unit) return signed(text, number, pattern)
+  return signed(`${text}${scale.space}${scale.isCapital ? unit.letter.toUpperCase() : unit.letter}`, number, pattern)
 }
 
 /** The digits without a sign: rounded, padded and grouped. */

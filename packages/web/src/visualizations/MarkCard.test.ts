@@ -6,11 +6,11 @@ const passedBy = (mark: Parameters<typeof filtersOfMark>[0]) => filtersOfMark(ma
 describe('the filters of the rows behind a mark', () => {
   it('take the values on both axes and of the series, and a missing value as one (OPEN-208)', () => {
     const x = { column: 'day', value: '2026-05-01' }
-    expect(passedBy({ x, series: { column: 'shop', value: null }, y: null })).toEqual([
+    expect(passedBy({ x, series: { column: 'shop', value: null }, y: null, panel: null })).toEqual([
       ['day', ['2026-05-01']],
       ['shop', [null]],
     ])
-    expect(passedBy({ x, series: null, y: { column: 'hour', value: 7 } })).toEqual([
+    expect(passedBy({ x, series: null, y: { column: 'hour', value: 7 }, panel: null })).toEqual([
       ['day', ['2026-05-01']],
       ['hour', [7]],
     ])
@@ -18,6 +18,6 @@ describe('the filters of the rows behind a mark', () => {
 
   it('name a column once that is both axis and series (OPEN-208)', () => {
     const x = { column: 'shop', value: 'Chur' }
-    expect(passedBy({ x, series: x, y: null })).toEqual([['shop', ['Chur']]])
+    expect(passedBy({ x, series: x, y: null, panel: null })).toEqual([['shop', ['Chur']]])
   })
 })

@@ -1,76 +1,167 @@
-import { Autocomplete } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
+import {
+  MAX_STYLE_DECIMALS,
+  type NumberKind,
+  type NumberStyle,
+  patternOf,
+  styleOf,
+  styleParts,
+} from '@sightline/domain/format/number-style.ts'
 import { useState } from 'react'
-import { FORMAT_DEBOUNCE_MS, useDebounced } from './debounce.ts'
 import styles from './EditorFields.module.css'
+import { DebouncedInput, NumberField } from './EditorFields.tsx'
+
+/** A format that is stored as a pattern of its own, such as the automatic one. */
+export interface NamedFormat {
+  pattern: string
+  label: string
+  /** A pattern that writes its sample; null for none. */
+  sample: string | null
+}
 
 interface NumberFormatFieldProps {
   label: string
-  /** A pattern of Numeral.js. */
+  /** A pattern of `formatNumber`. */
   value: string
   /** Shares are offered percentages only. */
   kind?: 'number' | 'share'
+  /** Offered first. */
+  named?: readonly NamedFormat[]
   marks: NumberMarks
   onChange(value: string): void
 }
 
-/** Formats that most people need, by the pattern that is stored. */
-const presets = {
-  number: new Map([
-    ['0,0', 'Whole number'],
-    ['0,0.0', 'One decimal'],
-    ['0,0.00', 'Two decimals'],
-    ['0,0[.]00000', 'Five decimals, or none'],
-    ['$0,0.00', 'Currency'],
-    ['0.0a', 'Short'],
-    ['$0.0a', 'Short currency'],
-    ['0.0%', 'Percent'],
-    ['0.0b', 'Bytes'],
-  ]),
-  share: new Map([
-    ['0%', 'Whole percent'],
-    ['0.0%', 'One decimal'],
-    ['0[.]00%', 'Two decimals, or none'],
-  ]),
+interface Preset {
+  kind: NumberKind
+  label: string
+  /** The style of someone who chooses it. */
+  start: Partial<NumberStyle>
 }
 
+const presets: readonly Preset[] = [
+  { kind: 'whole', label: 'Whole number', start: {} },
+  { kind: 'decimals', label: 'Decimals', start: { decimals: 2 } },
+  { kind: 'percent', label: 'Percent', start: { decimals: 1 } },
+  { kind: 'short', label: 'Thousands and millions', start: { decimals: 1 } },
+  { kind: 'currency', label: 'Currency', start: { decimals: 2, prefix: '$' } },
+  { kind: 'seconds', label: 'Duration, from seconds', start: {} },
+  { kind: 'milliseconds', label: 'Duration, from milliseconds', start: {} },
+  { kind: 'bytes', label: 'Bytes, in thousands', start: { decimals: 1 } },
+  { kind: 'binary bytes', label: 'Bytes, in steps of 1,024', start: { decimals: 1 } },
+]
+
+const plain: NumberStyle = { kind: 'whole', decimals: 0, prefix: '', suffix: '' }
+const CUSTOM = 'custom'
+const NO_DIGIT = 'A pattern needs a 0, as in 0,0.00.'
+const NAMED = 'named '
+
 const SAMPLE = 1_234_567.891
-const SHARE_SAMPLE = 0.12345
+const samples = [
+  { sign: '%', value: 0.12345 },
+  { sign: '[seconds]', value: 3900 },
+  { sign: '[milliseconds]', value: 3_900_000 },
+]
 
-/** The text of a sample in a format: a share for percentages, else a large number with decimals. */
+/** The text of a sample in a format: a share for percentages, an hour for durations, else a large number with decimals. */
 export const sampleOf = (pattern: string, marks: NumberMarks): string =>
-  formatNumber(pattern.includes('%') ? SHARE_SAMPLE : SAMPLE, pattern, marks) ?? ''
+  formatNumber(samples.find(({ sign }) => pattern.includes(sign))?.value ?? SAMPLE, pattern, marks) ?? ''
 
-/** A field for a number format: the usual ones to choose from, each with a sample, or a pattern of one's own. */
-export function NumberFormatField({ label, value, kind = 'number', marks, onChange }: NumberFormatFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null)
-  const later = useDebounced(onChange, FORMAT_DEBOUNCE_MS)
-  const offered = presets[kind]
+/** The style after another kind was chosen: text beside the number stays. */
+export function restyled(style: NumberStyle | null, { kind, start }: Preset): NumberStyle {
+  const { hasText } = styleParts(kind)
+  const text = hasText && style !== null ? { prefix: style.prefix, suffix: style.suffix } : {}
+  const isBare = (style?.prefix ?? '') + (style?.suffix ?? '') === ''
+  return { ...plain, ...start, ...(isBare ? {} : text), kind }
+}
+
+/** Fields for a number format: the usual ones to choose from, each with a sample, or a pattern of one's own. */
+export function NumberFormatField({ label, value, kind = 'number', named = [], marks, onChange }: NumberFormatFieldProps) {
+  const [isCustom, setCustom] = useState(false)
+  const own = named.find(({ pattern }) => pattern === value)
+  const style = own ? null : styleOf(value)
+  const shown = own ? own.sample : value
+  const offered = kind === 'share' ? presets.filter((preset) => preset.kind === 'percent') : presets
+  const known = offered.find((preset) => preset.kind === style?.kind)
+  const chosen = isCustom ? CUSTOM : own ? NAMED + own.pattern : (known?.kind ?? CUSTOM)
+  const samplesByChoice = new Map([
+    ...named.map(({ pattern, sample }) => [NAMED + pattern, sample === null ? '' : sampleOf(sample, marks)] as const),
+    ...offered.map((preset) => [preset.kind, sampleOf(patternOf(restyled(null, preset)), marks)] as const),
+    [CUSTOM, ''] as const,
+  ])
+  const choose = (choice: string | null) => {
+    setCustom(choice === CUSTOM)
+    const preset = offered.find((one) => one.kind === choice)
+    const name = named.find(({ pattern }) => NAMED + pattern === choice)
+    if (preset) onChange(patternOf(restyled(style, preset)))
+    else if (name) onChange(name.pattern)
+    else if (value === '') onChange(patternOf(plain))
+  }
   return (
-    <Autocomplete
-      label={label}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={`For example ${sampleOf(draft ?? value, marks)}`}
-      data={[...offered.keys()]}
-      maxDropdownHeight={360}
-      // Every format stays on offer, whatever the field holds.
-      filter={({ options }) => options}
-      renderOption={({ option }) => (
-        <span className={styles.format}>
-          <span>{offered.get(option.value)}</span>
-          <span className={styles.sample}>{sampleOf(option.value, marks)}</span>
-        </span>
+    <>
+      <Select
+        label={label}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={shown === null ? undefined : `For example ${sampleOf(shown, marks)}`}
+        data={[
+          ...named.map(({ pattern, label: name }) => ({ value: NAMED + pattern, label: name })),
+          ...offered.map((preset) => ({ value: preset.kind, label: preset.label })),
+          { value: CUSTOM, label: 'Custom pattern' },
+        ]}
+        allowDeselect={false}
+        maxDropdownHeight={420}
+        renderOption={({ option }) => (
+          <span className={styles.format}>
+            <span>{option.label}</span>
+            <span className={styles.sample}>{samplesByChoice.get(option.value)}</span>
+          </span>
+        )}
+        value={chosen}
+        onChange={choose}
+      />
+      {chosen === CUSTOM && (
+        <DebouncedInput
+          label={`Pattern of ${label}`}
+          value={value}
+          error={/\d|\[(?:milli)?seconds\]/.test(value) ? undefined : NO_DIGIT}
+          onChange={onChange}
+        />
       )}
-      value={draft ?? value}
-      onChange={(typed) => {
-        setDraft(typed)
-        later.schedule(typed)
-      }}
-      onOptionSubmit={() => later.flush()}
-      onBlur={() => {
-        later.flush()
-        setDraft(null)
-      }}
+      {known && style && chosen === known.kind && (
+        <StyleFields style={style} label={label} onChange={(next) => onChange(patternOf(next))} />
+      )}
+    </>
+  )
+}
+
+/** The decimals of a number, and the text before and after it. */
+function StyleFields({ style, label, onChange }: { style: NumberStyle; label: string; onChange(style: NumberStyle): void }) {
+  const { hasDecimals, hasText } = styleParts(style.kind)
+  const text = (part: 'prefix' | 'suffix', placeholder: string) => (
+    <DebouncedInput
+      label={part === 'prefix' ? 'Text Before' : 'Text After'}
+      placeholder={placeholder}
+      value={style[part]}
+      onChange={(next) => onChange({ ...style, [part]: next })}
     />
+  )
+  if (!hasText) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
+    <div className={styles.parts} role="group" aria-label={`Details of ${label}`}>
+      {hasDecimals && (
+        <NumberField
+          // The field keeps what was typed in it.
+          key={style.kind}
+          label="Decimals"
+          min={0}
+          max={MAX_STYLE_DECIMALS}
+          value={style.decimals}
+          onChange={(typed) => onChange({ ...style, decimals: Math.min(MAX_STYLE_DECIMALS, Math.max(0, typed ?? 0)) })}
+        />
+      )}
+      {text('prefix', '€')}
+      {text('suffix', ' USD')}
+    </div>
   )
 }

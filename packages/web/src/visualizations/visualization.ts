@@ -131,6 +131,8 @@ export interface PickedMark {
   series: MarkValue | null
   /** Its value on the y axis, if that has names, as in a heatmap. */
   y: MarkValue | null
+  /** The value of its small chart, if the visualization has one for each value of a column. */
+  panel: MarkValue | null
 }
 export type PickMark = (mark: PickedMark) => void
 

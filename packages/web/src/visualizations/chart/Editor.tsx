@@ -8,6 +8,8 @@ import { ColorsTab, HeatColorsTab } from './editor/ColorsTab.tsx'
 import { GeneralTab } from './editor/GeneralTab.tsx'
 import { SeriesTab } from './editor/SeriesTab.tsx'
 import { hasAxes } from './kinds.ts'
+import { DEFAULT_PERCENT_FORMAT } from './labels.ts'
+import { chartFormats } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 import { prepare } from './prepare.ts'
 
@@ -54,6 +56,7 @@ function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>
       />
       <NumberFormatField
         label="Number Values Format"
+        named={chartFormats}
         marks={formats.numberMarks}
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}
@@ -61,6 +64,7 @@ function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>
       <NumberFormatField
         label="Percent Values Format"
         kind="share"
+        named={[{ pattern: DEFAULT_PERCENT_FORMAT, label: 'Two decimals, or none', sample: DEFAULT_PERCENT_FORMAT }]}
         marks={formats.numberMarks}
         value={options.percentFormat}
         onChange={(percentFormat) => onChange({ percentFormat })}

@@ -8,9 +8,9 @@ import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
 import { clickedRow, pickedMark } from './clicked.ts'
 import { describe } from './describe.ts'
+import { isLyingDown } from './kinds.ts'
 import { LegendList } from './LegendList.tsx'
 import { legendOf, toggled } from './legend.ts'
-import { isLyingDown } from './option/cartesian.ts'
 import type { Stage, TooltipContent } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
 import { selectedName, selectedRows, withSelected } from './option/selected.ts'
@@ -194,7 +194,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
 }
 
 const hasTimeAxis = (chart: RenderableChart, options: ChartOptions) =>
-  chart.kind === 'cartesian' && chart.data.scale === 'datetime' && !isLyingDown(options)
+  chart.kind === 'cartesian' && chart.panels === null && chart.data.scale === 'datetime' && !isLyingDown(options)
 
 function pointsOf(chart: RenderableChart): number {
   switch (chart.kind) {

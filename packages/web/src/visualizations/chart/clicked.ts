@@ -2,6 +2,7 @@ import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import type { MarkValue, PickedMark } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
+import { readPanelId } from './panels.ts'
 import type { RenderableChart } from './prepare.ts'
 
 /** A mark as ECharts reports it in a click event. */
@@ -19,8 +20,12 @@ export interface ClickedMark {
 export function rowsOfMarks(chart: RenderableChart, seriesId: string | undefined): (number | null)[] {
   const rowOf = ({ row }: { row: number | null }) => row
   switch (chart.kind) {
-    case 'cartesian':
+    case 'cartesian': {
+      const place = chart.panels === null ? null : readPanelId(seriesId ?? '')
+      const panel = place && chart.panels?.[place.index]
+      if (panel) return panel.data.series.find(({ key }) => key === place.id)?.points.map(rowOf) ?? []
       return chart.data.series.find(({ key }) => key === seriesId)?.points.map(rowOf) ?? []
+    }
     case 'pies':
       return chart.data.pies.find(({ key }) => key === seriesId)?.slices.map(rowOf) ?? []
     case 'heatmap':
@@ -44,14 +49,16 @@ export function pickedMark(
   if (value === undefined) return null
   const valueIn = (column: ChartColumn | undefined): MarkValue | null =>
     column === undefined ? null : { column: column.name, value: column.values[row] ?? null }
-  const [y] = rolesOf(
+  const roles = rolesOf(
     columnMapping,
     columns.map(({ name }) => name),
-  ).y
+  )
+  const columnOf = (role: string | undefined | null) => columns.find(({ name }) => name === role)
   return {
     x: { column: x.name, value },
     series: valueIn(seriesColumn(columns, columnMapping)),
-    y: kind === 'heatmap' ? valueIn(columns.find(({ name }) => name === y)) : null,
+    y: kind === 'heatmap' ? valueIn(columnOf(roles.y[0])) : null,
+    panel: kind === 'cartesian' ? valueIn(columnOf(roles.panel)) : null,
   }
 }
 

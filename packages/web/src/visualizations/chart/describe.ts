@@ -1,9 +1,13 @@
+import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Formats } from '../visualization.ts'
 import { kindName } from './kinds.ts'
 import { type Labels, labelsOf, pieLabels } from './labels.ts'
+import { seriesFormat } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
+import { partsOf } from './panels.ts'
 import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepare.ts'
 import { referencesOf } from './reference-lines.ts'
+import { trendText } from './trends.ts'
 
 /** Names beyond this are only counted in the description. */
 const MAX_NAMED = 8
@@ -36,40 +40,79 @@ function ofPies({ data }: PieChart, labels: Labels): string {
 }
 
 function ofHeatmap({ data, x, y, z }: HeatmapChart, labels: Labels): string {
+  const text = (value: number) => labels.number(value, null)
+  const range = data.min <= data.max ? ` Values from ${text(data.min)} to ${text(data.max)}.` : ''
   const size = `${data.xs.length} by ${data.ys.length} cells`
-  return `Heatmap chart of ${z} by ${x.name} and ${y}, ${size}.${valueRange(data.min, data.max, labels)}`
+  return `Heatmap chart of ${z} by ${x.name} and ${y}, ${size}.${range}`
 }
 
 function ofBoxes({ data, x }: BoxChart, labels: Labels): string {
   const boxes = data.series.flatMap((series) => series.boxes.map((box) => ({ series, box })))
   const medians = boxes.map(({ series, box }) => {
     const place = labels.x(data.xs[box.x] ?? '')
-    return `${data.series.length > 1 ? `${series.name} at ${place}` : place} ${labels.number(box.median, null)}`
+    return `${data.series.length > 1 ? `${series.name} at ${place}` : place} ${labels.ofSeries(series, box.median, null)}`
   })
   return `Box chart of ${listed(data.series.map((one) => one.name))} by ${x.name}. Medians: ${listed(medians)}.`
 }
 
-function ofAxes({ data, x, type }: CartesianChart, options: ChartOptions, labels: Labels): string {
+function ofAxes(chart: CartesianChart, options: ChartOptions, labels: Labels): string {
+  const { data, x, type, panels } = chart
   const first = data.xs[0]
   const last = data.xs.at(-1)
+  const range = first === undefined || last === undefined ? '' : ` from ${labels.x(first)} to ${labels.x(last)}`
+  const series = listed(data.series.map((one) => one.name))
+  const parts = partsOf(chart)
+  const lines = parts.flatMap((part) =>
+    referencesOf(options, part.chart.data.series, labels).map(({ label }) => label + inPanel(part.name)),
+  )
+  const references = lines.length === 0 ? '' : ` Reference lines: ${listed(lines)}.`
+  const trends = parts.flatMap((part) => trendTexts(part.chart, labels).map((text) => text + inPanel(part.name)))
+  const trendLines = trends.length === 0 ? '' : ` Trend lines: ${listed(trends)}.`
+  const split =
+    panels === null
+      ? ''
+      : ` ${panels.length === 1 ? 'One panel' : `${panels.length} panels`}: ${listed(panels.map(({ name }) => name))}.`
+  return `${kindName(type)} chart of ${series} by ${x.name}${range}.${split}${valueRanges(data.series, options, labels)}${references}${trendLines}`
+}
+
+const inPanel = (name: string | null) => (name === null ? '' : ` in ${name}`)
+
+/** The trends with their ends. */
+function trendTexts({ trends, data: { scale, xs } }: CartesianChart, labels: Labels): string[] {
+  return trends.flatMap(({ line }) => {
+    const known = line.points.filter(({ y }) => y !== null)
+    const [first, last] = [known[0], known.at(-1)]
+    if (!first || !last) return []
+    const at = (point: CartesianPoint) =>
+      `${trendText(line, point, labels)} at ${labels.x(scale === 'category' ? (xs[point.x] ?? '') : point.x)}`
+    return `${line.name} from ${at(first)} to ${at(last)}`
+  })
+}
+
+/** The lowest and the highest value, of all series together unless they have different formats. */
+function valueRanges(all: readonly CartesianSeries[], options: ChartOptions, labels: Labels): string {
+  const groups = [...Map.groupBy(all, (series) => seriesFormat(options, series)).values()]
+  const ranges = groups.flatMap((group) => {
+    const [low, high] = endsOf(group)
+    const text = (value: number) => labels.ofSeries(group[0] ?? { key: '' }, value, null)
+    const names = groups.length === 1 ? '' : ` of ${listed(group.map(({ name }) => name))}`
+    return low <= high ? `${names} from ${text(low)} to ${text(high)}` : []
+  })
+  return ranges.length === 0 ? '' : ` Values${ranges.join(', values')}.`
+}
+
+function endsOf(group: readonly CartesianSeries[]): [number, number] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
-  for (const { points } of data.series) {
+  for (const { points } of group) {
     for (const { value } of points) {
       if (value === null) continue
       low = Math.min(low, value)
       high = Math.max(high, value)
     }
   }
-  const range = first === undefined || last === undefined ? '' : ` from ${labels.x(first)} to ${labels.x(last)}`
-  const series = listed(data.series.map((one) => one.name))
-  const lines = referencesOf(options, data.series, labels)
-  const references = lines.length === 0 ? '' : ` Reference lines: ${listed(lines.map(({ label }) => label))}.`
-  return `${kindName(type)} chart of ${series} by ${x.name}${range}.${valueRange(low, high, labels)}${references}`
+  return [low, high]
 }
-
-const valueRange = (low: number, high: number, labels: Labels) =>
-  low <= high ? ` Values from ${labels.number(low, null)} to ${labels.number(high, null)}.` : ''
 
 function listed(items: readonly string[], separator = ', '): string {
   const rest = items.length - MAX_NAMED

@@ -1,7 +1,8 @@
 import { expect, describe as group, it } from 'vitest'
 import { tickLabel } from '../cell-label.ts'
 import { sampleFormats } from '../samples.ts'
-import { dataLabel, decimalsOf, type Labelled, labelsOf, timeLabel } from './labels.ts'
+import { dataLabel, type Labelled, labelsOf, timeLabel } from './labels.ts'
+import { decimalsOf } from './number-formats.ts'
 import { ChartOptions } from './options.ts'
 
 const formats = { ...sampleFormats, dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm' }

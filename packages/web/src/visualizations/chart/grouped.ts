@@ -5,7 +5,7 @@ import type { Roles } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ColumnData, GroupData, GroupNeeds } from '../visualization.ts'
-import { type ChartKind, canStack, hasErrors } from './kinds.ts'
+import { type ChartKind, canHavePanels, canStack, hasErrors } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 
 /** Maximum number of groups; more cannot be distinguished. */
@@ -39,6 +39,7 @@ export function groupNeeds(
   columns: readonly SourceColumn[],
 ): GroupNeeds | null {
   const { x, y, series, zVal, yError } = roles
+  const panel = canHavePanels(kind) ? roles.panel : null
   if (x === null) return null
   const ask = (keys: readonly (string | null)[], measures: Measure[], limit: number): GroupNeeds => ({
     kind: 'groups',
@@ -71,7 +72,7 @@ export function groupNeeds(
       const errors =
         aggregation === null && yError !== null && hasErrors(kind) ? [{ kind: 'first' as const, column: yError }] : []
       const values = how === 'count' ? [{ kind: how, column: null }, ...ofEachY('first')] : ofEachY(how)
-      return ask([x, series], [...values, ...errors], MAX_GROUPS)
+      return ask([x, series, panel], [...values, ...errors], MAX_GROUPS)
     }
   }
 }

@@ -36,3 +36,10 @@ export const canLieDown = oneOf('line', 'area', 'column', 'box')
 export const hasErrors = oneOf('line', 'area', 'column', 'scatter')
 /** Whether the chart has two numeric axes and can mix series types. */
 export const hasAxes = oneOf('line', 'column', 'area', 'scatter', 'bubble', 'box')
+
+/** Whether the chart can be split into panels. */
+export const canHavePanels = oneOf('line', 'column', 'area', 'scatter', 'bubble')
+
+/** Whether values run to the right instead of upwards. */
+export const isLyingDown = ({ swappedAxes, globalSeriesType }: { swappedAxes: boolean; globalSeriesType: string }) =>
+  swappedAxes && canLieDown(globalSeriesType)

@@ -9,38 +9,20 @@ import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 import { figureText } from '../cell-label.ts'
 import type { Formats } from '../visualization.ts'
+import { axisFormat, type FormattedSeries, numberText, seriesFormat } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 
-const DEFAULT_NUMBER_FORMAT = '0,0[.]00000'
-const DEFAULT_PERCENT_FORMAT = '0[.]00%'
-const MAX_DECIMALS = 5
+/** Also that of the shares in charts that store none. */
+export const DEFAULT_PERCENT_FORMAT = '0[.]00%'
 /** x values have no number format of their own and are shown with full precision. */
 const X_DECIMALS = 10
-/** Values sampled to determine the decimals of a series. */
-const MAX_SAMPLED = 400
-
-/** Returns the decimals that the values need, up to the five of the default format. */
-export function decimalsOf(values: readonly (number | null)[]): number {
-  const step = Math.max(1, Math.ceil(values.length / MAX_SAMPLED))
-  const largest = values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0)
-  let decimals = 0
-  for (let index = 0; index < values.length && decimals < MAX_DECIMALS; index += step) {
-    const value = values[index] ?? 0
-    // Arithmetic with doubles leaves digits behind that are not in the data; at 55 million they are below a millionth. A series of
-    // small values has no digits above 1e-9.
-    const noise = Math.max(1e-9 * Math.min(1, largest), 8 * Number.EPSILON * Math.abs(value))
-    while (decimals < MAX_DECIMALS && Math.abs(value - Number(value.toFixed(decimals))) > noise) decimals++
-  }
-  return decimals
-}
-
 export interface Labels {
-  /**
-   * Formats a value. The default format allows up to five decimals; only as many are shown as the series has. A value that would
-   * round to zero is written with an exponent.
-   * @param decimals of the series; null for a single value
-   */
+  /** Formats a value that belongs to no series. @param decimals of the values beside it; null for a single value */
   number(value: number, decimals: number | null): string
+  /** Formats a value of a series, or of a pie. @param decimals of the series; null for a single value */
+  ofSeries(series: FormattedSeries, value: number, decimals: number | null): string
+  /** Formats a value on an axis. */
+  onAxis(axis: 0 | 1, value: number, decimals: number | null): string
   /** @param share in percent */
   percent(share: number): string
   /** The same for tooltips, with three significant digits unless the author stored a format. */
@@ -71,19 +53,10 @@ export function labelsOf(
     return writer
   }
   const marks = formats.numberMarks
-  const isDefault = options.numberFormat === DEFAULT_NUMBER_FORMAT
-  const pattern = (decimals: number | null) =>
-    !isDefault
-      ? options.numberFormat
-      : decimals === null
-        ? '0,0[.][00000]'
-        : `0,0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
   return {
-    number(value, decimals) {
-      const isTooSmall = value !== 0 && Math.abs(value) < 1 / 10 ** MAX_DECIMALS
-      if (isDefault && isTooSmall && (decimals === null || decimals === MAX_DECIMALS)) return figureText(value, marks)
-      return formatNumber(value, pattern(decimals), marks) ?? String(value)
-    },
+    number: (value, decimals) => numberText(value, options.numberFormat, decimals, marks),
+    ofSeries: (series, value, decimals) => numberText(value, seriesFormat(options, series), decimals, marks),
+    onAxis: (axis, value, decimals) => numberText(value, axisFormat(options, axis) ?? options.numberFormat, decimals, marks),
     tooltipPercent: (share) => formatNumber(share / 100, sharePattern(share, options.percentFormat), marks) ?? `${share}%`,
     percent: (share) => formatNumber(share / 100, options.percentFormat, marks) ?? `${share}%`,
     count: (count) => figureText(count, marks),

@@ -3,7 +3,7 @@ import { type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/
 import type { Formats } from '../visualization.ts'
 import { type Mark, seriesMarks, sliceColors } from './colors.ts'
 import { pieLabels } from './labels.ts'
-import { hasEndLabels, NARROW } from './option/cartesian.ts'
+import { hasEndLabels, NARROW } from './option/end-labels.ts'
 import { opacityOf, pointShape } from './option/marks.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'

@@ -10,7 +10,14 @@ const Title = maybe(
   ),
 )
 
-const Axis = z.looseObject({ type: text('linear'), title: Title, rangeMin: maybeNumber, rangeMax: maybeNumber })
+const Axis = z.looseObject({
+  type: text('linear'),
+  title: Title,
+  rangeMin: maybeNumber,
+  rangeMax: maybeNumber,
+  /** Only for y axes; absent means that of the chart. */
+  numberFormat: maybe(z.string()),
+})
 
 const SeriesOptions = z.looseObject({
   zIndex: maybe(z.number()),
@@ -19,6 +26,12 @@ const SeriesOptions = z.looseObject({
   name: maybe(z.string()),
   type: maybe(z.string()),
   color: maybe(z.nullable(z.string())),
+  /** Absent means that of the axis. */
+  numberFormat: maybe(z.string()),
+  /** `linear` or `average`; anything else is none. */
+  trend: maybe(z.string()),
+  /** The points in each average; absent means 7. */
+  trendPoints: maybe(z.number()),
 })
 
 /** Older records contain `normal` for stacked and `percent` for stacked percentages. */
@@ -49,7 +62,7 @@ const rightAxis = { type: 'linear', opposite: true }
 /** The stored options of a chart, as named in the API. */
 export const ChartOptions = z.looseObject({
   globalSeriesType: text('column'),
-  /** Column → `x`, `y`, `series`, `yError`, `size`, `zVal` or `unused`. */
+  /** Column → `x`, `y`, `series`, `yError`, `size`, `zVal`, `panel` or `unused`. */
   columnMapping: orElse(z.record(z.string(), z.string()), {}),
   seriesOptions: orElse(z.record(z.string(), SeriesOptions), {}),
   /** By x value of a pie. */
@@ -108,6 +121,8 @@ export const ChartOptions = z.looseObject({
   dateTimeFormat: maybe(z.string()),
   /** Template of the data labels; empty means automatic. */
   textFormat: text(''),
+  /** Whether each panel has a value axis that fits its own values; otherwise all have the same. */
+  ownPanelScales: flag(false),
   /** Direction of the slices of a pie. */
   direction: orElse(z.looseObject({ type: text('counterclockwise') }), { type: 'counterclockwise' }),
   /** Sorts slices by size, the largest first. */

@@ -1,8 +1,14 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type BoxData, prepareBoxes } from '@sightline/domain/chart-data/boxes.ts'
-import { type CartesianData, type CartesianType, prepareCartesian } from '@sightline/domain/chart-data/cartesian.ts'
+import {
+  type CartesianData,
+  type CartesianSettings,
+  type CartesianType,
+  prepareCartesian,
+} from '@sightline/domain/chart-data/cartesian.ts'
 import { type HeatmapData, prepareHeatmap } from '@sightline/domain/chart-data/heatmap.ts'
 import { endOfLastPeriod } from '@sightline/domain/chart-data/missing-dates.ts'
+import { preparePanels } from '@sightline/domain/chart-data/panels.ts'
 import { type PieData, preparePies } from '@sightline/domain/chart-data/pies.ts'
 import { type Roles, rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { type Scale, toNumber } from '@sightline/domain/chart-data/scale.ts'
@@ -14,10 +20,12 @@ import { wallTime } from '@sightline/domain/format/time-zone.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ColumnData, GroupData, Needs } from '../visualization.ts'
 import { aggregationOf, type GroupedRows, groupedRows, groupNeeds, ungrouped } from './grouped.ts'
-import { type ChartKind, canStack, kindName, kindOf } from './kinds.ts'
+import { type ChartKind, canHavePanels, canStack, kindName, kindOf } from './kinds.ts'
+import { nameWriter } from './labels.ts'
 import type { ChartOptions } from './options.ts'
 import { type AxisTitles, axisTitles, heatmapTitles, namedSeries } from './readable.ts'
 import { smallValuesNote } from './small-values.ts'
+import { type Trend, trendsOf } from './trends.ts'
 
 /** More series cannot be distinguished and would take seconds to draw. */
 const MAX_SERIES = 200
@@ -46,6 +54,16 @@ export interface CartesianChart extends PreparedBase {
   data: CartesianData
   /** The start of the last period if it is not over; null if it is, or if it is not to be set apart. */
   incompleteFrom: number | null
+  /** The trends of series, in their order. */
+  trends: Trend[]
+  /** The small charts of which it consists; null if it is one. */
+  panels: Panel[] | null
+}
+/** A small chart of the rows with one value in a column. */
+export interface Panel {
+  name: string
+  data: CartesianData
+  trends: Trend[]
 }
 export interface PieChart extends PreparedBase {
   kind: 'pies'
@@ -94,7 +112,8 @@ const isPointwiseKind = (kind: ChartKind) => kind === 'scatter' || kind === 'bub
 /** Columns that only some kinds of chart use. */
 function extraRoles({ globalSeriesType: kind }: ChartOptions, roles: Roles): (string | null)[] {
   if (kind === 'heatmap') return [roles.zVal]
-  return kind === 'bubble' ? [roles.size] : [roles.yError]
+  const panel = canHavePanels(kind) ? roles.panel : null
+  return kind === 'bubble' ? [roles.size, panel] : [roles.yError, panel]
 }
 
 /** Names the columns that must still be chosen and those that the result no longer has; null if there is no problem. */
@@ -176,7 +195,7 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
   const columns = counts === null ? drawn.columns : drawn.columns.map((column) => withCounts(column, roles, counts))
   const isStacked = options.series.stacking !== null && canStack(type)
   const isPercent = options.series.percentValues && canStack(type)
-  const data = prepareCartesian(columns, roles, {
+  const settings: CartesianSettings = {
     type,
     series: namedSeries(drawn),
     xScale: scaleOf(options.xAxis.type),
@@ -190,7 +209,14 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     isThinned: result.shown < result.total,
     maxSeries: MAX_SERIES,
     timeZone: zoneOf(drawn),
-  })
+  }
+  const panelColumn = canHavePanels(type) ? columns.find(({ name }) => name === roles.panel) : undefined
+  const split = panelColumn
+    ? preparePanels(columns, panelColumn, (rows, common) =>
+        prepareCartesian(rows, roles, common === null ? settings : { ...settings, xScale: common.scale }, common?.xs),
+      )
+    : null
+  const data = split?.data ?? prepareCartesian(columns, roles, settings)
   if (data.series.every(({ points }) => points.length === 0)) {
     return nothing(`No value of “${x.name}” has a place on ${scaleName(data.scale)} axis.`)
   }
@@ -198,6 +224,11 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
   const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
   const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now, zoneOf(drawn)) : null
+  const drawnTrends = (one: CartesianData) => trendsOf(one, options, { incompleteFrom, isThinned: result.shown < result.total })
+  const writeName = panelColumn ? nameWriter(panelColumn.type, panelColumn.values, options, drawn.formats) : String
+  const panels =
+    split?.panels.map((panel) => ({ ...panel, name: writeName(String(panel.value)), ...drawnTrends(panel.data) })) ?? null
+  const { trends, notes } = panels === null ? drawnTrends(data) : { trends: [], notes: panels.flatMap((panel) => panel.notes) }
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
@@ -206,6 +237,8 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     isStacked ? overlapNote(data.series) : null,
     smallValuesNote(data.series, { axes: options.yAxis, isStacked, isPercent }),
     incompleteFrom === null ? null : 'the last period is not over yet',
+    ...new Set(notes),
+    split === null || split.omitted === 0 ? null : omittedPanels(split.omitted),
   ])
   return {
     kind: 'cartesian',
@@ -215,6 +248,8 @@ function cartesian(type: CartesianType, drawn: Parts, now: number | null): Prepa
     titles: axisTitles(options, roles, data.scale, data.series),
     data,
     incompleteFrom,
+    trends,
+    panels,
     note,
   }
 }
@@ -228,6 +263,8 @@ function incompletePeriod({ scale, xs }: CartesianData, now: number | null, time
   const end = isAscending ? endOfLastPeriod(times, timeZone) : null
   return end !== null && last <= now && now < end ? last : null
 }
+
+const omittedPanels = (count: number) => `${counted(count)} more ${count === 1 ? 'panel is' : 'panels are'} not shown`
 
 const withCounts = (column: ChartColumn, { y }: Roles, counts: number[]): ChartColumn =>
   y.includes(column.name) ? { ...column, values: counts } : column

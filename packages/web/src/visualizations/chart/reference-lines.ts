@@ -1,5 +1,6 @@
 import type { CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Labels } from './labels.ts'
+import { rounded } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 
 /** A line or band across the plot at values of a y axis. */
@@ -35,7 +36,7 @@ export function referencesOf(options: ChartOptions, shown: readonly CartesianSer
     const to = stored.kind === 'band' ? stored.to : null
     if (series.length === 0 || from === null || (stored.kind === 'band' && to === null)) return []
     if (options.yAxis[axis]?.type === 'logarithmic' && Math.min(from, to ?? from) <= 0) return []
-    return [{ axis, from, to, label: labelOf(stored, from, to, labels), color: stored.color ?? null }]
+    return [{ axis, from, to, label: labelOf(stored, axis, [from, to], labels), color: stored.color ?? null }]
   })
 }
 
@@ -62,15 +63,12 @@ function middle(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] ?? upper)) / 2
 }
 
-function labelOf({ kind, label }: StoredReference, from: number, to: number | null, labels: Labels): string {
+function labelOf({ kind, label }: StoredReference, axis: 0 | 1, [from, to]: [number, number | null], labels: Labels): string {
   const isComputed = kind === 'average' || kind === 'median'
-  const start = labels.number(isComputed ? rounded(from) : from, null)
-  const value = to === null ? start : `${start}–${labels.number(to, null)}`
+  const start = labels.onAxis(axis, isComputed ? rounded(from) : from, null)
+  const value = to === null ? start : `${start}–${labels.onAxis(axis, to, null)}`
   const name = label.trim() === '' && isComputed ? kindName(kind) : label.trim()
   return name === '' ? value : `${name} ${value}`
 }
-
-/** Four digits at least, and all digits of whole numbers. */
-const rounded = (value: number) => (Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value))
 
 const kindName = (kind: string) => referenceKinds.find(({ value }) => value === kind)?.label ?? ''

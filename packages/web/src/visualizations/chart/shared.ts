@@ -50,6 +50,10 @@ export function withSharedColors({ chart, options }: Colored, places: ReadonlyMa
     const place = places.get(value)
     return place === undefined ? null : automaticOf(options.color_scheme, place)
   }
+  const colored = <S extends { key: string; color: string | null }, D extends { series: S[] }>(data: D): D => ({
+    ...data,
+    series: data.series.map((one) => ({ ...one, color: one.color ?? colorOf(one.key) })),
+  })
   switch (chart.kind) {
     case 'pies': {
       const open = openValues(chart, options)
@@ -57,13 +61,11 @@ export function withSharedColors({ chart, options }: Colored, places: ReadonlyMa
       return { chart, options: { ...options, valuesOptions: { ...options.valuesOptions, ...colored } } }
     }
     case 'cartesian': {
-      const series = chart.data.series.map((one) => ({ ...one, color: one.color ?? colorOf(one.key) }))
-      return { chart: { ...chart, data: { ...chart.data, series } }, options }
+      const panels = chart.panels?.map((panel) => ({ ...panel, data: colored(panel.data) })) ?? null
+      return { chart: { ...chart, data: colored(chart.data), panels }, options }
     }
-    case 'boxes': {
-      const series = chart.data.series.map((one) => ({ ...one, color: one.color ?? colorOf(one.key) }))
-      return { chart: { ...chart, data: { ...chart.data, series } }, options }
-    }
+    case 'boxes':
+      return { chart: { ...chart, data: colored(chart.data) }, options }
   }
 }
 

@@ -47,7 +47,7 @@ function countSmall(series: readonly CartesianSeries[], axis: ChartAxis | undefi
 const valuesOf = ({ points }: CartesianSeries) => points.flatMap(({ y }) => (y === null || y === 0 ? [] : y))
 
 /** The sums of positive and of negative values at each place. */
-function stackEnds(series: readonly CartesianSeries[]): number[] {
+export function stackEnds(series: readonly CartesianSeries[]): number[] {
   const ends = new Map<string, number>()
   for (const { points } of series) {
     for (const { x, y } of points) {

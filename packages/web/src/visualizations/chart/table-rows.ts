@@ -1,7 +1,11 @@
+import type { CartesianPoint } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Formats } from '../visualization.ts'
 import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
+import type { FormattedSeries } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
+import { partsOf } from './panels.ts'
 import type { RenderableChart } from './prepare.ts'
+import { trendText } from './trends.ts'
 
 /** The data of a chart as rows of text. */
 export interface TableRows {
@@ -23,7 +27,10 @@ const MAX_ROWS = 1000
 /** Returns the values of a chart as a table. */
 export function tableOf(chart: RenderableChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
-  const xAt = head.indexOf(chart.x.name, chart.kind === 'heatmap' ? 0 : 1)
+  const xAt = head.indexOf(
+    chart.x.name,
+    chart.kind === 'heatmap' ? 0 : chart.kind === 'cartesian' && chart.panels !== null ? 2 : 1,
+  )
   const shown = rows.slice(0, MAX_ROWS)
   return {
     head,
@@ -45,7 +52,8 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
   const { x, data } = chart
   const scale = 'scale' in data ? data.scale : 'category'
   const labels = labelsOf(options, formats, { type: x.type, scale }, 'keys' in data ? data.keys : data.xs)
-  const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : labels.number(value, null))
+  const numberOf = (series: FormattedSeries, value: number | null) =>
+    value === null ? '' : labels.ofSeries(series, value, null)
   switch (chart.kind) {
     case 'pies': {
       const { percent } = pieLabels(chart, options, formats)
@@ -53,7 +61,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
         head: ['Series', x.name, 'Value', 'Share'],
         rows: chart.data.pies.flatMap((pie) =>
           pie.slices.map(({ key, value, share, row }) => ({
-            texts: [pie.name, labels.x(key), number(value), percent(share * 100)],
+            texts: [pie.name, labels.x(key), numberOf(pie, value), percent(share * 100)],
             place: row,
           })),
         ),
@@ -64,7 +72,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       return {
         head: [x.name, chart.y, chart.z],
         rows: chart.data.cells.map((cell) => ({
-          texts: [names.x(chart.data.xs[cell.x] ?? ''), names.y(chart.data.ys[cell.y] ?? ''), number(cell.value)],
+          texts: [names.x(chart.data.xs[cell.x] ?? ''), names.y(chart.data.ys[cell.y] ?? ''), labels.number(cell.value, null)],
           place: cell.row,
         })),
       }
@@ -72,31 +80,40 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
     case 'boxes':
       return {
         head: ['Series', x.name, 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
-        rows: chart.data.series.flatMap(({ name, boxes }) =>
-          boxes.map((box) => ({
+        rows: chart.data.series.flatMap((series) =>
+          series.boxes.map((box) => ({
             texts: [
-              name,
+              series.name,
               labels.x(chart.data.xs[box.x] ?? ''),
-              ...[box.low, box.q1, box.median, box.q3, box.high].map(number),
+              ...[box.low, box.q1, box.median, box.q3, box.high].map((value) => numberOf(series, value)),
               labels.count(box.outlierCount),
             ],
             place: box.row,
           })),
         ),
       }
-    case 'cartesian':
+    case 'cartesian': {
+      const xText = (point: CartesianPoint) =>
+        labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x)
       return {
-        head: ['Series', x.name, 'Value'],
-        rows: chart.data.series.flatMap(({ name, points }) =>
-          points.map((point) => ({
-            texts: [
-              name,
-              labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x),
-              number(point.value),
-            ],
-            place: point.row,
-          })),
-        ),
+        head: [...(chart.panels === null ? [] : ['Panel']), 'Series', x.name, 'Value'],
+        rows: partsOf(chart).flatMap(({ name, chart: { data: drawn, trends } }) => {
+          const first = name === null ? [] : [name]
+          return [
+            ...drawn.series.flatMap((series) =>
+              series.points.map((point) => ({
+                texts: [...first, series.name, xText(point), numberOf(series, point.value)],
+                place: point.row,
+              })),
+            ),
+            ...trends.flatMap(({ line }) =>
+              line.points
+                .filter(({ y }) => y !== null)
+                .map((point) => ({ texts: [...first, line.name, xText(point), trendText(line, point, labels)], place: null })),
+            ),
+          ]
+        }),
       }
+    }
   }
 }

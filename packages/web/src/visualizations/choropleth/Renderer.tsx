@@ -58,7 +58,7 @@ function Regions({
   tell.current = (value, isInspected) => {
     const column = keyOf(options)
     const effect = isInspected ? onInspect : onPick
-    if (column !== null && value !== null) effect?.({ x: { column, value }, series: null, y: null })
+    if (column !== null && value !== null) effect?.({ x: { column, value }, series: null, y: null, panel: null })
   }
   const draw = useCallback(
     (map: LeafletMap) => {

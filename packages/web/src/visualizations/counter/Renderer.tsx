@@ -30,7 +30,7 @@ export function Renderer({
   const onClick = onPick ?? onInspect
   const marked = data.kind === 'cells' ? marks(options, data.columns) : null
   if (marked === null || onClick === null || data.kind !== 'cells') return counter
-  const mark = { x: { column: marked.x, value: data.cells[0] ?? null }, series: null, y: null }
+  const mark = { x: { column: marked.x, value: data.cells[0] ?? null }, series: null, y: null, panel: null }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the button, which would hide the tooltips of the numbers.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above

@@ -30,7 +30,7 @@ export function Renderer({ name, options, data, formats, place, onPick = null, s
   const marked = source && (onPick !== null || selected !== null) ? marks(options, source.columns) : null
   const picks: CellPicks | null = marked && {
     column: source?.columns.findIndex((column) => column.name === marked.x) ?? -1,
-    onPick: onPick && ((value) => onPick({ x: { column: marked.x, value }, series: null, y: null })),
+    onPick: onPick && ((value) => onPick({ x: { column: marked.x, value }, series: null, y: null, panel: null })),
     picked: selected === null ? null : String(selected.value),
   }
   const rows = useMemo(() => {

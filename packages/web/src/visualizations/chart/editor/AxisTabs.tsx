@@ -1,7 +1,9 @@
 import { NumberInput, Select } from '@mantine/core'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair, FieldRule } from '../../EditorTabs.tsx'
+import { NumberFormatField } from '../../NumberFormatField.tsx'
 import type { EditorProps } from '../../visualization.ts'
+import { formatsAfter } from '../number-formats.ts'
 import type { ChartAxis, ChartOptions } from '../options.ts'
 import { ReferenceLines } from './ReferenceLines.tsx'
 
@@ -110,20 +112,22 @@ function HeatmapY({ options, onChange }: EditorProps<ChartOptions>) {
   )
 }
 
-function Y({ options, onChange }: EditorProps<ChartOptions>) {
+function Y({ options, formats, onChange }: EditorProps<ChartOptions>) {
   const axes = options.yAxis.map((axis, index) => {
     const side = index === 0 ? 'Left Y Axis' : 'Right Y Axis'
+    const change = (patch: Partial<ChartAxis>) =>
+      onChange({ yAxis: options.yAxis.map((other, at) => (at === index ? { ...other, ...patch } : other)) })
     return (
       <div key={side} style={{ display: 'contents' }}>
         {index > 0 && <FieldRule />}
         <FieldGroup title={side} />
-        <AxisFields
-          axis={axis}
-          scales={yScales}
-          hasRange
-          onChange={(patch) =>
-            onChange({ yAxis: options.yAxis.map((other, at) => (at === index ? { ...other, ...patch } : other)) })
-          }
+        <AxisFields axis={axis} scales={yScales} hasRange onChange={change} />
+        <NumberFormatField
+          label="Number Format"
+          named={formatsAfter('As the chart')}
+          marks={formats.numberMarks}
+          value={axis.numberFormat ?? ''}
+          onChange={(numberFormat) => change({ numberFormat: numberFormat === '' ? undefined : numberFormat })}
         />
       </div>
     )

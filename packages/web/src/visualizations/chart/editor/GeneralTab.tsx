@@ -4,7 +4,7 @@ import { ColumnSelect, ColumnsSelect } from '../../ColumnSelect.tsx'
 import { SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
-import { canLieDown, canStack, hasErrors } from '../kinds.ts'
+import { canHavePanels, canLieDown, canStack, hasErrors } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
 import { CodeFields, KindFields } from './KindFields.tsx'
 
@@ -62,6 +62,23 @@ export function GeneralTab(props: EditorProps<ChartOptions>) {
         )}
       </FieldPair>
       <ExtraColumn {...props} roles={roles} assign={assign} />
+      {canHavePanels(kind) && (
+        <ColumnSelect
+          label="Panels"
+          columns={columns}
+          value={roles.panel}
+          isRequired={false}
+          error={null}
+          onChange={(name) => assign('panel', name === null ? [] : [name])}
+        />
+      )}
+      {canHavePanels(kind) && roles.panel !== null && (
+        <SwitchRow
+          label="Each panel has its own scale"
+          checked={options.ownPanelScales}
+          onChange={(ownPanelScales) => onChange({ ownPanelScales })}
+        />
+      )}
       {kind === 'custom' ? (
         <CodeFields options={options} onChange={onChange} />
       ) : (

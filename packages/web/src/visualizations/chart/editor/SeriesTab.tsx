@@ -1,17 +1,20 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { cartesianTypes } from '@sightline/domain/chart-data/cartesian.ts'
+import { useState } from 'react'
 import { DebouncedInput } from '../../EditorFields.tsx'
 import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { kindName } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
 import type { PreparedChart } from '../prepare.ts'
+import { DetailsToggle, SeriesDetails } from './SeriesDetails.tsx'
 import styles from './SeriesTab.module.css'
 
 const typeChoices = cartesianTypes.filter((kind) => kind !== 'bubble').map((kind) => ({ value: kind, label: kindName(kind) }))
 
 /** Order, label, axis and type of each series. */
-export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions> & { chart: PreparedChart | null }) {
+export function SeriesTab({ options, formats, onChange, chart }: EditorProps<ChartOptions> & { chart: PreparedChart | null }) {
+  const [opened, setOpened] = useState<string | null>(null)
   const series = shownSeries(chart)
   const isPie = options.globalSeriesType === 'pie'
   // Boxes and bubbles cannot be mixed with other types, which need other columns.
@@ -29,7 +32,7 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
       {({ key, name: shown }) => {
         const own = options.seriesOptions[key]
         return (
-          <>
+          <div className={styles.series}>
             <DebouncedInput
               aria-label={`Label of ${shown}`}
               size="sm"
@@ -62,7 +65,18 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
                 )}
               </>
             )}
-          </>
+            <DetailsToggle name={shown} isOpen={opened === key} onToggle={() => setOpened(opened === key ? null : key)} />
+            {opened === key && (
+              <SeriesDetails
+                name={shown}
+                own={own}
+                isPie={isPie}
+                options={options}
+                formats={formats}
+                onChange={(patch) => change(key, patch)}
+              />
+            )}
+          </div>
         )
       }}
     </OrderedList>

@@ -1,11 +1,14 @@
 import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
+import { stepOf } from '@sightline/domain/format/number-style.ts'
 import { tickLabel } from '../../cell-label.ts'
 import { timeLabel } from '../labels.ts'
+import { AUTOMATIC_FORMAT, numberText } from '../number-formats.ts'
 import type { ChartAxis } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
 import { categoryLabels, sideLabels } from './category-labels.ts'
 import type { ChartOption, Stage } from './option.ts'
+import { unitInterval, unitRange } from './unit-ticks.ts'
 
 type XAxis = Extract<NonNullable<ChartOption['xAxis']>, { type?: unknown }>
 type YAxis = Extract<NonNullable<ChartOption['yAxis']>, { type?: unknown }>
@@ -111,21 +114,38 @@ export interface Extent {
   largest: number
   /** The least value above zero that has a bar; infinite if there is none. */
   leastBar: number
+  /** From the lowest to the highest mark, or from zero if the axis starts there. */
+  length: number
+}
+
+/** The ends of an axis, and the distance between its ticks; null for the automatic one. */
+export interface AxisRange {
+  min: number
+  max: number
+  interval: number | null
 }
 
 /** Where bars on a logarithmic axis start: the power of ten below the half of the least one, so that its bar can be seen. */
 const startOfBars = (leastBar: number) => Math.max(Number.MIN_VALUE, 10 ** Math.floor(Math.log10(leastBar / 2)))
 
+/** The usual number of ticks of a y axis. @param height of the chart in pixels */
+export const tickCount = (height: number): number => Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE)))
+
 /** A y axis; its title is placed above it, in the heading of the chart. */
 export function yAxis(
   axis: ChartAxis | undefined,
-  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean } & Extent,
+  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean; range: AxisRange | null } & Extent,
   { formats: { numberMarks }, theme, height }: Pick<Stage, 'formats' | 'theme' | 'height'>,
 ): YAxis {
-  const ticks = Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE)))
-  const isBound = axis?.type === 'logarithmic' || bound(axis?.rangeMin ?? axis?.rangeMax) !== undefined
+  const ticks = tickCount(height)
+  const isLog = axis?.type === 'logarithmic'
+  const isBound = isLog || bound(axis?.rangeMin ?? axis?.rangeMax) !== undefined
+  // Shares are percentages, whatever the format of the values.
+  const stored = side.isPercent ? null : axis?.numberFormat || null
+  const format = stored === AUTOMATIC_FORMAT ? null : stored
+  const interval = format === null || isBound || side.range !== null ? null : unitInterval(format, side.length, ticks)
   return {
-    type: axis?.type === 'logarithmic' ? 'log' : 'value',
+    type: isLog ? 'log' : 'value',
     position: side.isRight ? 'right' : 'left',
     alignTicks: !side.hasGrid,
     splitNumber: ticks,
@@ -133,17 +153,24 @@ export function yAxis(
     ...(side.isPercent && !isBound && { interval: ticks < 4 ? 50 : 25 }),
     scale: !side.startsAtZero,
     // By default they start at 1, which would hide a bar of 1 and turn lower ones upside down.
-    ...(axis?.type === 'logarithmic' && side.leastBar < 2 && { startValue: startOfBars(side.leastBar) }),
-    min: bound(axis?.rangeMin),
-    max: bound(axis?.rangeMax) ?? (side.isPercent ? 100 : undefined),
+    ...(isLog && side.leastBar < 2 && { startValue: startOfBars(side.leastBar) }),
+    min: bound(axis?.rangeMin) ?? side.range?.min,
+    max: bound(axis?.rangeMax) ?? (side.isPercent ? 100 : side.range?.max),
+    ...(side.range === null || side.range.interval === null || isBound || side.isPercent
+      ? {}
+      : { interval: side.range.interval }),
+    ...(format === null || isLog ? {} : { minInterval: stepOf(format) ?? undefined }),
+    ...(interval === null ? {} : { interval, ...unitRange(interval, side.startsAtZero) }),
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { show: side.hasGrid, lineStyle: { color: theme.grid, width: 1 } },
     axisLabel: {
       ...tickText(theme),
       margin: 10,
-      formatter: (value: number) =>
-        side.isPercent ? `${tickLabel(value, 0, numberMarks)}%` : tickLabel(value, side.largest, numberMarks),
+      formatter: (value: number) => {
+        if (side.isPercent) return `${tickLabel(value, 0, numberMarks)}%`
+        return format === null ? tickLabel(value, side.largest, numberMarks) : numberText(value, format, null, numberMarks)
+      },
     },
   }
 }

@@ -3,11 +3,12 @@ import { thinned } from '@sightline/domain/chart-data/quartiles.ts'
 import type { CustomSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
 import { type Mark, seriesMarks } from '../colors.ts'
+import { isLyingDown } from '../kinds.ts'
 import { type Labels, labelsOf } from '../labels.ts'
 import type { BoxChart } from '../prepare.ts'
 import { type Extent, lying, xAxis, yAxis } from './axes.ts'
-import { headings, isLyingDown } from './cartesian.ts'
 import { bandOf } from './error-bars.ts'
+import { headings } from './headings.ts'
 import { type ChartOption, type Stage, selection, tooltipContent, tooltipFrame } from './option.ts'
 
 /** Pixels; a wider box would look like a bar. */
@@ -31,7 +32,7 @@ export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],
-      { isRight: axis === 1, hasGrid: index === 0, isPercent: false, ...extentOf(shown, axis) },
+      { isRight: axis === 1, hasGrid: index === 0, isPercent: false, range: null, ...extentOf(shown, axis) },
       stage,
     ),
   )
@@ -59,7 +60,7 @@ export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
         const box = series?.boxes[dataIndex]
         if (!series || !box) return ''
         const title = `${labels.x(data.xs[box.x] ?? '')}${data.series.length > 1 ? `, ${series.name}` : ''}`
-        return stage.renderTooltip(tooltipContent(title, boxRows(box, marks[seriesIndex]?.color ?? theme.text, labels)))
+        return stage.renderTooltip(tooltipContent(title, boxRows(box, marks[seriesIndex]?.color ?? theme.text, series, labels)))
       },
     },
     ...(isLying ? lying(x, ys, titles, stage) : { xAxis: x, yAxis: ys }),
@@ -76,8 +77,8 @@ export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
   }
 }
 
-function boxRows(box: Box, color: string, labels: Labels) {
-  const row = (name: string, value: number) => ({ color, name, value: labels.number(value, null) })
+function boxRows(box: Box, color: string, series: BoxSeries, labels: Labels) {
+  const row = (name: string, value: number) => ({ color, name, value: labels.ofSeries(series, value, null) })
   return [
     row('Upper whisker', box.high),
     row('Third quartile', box.q3),
@@ -90,14 +91,17 @@ function boxRows(box: Box, color: string, labels: Labels) {
 }
 
 function extentOf(series: readonly BoxSeries[], axis: 0 | 1): Extent {
-  let largest = 0
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
   for (const one of series) {
     if (one.axis !== axis) continue
-    for (const { low, high, outliers } of one.boxes) {
-      for (const value of [low, high, outliers[0] ?? low, outliers.at(-1) ?? high]) largest = Math.max(largest, Math.abs(value))
+    for (const box of one.boxes) {
+      low = Math.min(low, box.low, box.outliers[0] ?? box.low)
+      high = Math.max(high, box.high, box.outliers.at(-1) ?? box.high)
     }
   }
-  return { startsAtZero: false, largest, leastBar: Number.POSITIVE_INFINITY }
+  const largest = low <= high ? Math.max(Math.abs(low), Math.abs(high)) : 0
+  return { startsAtZero: false, largest, leastBar: Number.POSITIVE_INFINITY, length: high - low }
 }
 
 interface BoxDress {

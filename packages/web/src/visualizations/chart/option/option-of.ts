@@ -3,13 +3,14 @@ import { boxesOption } from './boxes.ts'
 import { cartesianOption } from './cartesian.ts'
 import { heatmapOption } from './heatmap.ts'
 import type { ChartOption, Stage } from './option.ts'
+import { panelsOption } from './panels.ts'
 import { piesOption } from './pies.ts'
 
 /** Builds the ECharts option for any kind of chart. */
 export function optionOf(chart: RenderableChart, stage: Stage): ChartOption {
   switch (chart.kind) {
     case 'cartesian':
-      return cartesianOption(chart, stage)
+      return chart.panels === null ? cartesianOption(chart, stage) : panelsOption(chart, chart.panels, stage)
     case 'pies':
       return piesOption(chart, stage)
     case 'boxes':

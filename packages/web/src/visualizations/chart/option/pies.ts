@@ -49,7 +49,7 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
         ]
       }
       const inHole = radius * HOLE * 1.7
-      const total = fittingTotal(totalOf(pie, hidden), labels, stage.formats.numberMarks, inHole)
+      const total = fittingTotal(pie, totalOf(pie, hidden), labels, stage.formats.numberMarks, inHole)
       if (radius < MIN_RADIUS_FOR_TOTAL || total === null) return []
       const unit = { color: theme.text3, fontSize: 11, fontWeight: 400, width: inHole, overflow: 'truncate' } as const
       return [
@@ -130,9 +130,9 @@ const totalOf = ({ slices }: Pie, hidden: ReadonlySet<string>) =>
   slices.reduce((sum, { key, value }) => (hidden.has(key) ? sum : sum + value), 0)
 
 /** The total as a text that is no wider than the hole: in full, else abbreviated as on axes; null if neither fits. */
-function fittingTotal(total: number, labels: Labels, marks: NumberMarks, width: number): string | null {
+function fittingTotal(pie: Pie, total: number, labels: Labels, marks: NumberMarks, width: number): string | null {
   const short = (formatNumber(total, '0,0[.]0a', marks) ?? '').toUpperCase()
-  return [labels.number(total, null), short].find((text) => text !== '' && boldWidth(text) * TOTAL_SIZE <= width) ?? null
+  return [labels.ofSeries(pie, total, null), short].find((text) => text !== '' && boldWidth(text) * TOTAL_SIZE <= width) ?? null
 }
 
 /** Approximate width of a number in bold letters, relative to the font size. */
@@ -141,7 +141,7 @@ const boldWidth = (text: string) => [...text].reduce((sum, letter) => sum + (/[.
 const labelled = (pie: Pie, slice: Slice, labels: Labels) => ({
   name: pie.name,
   x: labels.x(slice.key),
-  y: labels.number(slice.value, null),
+  y: labels.ofSeries(pie, slice.value, null),
   percent: labels.percent(slice.share * 100),
   error: null,
   size: null,

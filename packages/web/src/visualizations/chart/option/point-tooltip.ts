@@ -1,11 +1,13 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
-import { decimalsOf, type Labels } from '../labels.ts'
+import type { Labels } from '../labels.ts'
+import { decimalsOf } from '../number-formats.ts'
 import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { readableName } from '../readable.ts'
 import { type TooltipContent, tooltipContent } from './option.ts'
+import { trendRows } from './trend-rows.ts'
 
 /** The tooltip of a point of a scatter or bubble chart: its name, if the row has one, and all columns of the row. */
 export function pointTooltip(
@@ -29,11 +31,12 @@ export function pointTooltip(
       ? []
       : [{ color: column === y ? color : '', name: options.readableNames ? readableName(column.name) : column.name, value }]
   const position = chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x
-  const error = point.error === null ? '' : ` ± ${labels.number(point.error, null)}`
+  const error = point.error === null ? '' : ` ± ${labels.ofSeries(series, point.error, null)}`
   return tooltipContent(title ? cellText(title, point, labels) : '', [
     ...row(group, series.name),
     ...row(columnOf(roles.x), labels.x(position)),
-    ...row(y ?? columnOf(roles.y[0] ?? null), point.y === null ? '' : numberIn(y, point.y, labels) + error),
+    ...row(y ?? columnOf(roles.y[0] ?? null), point.y === null ? '' : labels.ofSeries(series, point.y, decimalsIn(y)) + error),
+    ...trendRows(chart, series, point, { labels, color }),
     ...row(columnOf(roles.size), point.size === null ? '' : numberIn(columnOf(roles.size), point.size, labels)),
     ...further.flatMap((column) => row(column, cellText(column, point, labels))),
   ])
@@ -47,7 +50,8 @@ function cellText(column: ChartColumn, { row }: CartesianPoint, labels: Labels):
 }
 
 /** A number with the decimals of its column. */
-function numberIn(column: ChartColumn | undefined, value: number, labels: Labels): string {
-  const numbers = (column?.values ?? []).map((cell) => (typeof cell === 'number' ? cell : null))
-  return labels.number(value, decimalsOf(numbers))
-}
+const numberIn = (column: ChartColumn | undefined, value: number, labels: Labels): string =>
+  labels.number(value, decimalsIn(column))
+
+const decimalsIn = (column: ChartColumn | undefined): number =>
+  decimalsOf((column?.values ?? []).map((cell) => (typeof cell === 'number' ? cell : null)))

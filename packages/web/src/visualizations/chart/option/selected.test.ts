@@ -88,6 +88,7 @@ describe('a clicked mark', () => {
       x: { column: 'month', value: 'Feb' },
       series: { column: 'shop', value: 'Chur' },
       y: null,
+      panel: null,
     })
     expect(pickedMark(renderable(chart), options, 9)).toBeNull()
     expect(pickedMark(renderable(chart), { columnMapping: { month: 'x' } }, 0)).toMatchObject({ series: null })
