@@ -114,6 +114,35 @@ test.describe('the chart editor', () => {
     expect((await savedOptions(page)).seriesOptions.squared).toMatchObject({ trend: 'average', trendPoints: 20 })
   })
 
+  test('draws a panel for each value of a column, and shows the rows behind a mark in it (CHART-67)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({
+      query: "SELECT i % 2 AS half, 50 + i AS sold, CASE WHEN i < 2 THEN 'North' ELSE 'South' END AS region FROM range(4) t(i)",
+    })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Regions', {
+      globalSeriesType: 'column',
+      columnMapping: { half: 'x', sold: 'y' },
+      xAxis: { type: 'category' },
+    })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.getByRole('button', { name: 'Edit Visualization' }).click()
+    await choose(page, 'Panels', 'region')
+    await expect(previewChart(page)).toHaveAccessibleName(/2 panels: North, South\. Values from 50 to 53\./)
+    await visualizationEditor(page).getByRole('switch', { name: 'Each panel has its own scale' }).click({ force: true })
+    await expectAccessible(page)
+    expect(await savedOptions(page)).toMatchObject({ ownPanelScales: true, columnMapping: { region: 'panel' } })
+    await expect(visualizationEditor(page)).toBeHidden()
+    const chart = page.getByRole('img', { name: /2 panels/ })
+    await expect(chart).toHaveAttribute('data-drawn')
+    const box = await chart.boundingBox()
+    if (box === null) throw new Error('The chart is not on the page.')
+    // The second bar of the panel at the right.
+    await page.mouse.click(box.x + box.width * 0.87, box.y + box.height * 0.6)
+    await expect(page.getByRole('dialog', { name: 'Rows where half is 1 and region is South' })).toBeVisible()
+  })
+
   test('gives a heatmap a color column and two colors of its own, and a table view (HEAT-04, CHART-03, CHART-63, OPEN-24)', async ({
     adminPage: page,
   }) => {

@@ -82,7 +82,7 @@ test('the editor sets the title, alignment, display and format of a column (TABL
   await page.getByRole('option', { name: 'Link' }).click()
   await expect(previewed(page)).toHaveText(['a', 'Bee'])
   await button(columnsOf(page), 'a').click()
-  await editor.getByLabel('Number format').click()
+  await editor.getByRole('combobox', { name: 'Number format' }).click()
   await expectAccessible(page)
   await page.getByRole('option', { name: 'Currency $1,234,567.89', exact: true }).click()
   await expect(editor.getByText('For example $1,234,567.89')).toBeVisible()

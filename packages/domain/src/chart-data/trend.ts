@@ -49,7 +49,7 @@ export const logarithmicScale: AxisScale = {
 export function movingAverage(points: readonly TrendPoint[], size: number): TrendPoint[] {
   let run: number[] = []
   return points.map(({ x, y }) => {
-    // The sum is computed anew, because adding and subtracting would accumulate rounding errors.
+    // The sum is computed for each point, because adding and subtracting would accumulate rounding errors.
     run = y === null ? [] : [...run.slice(run.length < size ? 0 : 1), y]
     return { x, y: run.length < size ? null : mean(run) }
   })

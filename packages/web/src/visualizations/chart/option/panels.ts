@@ -13,7 +13,7 @@ import { panelScale } from './panel-scales.ts'
 type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
 
 /** Pixels. */
-const TITLE_HEIGHT = 22
+const TITLE_HEIGHT = 28
 const HEADING_HEIGHT = 36
 const FOOTING_HEIGHT = 24
 const GAP = 10
@@ -33,7 +33,8 @@ export function panelsOption(chart: CartesianChart, panels: readonly Panel[], st
   const cells = cellsOf(panels.length, stage.width, stage.height - top - bottom)
   const charts = panels.map((panel) => panelChart(chart, panel))
   const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs)
-  const ticks = tickCount(isLying ? (cells[0]?.width ?? 0) / 1.5 : (cells[0]?.height ?? 0))
+  // Two would leave much of a low panel empty.
+  const ticks = Math.max(3, tickCount(isLying ? (cells[0]?.width ?? 0) / 1.5 : (cells[0]?.height ?? 0)))
   const scales = usedAxes.map((axis) => panelScale(charts, axis, { options, hidden, labels, ticks }))
   const scaleOf = (axis: 0 | 1) => (options.ownPanelScales ? null : (scales[usedAxes.indexOf(axis)] ?? null))
   const parts = charts.map((one, index) =>
@@ -82,7 +83,7 @@ export function panelsOption(chart: CartesianChart, panels: readonly Panel[], st
       ...panels.map((panel, index) => ({
         text: panel.name,
         left: (cells[index]?.left ?? 0) + GAP,
-        top: top + (cells[index]?.top ?? 0) + 4,
+        top: top + (cells[index]?.top ?? 0) + 8,
         padding: 0,
         textStyle: { ...name, width: Math.max(20, (cells[index]?.width ?? 0) - 2 * GAP), overflow: 'truncate' as const },
       })),

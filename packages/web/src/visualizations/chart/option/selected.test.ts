@@ -103,6 +103,7 @@ describe('a clicked mark', () => {
       x: { column: 'month', value: 'Feb' },
       series: null,
       y: { column: 'shop', value: 'Chur' },
+      panel: null,
     })
   })
 })
