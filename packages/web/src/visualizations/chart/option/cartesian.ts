@@ -1,5 +1,8 @@
 import { type CartesianPoint, type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
 import type { LineSeriesOption } from 'echarts/charts'
+import type { ChartOption } from '../../echarts/chart-option.ts'
+import type { ChartTheme } from '../../echarts/theme.ts'
+import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import { type Mark, seriesMarks } from '../colors.ts'
 import { canLieDown } from '../kinds.ts'
 import { dataLabel, decimalsOf, type Labels, labelsOf } from '../labels.ts'
@@ -7,20 +10,11 @@ import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { isNamedByAxis } from '../readable.ts'
 import { referencesOf } from '../reference-lines.ts'
-import type { ChartTheme } from '../theme.ts'
 import { type Extent, lying, xAxis, yAxis, zooming } from './axes.ts'
 import { errorBars } from './error-bars.ts'
 import { incompleteLine } from './incomplete.ts'
 import { bubbleSizes, type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
-import {
-  besideCrosshair,
-  type ChartOption,
-  type Stage,
-  selection,
-  type TooltipRow,
-  tooltipContent,
-  tooltipFrame,
-} from './option.ts'
+import { type Stage, selection } from './option.ts'
 import { pointTooltip } from './point-tooltip.ts'
 import { referenceMarks } from './reference-marks.ts'
 import { visibleSeries } from './visible-points.ts'
