@@ -21,6 +21,7 @@ import { Renderer as CohortRenderer } from './cohort/Renderer.tsx'
 import { Renderer as CounterRenderer } from './counter/Renderer.tsx'
 import { DetailsOptions, fieldsOf } from './details/prepare.ts'
 import { Renderer as FunnelRenderer } from './funnel/Renderer.tsx'
+import { Renderer as HistogramRenderer } from './histogram/Renderer.tsx'
 import { MapOptions, prepare as prepareMarkers } from './map/prepare.ts'
 import { Renderer as PivotRenderer } from './pivot/Renderer.tsx'
 import { visualizationOf } from './registry.ts'
@@ -113,6 +114,9 @@ const hostile = {
   groups: { b: { color: 'javascript:1' } },
   wordLengthLimit: { min: -5, max: 'x' },
   itemsPerPage: -3,
+  bins: 1e9,
+  rangeMin: -1e308,
+  color: 'url(//evil)',
 }
 
 const mapped = { stage1: 'x', value: 'y', stage2: 'series' }
@@ -152,6 +156,7 @@ const types: { type: string; name: string; options: Record<string, unknown> }[] 
   { type: 'SUNBURST_SEQUENCE', name: 'SUNBURST_SEQUENCE', options: {} },
   { type: 'SANKEY', name: 'SANKEY', options: {} },
   { type: 'BOXPLOT', name: 'BOXPLOT', options: {} },
+  { type: 'HISTOGRAM', name: 'HISTOGRAM', options: { column: 'value' } },
   { type: 'CHOROPLETH', name: 'CHOROPLETH', options: { countryCodeColumn: 'stage1', valueColumn: 'value' } },
   { type: 'MAP', name: 'MAP', options: { latColName: 'lat', lonColName: 'lon', classify: 'stage2' } },
 ]
@@ -165,6 +170,7 @@ const renderers: Record<string, unknown> = {
   SUNBURST_SEQUENCE: SunburstRenderer,
   SANKEY: SankeyRenderer,
   BOXPLOT: BoxplotRenderer,
+  HISTOGRAM: HistogramRenderer,
 }
 
 /** Renders types that consist of HTML or SVG; others are only prepared. */
@@ -242,7 +248,7 @@ function expectShown(name: string, stored: Record<string, unknown>, data: Data):
     expect(problem).toMatch(/^[A-Z][^\n]{5,300}$/)
     return
   }
-  const needs: Needs = type.needs(options, data.columns)
+  const needs: Needs = type.needs(options, data.columns, formats)
   if (needs.kind === 'columns' && needs.columns.length === 0) return
   const answers = [needs, ...(needs.kind === 'columns' && needs.instead ? [needs.instead] : [])]
   for (const asked of answers) {

@@ -18,6 +18,7 @@ import { Renderer as CohortRenderer } from './cohort/Renderer.tsx'
 import { Renderer as CounterRenderer } from './counter/Renderer.tsx'
 import { DetailsOptions, fieldsOf } from './details/prepare.ts'
 import { Renderer as FunnelRenderer } from './funnel/Renderer.tsx'
+import { Renderer as HistogramRenderer } from './histogram/Renderer.tsx'
 import { GroupList } from './map/GroupList.tsx'
 import { Renderer as PivotRenderer } from './pivot/Renderer.tsx'
 import { visualizationOf, visualizationTypes } from './registry.ts'
@@ -50,7 +51,7 @@ function dataOf(type: string, stored: object): { options: Record<string, unknown
   const found = visualizationOf(type)
   if (found === null) throw new Error(`There is no type ${type}.`)
   const options = found.options.parse(stored)
-  return { options, data: sampleData(sample, found.needs(options, columns)) }
+  return { options, data: sampleData(sample, found.needs(options, columns, formats)) }
 }
 
 const markup = (element: React.ReactNode) =>
@@ -198,6 +199,12 @@ const cases: { type: string; kind: string; shown: () => string; expected: string
     kind: '',
     shown: () => page('SUNBURST_SEQUENCE', SunburstRenderer, {}),
     expected: ['>7 291<', ': 1 495,25, 20,5%'],
+  },
+  {
+    type: 'HISTOGRAM',
+    kind: '',
+    shown: () => page('HISTOGRAM', HistogramRenderer, { column: 'value', bins: 5, rangeMax: 3000.5 }),
+    expected: ['1 000 to below 1 500', '1 row from 3 000,5 on', '66,7%'],
   },
   { type: 'SANKEY', kind: '', shown: ways, expected: [' 4 495,25; ', ': 1 495,25'] },
   { type: 'WORD_CLOUD', kind: '', shown: words, expected: ['b 4 495,25, c 1 495,25'] },

@@ -6,12 +6,14 @@ import cohort from './cohort/index.ts'
 import counter from './counter/index.ts'
 import details from './details/index.ts'
 import funnel from './funnel/index.ts'
+import histogram from './histogram/index.ts'
 import map from './map/index.ts'
 import pivot from './pivot/index.ts'
 import sankey from './sankey/index.ts'
 import sunburst from './sunburst/index.ts'
 import table from './table/index.ts'
 import type { AnyVisualizationType } from './visualization.ts'
+import waterfall from './waterfall/index.ts'
 import wordCloud from './word-cloud/index.ts'
 
 /** The type of new visualizations. */
@@ -28,6 +30,8 @@ export const visualizationTypes: readonly AnyVisualizationType[] = [
   chart,
   table,
   counter,
+  histogram,
+  waterfall,
   pivot,
   choropleth,
   map,

@@ -1,11 +1,11 @@
 import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
 import { tickLabel } from '../../cell-label.ts'
+import { categoryLabels, sideLabels } from '../../echarts/category-labels.ts'
 import type { ChartOption } from '../../echarts/chart-option.ts'
 import type { ChartTheme } from '../../echarts/theme.ts'
 import { timeLabel } from '../labels.ts'
 import type { ChartAxis } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
-import { categoryLabels, sideLabels } from './category-labels.ts'
 import type { Stage } from './option.ts'
 
 type XAxis = Extract<NonNullable<ChartOption['xAxis']>, { type?: unknown }>
