@@ -47,9 +47,19 @@ export const xFrame = (title: string, theme: ChartTheme) =>
 /** Pixels between two grid lines. */
 const TICK_DISTANCE = 60
 
-/** The axis of values. @param largest the greatest absolute value, so that all ticks are written alike */
+interface Values {
+  /** The greatest absolute value, so that all ticks are written alike. */
+  largest: number
+  startsAtZero: boolean
+  /** Whether values are shares from 0 to 1, written in percent. */
+  isShare?: boolean
+  /** Empty parts of the axis below and above the values, as shares of it. */
+  room?: [number, number]
+}
+
+/** The axis of values. */
 export function valueAxis(
-  { largest, startsAtZero, isShare = false }: { largest: number; startsAtZero: boolean; isShare?: boolean },
+  { largest, startsAtZero, isShare = false, room = [0, 0] }: Values,
   { theme, height }: Pick<Stage, 'theme' | 'height'>,
   numberMarks: NumberMarks,
 ): YAxis {
@@ -57,6 +67,7 @@ export function valueAxis(
     type: 'value',
     splitNumber: Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE))),
     scale: !startsAtZero,
+    boundaryGap: room,
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { show: true, lineStyle: { color: theme.grid, width: 1 } },

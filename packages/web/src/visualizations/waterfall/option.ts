@@ -17,6 +17,8 @@ export const automaticColors = { increase: '#238F66', decrease: '#D74E3D', total
 
 const BAR_SHARE = 0.62
 const LABEL_SIZE = 11
+/** Share of the axis. */
+const LABEL_ROOM = 0.06
 /** Pixels between a bar and its label. */
 const LABEL_GAP = 5
 const sumNames = { increase: 'Increase', decrease: 'Decrease', total: 'Total' } as const
@@ -42,6 +44,7 @@ export function waterfallOption({ steps }: Waterfall, options: WaterfallOptions,
   const texts = steps.map((step) => valueText(step, options, formats))
   const hasLabels = options.labels && Math.max(...texts.map((text) => widthOf(text, 500))) * LABEL_SIZE <= room
   const title = options.valueColumn ?? ''
+  const sums = steps.flatMap(({ from, to }) => [from, to])
   const colors = steps.map(({ kind }) => colorOf(kind, options, theme.scheme))
   return {
     textStyle: { fontFamily: theme.font },
@@ -63,15 +66,16 @@ export function waterfallOption({ steps }: Waterfall, options: WaterfallOptions,
       axisTick: { show: false },
       axisLabel: { ...tickText(theme), margin: 12, hideOverlap: true, ...categoryLabels(names, room) },
     },
-    yAxis: {
-      ...valueAxis(
-        { largest: Math.max(...steps.flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)])), startsAtZero: true },
-        stage,
-        formats.numberMarks,
-      ),
-      // Room for the labels beyond the bars.
-      ...(hasLabels && { boundaryGap: ['6%', '6%'] as [string, string] }),
-    },
+    yAxis: valueAxis(
+      {
+        largest: Math.max(...sums.map(Math.abs)),
+        startsAtZero: true,
+        // Room for the labels beyond the bars.
+        room: hasLabels ? [Math.min(...sums) < 0 ? LABEL_ROOM : 0, LABEL_ROOM] : [0, 0],
+      },
+      stage,
+      formats.numberMarks,
+    ),
     series: [
       {
         type: 'custom',

@@ -102,12 +102,12 @@ describe('a waterfall chart', () => {
     const options = optionsOf({})
     const waterfall = drawn(account)
     expect(inWords('Year', waterfall, options, formats)).toBe(
-      'Year. Waterfall chart of amount by step: Sales +1.500, Rent -500,5, Total 999,5.',
+      'Year. Waterfall chart of amount by step: Sales +1.500, Rent -500,50, Total 999,50.',
     )
     expect(tableOf(waterfall, options, formats).rows).toEqual([
       ['Sales', '+1.500', '1.500'],
-      ['Rent', '-500,5', '999,5'],
-      ['Total', '', '999,5'],
+      ['Rent', '-500,50', '999,50'],
+      ['Total', '', '999,50'],
     ])
   })
 
@@ -132,7 +132,7 @@ describe('a waterfall chart', () => {
     const texts = drawn(account).steps.map((step) =>
       stepRows(step, options, formats, '').map(({ name, value }) => `${name} ${value}`),
     )
-    expect(texts).toEqual([['Increase +1.500', 'Sum 1.500'], ['Decrease -500,5', 'Sum 999,5'], ['Total 999,5']])
+    expect(texts).toEqual([['Increase +1.500', 'Sum 1.500'], ['Decrease -500,50', 'Sum 999,50'], ['Total 999,50']])
     expect(valueText({ kind: 'increase', name: '', value: 0, from: 0, to: 0 }, options, formats)).toBe('0')
   })
 
