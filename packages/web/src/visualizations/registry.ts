@@ -12,6 +12,7 @@ import pivot from './pivot/index.ts'
 import sankey from './sankey/index.ts'
 import sunburst from './sunburst/index.ts'
 import table from './table/index.ts'
+import treemap from './treemap/index.ts'
 import type { AnyVisualizationType } from './visualization.ts'
 import waterfall from './waterfall/index.ts'
 import wordCloud from './word-cloud/index.ts'
@@ -32,6 +33,7 @@ export const visualizationTypes: readonly AnyVisualizationType[] = [
   counter,
   histogram,
   waterfall,
+  treemap,
   pivot,
   choropleth,
   map,

@@ -1,5 +1,6 @@
 import { ColorRow } from '../ColorRow.tsx'
 import { ColumnSelect } from '../ColumnSelect.tsx'
+import { goneSentence } from '../column-choice.ts'
 import { DebouncedInput, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldRule } from '../EditorTabs.tsx'
 import { NumberFormatField } from '../NumberFormatField.tsx'
@@ -41,7 +42,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WaterfallOptions
         columns={columns}
         value={options.totalColumn}
         isRequired={false}
-        error={options.totalColumn === null || isThere(options.totalColumn) ? null : 'The result does not have this column.'}
+        error={goneSentence([options.totalColumn], columns)}
         onChange={(totalColumn) => onChange({ totalColumn })}
       />
       <FieldRule />
