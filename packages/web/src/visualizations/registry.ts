@@ -1,11 +1,13 @@
 import { registry } from '@sightline/domain/registry.ts'
 import boxplot from './boxplot/index.ts'
+import calendar from './calendar/index.ts'
 import chart from './chart/index.ts'
 import choropleth from './choropleth/index.ts'
 import cohort from './cohort/index.ts'
 import counter from './counter/index.ts'
 import details from './details/index.ts'
 import funnel from './funnel/index.ts'
+import gauge from './gauge/index.ts'
 import histogram from './histogram/index.ts'
 import map from './map/index.ts'
 import pivot from './pivot/index.ts'
@@ -31,9 +33,11 @@ export const visualizationTypes: readonly AnyVisualizationType[] = [
   chart,
   table,
   counter,
+  gauge,
   histogram,
   waterfall,
   treemap,
+  calendar,
   pivot,
   choropleth,
   map,
