@@ -1,6 +1,7 @@
 import { registry } from '@sightline/domain/registry.ts'
 import boxplot from './boxplot/index.ts'
 import calendar from './calendar/index.ts'
+import candlestick from './candlestick/index.ts'
 import chart from './chart/index.ts'
 import choropleth from './choropleth/index.ts'
 import cohort from './cohort/index.ts'
@@ -38,6 +39,7 @@ export const visualizationTypes: readonly AnyVisualizationType[] = [
   waterfall,
   treemap,
   calendar,
+  candlestick,
   pivot,
   choropleth,
   map,
