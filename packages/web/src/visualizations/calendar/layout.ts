@@ -4,7 +4,9 @@ const DAY_MS = 86_400_000
 /** A year begins within one week and ends within another. */
 const WEEKS = 54
 /** Pixels: beside and above the days of each year, and below the last one. */
-export const LEFT = 64
+const LEFT = 64
+const NARROW_LEFT = 50
+const NARROW = 600
 const RIGHT = 16
 const TOP = 16
 const MONTHS_HEIGHT = 18
@@ -16,6 +18,8 @@ const MIN_CELL = 3
 export const NAMED_CELL = 10
 
 export interface Layout {
+  /** Pixels beside the days. */
+  left: number
   /** Pixels of a day with the gap around it. */
   cell: number
   /** The top left corner of a day. */
@@ -30,17 +34,19 @@ export function layoutOf(
   startsOnSunday: boolean,
   { width, height }: { width: number; height: number },
 ): Layout {
-  const across = (width - LEFT - RIGHT) / WEEKS
+  const left = width < NARROW ? NARROW_LEFT : LEFT
+  const across = (width - left - RIGHT) / WEEKS
   const down = ((height - TOP - SCALE_HEIGHT) / Math.max(1, years.length) - MONTHS_HEIGHT - YEAR_GAP) / 7
   const cell = Math.max(MIN_CELL, Math.min(across, down, MAX_CELL))
   const first = years[0] ?? 0
   const topOf = (year: number) => TOP + MONTHS_HEIGHT + (year - first) * (cell * 7 + MONTHS_HEIGHT + YEAR_GAP)
   return {
+    left,
     cell,
     topOf,
     at: (time) => {
       const { week, weekday } = placeOf(time, startsOnSunday)
-      return { x: LEFT + week * cell, y: topOf(yearOf(time)) + weekday * cell }
+      return { x: left + week * cell, y: topOf(yearOf(time)) + weekday * cell }
     },
   }
 }

@@ -8,7 +8,7 @@ import { tooltipContent, tooltipFrame } from '../echarts/tooltip.ts'
 import { colorAlong, sequentialRamp } from '../palette.ts'
 import { widthOf } from '../text-width.ts'
 import type { Formats } from '../visualization.ts'
-import { daysOf, type Layout, LEFT, layoutOf, NAMED_CELL, SCALE_HEIGHT } from './layout.ts'
+import { daysOf, type Layout, layoutOf, NAMED_CELL, SCALE_HEIGHT } from './layout.ts'
 import type { CalendarOptions } from './options.ts'
 import { type Calendar, type Day, valueName, valueText } from './prepare.ts'
 
@@ -51,7 +51,7 @@ export function calendarOption(calendar: Calendar, options: CalendarOptions, for
     series: [
       daySeries(days, colors, layout),
       frameSeries(years, layout, startsOnSunday, theme),
-      scaleSeries(calendar, options, formats, stage),
+      scaleSeries(calendar, options, formats, { ...stage, left: layout.left }),
     ],
   }
 }
@@ -91,7 +91,7 @@ const daySeries = (days: readonly Day[], colors: readonly string[], { at, cell }
 
 /** All days, with a value or without one, and the names beside and above them. */
 function frameSeries(years: readonly number[], layout: Layout, startsOnSunday: boolean, theme: ChartTheme): CustomSeriesOption {
-  const { cell, at, topOf } = layout
+  const { left, cell, at, topOf } = layout
   const text = (words: string, x: number, y: number, align: 'left' | 'right', isStrong = false): Child => ({
     type: 'text',
     style: {
@@ -117,21 +117,28 @@ function frameSeries(years: readonly number[], layout: Layout, startsOnSunday: b
           return { type: 'rect', shape: square(x, y, cell), style: { fill: 'transparent', stroke: theme.grid, lineWidth: 1 } }
         }),
         text(String(year), 16, topOf(year) - 9, 'left', true),
-        ...monthStarts(days).map(({ month, time }) => text(months[month] ?? '', at(time).x + cell, topOf(year) - 9, 'left')),
+        ...monthStarts(days, cell).map(({ month, time }) =>
+          text(months[month] ?? '', at(time).x + cell, topOf(year) - 9, 'left'),
+        ),
         ...named.map((weekday) => {
           const name = weekdays[startsOnSunday ? weekday : (weekday + 1) % 7] ?? ''
-          return text(name, LEFT - 8, topOf(year) + (weekday + 0.5) * cell, 'right')
+          return text(name, left - 8, topOf(year) + (weekday + 0.5) * cell, 'right')
         }),
       ]
     }),
   )
 }
 
+/** Pixels of the name of a month; a month has four to five weeks. */
+const MONTH_WIDTH = 30
+const WEEKS_OF_MONTH = 4
+
 /** The first days of the months, of which every other is left out where names would overlap. */
-function monthStarts(days: readonly number[]): { month: number; time: number }[] {
+function monthStarts(days: readonly number[], cell: number): { month: number; time: number }[] {
   return days.flatMap((time) => {
     const date = new Date(time)
-    return date.getUTCDate() === 1 ? [{ month: date.getUTCMonth(), time }] : []
+    const isNamed = cell * WEEKS_OF_MONTH >= MONTH_WIDTH || date.getUTCMonth() % 2 === 0
+    return date.getUTCDate() === 1 && isNamed ? [{ month: date.getUTCMonth(), time }] : []
   })
 }
 
@@ -140,7 +147,7 @@ function scaleSeries(
   calendar: Calendar,
   options: CalendarOptions,
   formats: Formats,
-  { theme, height }: Stage,
+  { theme, height, left }: Stage & Pick<Layout, 'left'>,
 ): CustomSeriesOption {
   const [low, high] = [calendar.low, calendar.high].map((value) => valueText(value, options, formats))
   const y = height - SCALE_HEIGHT / 2
@@ -157,10 +164,10 @@ function scaleSeries(
     },
   })
   const start = `${valueName(options)}: ${low}`
-  const swatches = LEFT + widthOf(start, 400) * LABEL_SIZE + 8
+  const swatches = left + widthOf(start, 400) * LABEL_SIZE + 8
   const steps = calendar.low === calendar.high ? 1 : SCALE_STEPS
   return decoration([
-    label(start, LEFT),
+    label(start, left),
     ...Array.from({ length: steps }, (_, step): Child => {
       const share = steps === 1 ? 1 : step / (steps - 1)
       return {

@@ -9,6 +9,6 @@ export const CalendarOptions = z.looseObject({
   /** The column whose sum is the value of a day; null for the number of rows. */
   valueColumn: columnName,
   weekStart: orElse(z.enum(weekStarts), 'monday'),
-  numberFormat: text('0,0[.]00'),
+  numberFormat: text('0,0[.][00]'),
 })
 export type CalendarOptions = z.infer<typeof CalendarOptions>

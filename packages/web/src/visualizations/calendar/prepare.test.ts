@@ -72,7 +72,7 @@ describe('a calendar', () => {
     expect(draw([['2024-05-01', null]])).toEqual({ kind: 'nothing', reason: 'There are no numbers in “n”.' })
     expect(problem(optionsOf({ dateColumn: null }), [])).toBe('Choose a column of dates or times.')
     expect(problem(optionsOf({ dateColumn: 'n', valueColumn: null }), [column('n', 'float')])).toBe(
-      '“n” has no dates. Choose a column of dates or times.',
+      'There are no dates in “n”. Choose a column of dates or times.',
     )
   })
 
@@ -83,12 +83,12 @@ describe('a calendar', () => {
       ['2024-06-01', 2],
     ])
     expect(inWords('Orders', calendar, options, formats)).toBe(
-      'Orders. Calendar chart of n by day from 01/05/2024 to 01/06/2024, on 2 days with a value. The most: 1.500,50 on 01/05/2024.',
+      'Orders. Calendar chart of n by day from 01/05/2024 to 01/06/2024, on 2 days with a value. The most: 1.500,5 on 01/05/2024.',
     )
     expect(tableOf(calendar, options, formats)).toMatchObject({
       head: ['Day', 'n'],
       rows: [
-        ['01/05/2024', '1.500,50'],
+        ['01/05/2024', '1.500,5'],
         ['01/06/2024', '2'],
       ],
     })

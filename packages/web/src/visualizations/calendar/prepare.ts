@@ -54,7 +54,7 @@ export function problem({ dateColumn, valueColumn }: CalendarOptions, columns: r
   const gone = goneSentence([dateColumn, valueColumn], columns)
   if (gone !== null) return gone
   const column = columns.find(({ name }) => name === dateColumn)
-  return column && !isTime(column) ? `“${dateColumn}” has no dates. ${CHOOSE}` : null
+  return column && !isTime(column) ? `There are no dates in “${dateColumn}”. ${CHOOSE}` : null
 }
 
 /** Suggests the first column with dates or times, and the first one of numbers. */

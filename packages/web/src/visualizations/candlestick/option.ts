@@ -22,6 +22,8 @@ const BOTTOM = 36
 const GAP = 16
 /** Pixels; bodies that are narrower than this have no room for an outline around an empty inside. */
 const LEAST_HOLLOW = 4
+/** Opacity. */
+const PALE = 0.4
 
 /** The rows of the tooltip of a candle. */
 export function candleRows(candle: Candle, hasVolumes: boolean, options: CandlestickOptions, formats: Formats, color: string) {
@@ -145,7 +147,7 @@ function widthOfBody(api: CustomSeriesRenderItemAPI): number {
   return Math.max(1, Math.min(band * BODY_SHARE, MAX_BODY))
 }
 
-/** A candle is hollow if the price rose and filled if it fell, so that both differ without their colours. */
+/** A candle is hollow if the price rose and filled if it fell, so that both differ without their colours; a narrow one is paler. */
 function drawCandle(
   { open, high, low, close, isUp }: Candle,
   index: number,
@@ -156,7 +158,7 @@ function drawCandle(
   const width = widthOfBody(api)
   const body = rectBetween(api, [index, open], [index, close])
   const wick = rectBetween(api, [index, low], [index, high])
-  const isHollow = isUp && width >= LEAST_HOLLOW
+  const isNarrow = width < LEAST_HOLLOW
   return {
     type: 'group',
     children: [
@@ -168,7 +170,12 @@ function drawCandle(
       {
         type: 'rect',
         shape: { x: body.x - width / 2, y: body.y, width, height: Math.max(1, body.height) },
-        style: { fill: isHollow ? surface : color, stroke: color, lineWidth: width >= LEAST_HOLLOW ? 1.25 : 0 },
+        style: {
+          fill: isUp && !isNarrow ? surface : color,
+          opacity: isUp && isNarrow ? PALE : 1,
+          stroke: color,
+          lineWidth: isNarrow ? 0 : 1.25,
+        },
       },
     ],
   }

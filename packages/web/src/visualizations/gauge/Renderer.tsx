@@ -26,7 +26,7 @@ const RANGE_THICKNESS = 6
 const INNER = RADIUS - THICKNESS
 const OUTER = RADIUS + RANGE_GAP + RANGE_THICKNESS
 const MARGIN = 8
-const VALUE_SIZE = 34
+const VALUE_SIZE = 28
 /** The room for the value, within the ring. */
 const VALUE_ROOM = INNER * 1.7
 
@@ -58,10 +58,10 @@ function HalfRing({ gauge, isNamed }: HalfRingProps) {
         <text className={styles.number} y="-8" fontSize={valueSize}>
           {text}
         </text>
-        <text className={styles.end} x={-(INNER + THICKNESS / 2)} y="14">
+        <text className={styles.end} x={-(INNER + THICKNESS / 2)} y="12">
           {minText}
         </text>
-        <text className={styles.end} x={INNER + THICKNESS / 2} y="14">
+        <text className={styles.end} x={INNER + THICKNESS / 2} y="12">
           {maxText}
         </text>
       </svg>

@@ -29,7 +29,7 @@ export const GaugeOptions = z.looseObject({
   ranges: orElse(z.array(Range), []),
   /** Empty means the name of the visualization. */
   label: text(''),
-  numberFormat: text('0,0[.]00'),
+  numberFormat: text('0,0[.][00]'),
   prefix: text(''),
   suffix: text(''),
 })

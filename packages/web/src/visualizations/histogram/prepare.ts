@@ -56,8 +56,8 @@ export function problem({ column, rangeMin, rangeMax }: HistogramOptions, column
   if (column === null) return CHOOSE
   const type = columns.find(({ name }) => name === column)?.type
   if (type === 'date' || type === 'datetime')
-    return `“${column}” has times. A histogram needs a column of numbers; Explore counts rows by month, week or day.`
-  if (type === 'boolean') return `“${column}” has no numbers. ${CHOOSE}`
+    return `A histogram needs a column of numbers, and “${column}” has times; Explore counts rows by month, week or day.`
+  if (type === 'boolean') return `There are no numbers in “${column}”. ${CHOOSE}`
   const gone = goneSentence([column], columns)
   if (gone !== null) return gone
   return rangeMin !== null && rangeMax !== null && rangeMin >= rangeMax

@@ -121,7 +121,7 @@ const Crumbs = ({ crumbs, onChoose }: { crumbs: readonly string[]; onChoose(dept
 )
 
 /** Pixels; in less room a text would be cut to nothing. */
-const LEAST_WIDTH = 36
+const LEAST_WIDTH = 44
 const LEAST_HEIGHT = 20
 /** From here on, the value has a line of its own. */
 const TWO_LINES = 40

@@ -16,7 +16,7 @@ export const TreemapOptions = z.looseObject({
   colorColumn: columnName,
   /** Tiles of one level before all others are one; null means 30. */
   maxTiles: maybeNumber,
-  numberFormat: text('0,0[.]00'),
+  numberFormat: text('0,0[.][00]'),
 })
 export type TreemapOptions = z.infer<typeof TreemapOptions>
 
