@@ -237,9 +237,9 @@ module.exports = {
     ),
     rule(
       'visualization-types-are-apart',
-      'Types do not know each other; what several share of showing columns lives in columns/.',
+      'Types do not know each other; what several share of showing columns lives in columns/, of drawing with ECharts in echarts/.',
       { path: `^${W}/visualizations/([^/]+)/` },
-      { path: `^${W}/visualizations/[^/]+/`, pathNot: [`^${W}/visualizations/$1/`, `^${W}/visualizations/columns/`] },
+      { path: `^${W}/visualizations/[^/]+/`, pathNot: [`^${W}/visualizations/$1/`, `^${W}/visualizations/(columns|echarts)/`] },
     ),
     rule(
       'pictures-need-no-page',

@@ -10,8 +10,9 @@ export const included = [
   `${V}/*/{prepare,options,arrangement,heat,row-text,shapes}.ts`,
   `${V}/{cell-label,draft,flow-data,html-text,ordering,palette,result-data}.ts`,
   `${V}/columns/stored-column.ts`,
-  `${V}/chart/{clicked,colors,crosshair,describe,framed,grouped,kinds,labels,legend,table-rows}.ts`,
+  `${V}/chart/{clicked,colors,crosshair,describe,grouped,kinds,labels,legend,table-rows}.ts`,
   `${V}/chart/option/*.ts`,
+  `${V}/echarts/{framed,tooltip}.ts`,
   // Runners: parsers, quoting, conversion of values, messages and positions of errors.
   `${R}/values/*.ts`,
   `${R}/http/{error-message,json-query,query-url,yaml-query}.ts`,

@@ -285,6 +285,19 @@ const ColumnIndex = z.int().min(0).max(9999)
 export const timeUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 
+/** How the numbers of a column are divided into ranges. */
+const NumberBins = z
+  .strictObject({
+    column: ColumnIndex,
+    /** About how many ranges there are. Their width is 1, 2, 2.5 or 5 times a power of ten, and whole for whole numbers. */
+    count: z.int().min(1).max(200),
+    /** Only numbers from here on have ranges; lower ones have the key of the range before the first. */
+    from: z.number().optional(),
+    /** Only numbers below this have ranges; the others have the key of the range after the last. */
+    below: z.number().optional(),
+  })
+  .refine(({ from, below }) => from === undefined || below === undefined || from < below, 'ends where it begins, or before')
+
 const GroupsFields = z.strictObject({
   /** One result per set: the columns whose values form the groups. An empty set groups all rows together. */
   sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(8),
@@ -310,6 +323,15 @@ const GroupsFields = z.strictObject({
     .optional(),
   /** The IANA name of the time zone in which times with a zone are cut; the default is UTC. */
   time_zone: z.string().max(64).optional(),
+  /**
+   * The numbers of these columns are counted in ranges of one width. A key is the least number of its range; it is null for rows
+   * without a finite number.
+   */
+  bins: z
+    .array(NumberBins)
+    .max(20)
+    .refine((all) => new Set(all.map(({ column }) => column)).size === all.length, 'has more than one division for a column')
+    .optional(),
   /** Sorts the groups, null last, by a key or a measure; the default is by the first measure, the largest first. */
   order: z
     .strictObject({ by: z.enum(['key', 'measure']), index: z.int().min(0).max(49), descending: z.boolean().default(false) })
@@ -323,13 +345,14 @@ const hasOrdered = ({ order, sets, measures }: z.infer<typeof GroupsFields>) => 
   return sets.length === 1 && sets.every((set) => order.index < set.length)
 }
 
-/** Whether every unit is that of a key. */
-const usesUnits = ({ units = [], sets }: z.infer<typeof GroupsFields>) =>
-  units.every(({ column }) => sets.some((set) => set.includes(column)))
+/** Whether every unit and division is that of a key, and no key has both. */
+const usesUnits = ({ units = [], bins = [], sets }: z.infer<typeof GroupsFields>) =>
+  [...units, ...bins].every(({ column }) => sets.some((set) => set.includes(column))) &&
+  bins.every(({ column }) => units.every((unit) => unit.column !== column))
 
 export const GroupsRequest = GroupsFields.refine(hasOrdered, 'is sorted by a key or measure that it does not have').refine(
   usesUnits,
-  'has a unit for a column that it does not group by',
+  'has a unit or ranges for a column that it does not group by, or both for one',
 )
 export type GroupsRequest = z.infer<typeof GroupsRequest>
 
@@ -356,5 +379,17 @@ export const ResultGroups = z.object({
       measures: z.array(z.array(Cell)),
     }),
   ),
+  /** The ranges of each requested division. */
+  bins: z
+    .array(
+      z.object({
+        /** The least number of the first range. */
+        start: z.number(),
+        width: z.number(),
+        /** 0 if no number has a range. */
+        count: z.int(),
+      }),
+    )
+    .optional(),
 })
 export type ResultGroups = z.infer<typeof ResultGroups>

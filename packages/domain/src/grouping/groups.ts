@@ -1,10 +1,16 @@
 import type { Cell, ColumnType, GroupsRequest, ResultGroups } from '@sightline/contract/results.ts'
+import { toNumber } from '../chart-data/scale.ts'
+import { parseDate } from '../format/date.ts'
 import { finiteCell } from '../format/not-finite.ts'
+import { type Bins, binKeys, binsOf } from './bins.ts'
 import { compareCells } from './compare.ts'
 import { computeMeasure, type Measure } from './measures.ts'
 
-/** A grouping in memory: by whole values, in the default order. */
-type GroupingInMemory = Pick<GroupsRequest, 'sets' | 'measures' | 'limit'> & { units?: never; order?: never }
+/** A grouping in memory: by whole values, ranges of numbers or days, in the default order. */
+export type GroupingInMemory = Pick<GroupsRequest, 'sets' | 'measures' | 'limit' | 'bins' | 'time_zone'> & {
+  units?: { column: number; unit: 'day' }[] | undefined
+  order?: never
+}
 
 /**
  * Groups rows in memory, once for each set of columns, with the same result as the server's grouping. Groups are sorted by their
@@ -20,7 +26,42 @@ export function groupRows(
 ): ResultGroups {
   const columns = shown.map((values, index) => values.map((cell) => finiteCell(cell, types[index])))
   const numeric = new Set(columns.flatMap((values, index) => (isNumeric(types[index] ?? null, values) ? [index] : [])))
-  return { total: rowCount, sets: ask.sets.map((set) => groupSet({ columns, rowCount, numeric }, set, ask)) }
+  const { keys, bins } = keysOf(columns, ask, types)
+  return {
+    total: rowCount,
+    sets: ask.sets.map((set) => groupSet({ columns, keys, rowCount, numeric }, set, ask)),
+    ...(ask.bins && { bins }),
+  }
+}
+
+/** The values by which rows are grouped, for each column, and the ranges of the requested divisions. */
+function keysOf(
+  columns: readonly (readonly Cell[])[],
+  { units = [], bins: asked = [], time_zone }: GroupingInMemory,
+  types: readonly (ColumnType | null)[],
+): { keys: readonly (readonly Cell[])[]; bins: Bins[] } {
+  const keys = [...columns]
+  for (const { column } of units) keys[column] = (keys[column] ?? []).map((cell) => dayOf(cell, time_zone))
+  const bins = asked.map(({ column, ...division }) => {
+    const numbers = (keys[column] ?? []).map(toNumber)
+    const made = binsOf(extentOf(numbers), division, types[column] === 'integer')
+    keys[column] = numbers.map(binKeys(made, division))
+    return made
+  })
+  return { keys, bins }
+}
+
+/** The day of a date or time, on the clock of a time zone if it is an instant; null for other cells. */
+function dayOf(cell: Cell, timeZone = 'UTC'): string | null {
+  const time = typeof cell === 'string' ? parseDate(cell, timeZone) : null
+  return time === null ? null : (new Date(time).toISOString().split('T')[0] ?? null)
+}
+
+function extentOf(numbers: readonly (number | null)[]): [number, number] | null {
+  let extent: [number, number] | null = null
+  for (const number of numbers)
+    if (number !== null) extent = [Math.min(number, extent?.[0] ?? number), Math.max(number, extent?.[1] ?? number)]
+  return extent
 }
 
 const isNumeric = (type: ColumnType | null, values: readonly Cell[]) =>
@@ -28,13 +69,15 @@ const isNumeric = (type: ColumnType | null, values: readonly Cell[]) =>
 
 interface Rows {
   columns: readonly (readonly Cell[])[]
+  /** The values by which the rows are grouped, in place of those of the columns. */
+  keys: readonly (readonly Cell[])[]
   rowCount: number
   /** Indexes of the columns with numbers. */
   numeric: ReadonlySet<number>
 }
 
 function groupSet(
-  { columns, rowCount, numeric }: Rows,
+  { columns, keys: groupedBy, rowCount, numeric }: Rows,
   set: readonly number[],
   { measures, limit }: GroupingInMemory,
 ): ResultGroups['sets'][number] {
@@ -42,7 +85,7 @@ function groupSet(
   // Without columns, all rows are one group, even if there are none.
   if (set.length === 0) groups.set('[]', { keys: [], rows: [] })
   for (let row = 0; row < rowCount; row++) {
-    const keys = set.map((index) => columns[index]?.[row] ?? null)
+    const keys = set.map((index) => groupedBy[index]?.[row] ?? null)
     const name = JSON.stringify(keys)
     const group = groups.get(name)
     if (group) group.rows.push(row)

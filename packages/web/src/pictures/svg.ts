@@ -5,7 +5,7 @@ import { GridComponent, LegendPlainComponent, TitleComponent, VisualMapContinuou
 import { init, setPlatformAPI, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
-import type { ChartOption } from '../visualizations/chart/option/option.ts'
+import type { ChartOption } from '../visualizations/echarts/chart-option.ts'
 
 use([
   BarChart,

@@ -83,7 +83,8 @@ function VisualizationContent({
   const [arranged, setArranged] = useState<{ of: string; patch: Record<string, unknown> } | null>(null)
   const patch = arranged?.of === optionsText ? arranged.patch : null
   const options = useMemo(() => type.options.parse({ ...JSON.parse(optionsText), ...patch }), [type, optionsText, patch])
-  const needs = useMemo(() => type.needs(options, columns), [type, options, columns])
+  const { timeZone } = formats
+  const needs = useMemo(() => type.needs(options, columns, { timeZone }), [type, options, columns, timeZone])
   const { loaded, isLoading, error, retry } = useResultData(loadData, needs, refreshKey)
 
   useEffect(() => {

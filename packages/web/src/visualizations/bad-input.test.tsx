@@ -6,6 +6,14 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, describe as group, it } from 'vitest'
 import { Renderer as BoxplotRenderer } from './boxplot/Renderer.tsx'
+import { calendarOption } from './calendar/option.ts'
+import { CalendarOptions } from './calendar/options.ts'
+import { prepare as prepareCalendar } from './calendar/prepare.ts'
+import { Renderer as CalendarRenderer } from './calendar/Renderer.tsx'
+import { candlestickOption } from './candlestick/option.ts'
+import { CandlestickOptions } from './candlestick/options.ts'
+import { prepare as prepareCandles } from './candlestick/prepare.ts'
+import { Renderer as CandlestickRenderer } from './candlestick/Renderer.tsx'
 import { describe as chartInWords } from './chart/describe.ts'
 import { chartKinds } from './chart/kinds.ts'
 import { legendOf } from './chart/legend.ts'
@@ -20,7 +28,13 @@ import { prepare as prepareRegions } from './choropleth/prepare.ts'
 import { Renderer as CohortRenderer } from './cohort/Renderer.tsx'
 import { Renderer as CounterRenderer } from './counter/Renderer.tsx'
 import { DetailsOptions, fieldsOf } from './details/prepare.ts'
+import type { ChartOption } from './echarts/chart-option.ts'
 import { Renderer as FunnelRenderer } from './funnel/Renderer.tsx'
+import { Renderer as GaugeRenderer } from './gauge/Renderer.tsx'
+import { histogramOption } from './histogram/option.ts'
+import { HistogramOptions } from './histogram/options.ts'
+import { prepare as prepareHistogram } from './histogram/prepare.ts'
+import { Renderer as HistogramRenderer } from './histogram/Renderer.tsx'
 import { MapOptions, prepare as prepareMarkers } from './map/prepare.ts'
 import { Renderer as PivotRenderer } from './pivot/Renderer.tsx'
 import { visualizationOf } from './registry.ts'
@@ -29,7 +43,12 @@ import { prepare as prepareWays } from './sankey/prepare.ts'
 import { Renderer as SankeyRenderer } from './sankey/Renderer.tsx'
 import { Renderer as SunburstRenderer } from './sunburst/Renderer.tsx'
 import { TableOptions } from './table/options.ts'
+import { Renderer as TreemapRenderer } from './treemap/Renderer.tsx'
 import type { Needs, ResultData } from './visualization.ts'
+import { waterfallOption } from './waterfall/option.ts'
+import { WaterfallOptions } from './waterfall/options.ts'
+import { prepare as prepareWaterfall } from './waterfall/prepare.ts'
+import { Renderer as WaterfallRenderer } from './waterfall/Renderer.tsx'
 import { prepare as prepareWords, WordCloudOptions } from './word-cloud/prepare.ts'
 
 // Tests every type with each kind of bad data, with the best possible options and with hostile ones.
@@ -67,6 +86,10 @@ const bad: Record<string, Data> = {
       ['c', 'd', 1e308, -1e308, 1e308, 1e308],
       ['e', 'f', 5e-324, '12345678901234567890123', 91, 181],
     ],
+  },
+  'dates of all ages': {
+    columns: columnsOf('date', 'string', 'float', 'integer', 'float', 'float'),
+    rows: ['0001-01-01', '1969-12-31', '2024-02-29', '9999-12-31', '2024-13-45'].map((at, n) => [at, 'b', n, n, 1, 1]),
   },
   'columns that are gone': { columns: [column('unknown', 'string')], rows: [['x']] },
   'five hundred series': { columns: usual, rows: rowsOf(1000, (n) => [`x${n % 2}`, `series ${n >> 1}`, n, 1, 1, 1]) },
@@ -113,6 +136,12 @@ const hostile = {
   groups: { b: { color: 'javascript:1' } },
   wordLengthLimit: { min: -5, max: 'x' },
   itemsPerPage: -3,
+  bins: 1e9,
+  ranges: [{ upTo: 'x', level: 'worse' }, { upTo: -1e308 }, null],
+  maxTiles: -1,
+  weekStart: 'never',
+  rangeMin: -1e308,
+  color: 'url(//evil)',
 }
 
 const mapped = { stage1: 'x', value: 'y', stage2: 'series' }
@@ -152,6 +181,25 @@ const types: { type: string; name: string; options: Record<string, unknown> }[] 
   { type: 'SUNBURST_SEQUENCE', name: 'SUNBURST_SEQUENCE', options: {} },
   { type: 'SANKEY', name: 'SANKEY', options: {} },
   { type: 'BOXPLOT', name: 'BOXPLOT', options: {} },
+  { type: 'HISTOGRAM', name: 'HISTOGRAM', options: { column: 'value' } },
+  { type: 'WATERFALL', name: 'WATERFALL', options: { stepColumn: 'stage1', valueColumn: 'value', totalColumn: 'stage2' } },
+  { type: 'TREEMAP', name: 'TREEMAP', options: { levels: ['stage1', 'stage2'], sizeColumn: 'value', colorColumn: 'other' } },
+  { type: 'TREEMAP', name: 'TREEMAP of rows', options: { levels: ['stage1'] } },
+  { type: 'GAUGE', name: 'GAUGE', options: { valueColumn: 'value', targetColumn: 'other' } },
+  { type: 'GAUGE', name: 'GAUGE with a scale', options: { valueColumn: 'value', minColumn: 'lat', maxColumn: 'lon' } },
+  { type: 'CALENDAR', name: 'CALENDAR', options: { dateColumn: 'stage1', valueColumn: 'value' } },
+  {
+    type: 'CANDLESTICK',
+    name: 'CANDLESTICK',
+    options: {
+      timeColumn: 'stage1',
+      openColumn: 'value',
+      highColumn: 'other',
+      lowColumn: 'lat',
+      closeColumn: 'lon',
+      volumeColumn: 'value',
+    },
+  },
   { type: 'CHOROPLETH', name: 'CHOROPLETH', options: { countryCodeColumn: 'stage1', valueColumn: 'value' } },
   { type: 'MAP', name: 'MAP', options: { latColName: 'lat', lonColName: 'lon', classify: 'stage2' } },
 ]
@@ -165,6 +213,12 @@ const renderers: Record<string, unknown> = {
   SUNBURST_SEQUENCE: SunburstRenderer,
   SANKEY: SankeyRenderer,
   BOXPLOT: BoxplotRenderer,
+  HISTOGRAM: HistogramRenderer,
+  WATERFALL: WaterfallRenderer,
+  TREEMAP: TreemapRenderer,
+  GAUGE: GaugeRenderer,
+  CALENDAR: CalendarRenderer,
+  CANDLESTICK: CandlestickRenderer,
 }
 
 /** Renders types that consist of HTML or SVG; others are only prepared. */
@@ -182,6 +236,7 @@ function drawn(type: string, options: Record<string, unknown>, data: ResultData,
   if (type === 'CHOROPLETH' && data.kind === 'columns') {
     return prepared(prepareRegions(data, ChoroplethOptions.parse(options), [{ name: 'Atlantis', iso_a3: 'ATL' }], 'light'))
   }
+  optionsInPixels(type, options, data)
   const Renderer = renderers[type] as ComponentType<Record<string, unknown>>
   const props = {
     name: 'Drawn',
@@ -201,6 +256,35 @@ function drawn(type: string, options: Record<string, unknown>, data: ResultData,
 }
 
 const prepared = (_: unknown) => null
+
+/** Builds what the types pass to ECharts. */
+function optionsInPixels(type: string, stored: Record<string, unknown>, data: ResultData): void {
+  const stage = { theme, width: 400, height: 200 }
+  if (type === 'HISTOGRAM' && data.kind === 'groups') {
+    const options = HistogramOptions.parse(stored)
+    const histogram = prepareHistogram(data, options, formats)
+    if (histogram.kind === 'histogram') expectNumbers(histogramOption(histogram, options, formats, stage))
+  }
+  if (type === 'WATERFALL' && data.kind === 'columns') {
+    const options = WaterfallOptions.parse(stored)
+    const waterfall = prepareWaterfall(data, options, formats)
+    if (waterfall.kind === 'waterfall') expectNumbers(waterfallOption(waterfall, options, formats, stage))
+  }
+  if (type === 'CALENDAR' && data.kind === 'groups') {
+    const options = CalendarOptions.parse(stored)
+    const calendar = prepareCalendar(data, options, formats)
+    if (calendar.kind === 'calendar') expectNumbers(calendarOption(calendar, options, formats, stage))
+  }
+  if (type === 'CANDLESTICK' && data.kind === 'columns') {
+    const options = CandlestickOptions.parse(stored)
+    const candles = prepareCandles(data, options, formats)
+    if (candles.kind === 'candles') expectNumbers(candlestickOption(candles, options, formats, stage))
+  }
+}
+
+/** JSON has null for numbers that are not finite. */
+const expectNumbers = ({ series, xAxis }: ChartOption) =>
+  expect(JSON.stringify([[series].flat().map((one) => one?.data), xAxis ?? {}])).not.toMatch(/null/)
 
 /** Reads everything that a chart displays and every option passed to ECharts. */
 function deepen(options: Record<string, unknown>, data: ResultData): void {
@@ -242,7 +326,7 @@ function expectShown(name: string, stored: Record<string, unknown>, data: Data):
     expect(problem).toMatch(/^[A-Z][^\n]{5,300}$/)
     return
   }
-  const needs: Needs = type.needs(options, data.columns)
+  const needs: Needs = type.needs(options, data.columns, formats)
   if (needs.kind === 'columns' && needs.columns.length === 0) return
   const answers = [needs, ...(needs.kind === 'columns' && needs.instead ? [needs.instead] : [])]
   for (const asked of answers) {

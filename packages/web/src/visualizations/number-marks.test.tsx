@@ -6,6 +6,8 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Renderer as BoxplotRenderer } from './boxplot/Renderer.tsx'
+import { Renderer as CalendarRenderer } from './calendar/Renderer.tsx'
+import { Renderer as CandlestickRenderer } from './candlestick/Renderer.tsx'
 import { figureText, fractionLabel, tickLabel } from './cell-label.ts'
 import { describe as chartInWords } from './chart/describe.ts'
 import { legendOf } from './chart/legend.ts'
@@ -18,6 +20,8 @@ import { Renderer as CohortRenderer } from './cohort/Renderer.tsx'
 import { Renderer as CounterRenderer } from './counter/Renderer.tsx'
 import { DetailsOptions, fieldsOf } from './details/prepare.ts'
 import { Renderer as FunnelRenderer } from './funnel/Renderer.tsx'
+import { Renderer as GaugeRenderer } from './gauge/Renderer.tsx'
+import { Renderer as HistogramRenderer } from './histogram/Renderer.tsx'
 import { GroupList } from './map/GroupList.tsx'
 import { Renderer as PivotRenderer } from './pivot/Renderer.tsx'
 import { visualizationOf, visualizationTypes } from './registry.ts'
@@ -25,7 +29,9 @@ import { column, type Sample, sampleData, sampleFormats } from './samples.ts'
 import { marksOf, markText, prepare as prepareWays, describe as waysInWords } from './sankey/prepare.ts'
 import { Renderer as SunburstRenderer } from './sunburst/Renderer.tsx'
 import { TableOptions } from './table/options.ts'
+import { Renderer as TreemapRenderer } from './treemap/Renderer.tsx'
 import type { Formats, ResultData } from './visualization.ts'
+import { Renderer as WaterfallRenderer } from './waterfall/Renderer.tsx'
 import { prepare as prepareWords, WordCloudOptions, describe as wordsInWords } from './word-cloud/prepare.ts'
 
 const marks = { thousands: ' ', decimal: ',' }
@@ -50,7 +56,7 @@ function dataOf(type: string, stored: object): { options: Record<string, unknown
   const found = visualizationOf(type)
   if (found === null) throw new Error(`There is no type ${type}.`)
   const options = found.options.parse(stored)
-  return { options, data: sampleData(sample, found.needs(options, columns)) }
+  return { options, data: sampleData(sample, found.needs(options, columns, formats)) }
 }
 
 const markup = (element: React.ReactNode) =>
@@ -198,6 +204,50 @@ const cases: { type: string; kind: string; shown: () => string; expected: string
     kind: '',
     shown: () => page('SUNBURST_SEQUENCE', SunburstRenderer, {}),
     expected: ['>7 291<', ': 1 495,25, 20,5%'],
+  },
+  {
+    type: 'HISTOGRAM',
+    kind: '',
+    shown: () => page('HISTOGRAM', HistogramRenderer, { column: 'value', bins: 5, rangeMax: 3000.5 }),
+    expected: ['1 000 to below 1 500', '1 row from 3 000,5 on', '66,7%'],
+  },
+  {
+    type: 'WATERFALL',
+    kind: '',
+    shown: () => page('WATERFALL', WaterfallRenderer, { stepColumn: 'stage2', valueColumn: 'value' }),
+    expected: ['b +4 495,25, c +1 495,25', 'Total 7 291'],
+  },
+  {
+    type: 'TREEMAP',
+    kind: '',
+    shown: () => page('TREEMAP', TreemapRenderer, { levels: ['stage2'], sizeColumn: 'value', colorColumn: 'far' }),
+    expected: ['b: 4 495,25, 61,7%, far 1 200,5 on average', '>3 400,25<'],
+  },
+  {
+    type: 'GAUGE',
+    kind: '',
+    shown: () =>
+      page('GAUGE', GaugeRenderer, { valueColumn: 'value', targetColumn: 'far', max: 5000.5, ranges: [{ level: 'good' }] }),
+    expected: ['>4 495,25<', '>5 000,5<', 'Target 1 200,5', 'Good: 0 to 5 000,5'],
+  },
+  {
+    type: 'CALENDAR',
+    kind: '',
+    shown: () => page('CALENDAR', CalendarRenderer, { dateColumn: 'date', valueColumn: 'value' }),
+    expected: ['The most: 7 291 on 2025-01-01'],
+  },
+  {
+    type: 'CANDLESTICK',
+    kind: '',
+    shown: () =>
+      page('CANDLESTICK', CandlestickRenderer, {
+        timeColumn: 'date',
+        openColumn: 'value',
+        highColumn: 'far',
+        lowColumn: 'day',
+        closeColumn: 'far',
+      }),
+    expected: ['Opened at 4 495,25, closed at 3 400,25', 'highest 4 495,25'],
   },
   { type: 'SANKEY', kind: '', shown: ways, expected: [' 4 495,25; ', ': 1 495,25'] },
   { type: 'WORD_CLOUD', kind: '', shown: words, expected: ['b 4 495,25, c 1 495,25'] },

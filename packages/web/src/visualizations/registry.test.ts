@@ -14,12 +14,13 @@ describe('the registry', () => {
   })
 
   it('offers all types, each with a name, default options, a renderer and an editor (VIZ-03, OPEN-56)', () => {
-    const types = 'TABLE CHART COUNTER BOXPLOT CHOROPLETH MAP COHORT FUNNEL PIVOT WORD_CLOUD DETAILS SUNBURST_SEQUENCE SANKEY'
+    const types =
+      'TABLE CHART COUNTER BOXPLOT CHOROPLETH MAP COHORT FUNNEL PIVOT WORD_CLOUD DETAILS SUNBURST_SEQUENCE SANKEY HISTOGRAM WATERFALL TREEMAP GAUGE CALENDAR CANDLESTICK'
     expect(visualizationTypes.map(({ type }) => type)).toEqual(expect.arrayContaining(types.split(' ')))
     for (const { name, options, load, needs } of visualizationTypes) {
       expect(name).not.toBe('')
       expect(options.parse({})).toEqual(expect.any(Object))
-      expect(needs(options.parse({}), [])).toHaveProperty('kind')
+      expect(needs(options.parse({}), [], { timeZone: 'UTC' })).toHaveProperty('kind')
       expect(load).toBeInstanceOf(Function)
     }
   })
@@ -88,6 +89,12 @@ describe('the registry', () => {
       DETAILS: '2 1 1 stays',
       SUNBURST_SEQUENCE: '3 1 1 stays',
       SANKEY: '3 1 1 stays',
+      HISTOGRAM: '3 1 5 stays',
+      WATERFALL: '3 1 5 stays',
+      TREEMAP: '3 1 5 stays',
+      GAUGE: '2 1 3 stays',
+      CALENDAR: '3 1 4 stays',
+      CANDLESTICK: '3 1 5 stays',
     })
     expect(visualizationOf('BOXPLOT')?.size.rows).toBe(8)
     // A type without a minimum size may be as small as the grid allows.

@@ -1,17 +1,23 @@
 import { registry } from '@sightline/domain/registry.ts'
 import boxplot from './boxplot/index.ts'
+import calendar from './calendar/index.ts'
+import candlestick from './candlestick/index.ts'
 import chart from './chart/index.ts'
 import choropleth from './choropleth/index.ts'
 import cohort from './cohort/index.ts'
 import counter from './counter/index.ts'
 import details from './details/index.ts'
 import funnel from './funnel/index.ts'
+import gauge from './gauge/index.ts'
+import histogram from './histogram/index.ts'
 import map from './map/index.ts'
 import pivot from './pivot/index.ts'
 import sankey from './sankey/index.ts'
 import sunburst from './sunburst/index.ts'
 import table from './table/index.ts'
+import treemap from './treemap/index.ts'
 import type { AnyVisualizationType } from './visualization.ts'
+import waterfall from './waterfall/index.ts'
 import wordCloud from './word-cloud/index.ts'
 
 /** The type of new visualizations. */
@@ -28,6 +34,12 @@ export const visualizationTypes: readonly AnyVisualizationType[] = [
   chart,
   table,
   counter,
+  gauge,
+  histogram,
+  waterfall,
+  treemap,
+  calendar,
+  candlestick,
   pivot,
   choropleth,
   map,

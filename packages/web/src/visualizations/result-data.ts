@@ -1,6 +1,6 @@
-import type { Cell, GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import type { Cell, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
 import { finiteCell } from '@sightline/domain/format/not-finite.ts'
-import { groupRows, rowAt } from '@sightline/domain/grouping/groups.ts'
+import { type GroupingInMemory, groupRows, rowAt } from '@sightline/domain/grouping/groups.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
 import type { CellData, CellNeeds, GroupData, GroupNeeds } from './visualization.ts'
 
@@ -10,8 +10,8 @@ const MAX_LEFT_OUT = 1000
 /** Builds the API request for groups, with columns as indexes; null if a column no longer exists. */
 export function groupsAsk(
   columns: readonly SourceColumn[],
-  { sets, measures, limit, without }: GroupNeeds,
-): { ask: Pick<GroupsRequest, 'sets' | 'measures' | 'limit'>; without: RowFilter[] } | null {
+  { sets, measures, limit, without, bins, days }: GroupNeeds,
+): { ask: GroupingInMemory; without: RowFilter[] } | null {
   const places = new Map(columns.map(({ name }, index) => [name, index]))
   const isKnown = (name: string | null) => name === null || places.has(name)
   if (!sets.flat().every(isKnown) || !measures.every(({ column }) => isKnown(column))) return null
@@ -21,6 +21,11 @@ export function groupsAsk(
       sets: sets.map((set) => set.map(placeOf)),
       measures: measures.map(({ kind, column }) => ({ kind, column: column === null ? null : placeOf(column) })),
       limit,
+      ...(bins && { bins: bins.map(({ column, ...division }) => ({ column: placeOf(column), ...division })) }),
+      ...(days && {
+        units: days.columns.map((column) => ({ column: placeOf(column), unit: 'day' as const })),
+        time_zone: days.timeZone,
+      }),
     },
     without: without.flatMap(({ column, values }) =>
       places.has(column) && values.length > 0 ? [{ column: placeOf(column), none_of: values.slice(0, MAX_LEFT_OUT) }] : [],
@@ -32,13 +37,14 @@ export function groupsAsk(
 export const groupData = (
   columns: SourceColumn[],
   { sets, measures }: GroupNeeds,
-  { total, sets: answers }: ResultGroups,
+  { total, sets: answers, bins }: ResultGroups,
 ): GroupData => ({
   kind: 'groups',
   columns,
   asked: measures,
   total,
   sets: answers.map((answer, index) => ({ by: sets[index] ?? [], ...answer })),
+  ...(bins && { bins }),
 })
 
 /** Empty group data, for a column that no longer exists. */

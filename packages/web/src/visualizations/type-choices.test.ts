@@ -15,14 +15,15 @@ const namesOf = (columns: Parameters<typeof typeChoices>[1], fits: boolean, rows
 describe('the gallery of types', () => {
   it('separates the kinds of chart and the other types that fit the result from those that need other columns (VIZ-27)', () => {
     expect(namesOf([carrier, flights], true)).toEqual([
-      ...['Bar', 'Pie', 'Box', 'Table', 'Counter', 'Pivot Table', 'Map (Choropleth)', 'Funnel', 'Word Cloud', 'Details View'],
+      ...['Bar', 'Pie', 'Box', 'Table', 'Counter', 'Gauge', 'Histogram', 'Waterfall', 'Treemap', 'Pivot Table'],
+      ...['Map (Choropleth)', 'Funnel', 'Word Cloud', 'Details View'],
     ])
     expect(namesOf([day, flights, delay], true)).toEqual(expect.arrayContaining(['Line', 'Area', 'Scatter', 'Counter']))
     // The two sides of a heatmap need values that repeat.
     const days = ['2026-01-01', '2026-01-02'].flatMap((at) => ['AA', 'UA'].map((code) => [at, code, 1]))
     expect(namesOf([day, carrier, flights], true, days)).toContain('Heatmap')
     expect(namesOf([day, carrier, flights], false, days.slice(0, 1))).toContain('Heatmap')
-    expect(namesOf([flights], true)).toEqual(['Table', 'Counter', 'Pivot Table', 'Details View'])
+    expect(namesOf([flights], true)).toEqual(['Table', 'Counter', 'Gauge', 'Histogram', 'Pivot Table', 'Details View'])
     expect(namesOf([carrier, flights], false)).toEqual(
       expect.arrayContaining(['Line', 'Scatter', 'Bubble', 'Map (Markers)', 'Cohort', 'Sankey']),
     )

@@ -2,6 +2,7 @@ import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { MarkRole } from '@sightline/domain/dashboards/click-action.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import type { AskedBins, Bins } from '@sightline/domain/grouping/bins.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
@@ -20,6 +21,10 @@ export interface GroupNeeds {
   limit: number
   /** Rows with one of these values are excluded. */
   without: { column: string; values: Cell[] }[]
+  /** Columns whose numbers are grouped by ranges of equal, round width, about `count` of them. */
+  bins?: ({ column: string } & AskedBins)[]
+  /** Columns whose dates and times are grouped by days, for instants those of the time zone. */
+  days?: { columns: string[]; timeZone: string }
 }
 
 /** Single cells: 1 and 2 count rows from the top, -1 and -2 from the bottom; both wrap around. */
@@ -72,6 +77,8 @@ export interface GroupData {
   total: number
   /** One for each requested set; empty if a column no longer exists. */
   sets: GroupSet[]
+  /** The ranges of numbers, one for each of the requested divisions; omitted if there are none. */
+  bins?: Bins[]
 }
 interface GroupSet {
   /** The columns of `keys`. */
@@ -217,7 +224,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   thumbnails?(columns: SourceColumn[], rows: readonly Cell[][]): Partial<Options>[]
   /** A name for a new visualization that says what it shows; null, or omitted, for the name of the type. */
   nameOf?(options: Options): string | null
-  needs(options: Options, columns: SourceColumn[]): Needs
+  /** @param formats of the reader, whose days may be needed */
+  needs(options: Options, columns: SourceColumn[], formats: Pick<Formats, 'timeZone'>): Needs
   /** A sentence that says what must be chosen before saving; null if nothing is missing. */
   problem(options: Options, columns: SourceColumn[]): string | null
   /** Default and minimum size of a widget, in grid units. */

@@ -53,7 +53,7 @@ async function readThumbnails(ctx: Context, items: readonly WorkKey[]): Promise<
     const drawn = candidates.find((row) => row.id === id && can(ctx.viewer, 'result.view', { sources: row.sources }))
     if (!drawn) return null
     const { result_id, type, name, options } = drawn
-    const isDrawn = type !== null && name !== null && options !== null && store.drawnTypes.includes(type)
+    const isDrawn = type !== null && name !== null && options !== null && type !== 'TABLE'
     return { result_id, visualization: isDrawn ? { type, name, options } : null }
   }
 }

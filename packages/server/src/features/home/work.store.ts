@@ -75,9 +75,6 @@ export function recentDashboards(db: Db, { userId }: Reader, limit: number) {
     .limit(limit)
 }
 
-/** The visualizations that thumbnails draw, the preferred one first; of others, the first rows are shown. */
-export const drawnTypes = ['CHART', 'COUNTER']
-
 /** A visualization with the latest result of its query. */
 export interface DrawnRow {
   /** Of the query or the dashboard. */
@@ -97,7 +94,8 @@ const drawn = {
   options: visualizations.options,
   sources: sourcesOfResult,
 }
-const preference = sql`coalesce(array_position(${sql.raw(`array['${drawnTypes.join("','")}']`)}, ${visualizations.type}), 9)`
+/** Charts come first; tables come last, as rows are shown without one. */
+const preference = sql`case ${visualizations.type} when 'CHART' then 0 when 'TABLE' then 2 else 1 end`
 
 /** For each query with a result, what its thumbnail draws. */
 export async function drawnOfQueries(db: Db, ids: readonly number[]): Promise<DrawnRow[]> {

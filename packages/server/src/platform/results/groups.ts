@@ -5,6 +5,7 @@ import { shownAlike } from './distinct.ts'
 import type { Engine } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
 import { type MeasureSql, measureSql } from './measure-sql.ts'
+import { numberDivisions } from './number-bins.ts'
 import { cellOf, RESULT_TABLE, sqlColumnAt } from './result-table.ts'
 import type { StoredResult } from './results.ts'
 import { type Key, unitCuts } from './time-units.ts'
@@ -14,7 +15,8 @@ type Sets = ResultGroups['sets']
 /**
  * Groups the rows that pass the filters, once for each set of columns. Groups are sorted by their first measure, largest first,
  * unless another order is requested. The file is read once for all sets.
- * @throws AppError `invalid_input` for a unit of a column without dates and times, an unknown time zone, or an invalid filter
+ * @throws AppError `invalid_input` for a unit of a column without dates and times, ranges of a column without numbers, an unknown
+ * time zone, or an invalid filter
  */
 export async function readGroups(
   engine: Engine,
@@ -28,7 +30,8 @@ export async function readGroups(
   const indexes = [...new Set(ask.sets.flat())]
   const texts = new BoundStrings()
   const cuts = await unitCuts(result.columns, ask, texts, (ref) => rangeOf(engine, path, ref))
-  const keys = indexes.map((index): Key => cuts.get(index) ?? wholeValue(columnAt(index)))
+  const divisions = await numberDivisions(result.columns, ask.bins, (number) => extentOf(engine, path, result, filters, number))
+  const keys = indexes.map((index): Key => cuts.get(index) ?? divisions.get(index)?.key ?? wholeValue(columnAt(index)))
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : columnAt(column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
   const conditions = filterSql(result.columns, filters, texts)
@@ -52,6 +55,7 @@ export async function readGroups(
         measures: measures.map(({ read }, at) => own(keys.length + at).map(read)),
       }
     }),
+    ...(ask.bins && { bins: [...divisions.values()].map(({ bins }) => bins) }),
   }
 }
 
@@ -60,6 +64,23 @@ async function rangeOf(engine: Engine, path: string, ref: string): Promise<[numb
   const ends = ['min', 'max'].map((end) => `epoch_ms(${end}(${ref}))::DOUBLE`)
   const [[first] = [], [last] = []] = await engine.all(`SELECT ${ends} FROM ${RESULT_TABLE} WHERE isfinite(${ref})`, [path])
   return typeof first === 'number' && typeof last === 'number' ? [first, last + 1] : null
+}
+
+/** The least and the greatest number in the rows that pass the filters; null if there is none. */
+async function extentOf(
+  engine: Engine,
+  path: string,
+  { columns }: StoredResult,
+  filters: readonly RowFilter[],
+  number: string,
+): Promise<[number, number] | null> {
+  const texts = new BoundStrings()
+  const conditions = [...filterSql(columns, filters, texts), 'n IS NOT NULL'].join(' AND ')
+  const [[least] = [], [greatest] = []] = await engine.all(
+    `SELECT min(n), max(n) FROM (SELECT *, ${number} AS n FROM ${RESULT_TABLE}) WHERE ${conditions}`,
+    [path, ...texts.values],
+  )
+  return typeof least === 'number' && typeof greatest === 'number' ? [least, greatest] : null
 }
 
 const wholeValue = (column: SqlColumn): Key => ({ value: shownAlike(column), storage: column.storage })

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useFormats } from '../../app/use-formats.ts'
 import { filteredData } from '../../results/result-filters.ts'
 import { sessionReader } from '../../results/result-reader.ts'
+import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
 import { resultQuery } from '../executions/api.ts'
 import styles from './RecentWork.module.css'
@@ -14,11 +15,9 @@ import styles from './RecentWork.module.css'
 export default function ThumbnailImage({ thumbnail: { result_id, visualization } }: { thumbnail: Thumbnail }) {
   const { data } = useQuery({ ...resultQuery(result_id), retry: false })
   if (data === undefined) return null
-  return visualization === null ? (
-    <FirstRows window={data} />
-  ) : (
-    <SmallVisualization visualization={visualization} window={data} />
-  )
+  // Other types need more room, or other servers, such as those of map tiles.
+  const isSmall = visualization !== null && visualizationOf(visualization.type)?.thumbnails !== undefined
+  return !isSmall ? <FirstRows window={data} /> : <SmallVisualization visualization={visualization} window={data} />
 }
 
 interface SmallVisualizationProps {

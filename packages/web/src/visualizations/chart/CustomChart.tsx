@@ -1,6 +1,7 @@
 import { IconCode } from '@tabler/icons-react'
 import address from 'plotly.js-cartesian-dist-min/plotly-cartesian.min.js?url'
 import { useEffect, useId, useRef, useState } from 'react'
+import { readTheme } from '../echarts/theme.ts'
 import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
 import styles from './CustomChart.module.css'
@@ -8,7 +9,6 @@ import { drawMessage, readFromFrame, type ToFrame } from './custom/frame-protoco
 import { describe } from './describe.ts'
 import type { ChartOptions } from './options.ts'
 import type { CustomChart as CustomData } from './prepare.ts'
-import { readTheme } from './theme.ts'
 
 interface CustomChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: CustomData

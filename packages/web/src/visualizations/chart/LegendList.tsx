@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Legend } from '../echarts/legend.ts'
 import { widthOf } from '../text-width.ts'
 import styles from './LegendList.module.css'
-import type { Legend } from './legend.ts'
 
 interface LegendListProps {
   legend: Legend

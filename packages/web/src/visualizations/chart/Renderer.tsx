@@ -1,27 +1,29 @@
 import { Button } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
+import styles from '../echarts/ChartFrame.module.css'
+import { ChartTable, ChartTools, useChartTools } from '../echarts/ChartTools.tsx'
+import { renderTooltip } from '../echarts/render-tooltip.ts'
+import { readTheme } from '../echarts/theme.ts'
+import { type Canvas, useEChart } from '../echarts/use-echart.ts'
 import { Nothing } from '../Placeholders.tsx'
 import type { PickMark, RendererProps, SelectedMark, VisualizationTools } from '../visualization.ts'
-import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
 import { CustomChart } from './CustomChart.tsx'
 import { clickedRow, pickedMark } from './clicked.ts'
 import { describe } from './describe.ts'
 import { isLyingDown } from './kinds.ts'
 import { LegendList } from './LegendList.tsx'
 import { legendOf, toggled } from './legend.ts'
-import type { Stage, TooltipContent } from './option/option.ts'
+import type { Stage } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
 import { selectedName, selectedRows, withSelected } from './option/selected.ts'
 import type { ChartOptions } from './options.ts'
 import { type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
-import styles from './Renderer.module.css'
+import './register.ts'
 import { useSharedColors } from './shared.ts'
 import { tableOf } from './table-rows.ts'
-import { readTheme } from './theme.ts'
 import { useCrosshair } from './use-crosshair.ts'
-import { type Canvas, useEChart } from './use-echart.ts'
 
 /** Renders a chart, or one sentence that explains why there is none. */
 export function Renderer({
@@ -141,11 +143,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     setIsTable(false)
     withMark(place, effect)
   }
-  const tools = useChartTools(pictured, () => setIsTable(true))
-  useEffect(() => {
-    onTools?.(tools)
-    return () => onTools?.(null)
-  }, [onTools, tools])
+  const tools = useChartTools(pictured, () => setIsTable(true), onTools)
 
   return (
     <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
@@ -207,26 +205,4 @@ function pointsOf(chart: RenderableChart): number {
     case 'cartesian':
       return chart.data.series.reduce((count, { points }) => count + points.length, 0)
   }
-}
-
-/** Builds the tooltip from DOM elements instead of HTML, because names come from the data. */
-function renderTooltip({ title, rows, more }: TooltipContent): HTMLElement {
-  const root = document.createElement('div')
-  if (title !== '') root.append(part('tipTitle', title))
-  for (const { color, name, value } of rows) {
-    const swatch = part('tipSwatch', '')
-    swatch.style.background = color
-    const row = part('tipRow', '')
-    row.append(swatch, part('tipName', name), part('tipValue', value))
-    root.append(row)
-  }
-  if (more > 0) root.append(part('tipMore', `and ${more} more`))
-  return root
-}
-
-function part(style: string, text: string): HTMLElement {
-  const element = document.createElement('div')
-  element.className = styles[style] ?? ''
-  element.textContent = text
-  return element
 }

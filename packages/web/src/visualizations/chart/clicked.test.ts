@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ClickedMark } from '../echarts/chart-option.ts'
 import { sampleFormats } from '../samples.ts'
-import { type ClickedMark, clickedRow } from './clicked.ts'
+import { clickedRow } from './clicked.ts'
 import { ChartOptions } from './options.ts'
 import { prepare, type RenderableChart } from './prepare.ts'
 

@@ -1,16 +1,10 @@
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import type { ClickedMark } from '../echarts/chart-option.ts'
 import type { MarkValue, PickedMark } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
 import { readPanelId } from './panels.ts'
 import type { RenderableChart } from './prepare.ts'
-
-/** A mark as ECharts reports it in a click event. */
-export interface ClickedMark {
-  /** Key of the series. */
-  seriesId?: string | undefined
-  dataIndex?: number | undefined
-}
 
 /**
  * Returns the row that each mark of a series is drawn from (the first one if several rows have the same x value); null for marks

@@ -1,6 +1,7 @@
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { IconChartLine } from '@tabler/icons-react'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { withFont } from '../echarts/with-font.ts'
 import { defineVisualization, type Marks } from '../visualization.ts'
 import { kindOf } from './kinds.ts'
 import { ChartOptions } from './options.ts'
@@ -22,15 +23,7 @@ export default defineVisualization<ChartOptions>({
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
   marks,
   showsRowsOfMarks: true,
-  load: async () => {
-    // Canvas text is measured once, so the font must be loaded before the first drawing. If it fails to load, a fallback font is
-    // used.
-    const [renderer] = await Promise.all([
-      import('./Renderer.tsx'),
-      document.fonts.load('11px "Inter Variable"').catch(() => []),
-    ])
-    return renderer
-  },
+  load: () => withFont(import('./Renderer.tsx')),
   loadEditor: () => import('./Editor.tsx'),
 })
 

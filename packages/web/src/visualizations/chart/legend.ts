@@ -1,5 +1,6 @@
 import type { BoxSeries } from '@sightline/domain/chart-data/boxes.ts'
 import { type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
+import type { Legend, LegendEntry } from '../echarts/legend.ts'
 import type { Formats } from '../visualization.ts'
 import { type Mark, seriesMarks, sliceColors } from './colors.ts'
 import { pieLabels } from './labels.ts'
@@ -8,23 +9,6 @@ import { opacityOf, pointShape } from './option/marks.ts'
 import type { ChartOptions } from './options.ts'
 import type { RenderableChart } from './prepare.ts'
 import { isNamedByAxis } from './readable.ts'
-
-export interface LegendEntry {
-  /** Key of the series, or x value of the slice. */
-  key: string
-  name: string
-  color: string
-  /** As the series is drawn: the shape of its points, a square for other marks, hatched where these are dashed. */
-  shape: 'circle' | 'diamond' | 'square' | 'hatched'
-  opacity: number
-  /** Formatted share of the slice. */
-  detail: string | null
-}
-
-export interface Legend {
-  placement: 'below' | 'right'
-  entries: LegendEntry[]
-}
 
 /**
  * Returns the legend; null if it is switched off, if lines or an axis carry the names, or for a heatmap, which has a colour scale. It is a

@@ -1,4 +1,5 @@
 import type { CartesianPoint } from '@sightline/domain/chart-data/cartesian.ts'
+import { MAX_TABLE_ROWS, type TableRows } from '../echarts/table-rows.ts'
 import type { Formats } from '../visualization.ts'
 import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
 import type { FormattedSeries } from './number-formats.ts'
@@ -7,23 +8,6 @@ import { partsOf } from './panels.ts'
 import type { RenderableChart } from './prepare.ts'
 import { trendText } from './trends.ts'
 
-/** The data of a chart as rows of text. */
-export interface TableRows {
-  head: string[]
-  /** The heads of the columns with numbers. */
-  numbers: string[]
-  rows: string[][]
-  /** The row of the result for each row (the first one if several have the same x value); null for none. */
-  places: (number | null)[]
-  /** Index of the column with the x values. */
-  xAt: number
-  /** Number of omitted rows. */
-  more: number
-}
-
-/** A result with more rows is better read in a table visualization. */
-const MAX_ROWS = 1000
-
 /** Returns the values of a chart as a table. */
 export function tableOf(chart: RenderableChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
@@ -31,7 +15,7 @@ export function tableOf(chart: RenderableChart, options: ChartOptions, formats: 
     chart.x.name,
     chart.kind === 'heatmap' ? 0 : chart.kind === 'cartesian' && chart.panels !== null ? 2 : 1,
   )
-  const shown = rows.slice(0, MAX_ROWS)
+  const shown = rows.slice(0, MAX_TABLE_ROWS)
   return {
     head,
     rows: shown.map(({ texts }) => texts),

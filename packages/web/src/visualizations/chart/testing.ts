@@ -1,10 +1,11 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+import { type ChartTheme, paper } from '../echarts/theme.ts'
+import type { TooltipContent } from '../echarts/tooltip.ts'
 import { type Sample, sampleData, sampleFormats } from '../samples.ts'
-import type { Stage, TooltipContent } from './option/option.ts'
+import type { Stage } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
 import { ChartOptions } from './options.ts'
 import { needs, type PreparedChart, prepare } from './prepare.ts'
-import { type ChartTheme, paper } from './theme.ts'
 
 export const theme: ChartTheme = { ...paper, font: 'Inter' }
 

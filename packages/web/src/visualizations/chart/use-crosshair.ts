@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
+import type { ECharts } from '../echarts/echarts.ts'
 import { pageCrosshair, stretchAround } from './crosshair.ts'
-import type { ECharts } from './echarts.ts'
 
 /** Pixels by which a time may lie outside of the plot and still be shown at its edge. */
 const MARGIN = 1

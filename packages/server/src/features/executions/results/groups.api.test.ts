@@ -44,3 +44,35 @@ describe('groups of a stored result', () => {
     expect((await here.server.anonymous.get(pathOf(id, byMonth))).status).toBe(404)
   })
 })
+
+describe('ranges of numbers in a stored result', () => {
+  const ranges = { sets: [[0]], measures: [count], bins: [{ column: 0, count: 20 }], order: { by: 'key', index: 0 } }
+
+  it('are counted on the server for a million rows, with the width that was chosen (OPEN-213)', async () => {
+    const { id } = await here.stored('select case when i < 3 then null else i end as n from range(1000000) t(i)')
+    const keys = [...Array.from({ length: 20 }, (_, at) => at * 50_000), null]
+    const counts = [49_997, ...Array.from({ length: 19 }, () => 50_000), 3]
+    expect(await here.ada.post(`/api/query_results/${id}/groups`, { ask: ranges })).toMatchObject({
+      status: 200,
+      body: {
+        total: 1_000_000,
+        sets: [{ keys: [keys], measures: [counts] }],
+        bins: [{ start: 0, width: 50_000, count: 20 }],
+      },
+    })
+  })
+
+  it('are refused for columns that have no numbers or are no key, and if they end where they begin (OPEN-213)', async () => {
+    const { id } = await here.stored(TEXT)
+    const message = 'Column "day" has no numbers to divide into ranges.'
+    expect(await here.ada.get(pathOf(id, ranges))).toMatchObject({ status: 400, body: { message } })
+    const invalid = [
+      { bins: [{ column: 1, count: 20 }] },
+      { bins: [{ column: 0, count: 0 }] },
+      { bins: [{ column: 0, count: 20, from: 5, below: 5 }] },
+      { bins: [...ranges.bins, ...ranges.bins] },
+      { units: [{ column: 0, unit: 'day' }] },
+    ]
+    for (const change of invalid) expect((await here.ada.get(pathOf(id, { ...ranges, ...change }))).status).toBe(400)
+  })
+})

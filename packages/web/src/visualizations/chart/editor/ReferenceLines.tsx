@@ -3,10 +3,10 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { ColorField } from '../../ColorField.tsx'
 import { DebouncedInput } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair } from '../../EditorTabs.tsx'
+import { paper } from '../../echarts/theme.ts'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartOptions } from '../options.ts'
 import { referenceKinds, type StoredReference } from '../reference-lines.ts'
-import { paper } from '../theme.ts'
 import styles from './ReferenceLines.module.css'
 
 const sides = [

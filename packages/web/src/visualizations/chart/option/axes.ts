@@ -1,13 +1,14 @@
 import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
 import { stepOf } from '@sightline/domain/format/number-style.ts'
 import { tickLabel } from '../../cell-label.ts'
+import { categoryLabels, sideLabels } from '../../echarts/category-labels.ts'
+import type { ChartOption } from '../../echarts/chart-option.ts'
+import type { ChartTheme } from '../../echarts/theme.ts'
 import { timeLabel } from '../labels.ts'
 import { AUTOMATIC_FORMAT, numberText } from '../number-formats.ts'
 import type { ChartAxis } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
-import type { ChartTheme } from '../theme.ts'
-import { categoryLabels, sideLabels } from './category-labels.ts'
-import type { ChartOption, Stage } from './option.ts'
+import type { Stage } from './option.ts'
 import { unitInterval, unitRange } from './unit-ticks.ts'
 
 type XAxis = Extract<NonNullable<ChartOption['xAxis']>, { type?: unknown }>

@@ -2,6 +2,8 @@ import type { Box, BoxSeries } from '@sightline/domain/chart-data/boxes.ts'
 import { thinned } from '@sightline/domain/chart-data/quartiles.ts'
 import type { CustomSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
+import type { ChartOption } from '../../echarts/chart-option.ts'
+import { tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import { type Mark, seriesMarks } from '../colors.ts'
 import { isLyingDown } from '../kinds.ts'
 import { type Labels, labelsOf } from '../labels.ts'
@@ -9,7 +11,7 @@ import type { BoxChart } from '../prepare.ts'
 import { type Extent, lying, xAxis, yAxis } from './axes.ts'
 import { bandOf } from './error-bars.ts'
 import { headings } from './headings.ts'
-import { type ChartOption, type Stage, selection, tooltipContent, tooltipFrame } from './option.ts'
+import { type Stage, selection } from './option.ts'
 
 /** Pixels; a wider box would look like a bar. */
 const MAX_BOX_WIDTH = 64

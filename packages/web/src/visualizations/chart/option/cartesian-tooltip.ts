@@ -1,10 +1,12 @@
 import { type CartesianPoint, type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
+import type { ChartOption } from '../../echarts/chart-option.ts'
+import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import type { Mark } from '../colors.ts'
 import { isLyingDown } from '../kinds.ts'
 import { dataLabel, type Labels } from '../labels.ts'
 import { decimalsOf, seriesFormat } from '../number-formats.ts'
 import type { CartesianChart } from '../prepare.ts'
-import { besideCrosshair, type ChartOption, type Stage, type TooltipRow, tooltipContent, tooltipFrame } from './option.ts'
+import type { Stage } from './option.ts'
 import { pointTooltip } from './point-tooltip.ts'
 import { trendRows } from './trend-rows.ts'
 

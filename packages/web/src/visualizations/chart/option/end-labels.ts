@@ -1,10 +1,10 @@
 import type { CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
+import type { ChartTheme } from '../../echarts/theme.ts'
 import type { Mark } from '../colors.ts'
 import { isLyingDown } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { isNamedByAxis } from '../readable.ts'
-import type { ChartTheme } from '../theme.ts'
 import type { EndLabel } from './marks.ts'
 
 /** Up to this many lines are named at their ends instead of in a legend. */

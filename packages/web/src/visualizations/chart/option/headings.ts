@@ -1,5 +1,5 @@
-import type { ChartTheme } from '../theme.ts'
-import type { ChartOption } from './option.ts'
+import type { ChartOption } from '../../echarts/chart-option.ts'
+import type { ChartTheme } from '../../echarts/theme.ts'
 
 /** The titles of the value axes, above them. Empty titles are dropped, because ECharts would measure them as well. */
 export const headings = (titles: readonly string[], usedAxes: readonly (0 | 1)[], theme: ChartTheme): ChartOption['title'] =>

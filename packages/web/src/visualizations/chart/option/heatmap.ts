@@ -1,9 +1,11 @@
+import type { ChartOption } from '../../echarts/chart-option.ts'
+import { tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import { colorAlong, inkOn } from '../../palette.ts'
 import { heatColors, labelColor } from '../colors.ts'
 import { dataLabel, heatmapNames, labelsOf } from '../labels.ts'
 import type { HeatmapChart } from '../prepare.ts'
 import { xAxis } from './axes.ts'
-import { type ChartOption, type Stage, tooltipContent, tooltipFrame } from './option.ts'
+import type { Stage } from './option.ts'
 
 /** Above this number of cells, labels, gaps and rounded corners would hide the cells. */
 const MAX_DRESSED_CELLS = 3000

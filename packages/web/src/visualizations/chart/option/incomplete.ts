@@ -1,6 +1,6 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { LineSeriesOption } from 'echarts/charts'
-import type { ChartTheme } from '../theme.ts'
+import type { ChartTheme } from '../../echarts/theme.ts'
 
 /** Opacity of the bars of a period that is not over. */
 export const INCOMPLETE_OPACITY = 0.45

@@ -1,11 +1,12 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { LineSeriesOption } from 'echarts/charts'
+import type { ChartOption } from '../../echarts/chart-option.ts'
 import { inkOn } from '../../palette.ts'
 import type { Mark } from '../colors.ts'
 import type { ChartOptions } from '../options.ts'
 import { BAR_GAPS, STACK_GAPS } from './error-bars.ts'
 import { INCOMPLETE_OPACITY } from './incomplete.ts'
-import type { ChartOption, Stage } from './option.ts'
+import type { Stage } from './option.ts'
 
 type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
 

@@ -1,8 +1,9 @@
+import type { ChartOption } from '../../echarts/chart-option.ts'
 import type { RenderableChart } from '../prepare.ts'
 import { boxesOption } from './boxes.ts'
 import { cartesianOption } from './cartesian.ts'
 import { heatmapOption } from './heatmap.ts'
-import type { ChartOption, Stage } from './option.ts'
+import type { Stage } from './option.ts'
 import { panelsOption } from './panels.ts'
 import { piesOption } from './pies.ts'
 

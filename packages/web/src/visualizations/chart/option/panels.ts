@@ -1,5 +1,7 @@
 import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
 import type { LineSeriesOption } from 'echarts/charts'
+import type { ChartOption } from '../../echarts/chart-option.ts'
+import { tooltipFrame } from '../../echarts/tooltip.ts'
 import { isLyingDown } from '../kinds.ts'
 import { labelsOf } from '../labels.ts'
 import { idInPanel, panelChart } from '../panels.ts'
@@ -7,7 +9,7 @@ import type { CartesianChart, Panel } from '../prepare.ts'
 import { tickCount } from './axes.ts'
 import { cartesianOption } from './cartesian.ts'
 import { headings } from './headings.ts'
-import { type ChartOption, type Stage, selection, tooltipFrame } from './option.ts'
+import { type Stage, selection } from './option.ts'
 import { panelScale } from './panel-scales.ts'
 
 type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]

@@ -1,11 +1,13 @@
 import { type Pie, pieGrid, type Slice } from '@sightline/domain/chart-data/pies.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import type { TitleComponentOption } from 'echarts/components'
+import type { ChartOption } from '../../echarts/chart-option.ts'
+import type { ChartTheme } from '../../echarts/theme.ts'
+import { tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import { sliceColors } from '../colors.ts'
 import { dataLabel, type Labels, pieLabels } from '../labels.ts'
 import type { PieChart } from '../prepare.ts'
-import type { ChartTheme } from '../theme.ts'
-import { type ChartOption, type Stage, selection, tooltipContent, tooltipFrame } from './option.ts'
+import { type Stage, selection } from './option.ts'
 
 /** Inner radius as a fraction of the outer radius. */
 export const HOLE = 0.4

@@ -1,12 +1,12 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import { type TooltipContent, tooltipContent } from '../../echarts/tooltip.ts'
 import type { Labels } from '../labels.ts'
 import { decimalsOf } from '../number-formats.ts'
 import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { readableName } from '../readable.ts'
-import { type TooltipContent, tooltipContent } from './option.ts'
 import { trendRows } from './trend-rows.ts'
 
 /** The tooltip of a point of a scatter or bubble chart: its name, if the row has one, and all columns of the row. */

@@ -4,9 +4,9 @@ import type {
   CustomSeriesRenderItemParams,
   CustomSeriesRenderItemReturn,
 } from 'echarts/types/dist/shared'
+import type { ChartTheme } from '../../echarts/theme.ts'
 import { shownColor } from '../../palette.ts'
 import type { Reference } from '../reference-lines.ts'
-import type { ChartTheme } from '../theme.ts'
 
 interface Dress {
   /** Index of the axis among those drawn. */

@@ -1,12 +1,12 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
+import type { ChartOption } from '../../echarts/chart-option.ts'
 import type { Formats, SelectedMark } from '../../visualization.ts'
 import { rowsOfMarks, seriesColumn } from '../clicked.ts'
 import { nameWriter } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { RenderableChart } from '../prepare.ts'
-import type { ChartOption } from './option.ts'
 
 /** Opacity of the marks that are not selected. */
 const DIMMED = 0.25

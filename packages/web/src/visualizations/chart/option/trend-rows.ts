@@ -1,8 +1,8 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
+import type { TooltipRow } from '../../echarts/tooltip.ts'
 import type { Labels } from '../labels.ts'
 import type { CartesianChart } from '../prepare.ts'
 import { trendText } from '../trends.ts'
-import type { TooltipRow } from './option.ts'
 
 /** The trend of a series at one of its points, in the tooltip; empty if it has none there. */
 export function trendRows(

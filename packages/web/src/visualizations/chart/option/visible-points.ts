@@ -1,5 +1,5 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
-import type { Zoom } from './option.ts'
+import type { Zoom } from '../../echarts/chart-option.ts'
 
 /**
  * Returns the series with only their visible points, so that the y axes fit them and lines are named at their visible ends.

@@ -1,9 +1,8 @@
 import { type RefObject, use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { RendersImmediately } from '../renders-immediately.ts'
-import type { ClickedMark } from './clicked.ts'
+import type { ChartOption, ClickedMark, Zoom } from './chart-option.ts'
 import { type ECharts, startChart } from './echarts.ts'
 import { chartScheduler } from './frame-scheduler.ts'
-import type { ChartOption, Zoom } from './option/option.ts'
 
 /** The element of a chart, its size in pixels and the zoom of the user. */
 export interface Canvas {

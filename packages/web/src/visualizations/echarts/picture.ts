@@ -1,9 +1,9 @@
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { saveFile } from '../../ui/save-file.ts'
+import type { ChartOption } from './chart-option.ts'
 import { framed, heightOfFrame } from './framed.ts'
 import type { Legend } from './legend.ts'
-import type { ChartOption } from './option/option.ts'
 import type { ChartTheme } from './theme.ts'
 import type { Canvas } from './use-echart.ts'
 

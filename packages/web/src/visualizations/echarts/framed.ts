@@ -1,5 +1,5 @@
+import type { ChartOption } from './chart-option.ts'
 import type { Legend, LegendEntry } from './legend.ts'
-import type { ChartOption } from './option/option.ts'
 import type { ChartTheme } from './theme.ts'
 
 const TITLE_HEIGHT = 36

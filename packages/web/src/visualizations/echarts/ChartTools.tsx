@@ -1,21 +1,26 @@
 import { ActionIcon, Menu, Table, UnstyledButton } from '@mantine/core'
 import { IconDots, IconTable } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { copiedMessage, ImageItems } from '../ImageItems.tsx'
 import type { VisualizationTools } from '../visualization.ts'
+import styles from './ChartFrame.module.css'
 import type { Pictured } from './picture.ts'
-import styles from './Renderer.module.css'
 import type { TableRows } from './table-rows.ts'
 
 /**
  * The tools of a chart, always the same object.
  * @param pictured returns the input of an exported image; called only when the user exports one
+ * @param onTools receives the tools for another menu; null if there is none
  */
-export function useChartTools(pictured: () => Pictured, showTable: () => void): VisualizationTools {
+export function useChartTools(
+  pictured: () => Pictured,
+  showTable: () => void,
+  onTools: ((tools: VisualizationTools | null) => void) | null,
+): VisualizationTools {
   const latest = useRef({ pictured, showTable })
   latest.current = { pictured, showTable }
-  return useMemo(() => {
+  const tools = useMemo((): VisualizationTools => {
     // Loaded lazily, because few users export images.
     const pictures = () => import('./picture.ts')
     return {
@@ -25,6 +30,11 @@ export function useChartTools(pictured: () => Pictured, showTable: () => void): 
       saveSvg: () => void pictures().then(({ saveSvg }) => saveSvg(latest.current.pictured())),
     }
   }, [])
+  useEffect(() => {
+    onTools?.(tools)
+    return () => onTools?.(null)
+  }, [onTools, tools])
+  return tools
 }
 
 /** Milliseconds for which a message about a copied image is shown. */

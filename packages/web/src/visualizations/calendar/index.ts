@@ -1,0 +1,19 @@
+import { IconCalendarMonth } from '@tabler/icons-react'
+import { withFont } from '../echarts/with-font.ts'
+import { defineVisualization } from '../visualization.ts'
+import { CalendarOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<CalendarOptions>({
+  type: 'CALENDAR',
+  guide: 'charts-and-maps',
+  icon: IconCalendarMonth,
+  isDeprecated: false,
+  options: CalendarOptions,
+  suggest,
+  needs,
+  problem,
+  size: { columns: 3, rows: 6, minColumns: 1, minRows: 4, autoHeight: false },
+  load: () => withFont(import('./Renderer.tsx')),
+  loadEditor: () => import('./Editor.tsx'),
+})

@@ -1,0 +1,147 @@
+import { toNumber } from '@sightline/domain/chart-data/scale.ts'
+import { formatDate, parseDate } from '@sightline/domain/format/date.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { figureText } from '../cell-label.ts'
+import { goneSentence, isNumeric, isTime, measureColumns } from '../column-choice.ts'
+import { plainTable, type TableRows } from '../echarts/table-rows.ts'
+import type { Formats, GroupData, Needs } from '../visualization.ts'
+import type { CalendarOptions } from './options.ts'
+
+export interface Day {
+  /** Milliseconds of its start in UTC. */
+  time: number
+  /** In the format of the installation. */
+  name: string
+  value: number
+}
+export interface Calendar {
+  kind: 'calendar'
+  /** The days with a value, in their order. */
+  days: Day[]
+  /** The years that are shown, the first one on top. */
+  years: number[]
+  low: number
+  high: number
+  note: string | null
+}
+export type Prepared = { kind: 'nothing'; reason: string } | Calendar
+
+const CHOOSE = 'Choose a column of dates or times.'
+const MAX_DAYS = 20_000
+/** More years would have days that are too small to be seen. */
+export const MAX_YEARS = 10
+
+/** The sums of all days, on the clock of the reader. */
+export function needs(
+  { dateColumn, valueColumn }: CalendarOptions,
+  _: unknown,
+  { timeZone }: Pick<Formats, 'timeZone'>,
+): Needs {
+  if (dateColumn === null) return { kind: 'columns', columns: [], extreme: null }
+  return {
+    kind: 'groups',
+    sets: [[dateColumn]],
+    measures: [valueColumn === null ? { kind: 'count', column: null } : { kind: 'sum', column: valueColumn }],
+    limit: MAX_DAYS,
+    without: [],
+    days: { columns: [dateColumn], timeZone },
+  }
+}
+
+export function problem({ dateColumn, valueColumn }: CalendarOptions, columns: readonly SourceColumn[]): string | null {
+  if (dateColumn === null) return CHOOSE
+  const gone = goneSentence([dateColumn, valueColumn], columns)
+  if (gone !== null) return gone
+  const column = columns.find(({ name }) => name === dateColumn)
+  return column && !isTime(column) ? `There are no dates in “${dateColumn}”. ${CHOOSE}` : null
+}
+
+/** Suggests the first column with dates or times, and the first one of numbers. */
+export function suggest(columns: readonly SourceColumn[]): Partial<CalendarOptions> {
+  const date = columns.find(isTime)
+  const [value] = measureColumns(columns).filter(isNumeric)
+  return date ? { dateColumn: date.name, ...(value && { valueColumn: value.name }) } : {}
+}
+
+/** Prepares the days, or the reason as a sentence if there are none. */
+export function prepare({ columns, sets: [set], total }: GroupData, options: CalendarOptions, formats: Formats): Prepared {
+  const reason = problem(options, columns)
+  if (reason !== null) return { kind: 'nothing', reason }
+  if (!set || total === 0) return { kind: 'nothing', reason: 'No data' }
+  let withoutDate = 0
+  let withoutValue = 0
+  const all = (set.keys[0] ?? []).flatMap((key, at): Day[] => {
+    const time = typeof key === 'string' ? parseDate(key) : null
+    const value = toNumber(set.measures[0]?.[at] ?? null)
+    if (time === null) withoutDate++
+    else if (value === null) withoutValue++
+    return time === null || value === null ? [] : [{ time, name: formatDate(time, formats.dateFormat) ?? String(key), value }]
+  })
+  if (all.length === 0) {
+    const hasDates = withoutValue > 0
+    const empty = hasDates
+      ? `There are no numbers in “${options.valueColumn}”.`
+      : `There are no dates in “${options.dateColumn}”.`
+    return { kind: 'nothing', reason: set.total === 0 ? 'No data' : empty }
+  }
+  all.sort((a, b) => a.time - b.time)
+  const [first, last] = [yearOf(all[0]?.time ?? 0), yearOf(all.at(-1)?.time ?? 0)]
+  const from = Math.max(first, last - MAX_YEARS + 1)
+  const days = all.filter(({ time }) => yearOf(time) >= from)
+  const values = days.map(({ value }) => value)
+  return {
+    kind: 'calendar',
+    days,
+    years: Array.from({ length: last - from + 1 }, (_, at) => from + at),
+    low: values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+    high: values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+    note: noteOf({ first, from, last, withoutDate, withoutValue, omitted: set.total - (set.keys[0]?.length ?? 0) }, formats),
+  }
+}
+
+export const yearOf = (time: number): number => new Date(time).getUTCFullYear()
+
+interface Omissions {
+  first: number
+  from: number
+  last: number
+  withoutDate: number
+  withoutValue: number
+  omitted: number
+}
+
+function noteOf({ first, from, last, withoutDate, withoutValue, omitted }: Omissions, { numberMarks }: Formats): string | null {
+  const days = (count: number) => `${figureText(count, numberMarks)} ${count === 1 ? 'day' : 'days'}`
+  const notes = [
+    ...(from > first ? [`the last ${MAX_YEARS} of the years ${first} to ${last}`] : []),
+    ...(withoutDate > 0 ? ['rows without a date are left out'] : []),
+    ...(withoutValue > 0 ? [`${days(withoutValue)} without a number ${withoutValue === 1 ? 'is' : 'are'} left out`] : []),
+    ...(omitted > 0 ? [`${days(omitted)} with the lowest values ${omitted === 1 ? 'is' : 'are'} left out`] : []),
+  ]
+  return notes.length === 0 ? null : notes.join(', ')
+}
+
+/** The value of a day as tooltip, description and table write it. */
+export const valueText = (value: number, { numberFormat }: CalendarOptions, { numberMarks }: Formats): string =>
+  formatNumber(value, numberFormat, numberMarks) ?? figureText(value, numberMarks)
+
+export const valueName = ({ valueColumn }: CalendarOptions): string => valueColumn ?? 'Rows'
+
+/** Describes the calendar as text for screen readers. */
+export function describe(name: string, { days, high }: Calendar, options: CalendarOptions, formats: Formats): string {
+  const [first, last] = [days[0]?.name, days.at(-1)?.name]
+  const most = days.find(({ value }) => value === high)
+  const count = figureText(days.length, formats.numberMarks)
+  const peak = most === undefined ? '' : ` The most: ${valueText(high, options, formats)} on ${most.name}.`
+  const range = days.length === 1 ? `on ${first}` : `from ${first} to ${last}, on ${count} days with a value`
+  return `${name}. Calendar chart of ${valueName(options)} by ${options.dateColumn} ${range}.${peak}`
+}
+
+/** The days as a table. */
+export const tableOf = ({ days }: Calendar, options: CalendarOptions, formats: Formats): TableRows =>
+  plainTable(
+    ['Day', valueName(options)],
+    1,
+    days.map(({ name, value }) => [name, valueText(value, options, formats)]),
+  )

@@ -1,0 +1,20 @@
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
+
+export const isNumeric = ({ type }: Pick<SourceColumn, 'type'>) => type === 'integer' || type === 'float'
+export const isTime = ({ type }: Pick<SourceColumn, 'type'>) => type === 'date' || type === 'datetime'
+
+/** Names of columns that tell rows apart instead of measuring something. */
+const KEY_NAME = /(^|[_\s])(id|key|code|zip|year)$/i
+
+/** The columns with numbers, those that measure something first. */
+export function measureColumns(columns: readonly SourceColumn[]): SourceColumn[] {
+  const numeric = columns.filter(isNumeric)
+  const isKey = ({ name }: SourceColumn) => KEY_NAME.test(name)
+  return [...numeric.filter((column) => !isKey(column)), ...numeric.filter(isKey)]
+}
+
+/** A sentence that names the first of the chosen columns that the result does not have; null if it has all. */
+export function goneSentence(chosen: readonly (string | null)[], columns: readonly SourceColumn[]): string | null {
+  const gone = chosen.find((name) => name !== null && columns.every((column) => column.name !== name))
+  return gone ? `The result has no column “${gone}”.` : null
+}

@@ -1,0 +1,57 @@
+import { useCallback, useId, useState } from 'react'
+import { useIdle } from '../../ui/loading-tracker.ts'
+import type { RendererProps } from '../visualization.ts'
+import type { Stage } from './axes.ts'
+import styles from './ChartFrame.module.css'
+import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
+import type { ChartOption } from './chart-option.ts'
+import type { TableRows } from './table-rows.ts'
+import { readTheme } from './theme.ts'
+import { type Canvas, useEChart } from './use-echart.ts'
+
+interface EChartFigureProps extends Pick<RendererProps<unknown>, 'name' | 'colorScheme' | 'place' | 'onTools'> {
+  /** Describes the chart for screen readers. */
+  words: string
+  /** A sentence below the chart; null for none. */
+  note: string | null
+  /** Pass a stable function: a new one draws the chart again. */
+  draw(stage: Stage): ChartOption
+  /** The data as a table; called when the user opens it. */
+  table(): TableRows
+}
+
+/** A chart without a legend, with its description, its note and its tools: a table of its data and exported images. */
+export function EChartFigure({ name, colorScheme, place, onTools = null, words, note, draw, table }: EChartFigureProps) {
+  const [isTable, setIsTable] = useState(false)
+  const descriptionId = useId()
+  const hasTools = useIdle()
+  const drawOn = useCallback(
+    ({ element, width, height }: Canvas) => draw({ theme: readTheme(element, colorScheme), width, height }),
+    [draw, colorScheme],
+  )
+  const { frame, host } = useEChart(drawOn, true, { onClick: () => {}, onRightClick: null })
+  const pictured = () => {
+    const element = host.current
+    if (!element) throw new Error('The chart is not on the page.')
+    const { clientWidth: width, clientHeight: height } = element
+    return { name, legend: null, theme: readTheme(element, colorScheme), width, height, draw: drawOn }
+  }
+  const tools = useChartTools(pictured, () => setIsTable(true), onTools)
+  return (
+    <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
+      <div className={styles.body}>
+        <div className={styles.plot}>
+          <div ref={host} className={styles.host} role="img" aria-labelledby={descriptionId} />
+          <span id={descriptionId} hidden>
+            {words}
+          </span>
+        </div>
+      </div>
+      {note !== null && <figcaption className={styles.note}>{note}</figcaption>}
+      <div className={styles.corner}>
+        {hasTools && (onTools === null || place === 'query page') && <ChartTools name={name} tools={tools} />}
+      </div>
+      {isTable && <ChartTable name={name} table={table()} onPick={null} onInspect={null} onClose={() => setIsTable(false)} />}
+    </figure>
+  )
+}

@@ -1,0 +1,22 @@
+import { CustomChart } from 'echarts/charts'
+import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/components'
+import { type ECharts, init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+// What several types draw with; a type registers the rest itself, so that each loads only what it needs.
+use([CustomChart, GridComponent, TitleComponent, TooltipComponent, CanvasRenderer])
+
+export type { ECharts }
+
+/**
+ * Creates an empty chart that shows dates in UTC, like all result dates.
+ * @param size pixels of `host`; passing them saves ECharts a measurement that would force a page layout
+ */
+export const startChart = (host: HTMLElement, { width, height }: { width: number; height: number }): ECharts =>
+  init(host, null, {
+    renderer: 'canvas',
+    width,
+    height,
+    // A dashboard in full screen is zoomed: its charts stay sharp.
+    devicePixelRatio: devicePixelRatio * Math.max(1, host.currentCSSZoom ?? 1),
+  })

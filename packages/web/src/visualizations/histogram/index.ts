@@ -1,0 +1,20 @@
+import { IconChartHistogram } from '@tabler/icons-react'
+import { withFont } from '../echarts/with-font.ts'
+import { defineVisualization } from '../visualization.ts'
+import { HistogramOptions } from './options.ts'
+import { nameOf, needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<HistogramOptions>({
+  type: 'HISTOGRAM',
+  guide: 'charts-and-maps',
+  icon: IconChartHistogram,
+  isDeprecated: false,
+  options: HistogramOptions,
+  suggest,
+  nameOf,
+  needs,
+  problem,
+  size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
+  load: () => withFont(import('./Renderer.tsx')),
+  loadEditor: () => import('./Editor.tsx'),
+})

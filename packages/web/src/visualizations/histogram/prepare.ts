@@ -1,0 +1,168 @@
+import { friendlyName, splitColumnName } from '@sightline/domain/filters/column-name.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import { binEdges } from '@sightline/domain/grouping/bins.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { figureText } from '../cell-label.ts'
+import { goneSentence, measureColumns } from '../column-choice.ts'
+import { plainTable, type TableRows } from '../echarts/table-rows.ts'
+import type { Formats, GroupData, Needs } from '../visualization.ts'
+import { binCount, type HistogramOptions } from './options.ts'
+
+export interface Bar {
+  /** The least number of the range, and the number at which the next one begins. */
+  from: number
+  to: number
+  /** The range in words. */
+  name: string
+  count: number
+  /** Number of rows with this or a lower number. */
+  upTo: number
+  /** Of all rows with a number, 0 to 1. */
+  share: number
+  shareUpTo: number
+  /** What the bar shows: one of the numbers above. */
+  height: number
+}
+
+export interface Histogram {
+  kind: 'histogram'
+  column: string
+  bars: Bar[]
+  /** How far the bars are moved to the left, so that single whole numbers are in the middle of theirs. */
+  shift: number
+  /** Number of rows with a number. */
+  rows: number
+  note: string | null
+}
+export type Prepared = { kind: 'nothing'; reason: string } | Histogram
+
+const CHOOSE = 'Choose a column of numbers.'
+
+/** The rows of each range of the column. */
+export function needs(options: HistogramOptions, columns: readonly SourceColumn[]): Needs {
+  const { column, rangeMin: from, rangeMax: below } = options
+  if (column === null || problem(options, columns) !== null) return { kind: 'columns', columns: [], extreme: null }
+  return {
+    kind: 'groups',
+    sets: [[column]],
+    measures: [{ kind: 'count', column: null }],
+    limit: 1000,
+    without: [],
+    bins: [{ column, count: binCount(options), ...(from !== null && { from }), ...(below !== null && { below }) }],
+  }
+}
+
+export function problem({ column, rangeMin, rangeMax }: HistogramOptions, columns: readonly SourceColumn[]): string | null {
+  if (column === null) return CHOOSE
+  const type = columns.find(({ name }) => name === column)?.type
+  if (type === 'date' || type === 'datetime')
+    return `A histogram needs a column of numbers, and “${column}” has times; Explore counts rows by month, week or day.`
+  if (type === 'boolean') return `There are no numbers in “${column}”. ${CHOOSE}`
+  const gone = goneSentence([column], columns)
+  if (gone !== null) return gone
+  return rangeMin !== null && rangeMax !== null && rangeMin >= rangeMax
+    ? 'The lower limit has to be less than the upper one.'
+    : null
+}
+
+/** Suggests the first column that measures something. */
+export function suggest(columns: readonly SourceColumn[]): Partial<HistogramOptions> {
+  const column = measureColumns(columns)[0]
+  return column ? { column: column.name } : {}
+}
+
+export const nameOf = ({ column }: HistogramOptions): string | null =>
+  column === null ? null : `Distribution of ${friendlyName(splitColumnName(column).base)}`
+
+/** Prepares the bars, or the reason as a sentence if there are none. */
+export function prepare(
+  { columns, sets: [set], bins: [bins] = [], total }: GroupData,
+  options: HistogramOptions,
+  formats: Formats,
+): Prepared {
+  const { column, rangeMin: from, rangeMax: below } = options
+  if (column === null) return { kind: 'nothing', reason: CHOOSE }
+  if (!set || !bins) return { kind: 'nothing', reason: goneSentence([column], columns) ?? 'No data' }
+  const [keys = [], counts = []] = [set.keys[0], set.measures[0]]
+  const groups = keys.map((key, at) => ({ key, count: Number(counts[at]) }))
+  const edges = binEdges(bins)
+  const number = (value: number) => figureText(value, formats.numberMarks)
+  const sum = (holds: (key: number | null) => boolean) =>
+    groups.reduce((rows, { key, count }) => (holds(typeof key === 'number' ? key : null) ? rows + count : rows), 0)
+  const before = sum((key) => key !== null && key < bins.start)
+  const rows = sum((key) => key !== null)
+  const after = sum((key) => key !== null && key >= (edges.at(-1) ?? bins.start))
+  const notes = [
+    rowsNote(
+      sum((key) => key === null),
+      'without a number',
+      formats,
+    ),
+    rowsNote(before, `below ${number(from ?? 0)}`, formats),
+    rowsNote(after, `from ${number(below ?? 0)} on`, formats),
+  ].filter((note) => note !== null)
+  if (rows === before + after) {
+    if (rows > 0) return { kind: 'nothing', reason: 'No number is within the limits.' }
+    return { kind: 'nothing', reason: total === 0 || groups.length === 0 ? 'No data' : `There are no numbers in “${column}”.` }
+  }
+  const isWhole = columns.find(({ name }) => name === column)?.type === 'integer'
+  const byKey = new Map(groups.map(({ key, count }) => [key, count]))
+  let upTo = before
+  const bars = edges.slice(0, -1).map((edge, at): Bar => {
+    const count = byKey.get(edge) ?? 0
+    upTo += count
+    const range = { from: Math.max(edge, from ?? edge), to: Math.min(edges[at + 1] ?? edge, below ?? Number.POSITIVE_INFINITY) }
+    const bar = { ...range, name: rangeName(range, isWhole, number), count, upTo, share: count / rows, shareUpTo: upTo / rows }
+    return { ...bar, height: heightOf(bar, options) }
+  })
+  return {
+    kind: 'histogram',
+    column,
+    bars,
+    shift: isWhole && bins.width === 1 ? 0.5 : 0,
+    rows,
+    note: notes.length === 0 ? null : notes.join(', '),
+  }
+}
+
+const heightOf = (bar: Omit<Bar, 'height'>, { share, cumulative }: HistogramOptions) => {
+  if (share) return cumulative ? bar.shareUpTo : bar.share
+  return cumulative ? bar.upTo : bar.count
+}
+
+/** A range in words: of whole numbers, its first and last one. */
+function rangeName({ from, to }: Pick<Bar, 'from' | 'to'>, isWhole: boolean, number: (value: number) => string): string {
+  if (!isWhole || !Number.isInteger(from) || !Number.isInteger(to)) return `${number(from)} to below ${number(to)}`
+  return to - from === 1 ? number(from) : `${number(from)} to ${number(to - 1)}`
+}
+
+const rowsNote = (count: number, which: string, { numberMarks }: Formats): string | null =>
+  count === 0 ? null : `${figureText(count, numberMarks)} ${count === 1 ? 'row' : 'rows'} ${which}`
+
+export const shareText = (share: number, { numberMarks }: Pick<Formats, 'numberMarks'>): string =>
+  formatNumber(share, '0[.]0%', numberMarks) ?? ''
+
+/** Describes the histogram as text for screen readers. */
+export function describe(name: string, { column, bars, rows }: Histogram, formats: Formats): string {
+  const number = (value: number) => figureText(value, formats.numberMarks)
+  const most = bars.reduce<Bar | null>((found, bar) => (found === null || bar.count > found.count ? bar : found), null)
+  const ranges = `${bars.length} ${bars.length === 1 ? 'range' : 'ranges'}`
+  const peak = most === null ? '' : ` Most of them: ${most.name} with ${number(most.count)}, ${shareText(most.share, formats)}.`
+  return `${name}. Histogram chart of ${column}: ${number(rows)} rows with a number, in ${ranges}.${peak}`
+}
+
+/** The ranges as a table. */
+export function tableOf({ column, bars }: Histogram, formats: Formats): TableRows {
+  const number = (value: number) => figureText(value, formats.numberMarks)
+  return plainTable(
+    [column, 'Rows', 'Share', 'Rows so far', 'Share so far'],
+    1,
+    bars.map(({ name, count, share, upTo, shareUpTo }) => [
+      name,
+      number(count),
+      shareText(share, formats),
+      number(upTo),
+      shareText(shareUpTo, formats),
+    ]),
+  )
+}

@@ -1,0 +1,17 @@
+import { automaticColor, colorAlong, sequentialRamp, shownColor } from '../palette.ts'
+import type { Tiles } from './prepare.ts'
+
+/** The stored gray of the palette, for tiles without a colour of their own. */
+const GRAY = '#6E7378'
+
+/** The colours of the tiles: along a ramp by their averages, or one after the other from the palette. */
+export function colorsOf({ tiles, range }: Pick<Tiles, 'tiles' | 'range'>, scheme: 'light' | 'dark'): string[] {
+  const ramp = sequentialRamp(scheme)
+  return tiles.map(({ color, isRest }, index) => {
+    if (range === null) return shownColor(isRest ? GRAY : automaticColor(index).stored, scheme)
+    if (color === null) return shownColor(GRAY, scheme)
+    // Divided before subtracting, because the difference of the largest numbers would overflow.
+    const span = range.high / 2 - range.low / 2
+    return colorAlong(ramp, span === 0 ? 0.5 : (color / 2 - range.low / 2) / span)
+  })
+}

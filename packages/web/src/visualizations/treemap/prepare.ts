@@ -1,0 +1,166 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { toNumber } from '@sightline/domain/chart-data/scale.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { columnLabels, figureText } from '../cell-label.ts'
+import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
+import type { Formats, GroupData, Needs } from '../visualization.ts'
+import { MAX_LEVELS, type TreemapOptions, tileLimit } from './options.ts'
+
+export interface Tile {
+  name: string
+  value: number
+  /** Of all tiles of the level, 0 to 1. */
+  share: number
+  /** The average that decides its colour; null for none. */
+  color: number | null
+  /** Where a click leads to: the values of the levels down to this tile; null if it has no parts. */
+  path: Cell[] | null
+  /** Whether it stands for all tiles that are too small. */
+  isRest: boolean
+}
+export interface Tiles {
+  kind: 'tiles'
+  tiles: Tile[]
+  /** The names of the levels above, the outermost first. */
+  crumbs: string[]
+  /** Both ends of the colours; null without a column for them. */
+  range: { low: number; high: number } | null
+  note: string | null
+}
+export type Prepared = { kind: 'nothing'; reason: string } | Tiles
+
+const CHOOSE = 'Choose at least one column of levels.'
+const MAX_GROUPS = 20_000
+
+const levelsOf = ({ levels }: TreemapOptions) => [...new Set(levels)].slice(0, MAX_LEVELS)
+
+/** The groups of each level, from the outermost to the innermost. */
+export function needs(options: TreemapOptions): Needs {
+  const levels = levelsOf(options)
+  if (levels.length === 0) return { kind: 'columns', columns: [], extreme: null }
+  const { sizeColumn, colorColumn } = options
+  return {
+    kind: 'groups',
+    sets: levels.map((_, depth) => levels.slice(0, depth + 1)),
+    measures: [
+      sizeColumn === null ? { kind: 'count', column: null } : { kind: 'sum', column: sizeColumn },
+      ...(colorColumn === null ? [] : [{ kind: 'avg' as const, column: colorColumn }]),
+    ],
+    limit: MAX_GROUPS,
+    without: [],
+  }
+}
+
+export function problem(options: TreemapOptions, columns: readonly SourceColumn[]): string | null {
+  if (options.levels.length === 0) return CHOOSE
+  if (new Set(options.levels).size > MAX_LEVELS) return `A treemap has at most ${MAX_LEVELS} levels.`
+  return goneSentence([...options.levels, options.sizeColumn, options.colorColumn], columns)
+}
+
+/** Suggests up to two columns of names for the levels, and the first column of numbers for the size. */
+export function suggest(columns: readonly SourceColumn[]): Partial<TreemapOptions> {
+  const names = columns.filter((column) => column.type === 'string' || column.type === null || column.type === 'boolean')
+  const levels = names.length > 0 ? names : columns.filter((column) => !isNumeric(column))
+  const [size] = measureColumns(columns)
+  if (levels.length === 0) return {}
+  return { levels: levels.slice(0, 2).map(({ name }) => name), ...(size && { sizeColumn: size.name }) }
+}
+
+/**
+ * Prepares the tiles of one level, or the reason as a sentence if there are none.
+ * @param path values of the outer levels; empty for the outermost level
+ */
+export function prepare(data: GroupData, options: TreemapOptions, formats: Formats, path: readonly Cell[]): Prepared {
+  const reason = problem(options, data.columns)
+  if (reason !== null) return { kind: 'nothing', reason }
+  const levels = levelsOf(options)
+  const depth = Math.min(path.length, levels.length - 1)
+  const above = path.slice(0, depth)
+  const set = data.sets[depth]
+  if (!set || data.total === 0) return { kind: 'nothing', reason: 'No data' }
+  const writers = levels.map((level, at) => {
+    const column = data.columns.find(({ name }) => name === level)
+    return columnLabels(data.sets[at]?.keys[at] ?? [], column, formats)
+  })
+  const rows = (set.measures[0] ?? []).flatMap((size, row) => {
+    const keys = set.keys.map((values) => values[row] ?? null)
+    if (above.some((value, at) => keys[at] !== value)) return []
+    return [{ keys, size: toNumber(size), color: toNumber(set.measures[1]?.[row] ?? null) }]
+  })
+  const sized = rows.flatMap(({ size, ...row }) => (size !== null && size > 0 ? [{ ...row, size }] : []))
+  sized.sort((a, b) => b.size - a.size)
+  const total = sized.reduce((sum, { size }) => sum + size, 0)
+  if (sized.length === 0 || !Number.isFinite(total)) return { kind: 'nothing', reason: emptyReason(rows, options) }
+  const limit = tileLimit(options)
+  // One tile alone needs no other name.
+  const shown = sized.length <= limit + 1 ? sized : sized.slice(0, limit)
+  const rest = sized.slice(shown.length)
+  const tiles = shown.map(
+    ({ keys, size, color }): Tile => ({
+      name: writers[depth]?.(keys[depth] ?? null) ?? '',
+      value: size,
+      share: size / total,
+      color,
+      path: depth < levels.length - 1 ? keys : null,
+      isRest: false,
+    }),
+  )
+  if (rest.length > 0) {
+    const value = rest.reduce((sum, { size }) => sum + size, 0)
+    const name = `Other (${figureText(rest.length, formats.numberMarks)})`
+    tiles.push({ name, value, share: value / total, color: null, path: null, isRest: true })
+  }
+  const colors = tiles.flatMap(({ color }) => (color === null ? [] : [color]))
+  return {
+    kind: 'tiles',
+    tiles,
+    crumbs: above.map((value, at) => writers[at]?.(value) ?? ''),
+    range: options.colorColumn === null || colors.length === 0 ? null : { low: Math.min(...colors), high: Math.max(...colors) },
+    note: noteOf(
+      rows.map(({ size }) => size),
+      set.total - (set.measures[0]?.length ?? 0),
+      formats,
+    ),
+  }
+}
+
+function emptyReason(rows: readonly { size: number | null }[], { sizeColumn }: TreemapOptions): string {
+  if (rows.length === 0) return 'No data'
+  const [hasNumbers, hasPositive] = [rows.some(({ size }) => size !== null), rows.some(({ size }) => (size ?? 0) > 0)]
+  if (hasPositive) return 'The sum of the sizes is too large a number.'
+  return hasNumbers ? 'No size is above zero, so there is nothing to draw.' : `There are no numbers in “${sizeColumn}”.`
+}
+
+function noteOf(sizes: readonly (number | null)[], omitted: number, { numberMarks }: Formats): string | null {
+  const counted = (count: number, what: string) =>
+    count === 0 ? [] : [`${figureText(count, numberMarks)} ${count === 1 ? 'group' : 'groups'} ${what}`]
+  const notes = [
+    ...counted(sizes.filter((size) => size !== null && size < 0).length, 'with a size below zero'),
+    ...counted(sizes.filter((size) => size === null || size === 0).length, 'without a size'),
+    ...counted(omitted, 'that are the smallest of all'),
+  ]
+  return notes.length === 0 ? null : `Not drawn: ${notes.join(', ')}`
+}
+
+/** A size or an average as the tiles write it. */
+export const valueText = (value: number, { numberFormat }: TreemapOptions, { numberMarks }: Formats): string =>
+  formatNumber(value, numberFormat, numberMarks) ?? figureText(value, numberMarks)
+
+/** A tile in words: its name, size and share, and the average that decides its colour. */
+export function tileText({ name, value, share, color }: Tile, options: TreemapOptions, formats: Formats): string {
+  const percent = formatNumber(share, '0[.]0%', formats.numberMarks)
+  const average =
+    color === null || options.colorColumn === null
+      ? ''
+      : `, ${options.colorColumn} ${valueText(color, options, formats)} on average`
+  return `${name}: ${valueText(value, options, formats)}, ${percent}${average}`
+}
+
+/** What the tiles are, as text for screen readers; each tile has a text of its own. */
+export function describe(name: string, { tiles, crumbs }: Tiles, { levels, sizeColumn }: TreemapOptions): string {
+  const level = levels[crumbs.length] ?? ''
+  const within = crumbs.length === 0 ? '' : ` in ${crumbs.join(', ')}`
+  const size = sizeColumn === null ? 'the number of rows' : sizeColumn
+  return `${name}. Treemap of ${size} by ${level}${within}, ${tiles.length} ${tiles.length === 1 ? 'tile' : 'tiles'}.`
+}
