@@ -1,8 +1,9 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import { basePalette } from '../palette.ts'
 import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { Formats } from '../visualization.ts'
-import { colorsOf } from './colors.ts'
+import { colorsOf, textColorOn } from './colors.ts'
 import { TreemapOptions } from './options.ts'
 import { describe as inWords, needs, prepare, problem, suggest, tileText } from './prepare.ts'
 import { squarify } from './squarify.ts'
@@ -85,6 +86,11 @@ describe('a treemap', () => {
     expect(level.range).toEqual({ low: 2, high: 5 })
     expect(colorsOf(level, 'light')).toEqual(['#234399', '#F1F5FE', '#6E7378'])
     expect(colorsOf(drawn(rows), 'dark').slice(0, 2)).toEqual(['#5493FC', '#EF6968'])
+  })
+
+  it('has texts in black or white, whichever is legible on the colour (OPEN-215)', () => {
+    expect(['#234399', '#F1F5FE', '#D74E3D'].map(textColorOn)).toEqual(['#FFFFFF', '#000000', '#000000'])
+    expect(basePalette.map(({ light }) => textColorOn(light))).toContain('#FFFFFF')
   })
 
   it('says what must be chosen (OPEN-215)', () => {
