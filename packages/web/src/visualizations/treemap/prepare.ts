@@ -157,7 +157,7 @@ export function tileText({ name, value, share, color }: Tile, options: TreemapOp
   return `${name}: ${valueText(value, options, formats)}, ${percent}${average}`
 }
 
-/** What the tiles are, as text for screen readers; each tile has a text of its own. */
+/** Describes all tiles as text for screen readers; each tile has a text of its own. */
 export function describe(name: string, { tiles, crumbs }: Tiles, { levels, sizeColumn }: TreemapOptions): string {
   const level = levels[crumbs.length] ?? ''
   const within = crumbs.length === 0 ? '' : ` in ${crumbs.join(', ')}`
