@@ -139,8 +139,7 @@ function TileContent({ tile: { name, path }, words, value, room, onOpen }: TileC
   const hasRoom = room.width >= LEAST_WIDTH && room.height >= LEAST_HEIGHT
   const text = hasRoom && (
     <span aria-hidden>
-      <span className={styles.name}>{name}</span>
-      {room.height >= TWO_LINES && <span className={styles.value}>{value}</span>}
+      <span className={styles.name}>{name}</span> {room.height >= TWO_LINES && <span className={styles.value}>{value}</span>}
     </span>
   )
   if (path === null)

@@ -105,8 +105,8 @@ describe('a treemap', () => {
     const level = drawn(rows, { colorColumn: 'growth' }, ['DE'])
     expect(inWords('Sales', level, options)).toBe('Sales. Treemap of sales by city in DE, 2 tiles.')
     expect(level.tiles.map((tile) => tileText(tile, options, formats))).toEqual([
-      'Berlin: 1.500, 75%, growth 1 on average',
-      'Bonn: 500, 25%, growth 3 on average',
+      'Berlin 1.500, 75%, growth 1 on average',
+      'Bonn 500, 25%, growth 3 on average',
     ])
   })
 
