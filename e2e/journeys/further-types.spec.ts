@@ -63,14 +63,15 @@ test('a waterfall chart adds its steps up to a total with a name (OPEN-214)', as
 
 test('a treemap shows the parts of a tile, and leads back, by keyboard (OPEN-215)', async ({ adminPage: page, workshop }) => {
   const cities =
-    "SELECT * FROM (VALUES ('Germany', 'Berlin', 1500), ('Germany', 'Bonn', 500), ('France', 'Paris', 1000), ('Italy', 'Rome', -5)) t(country, city, sales)"
+    "SELECT * FROM (VALUES ('Germany', 'Berlin', 1500), ('Germany', 'Bonn', 500),\n" +
+    "('France', 'Paris', 1000), ('Italy', 'Rome', -5)) t(country, city, sales)"
   await begin(page, workshop, cities, 'Treemap')
   const tiles = previewOf(page).getByRole('list', { name: /Treemap of sales by country, 2 tiles/ })
   await expect(tiles.getByRole('listitem')).toHaveCount(2)
   await expect(previewOf(page)).toContainText('Not drawn: 1 group with a size below zero')
-  await tiles.getByRole('button', { name: 'Germany: 2,000, 66.7%. Show its parts' }).press('Enter')
+  await tiles.getByRole('button', { name: 'Germany 2,000, 66.7%. Show its parts' }).press('Enter')
   const parts = previewOf(page).getByRole('list', { name: /Treemap of sales by city in Germany, 2 tiles/ })
-  await expect(parts.getByRole('img', { name: 'Berlin: 1,500, 75%' })).toBeVisible()
+  await expect(parts.getByRole('img', { name: 'Berlin 1,500, 75%' })).toBeVisible()
   await expect(parts).toBeFocused()
   await expectAccessible(page)
   await previewOf(page).getByRole('navigation', { name: 'Levels' }).getByRole('button', { name: 'All' }).press('Enter')
@@ -96,7 +97,7 @@ test('a calendar adds up days, leaves days without rows empty, and is shown as a
   adminPage: page,
   workshop,
 }) => {
-  const days = "SELECT DATE '2024-02-28' + CAST(i AS INTEGER) AS day, i * 1000 AS orders FROM range(4) t(i) WHERE i <> 2"
+  const days = "SELECT DATE '2024-02-28' + CAST(i AS INTEGER) AS day,\ni * 1000 AS orders FROM range(4) t(i) WHERE i <> 2"
   await begin(page, workshop, days, 'Calendar')
   const chart = image(
     page,
@@ -120,7 +121,8 @@ test('a candlestick chart finds the columns of the prices, and explains which it
   workshop,
 }) => {
   const prices =
-    "SELECT * FROM (VALUES (DATE '2024-05-02', 1200, 1300, 1100, 1150), (DATE '2024-05-01', 1000, 1250, 950, 1200)) t(day, open, high, low, close)"
+    "SELECT * FROM (VALUES (DATE '2024-05-02', 1200, 1300, 1100, 1150),\n" +
+    "(DATE '2024-05-01', 1000, 1250, 950, 1200)) t(day, open, high, low, close)"
   await begin(page, workshop, prices, 'Candlestick')
   const words =
     /Candlestick chart of 2 candles from 2024-05-01 to 2024-05-02\. Opened at 1,000, closed at 1,150, lowest 950, highest 1,300\./

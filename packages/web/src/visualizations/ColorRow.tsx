@@ -2,7 +2,7 @@ import { ColorField } from './ColorField.tsx'
 import styles from './ColorRow.module.css'
 
 interface ColorRowProps {
-  /** What has the color. */
+  /** The marks that have the colour. */
   name: string
   /** The stored colour; null or undefined for the automatic one. */
   value: string | null | undefined

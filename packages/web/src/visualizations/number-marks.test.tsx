@@ -221,7 +221,7 @@ const cases: { type: string; kind: string; shown: () => string; expected: string
     type: 'TREEMAP',
     kind: '',
     shown: () => page('TREEMAP', TreemapRenderer, { levels: ['stage2'], sizeColumn: 'value', colorColumn: 'far' }),
-    expected: ['b: 4 495,25, 61,7%, far 1 200,5 on average', '>3 400,25<'],
+    expected: ['b 4 495,25, 61,7%, far 1 200,5 on average', '>3 400,25<'],
   },
   {
     type: 'GAUGE',

@@ -8,7 +8,7 @@ import {
 import { use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 
-// What only charts draw; all types of visualizations share the rest.
+// Only charts need these parts; all types of visualizations share the others.
 use([
   BarChart,
   HeatmapChart,

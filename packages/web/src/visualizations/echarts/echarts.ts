@@ -3,7 +3,7 @@ import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/compone
 import { type ECharts, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-// What several types draw with; a type registers the rest itself, so that each loads only what it needs.
+// Several types need these parts. A type registers further ones itself, so that each loads only its own.
 use([CustomChart, GridComponent, TitleComponent, TooltipComponent, CanvasRenderer])
 
 export type { ECharts }

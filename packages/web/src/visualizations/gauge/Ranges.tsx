@@ -17,7 +17,7 @@ const choices = levels.map((value) => ({ value, label: levelNames[value] }))
 export function Ranges({ ranges, onChange }: RangesProps) {
   const change = (index: number, patch: Partial<Range>) =>
     onChange(ranges.map((range, at) => (at === index ? { ...range, ...patch } : range)))
-  // A range is known by its place; after adding or removing one, all fields begin anew.
+  // A range is known by its place; after adding or removing one, all fields are new ones.
   const rows = ranges.map((range, index) => ({ ...range, index, key: `${index} of ${ranges.length}` }))
   const next = levels[Math.min(ranges.length, levels.length - 1)] ?? 'good'
   return (

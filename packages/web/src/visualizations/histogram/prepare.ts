@@ -20,7 +20,7 @@ export interface Bar {
   /** Of all rows with a number, 0 to 1. */
   share: number
   shareUpTo: number
-  /** What the bar shows: one of the numbers above. */
+  /** The number that the bar shows: one of those above. */
   height: number
 }
 

@@ -4,9 +4,9 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { IconChartTreemap } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Nothing } from '../Placeholders.tsx'
-import { inkOn, sequentialRamp } from '../palette.ts'
+import { sequentialRamp } from '../palette.ts'
 import type { RendererProps } from '../visualization.ts'
-import { colorsOf } from './colors.ts'
+import { colorsOf, textColorOn } from './colors.ts'
 import type { TreemapOptions } from './options.ts'
 import { describe, type Prepared, prepare, type Tile, type Tiles, tileText, valueText } from './prepare.ts'
 import styles from './Renderer.module.css'
@@ -83,7 +83,7 @@ function Level({ name, options, formats, colorScheme, level, path, onPath }: Lev
             const box = { left: x, top: y, width: Math.max(0, wide - GAP), height: Math.max(0, high - GAP) }
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: two tiles may have the same name
-              <li key={index} className={styles.tile} style={{ ...box, background: color, color: inkOn(color) }}>
+              <li key={index} className={styles.tile} style={{ ...box, background: color, color: textColorOn(color) }}>
                 <TileContent
                   tile={tile}
                   words={tileText(tile, options, formats)}
@@ -139,8 +139,7 @@ function TileContent({ tile: { name, path }, words, value, room, onOpen }: TileC
   const hasRoom = room.width >= LEAST_WIDTH && room.height >= LEAST_HEIGHT
   const text = hasRoom && (
     <span aria-hidden>
-      <span className={styles.name}>{name}</span>
-      {room.height >= TWO_LINES && <span className={styles.value}>{value}</span>}
+      <span className={styles.name}>{name}</span> {room.height >= TWO_LINES && <span className={styles.value}>{value}</span>}
     </span>
   )
   if (path === null)

@@ -1,4 +1,4 @@
-import { automaticColor, colorAlong, sequentialRamp, shownColor } from '../palette.ts'
+import { automaticColor, colorAlong, inkOn, sequentialRamp, shownColor } from '../palette.ts'
 import type { Tiles } from './prepare.ts'
 
 /** The stored gray of the palette, for tiles without a colour of their own. */
@@ -15,3 +15,6 @@ export function colorsOf({ tiles, range }: Pick<Tiles, 'tiles' | 'range'>, schem
     return colorAlong(ramp, span === 0 ? 0.5 : (color / 2 - range.low / 2) / span)
   })
 }
+
+/** Returns pure black or white: on colours of middle brightness, the ink of charts has less contrast than small texts need. */
+export const textColorOn = (color: string): string => (inkOn(color) === '#FFFFFF' ? '#FFFFFF' : '#000000')

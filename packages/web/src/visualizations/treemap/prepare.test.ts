@@ -1,8 +1,9 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import { basePalette } from '../palette.ts'
 import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { Formats } from '../visualization.ts'
-import { colorsOf } from './colors.ts'
+import { colorsOf, textColorOn } from './colors.ts'
 import { TreemapOptions } from './options.ts'
 import { describe as inWords, needs, prepare, problem, suggest, tileText } from './prepare.ts'
 import { squarify } from './squarify.ts'
@@ -87,6 +88,11 @@ describe('a treemap', () => {
     expect(colorsOf(drawn(rows), 'dark').slice(0, 2)).toEqual(['#5493FC', '#EF6968'])
   })
 
+  it('has texts in black or white, whichever is legible on the colour (OPEN-215)', () => {
+    expect(['#234399', '#F1F5FE', '#D74E3D'].map(textColorOn)).toEqual(['#FFFFFF', '#000000', '#000000'])
+    expect(basePalette.map(({ light }) => textColorOn(light))).toContain('#FFFFFF')
+  })
+
   it('says what must be chosen (OPEN-215)', () => {
     expect(problem(optionsOf({ levels: [] }), columns)).toBe('Choose at least one column of levels.')
     expect(problem(optionsOf({ levels: ['gone'] }), columns)).toBe('The result has no column “gone”.')
@@ -99,8 +105,8 @@ describe('a treemap', () => {
     const level = drawn(rows, { colorColumn: 'growth' }, ['DE'])
     expect(inWords('Sales', level, options)).toBe('Sales. Treemap of sales by city in DE, 2 tiles.')
     expect(level.tiles.map((tile) => tileText(tile, options, formats))).toEqual([
-      'Berlin: 1.500, 75%, growth 1 on average',
-      'Bonn: 500, 25%, growth 3 on average',
+      'Berlin 1.500, 75%, growth 1 on average',
+      'Bonn 500, 25%, growth 3 on average',
     ])
   })
 

@@ -147,17 +147,17 @@ function noteOf(sizes: readonly (number | null)[], omitted: number, { numberMark
 export const valueText = (value: number, { numberFormat }: TreemapOptions, { numberMarks }: Formats): string =>
   formatNumber(value, numberFormat, numberMarks) ?? figureText(value, numberMarks)
 
-/** A tile in words: its name, size and share, and the average that decides its colour. */
+/** A tile in words: its name and size as the tile shows them, its share, and the average that decides its colour. */
 export function tileText({ name, value, share, color }: Tile, options: TreemapOptions, formats: Formats): string {
   const percent = formatNumber(share, '0[.]0%', formats.numberMarks)
   const average =
     color === null || options.colorColumn === null
       ? ''
       : `, ${options.colorColumn} ${valueText(color, options, formats)} on average`
-  return `${name}: ${valueText(value, options, formats)}, ${percent}${average}`
+  return `${name} ${valueText(value, options, formats)}, ${percent}${average}`
 }
 
-/** What the tiles are, as text for screen readers; each tile has a text of its own. */
+/** Describes all tiles as text for screen readers; each tile has a text of its own. */
 export function describe(name: string, { tiles, crumbs }: Tiles, { levels, sizeColumn }: TreemapOptions): string {
   const level = levels[crumbs.length] ?? ''
   const within = crumbs.length === 0 ? '' : ` in ${crumbs.join(', ')}`

@@ -56,7 +56,7 @@ function laidOut(row: readonly number[], { x, y, width, height }: Area): Area[] 
   })
 }
 
-/** What is left of the room after a row. */
+/** The room that is left after a row. */
 function without(row: readonly number[], { x, y, width, height }: Area): Area {
   const sum = sumOf(row)
   if (width >= height) {
