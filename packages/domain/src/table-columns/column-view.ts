@@ -56,6 +56,11 @@ export function defaultColumn(
     linkTextTemplate: '{{ @ }}',
     linkTitleTemplate: '{{ @ }}',
     linkOpenInNewTab: true,
+    colorRules: [],
+    cellFill: 'none',
+    fillColor: 'blue',
+    lowColor: 'red',
+    midpoint: null,
   }
 }
 

@@ -7,16 +7,21 @@ import {
   toParameterizedWidget,
   widgetDefinitions,
 } from '@sightline/domain/dashboards/parameters.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
-import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
+import { columnsWithEnds, endMeasures, endsOf } from '@sightline/domain/table-columns/column-ends.ts'
+import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import { type ColumnsOptions, StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
-import { mustRead } from '../executions/results/service.ts'
+import { presentTypedColumn, storedResult } from '../executions/present.ts'
+import { mustRead, readResult } from '../executions/results/service.ts'
 import { type ChartImage, renderChartImage, runQuery, type VisualizationSpec } from '../executions/service.ts'
+import type { ResultRow } from '../executions/tables.ts'
 import * as queries from '../queries/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
 import type { Subject } from './store.ts'
@@ -170,13 +175,23 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       // Fewer rows below a chart, which shows most of them already.
       const maxRows = isDrawn ? ROWS_BELOW_CHART : undefined
       const first = { columns: result.columns, rows, isFirstOfMore: result.row_count > rows.length }
-      const columns = StoredColumns.parse(table?.columns)
-      return { values, pictures, rows: firstRowsOf(first, formats, { columns }, maxRows), remark }
+      const options = { columns: StoredColumns.parse(table?.columns) }
+      const ends = await endsIn(ctx, row, options, formats)
+      return { values, pictures, rows: firstRowsOf(first, formats, options, { maxRows, ends }), remark }
     } catch (error) {
       if (error instanceof ExecutionRefused || error instanceof AppError) return none(error.message)
       throw error
     }
   }
+}
+
+/** The ends of the columns with bars or heat, in all rows of a result. */
+async function endsIn(ctx: Context, row: ResultRow, options: ColumnsOptions, formats: ValueFormats) {
+  const scaled = columnsWithEnds(tableColumns(row.columns.map(presentTypedColumn), options, formats))
+  if (scaled.length === 0) return new Map()
+  const ask = { sets: [[]], measures: endMeasures(scaled), limit: 1 }
+  const { sets } = await readResult(ctx, row, () => ctx.results.groups(storedResult(row), ask, []))
+  return endsOf(scaled, sets[0]?.measures.map(([cell = null]) => cell) ?? [])
 }
 
 const STILL_RUNNING = 'The query was still running when this report was sent.'

@@ -3,16 +3,16 @@ import { BoundStrings } from './bound-strings.ts'
 import { cellSql, type SqlColumn, sortKeys } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import type { Engine } from './engine.ts'
-import { filterSql } from './filter-sql.ts'
 import { type MeasureSql, measureSql } from './measure-sql.ts'
 import { cellOf, RESULT_TABLE, sqlColumnAt } from './result-table.ts'
-import type { StoredResult } from './results.ts'
+import type { RowSearch, StoredResult } from './results.ts'
 import { type Key, unitCuts } from './time-units.ts'
+import { conditionSql } from './windows.ts'
 
 type Sets = ResultGroups['sets']
 
 /**
- * Groups the rows that pass the filters, once for each set of columns. Groups are sorted by their first measure, largest first,
+ * Groups the rows that pass the filters and match the search, once for each set of columns. Groups are sorted by their first measure, largest first,
  * unless another order is requested. The file is read once for all sets.
  * @throws AppError `invalid_input` for a unit of a column without dates and times, an unknown time zone, or an invalid filter
  */
@@ -21,7 +21,8 @@ export async function readGroups(
   path: string,
   result: StoredResult,
   ask: GroupsRequest,
-  filters: readonly RowFilter[],
+  filters: RowFilter[],
+  search: RowSearch = { search: '', searchColumns: null },
 ): Promise<ResultGroups> {
   const columnAt = (index: number) => sqlColumnAt(result.columns, index)
   // The columns of all sets, in order of first occurrence.
@@ -31,8 +32,7 @@ export async function readGroups(
   const keys = indexes.map((index): Key => cuts.get(index) ?? wholeValue(columnAt(index)))
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : columnAt(column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
-  const conditions = filterSql(result.columns, filters, texts)
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  const where = conditionSql(result.columns, { ...search, filters }, texts)
   const order = ask.order ?? { by: 'measure', index: 0, descending: true }
   const [places = [], totals = [], ...cells] = await engine.all(
     groupsSql({ keys, measures, sets, order, limit: ask.limit, where }),

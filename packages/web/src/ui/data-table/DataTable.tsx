@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
+import type { CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
 import { ColumnProfileCard } from './ColumnProfileCard.tsx'
@@ -32,6 +33,8 @@ export interface DataTableProps {
   pageSize: number
   /** The column whose cells can be picked, and whose picked value marks its rows; null or omitted if there is none. */
   picks?: CellPicks | null
+  /** Colors and bars of cells; null or omitted if there are none. Keep the same function as long as nothing changes. */
+  looks?: CellLooks | null
   /** Formats numbers that are computed from a column. */
   formatNumber?: (value: number) => string
 }
@@ -54,7 +57,16 @@ export function DataTable(props: DataTableProps) {
   return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
 }
 
-function Grid({ source, columns: given, label, emptyText, pageSize, picks = null, formatNumber = String }: DataTableProps) {
+function Grid({
+  source,
+  columns: given,
+  label,
+  emptyText,
+  pageSize,
+  picks = null,
+  looks = null,
+  formatNumber = String,
+}: DataTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const size = useElementSize<HTMLDivElement>()
@@ -236,6 +248,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
               selection={selection}
               pickColumn={picks?.column ?? -1}
               picked={picks?.picked ?? null}
+              looks={looks}
               idPrefix={id}
             />
           </div>

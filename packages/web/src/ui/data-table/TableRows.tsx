@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { memo } from 'react'
+import type { CellLook, CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
+import { type CSSProperties, memo } from 'react'
 import type { DataColumn, VisibleColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import type { RowBlocks } from './row-blocks.ts'
@@ -21,6 +22,8 @@ interface TableRowsProps {
   pickColumn: number
   /** The text in that column whose rows are marked; null for none. */
   picked: string | null
+  /** The looks of cells; null if all have the usual one. */
+  looks: CellLooks | null
   idPrefix: string
 }
 
@@ -36,6 +39,7 @@ export function TableRows({
   selection,
   pickColumn,
   picked,
+  looks,
   idPrefix,
 }: TableRowsProps) {
   const marked = selection === null ? null : rectangleOf(selection)
@@ -53,6 +57,7 @@ export function TableRows({
         columns={columns}
         leadingWidth={leadingWidth}
         numberWidth={numberWidth}
+        looks={looks}
         from={isMarked ? marked.left : -1}
         to={isMarked ? marked.right : -1}
         focus={selection?.focus.row === index ? selection.focus.column : -1}
@@ -73,6 +78,7 @@ interface RowProps {
   /** Total width of the columns left of the first visible one, pixels. */
   leadingWidth: number
   numberWidth: number
+  looks: CellLooks | null
   /** Columns of the first and last selected cell; -1 if the row has none. */
   from: number
   to: number
@@ -90,6 +96,7 @@ const Row = memo(function Row({
   columns,
   leadingWidth,
   numberWidth,
+  looks,
   from,
   to,
   focus,
@@ -105,28 +112,44 @@ const Row = memo(function Row({
         {index + 1}
       </div>
       <div className={styles.spacer} style={{ width: leadingWidth }} />
-      {columns.map(({ column, place, width }) => (
-        // biome-ignore lint/a11y/useSemanticElements: see the row.
-        // biome-ignore lint/a11y/useFocusableInteractive: see the row.
-        <div
-          key={place}
-          id={`${idPrefix}-${index}-${place}`}
-          role="gridcell"
-          aria-colindex={place + 2}
-          aria-selected={place >= from && place <= to}
-          className={styles.cell}
-          data-align={column.align}
-          data-kind={column.kind}
-          data-focus={place === focus || undefined}
-          data-pick={column.index === pickColumn || undefined}
-          style={{ width }}
-        >
-          <CellContent column={column} cells={cells} index={index} />
-        </div>
-      ))}
+      {columns.map(({ column, place, width }) => {
+        const look = looks !== null && cells !== null ? looks(cells, column.index) : null
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see the row.
+          // biome-ignore lint/a11y/useFocusableInteractive: see the row.
+          <div
+            key={place}
+            id={`${idPrefix}-${index}-${place}`}
+            role="gridcell"
+            aria-colindex={place + 2}
+            aria-selected={place >= from && place <= to}
+            className={styles.cell}
+            data-align={column.align}
+            data-kind={column.kind}
+            data-look={look ? '' : undefined}
+            data-focus={place === focus || undefined}
+            data-pick={column.index === pickColumn || undefined}
+            style={look ? { width, ...lookStyle(look) } : { width }}
+          >
+            <CellContent column={column} cells={cells} index={index} />
+          </div>
+        )
+      })}
     </div>
   )
 })
+
+/** Variables of the style of a cell, which the marks of selected cells override. */
+function lookStyle({ background, text, bar }: CellLook): CSSProperties {
+  const percent = (share: number) => `${(share * 100).toFixed(2)}%`
+  return {
+    ...(background !== null && { '--look-background': background }),
+    ...(text !== null && { '--look-text': text }),
+    ...(bar !== null && {
+      '--look-bar': `linear-gradient(to right, transparent ${percent(bar.from)}, ${bar.color} ${percent(bar.from)} ${percent(bar.to)}, transparent ${percent(bar.to)})`,
+    }),
+  }
+}
 
 function CellContent({ column, cells, index }: { column: DataColumn; cells: readonly Cell[] | null; index: number }) {
   // Skeleton bars of different lengths look like text. Each cell always gets the same length, so they do not flicker.

@@ -1,3 +1,5 @@
+import { cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
+import { columnsWithEnds, endMeasures, endsOf } from '@sightline/domain/table-columns/column-ends.ts'
 import { cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import type { Display } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
@@ -8,6 +10,7 @@ import { type CellPicks, DataTable } from '../../ui/data-table/DataTable.tsx'
 import { MatchCount, useMatchCount } from '../../ui/data-table/MatchCount.tsx'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
 import { truncatedText } from '../../ui/data-table/TableRows.tsx'
+import { useColumnTotals } from '../../ui/data-table/use-column-totals.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { figureText } from '../cell-label.ts'
@@ -17,13 +20,23 @@ import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
 
 /** Renders all rows of a result in the visible columns, with a search box if any column is searchable. */
-export function Renderer({ name, options, data, formats, place, onPick = null, selected = null }: RendererProps<TableOptions>) {
+export function Renderer({
+  name,
+  options,
+  data,
+  formats,
+  colorScheme,
+  place,
+  onPick = null,
+  selected = null,
+}: RendererProps<TableOptions>) {
   const source = data.kind === 'windows' ? data.source : null
   const all = useMemo(
     () => (source ? tableColumns(source.columns, options, formats, source.sample) : []),
     [source, options, formats],
   )
   const columns = useMemo(() => shownColumns(all, formats), [all, formats])
+  const looks = useLooks(source, all, colorScheme, formats.timeZone)
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
   const { countFor, withCounting } = useMatchCount()
@@ -54,10 +67,22 @@ export function Renderer({ name, options, data, formats, place, onPick = null, s
           emptyText={search !== '' || rows.isSearched ? 'No results matching search term.' : 'No data'}
           pageSize={pageSizeOf(options, place)}
           picks={picks}
+          looks={looks}
           formatNumber={(value) => figureText(value, formats.numberMarks)}
         />
       </div>
     </div>
+  )
+}
+
+/** The colors, bars and heat of the cells. Bars and heat appear once the ends of their columns are known. */
+function useLooks(source: RowSource | null, columns: readonly TableColumn[], scheme: 'light' | 'dark', timeZone: string) {
+  const scaled = useMemo(() => columnsWithEnds(columns), [columns])
+  const measures = useMemo(() => endMeasures(scaled), [scaled])
+  const { cells } = useColumnTotals(source, measures, 'all')
+  return useMemo(
+    () => cellLooks(columns, { ends: endsOf(scaled, cells ?? []), scheme, timeZone }),
+    [columns, scaled, cells, scheme, timeZone],
   )
 }
 
