@@ -53,6 +53,9 @@ describe('a column without stored options', () => {
       fillColor: 'blue',
       lowColor: 'red',
       midpoint: null,
+      total: 'none',
+      pinned: false,
+      group: '',
     })
   })
 

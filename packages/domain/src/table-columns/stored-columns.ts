@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { ColorRule } from './color-rules.ts'
+import { totalKinds } from './column-totals.ts'
 import { tableColorNames } from './table-colors.ts'
 
 // The columns in the options of a table or a details view. Stored options may be partial, old, or written by another client:
@@ -52,6 +53,12 @@ export const StoredColumn = z.looseObject({
   /** The color of heat below the midpoint. */
   lowColor: maybe(z.enum(tableColorNames)),
   midpoint: maybe(z.nullable(z.number())),
+  /** Shown in the last row. */
+  total: maybe(z.enum(totalKinds)),
+  /** Pinned columns come first and stay in view. */
+  pinned: flag,
+  /** Title of a head over this and the adjacent columns with the same one. */
+  group: text,
 })
 export type StoredColumn = z.infer<typeof StoredColumn>
 

@@ -1,5 +1,6 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
 import type { ColorRule } from './color-rules.ts'
+import type { TotalKind } from './column-totals.ts'
 import type { Alignment, CellFill, Display } from './stored-columns.ts'
 import type { TableColorName } from './table-colors.ts'
 
@@ -39,4 +40,8 @@ export interface TableColumn {
   lowColor: TableColorName
   /** Null for heat from the smallest to the largest number. */
   midpoint: number | null
+  total: TotalKind
+  pinned: boolean
+  /** '' for none. */
+  group: string
 }

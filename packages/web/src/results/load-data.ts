@@ -77,6 +77,9 @@ async function loadGroups({ reader, first, filters }: StoredRows, needs: GroupNe
   return groupData(columns, needs, reply)
 }
 
+/** Values to choose from in the filter of a column; a search finds the others. */
+const MAX_LISTED_VALUES = 100
+
 /** The rows as a table loads them, window by window. */
 export function resultSource(rows: StoredRows): RowSource {
   const { reader, first, filters, search = '', searchColumns = null } = rows
@@ -101,6 +104,7 @@ export function resultSource(rows: StoredRows): RowSource {
     profile: (column, signal) => reader.profile(id, { column, ...matching(rows) }, signal),
     totals: (measures, which, signal) =>
       columnTotals(reader, id, measures, which === 'all' ? { filters: [] } : matching(rows), signal),
+    values: (column, wanted, signal) => reader.distinct(id, { column, search: wanted, limit: MAX_LISTED_VALUES }, signal),
     filter: (conditions) => ({ ...resultSource({ ...rows, filters: [...filters, ...conditions] }), isSearched: true }),
     search: (text, within) => resultSource({ ...rows, search: text, searchColumns: within }),
   }

@@ -1,4 +1,4 @@
-import type { Cell, ColumnProfile, ColumnType, GroupsRequest, RowFilter } from '@sightline/contract/results.ts'
+import type { Cell, ColumnProfile, ColumnType, DistinctValues, GroupsRequest, RowFilter } from '@sightline/contract/results.ts'
 
 /** A range of rows in a sort order. */
 export interface RowWindow {
@@ -42,6 +42,8 @@ export interface RowSource {
   profile?(column: number, signal: AbortSignal): Promise<ColumnProfile>
   /** Computes measures over these rows, or over all rows of the result, in their order; absent if that is not possible. */
   totals?(measures: readonly ColumnMeasure[], rows: 'these' | 'all', signal: AbortSignal): Promise<Cell[]>
+  /** The different values of a column in all rows of the result that contain a text; absent if that is not possible. */
+  values?(column: number, search: string, signal: AbortSignal): Promise<DistinctValues>
   /** The rows that meet all of these conditions; absent if the rows cannot be filtered. */
   filter?(conditions: readonly RowFilter[]): RowSource
   /** The rows in which one of these columns contains a text, ignoring case; absent if the rows cannot be searched. */

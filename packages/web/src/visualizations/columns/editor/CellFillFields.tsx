@@ -12,7 +12,7 @@ interface CellFillFieldsProps {
   onChange(patch: Partial<StoredColumn>): void
 }
 
-/** What is behind the numbers of a column. */
+/** Chooses bars or heat behind the numbers of a column. */
 export function CellFillFields({ column, onChange }: CellFillFieldsProps) {
   const { cellFill, fillColor, lowColor, midpoint } = column
   return (

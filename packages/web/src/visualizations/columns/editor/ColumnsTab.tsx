@@ -22,6 +22,7 @@ import { storedColumns } from '../stored-column.ts'
 import { CellFillFields } from './CellFillFields.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import styles from './ColumnsTab.module.css'
+import { TableFields } from './TableFields.tsx'
 
 interface ColumnsTabProps extends EditorProps<ColumnsOptions> {
   /** Whether the columns are those of a table, which can be searched and colored. */
@@ -137,11 +138,7 @@ function ColumnFields({ column, columns, marks, isTable, onChange }: ColumnField
       <DisplayFields column={column} marks={marks} onChange={onChange} />
       {isTable && (
         <>
-          <SwitchRow
-            label="Use for search"
-            checked={column.allowSearch}
-            onChange={(allowSearch) => onChange({ allowSearch })}
-          />
+          <TableFields column={column} onChange={onChange} />
           {hasNumbers(column) && <CellFillFields column={column} onChange={onChange} />}
           <ColorRules rules={column.colorRules} columns={columns} onChange={(colorRules) => onChange({ colorRules })} />
         </>
