@@ -91,7 +91,7 @@ export function TableFoot({
     >
       {names.has(column.index) && (
         <>
-          <span className={styles.totalName}>{names.get(column.index)} </span>
+          <span className={styles.totalName}>{names.get(column.index)}</span>{' '}
           <span className={styles.totalValue}>{loaded?.texts.get(column.index) ?? (hasFailed ? '' : '…')}</span>
         </>
       )}

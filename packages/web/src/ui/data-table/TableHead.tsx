@@ -171,7 +171,7 @@ export function HeadCell(props: HeadCellProps) {
       >
         <TypeIcon column={source} className={styles.typeIcon} />
         <span className={styles.headName}>{column.title}</span>
-        {isFiltered && <IconFilterFilled size={12} className={styles.arrow} aria-label="filtered" />}
+        {isFiltered && <IconFilterFilled size={12} role="img" aria-label="filtered" className={styles.arrow} />}
         {entry !== undefined && <Arrow size={12} stroke={2} className={styles.arrow} aria-hidden />}
         {sort.length > 1 && entry !== undefined && <span className={styles.rank}>{rank + 1}</span>}
       </button>

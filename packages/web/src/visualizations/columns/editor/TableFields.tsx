@@ -11,8 +11,8 @@ const totalNames: Record<TotalKind, string> = {
   average: 'Average',
   min: 'Smallest',
   max: 'Largest',
-  count: 'Number of values',
-  distinct: 'Number of different values',
+  count: 'Values',
+  distinct: 'Different values',
 }
 
 interface TableFieldsProps {
