@@ -259,16 +259,19 @@ export const ResultColumns = z.object({
 export type ResultColumns = z.infer<typeof ResultColumns>
 
 /**
- * How a cell is computed from the rows of a group: `avg`, `median` and `variance` (of a sample) of numbers; `list` is a text of
- * the first values; `row` is the 0-based index of the first row; `box` is a JSON array as text: the ends of the lower whisker, of
+ * How a cell is computed from the rows of a group: `avg`, `median` and `variance` (of a sample) of numbers; `filled` is the number
+ * of cells with a value; `exact_sum` is a sum of whole numbers or decimals without rounding, and equals `sum` for other columns;
+ * `list` is a text of the first values; `row` is the 0-based index of the first row; `box` is a JSON array as text: the ends of the lower whisker, of
  * the box with its median in between, and of the upper whisker, in ascending order; the count of numbers; the count of outliers;
  * up to 200 of the outliers, the least and the greatest among them.
  */
 export const measureKinds = [
   'count',
+  'filled',
   'unique',
   'list',
   'sum',
+  'exact_sum',
   'avg',
   'median',
   'variance',
@@ -359,10 +362,12 @@ export type GroupsRequest = z.infer<typeof GroupsRequest>
 export const GroupsQuery = z.object({
   /** The request as JSON. */
   ask: jsonText.pipe(GroupsRequest),
-  /** A JSON array of filters, all of which a row must match. */
+  /** As for a window: the rows that are grouped. */
+  search: WindowQuery.shape.search,
+  search_columns: WindowQuery.shape.search_columns,
   filters: Filters,
 })
-export const GroupsBody = z.object({ ask: GroupsRequest, ...filtersOfBody })
+export const GroupsBody = GroupsQuery.extend({ ask: GroupsRequest, ...filtersOfBody })
 
 /** Grouped rows for a visualization. */
 export const ResultGroups = z.object({

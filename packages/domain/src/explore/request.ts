@@ -28,7 +28,11 @@ export function groupsRequest(exploration: Exploration, columns: readonly Explor
 }
 
 /** The filters of an exploration as the server takes them. Conditions without their value have no effect. */
-export function rowFilters({ conditions }: Exploration, columns: readonly ExploredColumn[], timeZone: string): RowFilter[] {
+export function rowFilters(
+  { conditions }: Pick<Exploration, 'conditions'>,
+  columns: readonly ExploredColumn[],
+  timeZone: string,
+): RowFilter[] {
   return conditions.flatMap((condition) => {
     const place = columns.findIndex(({ name }) => name === condition.column)
     const column = columns[place]

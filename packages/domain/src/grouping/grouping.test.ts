@@ -27,6 +27,13 @@ describe('the measures of a group', () => {
     ])
   })
 
+  it('count the cells with a value, and add up whole numbers without rounding (TABLE-47)', () => {
+    expect(computeMeasure('filled', [1, null, ''])).toBe(2)
+    expect(computeMeasure('exact_sum', ['9007199254740993', 9, null])).toBe('9007199254741002')
+    expect([computeMeasure('exact_sum', [1, 2]), computeMeasure('exact_sum', [0.5, 2])]).toEqual([3, 2.5])
+    expect([computeMeasure('exact_sum', []), computeMeasure('exact_sum', ['x'])]).toEqual([null, null])
+  })
+
   it('include the sample variance: 13 for 2, 4 and 9', () => {
     expect(computeMeasure('variance', [2, 4, 9])).toBe(13)
     expect(computeMeasure('variance', [2])).toBeNull()

@@ -22,6 +22,10 @@ export function computeMeasure(kind: Exclude<Measure['kind'], 'row'>, values: re
   const present = values.filter((value) => value !== null)
   const numbers = present.flatMap((value) => toNumber(value) ?? [])
   switch (kind) {
+    case 'filled':
+      return present.length
+    case 'exact_sum':
+      return wholeSum(present) ?? computeMeasure('sum', values)
     case 'unique':
       return new Set(present).size
     case 'list':
@@ -68,6 +72,15 @@ function sum(numbers: readonly number[]): number {
     total = next
   }
   return total
+}
+
+const WHOLE = /^-?\d+$/
+
+/** The sum of whole numbers, as digits if JavaScript cannot hold it exactly; null if there are none, or other values. */
+function wholeSum(present: readonly Cell[]): Cell {
+  if (present.length === 0 || !present.every((value) => typeof value !== 'boolean' && WHOLE.test(String(value)))) return null
+  const total = present.reduce((sum: bigint, value) => sum + BigInt(String(value)), 0n)
+  return Number.isSafeInteger(Number(total)) ? Number(total) : String(total)
 }
 
 function median(numbers: readonly number[]): number | null {

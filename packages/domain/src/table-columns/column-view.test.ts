@@ -48,6 +48,14 @@ describe('a column without stored options', () => {
       linkTextTemplate: '{{ @ }}',
       linkTitleTemplate: '{{ @ }}',
       linkOpenInNewTab: true,
+      colorRules: [],
+      cellFill: 'none',
+      fillColor: 'blue',
+      lowColor: 'red',
+      midpoint: null,
+      total: 'none',
+      pinned: false,
+      group: '',
     })
   })
 

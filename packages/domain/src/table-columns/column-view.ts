@@ -56,11 +56,19 @@ export function defaultColumn(
     linkTextTemplate: '{{ @ }}',
     linkTitleTemplate: '{{ @ }}',
     linkOpenInNewTab: true,
+    colorRules: [],
+    cellFill: 'none',
+    fillColor: 'blue',
+    lowColor: 'red',
+    midpoint: null,
+    total: 'none',
+    pinned: false,
+    group: '',
   }
 }
 
 /**
- * Returns all columns of the result in display order, with stored options applied over the defaults. Stored columns that the
+ * Returns all columns of the result in display order, pinned ones first, with stored options applied over the defaults. Stored columns that the
  * result no longer has are dropped. If the set of columns has changed, the stored order is ignored.
  * @param sample some rows of the result, from which the formats of numbers and times follow
  */
@@ -79,7 +87,7 @@ export function tableColumns(
       ? { ...initial, ...settled(own, initial), order: isSameSet ? (own.order ?? initial.order) : initial.order }
       : initial
   })
-  return merged.toSorted((a, b) => a.order - b.order)
+  return merged.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.order - b.order)
 }
 
 /** Returns the stored options that are set, without the key and without type and name, which come from the result. */

@@ -1,4 +1,7 @@
 import { z } from 'zod/mini'
+import { ColorRule } from './color-rules.ts'
+import { totalKinds } from './column-totals.ts'
+import { tableColorNames } from './table-colors.ts'
 
 // The columns in the options of a table or a details view. Stored options may be partial, old, or written by another client:
 // unreadable values count as absent, and unknown ones are kept.
@@ -8,6 +11,10 @@ export type Alignment = (typeof alignments)[number]
 
 export const displays = ['string', 'number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
 export type Display = (typeof displays)[number]
+
+/** Behind the numbers of a column: nothing, bars from zero, or a color that grows with the number. */
+export const cellFills = ['none', 'bars', 'heat'] as const
+export type CellFill = (typeof cellFills)[number]
 
 const maybe = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined)
 const text = maybe(z.string())
@@ -39,6 +46,19 @@ export const StoredColumn = z.looseObject({
   linkTextTemplate: text,
   linkTitleTemplate: text,
   linkOpenInNewTab: flag,
+  // Ours from here on.
+  colorRules: maybe(z.array(ColorRule)),
+  cellFill: maybe(z.enum(cellFills)),
+  fillColor: maybe(z.enum(tableColorNames)),
+  /** The color of heat below the midpoint. */
+  lowColor: maybe(z.enum(tableColorNames)),
+  midpoint: maybe(z.nullable(z.number())),
+  /** Shown in the last row. */
+  total: maybe(z.enum(totalKinds)),
+  /** Pinned columns come first and stay in view. */
+  pinned: flag,
+  /** Title of a head over this and the adjacent columns with the same one. */
+  group: text,
 })
 export type StoredColumn = z.infer<typeof StoredColumn>
 

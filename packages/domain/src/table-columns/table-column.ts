@@ -1,5 +1,8 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
-import type { Alignment, Display } from './stored-columns.ts'
+import type { ColorRule } from './color-rules.ts'
+import type { TotalKind } from './column-totals.ts'
+import type { Alignment, CellFill, Display } from './stored-columns.ts'
+import type { TableColorName } from './table-colors.ts'
 
 /** The settings of one column after defaults are applied. */
 export interface TableColumn {
@@ -29,4 +32,16 @@ export interface TableColumn {
   linkTextTemplate: string
   linkTitleTemplate: string
   linkOpenInNewTab: boolean
+  /** In order of precedence. */
+  colorRules: readonly ColorRule[]
+  /** Applies to columns of numbers. */
+  cellFill: CellFill
+  fillColor: TableColorName
+  lowColor: TableColorName
+  /** Null for heat from the smallest to the largest number. */
+  midpoint: number | null
+  total: TotalKind
+  pinned: boolean
+  /** '' for none. */
+  group: string
 }

@@ -1,13 +1,9 @@
-import {
-  type Cell,
-  type ColumnProfile,
-  MAX_VISUALIZED_ROWS,
-  type ResultWindow,
-  type RowFilter,
-} from '@sightline/contract/results.ts'
+import { type Cell, MAX_VISUALIZED_ROWS, type ResultWindow, type RowFilter } from '@sightline/contract/results.ts'
+import { isLimited } from '@sightline/domain/limited-result.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupData, groupsAsk, hasAllGroups, loadCells, withoutGroups } from '../visualizations/result-data.ts'
 import type { CellNeeds, GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
+import { columnTotals } from './column-totals.ts'
 import type { ResultReader } from './result-reader.ts'
 
 /** The rows of a stored result that contain a text and pass filters. */
@@ -81,6 +77,9 @@ async function loadGroups({ reader, first, filters }: StoredRows, needs: GroupNe
   return groupData(columns, needs, reply)
 }
 
+/** Values to choose from in the filter of a column; a search finds the others. */
+const MAX_LISTED_VALUES = 100
+
 /** The rows as a table loads them, window by window. */
 export function resultSource(rows: StoredRows): RowSource {
   const { reader, first, filters, search = '', searchColumns = null } = rows
@@ -92,6 +91,7 @@ export function resultSource(rows: StoredRows): RowSource {
     rowCount: row_count,
     sample: first.rows,
     isSearched: search !== '',
+    isLimited: isLimited(first.result),
     async load({ offset, limit, sort }, signal) {
       const loaded = hasAllRows && sort.length === 0 ? fromWindow(first, offset, limit) : null
       if (loaded !== null) return { total: row_count, rows: loaded }
@@ -101,7 +101,11 @@ export function resultSource(rows: StoredRows): RowSource {
       const { total } = await load({ offset: 0, limit: 1, sort, total: 'now' }, signal)
       return total ?? 0
     },
-    profile: (column, signal) => columnProfile(rows, column, signal),
+    profile: (column, signal) => reader.profile(id, { column, ...matching(rows) }, signal),
+    totals: (measures, which, signal) =>
+      columnTotals(reader, id, measures, which === 'all' ? { filters: [] } : matching(rows), signal),
+    values: (column, wanted, signal) => reader.distinct(id, { column, search: wanted, limit: MAX_LISTED_VALUES }, signal),
+    filter: (conditions) => ({ ...resultSource({ ...rows, filters: [...filters, ...conditions] }), isSearched: true }),
     search: (text, within) => resultSource({ ...rows, search: text, searchColumns: within }),
   }
 
@@ -109,10 +113,6 @@ export function resultSource(rows: StoredRows): RowSource {
     return reader.window(id, { ...window, ...matching(rows), sort: sortText(window.sort) }, signal)
   }
 }
-
-/** The contents of a column, in the rows that contain the text and pass the filters. */
-export const columnProfile = (rows: StoredRows, column: number, signal: AbortSignal): Promise<ColumnProfile> =>
-  rows.reader.profile(rows.first.result.id, { column, ...matching(rows) }, signal)
 
 /** The search and the filters as the server takes them. */
 const matching = ({ filters, search = '', searchColumns = null }: StoredRows) => ({

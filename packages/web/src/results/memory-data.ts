@@ -1,4 +1,4 @@
-import type { Cell, ColumnProfile } from '@sightline/contract/results.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import { finiteCell, finiteRows } from '@sightline/domain/format/not-finite.ts'
 import { compareCells } from '@sightline/domain/grouping/compare.ts'
@@ -23,18 +23,11 @@ export const filtersIn = ({ columns, rows }: WholeResult): Filter[] =>
     columns.map(({ type }, column) => rows.map((row) => finiteCell(row[column] ?? null, type))),
   )
 
-/** Profiles a column in the rows that pass the filters and contain a text in one of these columns; null for all columns. */
-type Profile = (
-  column: number,
-  search: { search: string; searchColumns: readonly number[] | null },
-  signal: AbortSignal,
-) => Promise<ColumnProfile>
-
 /**
  * Loads the data of visualizations from a result that is already in the browser: the rows that pass all filters.
- * @param profile null if nobody can profile the columns
+ * @param stored the same rows on the server, which computes totals and profiles; null if it does not have them
  */
-export function memoryData(result: WholeResult, filters: readonly Filter[], profile: Profile | null = null): LoadData {
+export function memoryData(result: WholeResult, filters: readonly Filter[], stored: RowSource | null = null): LoadData {
   const rows = passing(result, filters)
   const { columns } = result
   const finite = finiteRows(columns, rows)
@@ -42,7 +35,7 @@ export function memoryData(result: WholeResult, filters: readonly Filter[], prof
   return Object.assign(async (needs: Needs) => atHand(needs), { atHand })
 
   function atHand(needs: Needs): ResultData {
-    if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(key, columns, rows, profile) }
+    if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(key, columns, rows, stored) }
     if (needs.kind === 'cells') return cellData(columns, rows.length, needs, (index) => rows[index] ?? [])
     if (needs.kind === 'groups') return groupsInMemory(columns, rows, needs)
     const indexes = needs.columns.flatMap((name) => {
@@ -72,27 +65,25 @@ function passing({ columns, rows }: WholeResult, filters: readonly Filter[]): Ce
       )
 }
 
-function sourceOf(
-  key: string,
-  columns: RowSource['columns'],
-  rows: Cell[][],
-  profile: Profile | null,
-  searched: Parameters<Profile>[1] = { search: '', searchColumns: null },
-): RowSource {
+function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][], stored: RowSource | null): RowSource {
+  const { profile, totals, values, filter, isLimited = false } = stored ?? {}
   return {
     key,
     columns,
     rowCount: rows.length,
     sample: rows,
+    isLimited,
     load({ offset, limit, sort }) {
       return Promise.resolve({ total: rows.length, rows: sorted(rows, sort, columns).slice(offset, offset + limit) })
     },
-    ...(profile && { profile: (column, signal) => profile(column, searched, signal) }),
-    search: (text, within) =>
-      sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(columns, rows, text, within), profile, {
-        search: text,
-        searchColumns: within,
-      }),
+    ...(profile && { profile }),
+    ...(totals && { totals }),
+    ...(values && { values }),
+    ...(filter && { filter }),
+    search: (text, within) => {
+      const found = rowsContaining(columns, rows, text, within)
+      return sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, found, stored?.search?.(text, within) ?? null)
+    },
   }
 }
 

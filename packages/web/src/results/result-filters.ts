@@ -5,7 +5,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { Needs, ResultData } from '../visualizations/visualization.ts'
-import { columnProfile, loadData, resultSource } from './load-data.ts'
+import { loadData, resultSource } from './load-data.ts'
 import { filtersIn, memoryData, type WholeResult } from './memory-data.ts'
 import type { ResultReader } from './result-reader.ts'
 
@@ -84,17 +84,10 @@ export function wholeResultOf({ result, offset, rows }: ResultWindow): WholeResu
 export function filteredData(first: ResultWindow, filters: readonly Filter[], reader: ResultReader): LoadData {
   const whole = wholeResultOf(first)
   const serverFilters = rowFilters(first.result.columns, filters)
-  const inMemory =
-    whole &&
-    memoryData(
-      whole,
-      filters,
-      serverFilters &&
-        ((column, searched, signal) => columnProfile({ reader, first, filters: serverFilters, ...searched }, column, signal)),
-    )
+  const rows = serverFilters && { reader, first, filters: serverFilters }
+  const inMemory = whole && memoryData(whole, filters, rows && resultSource(rows))
   if (inMemory && first.rows.length <= MAX_ROWS_IN_BROWSER) return inMemory
-  if (serverFilters === null) return noRows(first.result)
-  const rows = { reader, first, filters: serverFilters }
+  if (rows === null) return noRows(first.result)
   const atHand = (needs: Needs): ResultData | null => {
     if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(rows) }
     return needs.kind === 'columns' ? (inMemory?.atHand?.(needs) ?? null) : null

@@ -16,7 +16,9 @@ type WindowRequest = WithFilters<Partial<QueryOf<typeof api.executions.window>>>
 type DistinctRequest = Partial<QueryOf<typeof api.executions.distinct>> & { column: number }
 type ProfileRequest = WithFilters<Partial<QueryOf<typeof api.executions.profile>> & { column: number }>
 type ColumnsRequest = WithFilters<Partial<QueryOf<typeof api.executions.columns>> & { columns: string }>
-type GroupsRequest = WithFilters<Pick<QueryOf<typeof api.executions.groups>, 'ask'>>
+type GroupsRequest = WithFilters<
+  Partial<QueryOf<typeof api.executions.groups>> & Pick<QueryOf<typeof api.executions.groups>, 'ask'>
+>
 
 /** Reads parts of stored results by their ids. Each function throws an ApiError, or an AbortError if the signal aborts. */
 export interface ResultReader {

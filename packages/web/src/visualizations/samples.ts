@@ -56,6 +56,14 @@ function sourceOf(sample: Sample): RowSource {
       const sorted = sort.length === 0 ? rows : rows.toSorted((a, b) => compareRows(a, b, sort))
       return { total: rows.length, rows: sorted.slice(offset, offset + limit) }
     },
+    totals: async (measures) => {
+      const needs = measures.map(({ kind, column }) => ({
+        kind,
+        column: column === null ? null : (columns[column]?.name ?? null),
+      }))
+      const { sets } = groupsInMemory(columns, rows, { kind: 'groups', sets: [[]], measures: needs, limit: 1, without: [] })
+      return sets[0]?.measures.map(([cell = null]) => cell) ?? []
+    },
     search: (text, within) => {
       const found = rows.filter((row) => within.some((place) => String(row[place] ?? '').includes(text)))
       return sourceOf({ ...sample, title: `${title} ${text}`, rows: found })

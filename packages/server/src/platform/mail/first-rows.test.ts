@@ -78,6 +78,26 @@ The query shows more rows.`,
     expect(texts({ highlightLinks: true })).toBe('Bern')
   })
 
+  it('have the colors and bars of their cells in inline styles, with a background for every colored text (TABLE-45, TABLE-46)', () => {
+    const stored = [
+      {
+        name: 'id',
+        visible: false,
+        colorRules: [{ condition: 'above', value: '1000', color: 'red', target: 'text', wholeRow: true }],
+      },
+      { name: 'total', order: 0, cellFill: 'bars' },
+    ]
+    const options = { columns: StoredColumns.parse(stored) }
+    const some = { columns: columns.slice(0, 4), rows, isFirstOfMore: false }
+    const ends = new Map([[3, { min: 0, max: 2469 }]])
+    const cellsOf = (html: string) => [...html.matchAll(/<td[^>]*style="([^"]*)"/g)].map(([, style]) => style)
+    const [at, , total] = cellsOf(firstRowsHtml(firstRowsOf(some, formats, options, { ends })))
+    expect(at).toContain(';background-color:#FFFFFF;color:#9B1C18')
+    expect(at).not.toContain('gradient')
+    expect(total).toContain('linear-gradient(to right,transparent 0.0%,#B5CEFB 0.0%,#B5CEFB 50.0%,transparent 50.0%)')
+    expect(cellsOf(firstRowsHtml(firstRowsOf(some, formats, options)))[2]).not.toContain('gradient')
+  })
+
   it('ignore unreadable options of a table (DASH-80)', () => {
     for (const broken of [undefined, 'x', [{ name: 5 }], [{ name: 'id', title: 5, visible: 'no', numberFormat: [] }]])
       expect(shown(broken)).toEqual(shown([]))
@@ -89,6 +109,9 @@ The query shows more rows.`,
     const cut = firstRowsOf(wide, formats)
     expect([cut.columns.length, cut.cells.length, cut.more]).toEqual([6, 10, 'The query shows more rows and columns.'])
     const hidden = { columns: StoredColumns.parse([{ name: 'id', visible: false }]) }
-    expect(firstRowsOf(wide, formats, hidden, 5)).toMatchObject({ more: 'The query shows more rows.', cells: { length: 5 } })
+    expect(firstRowsOf(wide, formats, hidden, { maxRows: 5 })).toMatchObject({
+      more: 'The query shows more rows.',
+      cells: { length: 5 },
+    })
   })
 })

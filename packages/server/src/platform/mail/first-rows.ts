@@ -1,8 +1,11 @@
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { type CellLook, cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
+import type { ColumnEnds } from '@sightline/domain/table-columns/column-ends.ts'
 import { type CellView, cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import type { Alignment, ColumnsOptions } from '@sightline/domain/table-columns/stored-columns.ts'
+import { tableSurface, tableText } from '@sightline/domain/table-columns/table-colors.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { mailRemark } from './page.ts'
 
@@ -16,6 +19,8 @@ const JSON_CHARACTERS = 50_000
 export interface FirstRows {
   columns: { title: string; align: Alignment; isNumber: boolean }[]
   cells: string[][]
+  /** The colors and bars of the cells; null for the usual look. */
+  looks: (CellLook | null)[][]
   /** A sentence about the rows and columns that are not shown; '' if all are. */
   more: string
 }
@@ -29,6 +34,12 @@ export interface ResultRows {
   isFirstOfMore: boolean
 }
 
+interface FirstRowsLimits {
+  maxRows?: number | undefined
+  /** The ends of the columns with bars or heat, by column index; without an entry, a column has none. */
+  ends?: ReadonlyMap<number, ColumnEnds>
+}
+
 /**
  * The visible columns of a table with the titles, order, alignment and formats that a page shows them with. Links are their texts,
  * images their titles, and HTML is its source, because mail programs would load or restyle them.
@@ -38,13 +49,16 @@ export function firstRowsOf(
   { columns, rows, isFirstOfMore }: ResultRows,
   formats: ValueFormats,
   options: ColumnsOptions = { columns: [] },
-  maxRows = SHOWN_ROWS,
+  { maxRows = SHOWN_ROWS, ends = new Map() }: FirstRowsLimits = {},
 ): FirstRows {
   const typed = columns.map((column) => ({ source_type: '', ...column }))
-  const visible = tableColumns(typed, options, formats, rows).filter(({ visible }) => visible)
+  const all = tableColumns(typed, options, formats, rows)
+  const visible = all.filter(({ visible }) => visible)
   const shown = visible.slice(0, SHOWN_COLUMNS)
   const places = new Map(columns.map(({ name }, index) => [name, index]))
-  const cells = rows.slice(0, maxRows).map((row) => {
+  const looks = cellLooks(all, { ends, scheme: 'light', timeZone: formats.timeZone })
+  const shownRows = rows.slice(0, maxRows)
+  const cells = shownRows.map((row) => {
     const cellOf = (name: string) => {
       const index = places.get(name)
       return index === undefined ? undefined : (row[index] ?? null)
@@ -60,6 +74,7 @@ export function firstRowsOf(
       isNumber: displayAs === 'number',
     })),
     cells,
+    looks: shownRows.map((row) => shown.map(({ index }) => looks?.(row, index) ?? null)),
     more: leftOut.length === 0 ? '' : `The query shows more ${leftOut.join(' and ')}.`,
   }
 }
@@ -98,15 +113,17 @@ export function firstRowsText({ columns, cells, more }: FirstRows): string[] {
 }
 
 /** @returns '' if there are no rows */
-export function firstRowsHtml({ columns, cells, more }: FirstRows): string {
+export function firstRowsHtml({ columns, cells, looks, more }: FirstRows): string {
   if (cells.length === 0) return ''
-  const style = 'padding:6px 12px 6px 0;border-bottom:1px solid #e7eaee;vertical-align:top'
+  const style = 'border-bottom:1px solid #e7eaee;vertical-align:top'
+  // A color begins left of its text.
+  const paddings = columns.map((_, index) => (looks.some((row) => row[index]) ? 'padding:6px 8px' : 'padding:6px 12px 6px 0'))
   const sides = columns.map(({ align, isNumber }) => `text-align:${align}${isNumber ? ';white-space:nowrap' : ''}`)
-  const cellsOf = (row: readonly string[], tag: 'td' | 'th') =>
+  const cellsOf = (row: readonly string[], tag: 'td' | 'th', look: readonly (CellLook | null)[] = []) =>
     row
       .map(
         (text, index) =>
-          `<${tag} class="line${tag === 'th' ? ' quiet' : ''}" style="${style};${sides[index]}${tag === 'th' ? ';color:#646d79;font-weight:500' : ''}">${escapeHtml(text)}</${tag}>`,
+          `<${tag} class="line${tag === 'th' ? ' quiet' : ''}" style="${paddings[index]};${style};${sides[index]}${lookStyle(look[index] ?? null)}${tag === 'th' ? ';color:#646d79;font-weight:500' : ''}">${escapeHtml(text)}</${tag}>`,
       )
       .join('')
   return `<div style="margin:16px 0 0;overflow-x:auto"><table style="width:100%;border-collapse:collapse;font-size:13px;line-height:18px">
@@ -114,7 +131,17 @@ export function firstRowsHtml({ columns, cells, more }: FirstRows): string {
     columns.map(({ title }) => title),
     'th',
   )}</tr>
-${cells.map((row) => `<tr>${cellsOf(row, 'td')}</tr>`).join('\n')}
+${cells.map((row, index) => `<tr>${cellsOf(row, 'td', looks[index])}</tr>`).join('\n')}
 </table></div>
 ${more === '' ? '' : mailRemark(more)}`
+}
+
+/** Sets the background together with the text, because either may be dark in a client with dark mode. */
+function lookStyle(look: CellLook | null): string {
+  if (look === null) return ''
+  const { background, text, bar } = look
+  const colors = `;background-color:${background ?? tableSurface.light};color:${text ?? tableText.light}`
+  if (bar === null) return colors
+  const [from, to] = [bar.from, bar.to].map((share) => `${(share * 100).toFixed(1)}%`)
+  return `${colors};background-image:linear-gradient(to right,transparent ${from},${bar.color} ${from},${bar.color} ${to},transparent ${to})`
 }

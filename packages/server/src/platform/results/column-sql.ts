@@ -88,7 +88,7 @@ export function instantText(ref: string, timeZone: string, texts: BoundStrings):
 }
 
 /** Adds the zero before the decimal point, which DuckDB leaves out for decimals without an integer part. */
-function decimalSql(ref: string, precision: number, scale: number): string {
+export function decimalSql(ref: string, precision: number, scale: number): string {
   return precision > scale ? `${ref}::VARCHAR` : `regexp_replace(${ref}::VARCHAR, '^(-?)\\.', '\\10.')`
 }
 

@@ -82,9 +82,9 @@ export function createResults(
       return { total: result.rowCount, shown: 0, values: [] }
     },
 
-    async groups(result, ask, filters) {
+    async groups(result, ask, filters, search) {
       const path = await pathOfResult(files, result)
-      return asDocumentedError(() => readGroups(engine, path, result, ask, filters))
+      return asDocumentedError(() => readGroups(engine, path, result, ask, filters, search))
     },
 
     jsonRows(result, values) {

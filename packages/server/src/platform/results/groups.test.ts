@@ -2,7 +2,17 @@ import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/groups.ts'
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asDouble, asInt32, asText, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import {
+  asDigits,
+  asDouble,
+  asInt32,
+  asInt64,
+  asText,
+  column,
+  filled,
+  openResultFiles,
+  type ResultFiles,
+} from '../../testing/result-files.ts'
 
 let files: ResultFiles
 beforeAll(async () => {
@@ -52,6 +62,40 @@ describe('grouping rows', () => {
     const ask: GroupsRequest = { sets: [[0]], measures: [{ kind: 'count', column: null }], limit: 1 }
     const { sets } = await files.results.groups(stored, ask, [{ column: 0, none_of: ['a', null] }])
     expect(sets).toEqual([{ total: 2, keys: [['b']], measures: [[2]] }])
+  })
+
+  it('groups only the rows that contain a text (TABLE-47)', async () => {
+    const stored = await files.store([
+      filled(column('s', 'text'), asText, ['Ada', 'adam', 'bob', null]),
+      filled(column('n', 'double'), asDouble, [1, 2, 4, 8]),
+    ])
+    const ask: GroupsRequest = { sets: [[]], measures: [{ kind: 'sum', column: 1 }], limit: 1 }
+    const sumOf = async (searchColumns: number[] | null, search = 'ADA') =>
+      (await files.results.groups(stored, ask, [{ column: 1, max: 4 }], { search, searchColumns })).sets[0]?.measures
+    expect(await sumOf(null)).toEqual([[3]])
+    expect(await sumOf([1])).toEqual([[null]])
+    expect(await sumOf(null, '')).toEqual([[7]])
+  })
+
+  it('adds up whole numbers and decimals without rounding, and counts cells with a value (TABLE-47)', async () => {
+    const large = 9_007_199_254_740_993n
+    const stored = await files.store([
+      filled(column('whole', 'int64'), asInt64, [large, large, null]),
+      filled(column('small', 'int32'), asInt32, [1, 2, 3]),
+      filled(column('money', { kind: 'decimal', precision: 20, scale: 2 }), asDigits, ['90071992547409.93', '0.01', null]),
+      filled(column('long', { kind: 'decimal', precision: 38, scale: 0 }), asDigits, ['9'.repeat(38), '9'.repeat(38), '1']),
+      filled(column('real', 'double'), asDouble, [0.1, 0.2, Number.NaN]),
+      filled(column('text', 'text'), asText, ['1', 'x', null]),
+    ])
+    const all = [0, 1, 2, 3, 4, 5]
+    const measure = async (kind: 'exact_sum' | 'filled') => {
+      const ask: GroupsRequest = { sets: [[]], measures: all.map((column) => ({ kind, column })), limit: 1 }
+      return (await files.results.groups(stored, ask, [])).sets[0]?.measures.flat()
+    }
+    expect(await measure('exact_sum')).toEqual(['18014398509481986', 6, '90071992547409.94', 2e38, 0.30000000000000004, 1])
+    expect(await measure('filled')).toEqual([2, 3, 2, 3, 2, 2])
+    const none: GroupsRequest = { sets: [[]], measures: [{ kind: 'exact_sum', column: 0 }], limit: 1 }
+    expect((await files.results.groups(stored, none, [{ column: 1, min: 9 }])).sets[0]?.measures).toEqual([[null]])
   })
 
   it('returns the same groups that the browser computes from the same rows', async () => {

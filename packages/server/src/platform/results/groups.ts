@@ -3,17 +3,17 @@ import { BoundStrings } from './bound-strings.ts'
 import { cellSql, type SqlColumn, sortKeys } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import type { Engine } from './engine.ts'
-import { filterSql } from './filter-sql.ts'
 import { type MeasureSql, measureSql } from './measure-sql.ts'
 import { numberDivisions } from './number-bins.ts'
 import { cellOf, RESULT_TABLE, sqlColumnAt } from './result-table.ts'
-import type { StoredResult } from './results.ts'
+import type { RowSearch, StoredResult } from './results.ts'
 import { type Key, unitCuts } from './time-units.ts'
+import { conditionSql } from './windows.ts'
 
 type Sets = ResultGroups['sets']
 
 /**
- * Groups the rows that pass the filters, once for each set of columns. Groups are sorted by their first measure, largest first,
+ * Groups the rows that pass the filters and match the search, once for each set of columns. Groups are sorted by their first measure, largest first,
  * unless another order is requested. The file is read once for all sets.
  * @throws AppError `invalid_input` for a unit of a column without dates and times, ranges of a column without numbers, an unknown
  * time zone, or an invalid filter
@@ -23,19 +23,21 @@ export async function readGroups(
   path: string,
   result: StoredResult,
   ask: GroupsRequest,
-  filters: readonly RowFilter[],
+  filters: RowFilter[],
+  search: RowSearch = { search: '', searchColumns: null },
 ): Promise<ResultGroups> {
   const columnAt = (index: number) => sqlColumnAt(result.columns, index)
   // The columns of all sets, in order of first occurrence.
   const indexes = [...new Set(ask.sets.flat())]
   const texts = new BoundStrings()
   const cuts = await unitCuts(result.columns, ask, texts, (ref) => rangeOf(engine, path, ref))
-  const divisions = await numberDivisions(result.columns, ask.bins, (number) => extentOf(engine, path, result, filters, number))
+  const divisions = await numberDivisions(result.columns, ask.bins, (number) =>
+    extentOf(engine, path, result, { ...search, filters }, number),
+  )
   const keys = indexes.map((index): Key => cuts.get(index) ?? divisions.get(index)?.key ?? wholeValue(columnAt(index)))
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : columnAt(column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
-  const conditions = filterSql(result.columns, filters, texts)
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  const where = conditionSql(result.columns, { ...search, filters }, texts)
   const order = ask.order ?? { by: 'measure', index: 0, descending: true }
   const [places = [], totals = [], ...cells] = await engine.all(
     groupsSql({ keys, measures, sets, order, limit: ask.limit, where }),
@@ -66,18 +68,18 @@ async function rangeOf(engine: Engine, path: string, ref: string): Promise<[numb
   return typeof first === 'number' && typeof last === 'number' ? [first, last + 1] : null
 }
 
-/** The least and the greatest number in the rows that pass the filters; null if there is none. */
+/** The least and the greatest number in the rows that match the search and the filters; null if there is none. */
 async function extentOf(
   engine: Engine,
   path: string,
   { columns }: StoredResult,
-  filters: readonly RowFilter[],
+  asked: RowSearch & { filters: RowFilter[] },
   number: string,
 ): Promise<[number, number] | null> {
   const texts = new BoundStrings()
-  const conditions = [...filterSql(columns, filters, texts), 'n IS NOT NULL'].join(' AND ')
+  const where = conditionSql(columns, asked, texts)
   const [[least] = [], [greatest] = []] = await engine.all(
-    `SELECT min(n), max(n) FROM (SELECT *, ${number} AS n FROM ${RESULT_TABLE}) WHERE ${conditions}`,
+    `SELECT min(n), max(n) FROM (SELECT ${number} AS n FROM ${RESULT_TABLE} ${where})`,
     [path, ...texts.values],
   )
   return typeof least === 'number' && typeof greatest === 'number' ? [least, greatest] : null

@@ -3,7 +3,7 @@ import { BOX_REACH, MAX_OUTLIERS } from '@sightline/domain/chart-data/quartiles.
 import { NUMBER_IN_TEXT } from '@sightline/domain/chart-data/scale.ts'
 import { listText, MAX_LISTED, MAX_SQUARED, type Measure } from '@sightline/domain/grouping/measures.ts'
 import { decimalText, doubleCell, numberCell } from './cells.ts'
-import { cellSql, EXACT_DIGITS, finiteNumber, type SqlColumn, sortKeys, textSql } from './column-sql.ts'
+import { cellSql, decimalSql, EXACT_DIGITS, finiteNumber, isNullSql, type SqlColumn, sortKeys, textSql } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import type { Selected } from './engine.ts'
 import { cellOf, ROW_NUMBER } from './result-table.ts'
@@ -29,6 +29,10 @@ export function measureSql(kind: Measure['kind'], column: SqlColumn | null): Mea
   const number = numberSql(column)
   const value = shownAlike(column)
   switch (kind) {
+    case 'filled':
+      return own(`count(*) FILTER (NOT ${isNullSql(column)})::INTEGER`)
+    case 'exact_sum':
+      return exactSum(column) ?? measureSql('sum', column)
     case 'unique':
       return own(`count(DISTINCT ${value})::INTEGER`)
     case 'list':
@@ -71,6 +75,27 @@ const finite = (aggregate: string): MeasureSql => ({
   ...own(aggregate),
   steps: [(ref) => `CASE WHEN isfinite(${ref}) THEN ${ref} END`],
 })
+
+/** A sum of so many rows never exceeds the decimals of DuckDB, which have 38 digits. */
+const ROW_COUNT_DIGITS = 10
+
+/** The sum of numbers that are stored exactly; null if the column has others, or such long ones that their sum could overflow. */
+function exactSum({ ref, storage }: SqlColumn): MeasureSql | null {
+  const sum = (scale: number): MeasureSql => ({
+    ...own(`sum(${ref})::DECIMAL(38, ${scale})`),
+    cell: (total) => decimalSql(total, 38, scale),
+    read: (total) => (typeof total === 'string' ? numberCell(total) : null),
+  })
+  switch (storage.kind) {
+    case 'int32':
+    case 'int64':
+      return sum(0)
+    case 'decimal':
+      return storage.precision <= 38 - ROW_COUNT_DIGITS ? sum(storage.scale) : null
+    default:
+      return null
+  }
+}
 
 /** A value of a column. */
 const shown = (column: SqlColumn): Omit<MeasureSql, 'aggregate'> => {

@@ -69,6 +69,11 @@ describe('grouping by ranges of numbers', () => {
     })
   })
 
+  it('keeps missing numbers apart from the greatest ones (OPEN-213)', async () => {
+    const stored = await files.store([filled(column('n', 'double', 'float'), asDouble, [-5.000000005000001e289, null])])
+    expect((await counted(stored, { column: 0, count: 1 })).sets[0]?.keys).toEqual([[-1e290, null]])
+  })
+
   it('reads numbers in texts, and is refused for columns without numbers (OPEN-213)', async () => {
     const stored = await files.store([
       filled(column('amount', 'text', null), asText, ['1,200.5', '7', 'none']),

@@ -49,6 +49,9 @@ export interface DistinctRequest {
 /** Request for the profile of a column, in the rows that a window with these would have. */
 export type ProfileRequest = Pick<Window, 'search' | 'searchColumns' | 'filters'> & { column: number }
 
+/** A search for rows, as in a window. */
+export type RowSearch = Pick<Window, 'search' | 'searchColumns'>
+
 /** Request for some columns, whole or thinned. */
 export interface ColumnsRequest {
   columns: readonly number[]
@@ -114,7 +117,7 @@ export interface Results {
   /** @throws AppError `invalid_input` for filters that do not fit their column */
   columns(result: StoredResult, ask: ColumnsRequest): Promise<ResultColumns>
   /** Groups rows, once for each set of columns. @throws AppError `invalid_input` for filters that do not fit their column */
-  groups(result: StoredResult, ask: GroupsRequest, filters: readonly RowFilter[]): Promise<ResultGroups>
+  groups(result: StoredResult, ask: GroupsRequest, filters: RowFilter[], search?: RowSearch): Promise<ResultGroups>
   /**
    * The `rows` of the wire format: a JSON array of objects keyed by column name, in source order, written while the file is read.
    * Numbers are plain digits of any length; `json` columns are inlined.

@@ -70,6 +70,7 @@ export const shortcutGroups = [
     shortcuts: [
       { keys: ['↵'], text: 'Open the cell' },
       { keys: ['S'], text: 'Sort by column' },
+      { keys: ['M'], text: 'Open the menu of the column' },
       { keys: ['I'], text: 'Show the values of the column' },
       { keys: ['Alt', 'Shift', '←'], text: 'Move the column to the left' },
       { keys: ['Alt', 'Shift', '→'], text: 'Move the column to the right' },

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
+import type { CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
-import { ColumnProfileCard } from './ColumnProfileCard.tsx'
 import { useColumnArrangement } from './column-arrangement.ts'
+import { useColumnCards } from './column-cards.tsx'
 import { DropMark } from './column-drag.tsx'
-import { columnAt, type DataColumn, hiddenSides, revealingLeft, visibleColumns } from './column-layout.ts'
+import { columnAt, columnUnder, type DataColumn, hiddenSides, revealingLeft, shownColumns } from './column-layout.ts'
 import { useColumns } from './column-order.ts'
+import { CELL_PADDING } from './column-widths.ts'
 import { useCopy } from './copy-cells.ts'
 import styles from './data-table.module.css'
 import { firstRowOf, pageOf, RowPager } from './RowPager.tsx'
@@ -15,10 +17,13 @@ import { useRowBlocks } from './row-blocks.ts'
 import { type RowSource, type Sort, sortedBy } from './row-source.ts'
 import { type CellPlace, useCellDrag, useSelection } from './selection.ts'
 import { useSelectionSums } from './selection-sums.ts'
+import { type ColumnTotal, FOOT_HEIGHT, TableFoot, useTotals } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRows } from './TableRows.tsx'
+import type { TableChanges } from './table-changes.ts'
 import { tableKeys } from './table-keys.ts'
-import { HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './table-scroll.ts'
+import { GROUP_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './table-scroll.ts'
+import { measureText } from './text-width.ts'
 
 export interface DataTableProps {
   source: RowSource
@@ -32,6 +37,16 @@ export interface DataTableProps {
   pageSize: number
   /** The column whose cells can be picked, and whose picked value marks its rows; null or omitted if there is none. */
   picks?: CellPicks | null
+  /** Colors and bars of cells; null or omitted if there are none. Keep the same function as long as nothing changes. */
+  looks?: CellLooks | null
+  /** Shown below the rows; keep the same array as long as nothing changes. */
+  totals?: readonly ColumnTotal[]
+  /** The sort order at first, and again when another one is given. Keep the same array as long as nothing changes. */
+  initialSort?: Sort
+  /** Called with each new sort order. */
+  onSort?: (sort: Sort) => void
+  /** The changes that the menus of columns offer; null or omitted for sorting alone. */
+  changes?: TableChanges | null
   /** Formats numbers that are computed from a column. */
   formatNumber?: (value: number) => string
 }
@@ -54,20 +69,39 @@ export function DataTable(props: DataTableProps) {
   return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
 }
 
-function Grid({ source, columns: given, label, emptyText, pageSize, picks = null, formatNumber = String }: DataTableProps) {
+const unsorted: Sort = []
+const noTotals: readonly ColumnTotal[] = []
+
+function Grid({
+  source,
+  columns: given,
+  label,
+  emptyText,
+  pageSize,
+  picks = null,
+  looks = null,
+  totals = noTotals,
+  initialSort = unsorted,
+  onSort,
+  changes = null,
+  formatNumber = String,
+}: DataTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const size = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(scroller, size.ref)
-  const [sort, setSort] = useState<Sort>([])
+  const [sort, setSort] = useSort(initialSort, onSort)
   const cells = useSelection()
   const { selection, opened, open } = cells
-  const [profiled, setProfiled] = useState<number | null>(null)
   const [statusMessage, announce] = useStatusMessage()
 
   const blocks = useRowBlocks(source, sort)
   const total = blocks.total()
-  const scroll = useTableScroll(scroller, total, size.height)
+  const hasGroups = given.some(({ group }) => group !== '')
+  const headHeight = HEAD_HEIGHT + (hasGroups ? GROUP_HEIGHT : 0)
+  const shownTotals = source.totals === undefined ? noTotals : totals
+  const footHeight = shownTotals.length > 0 ? FOOT_HEIGHT : 0
+  const scroll = useTableScroll(scroller, total, size.height - headHeight - footHeight)
   const { first, last } = scroll
   useEffect(() => blocks.setVisible(first, last), [blocks, first, last])
 
@@ -75,17 +109,30 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
   const arranged = useColumns(given, blocks, size.width - numberWidth)
   const { columns, layout } = arranged
 
-  const firstColumn = Math.max(0, columnAt(layout, scroll.left) - 1)
+  const firstColumn = Math.max(layout.pinned, columnAt(layout, scroll.left + layout.pinnedWidth) - 1)
   const lastColumn = Math.min(columns.length - 1, columnAt(layout, scroll.left + size.width) + 1)
-  const visible = useMemo(
-    () => visibleColumns(columns, layout, firstColumn, lastColumn),
+  const shown = useMemo(
+    () => shownColumns(columns, layout, firstColumn, lastColumn),
     [columns, layout, firstColumn, lastColumn],
   )
   // Computed from what is known, because reading the layout of the page at each scroll would slow the scrolling.
   const hidden = hiddenSides(layout, scroll.left, size.width - numberWidth)
-  const leadingWidth = layout.lefts[firstColumn] ?? 0
   // Before the paint, so that a number that scrolls into view is never seen cut. Each cell is measured once.
-  useLayoutEffect(() => arranged.widen(columns.slice(firstColumn, lastColumn + 1), first, last))
+  useLayoutEffect(() =>
+    arranged.widen(
+      [...shown.pinned, ...shown.scrolled].map(({ column }) => column),
+      first,
+      last,
+    ),
+  )
+  const { loaded: loadedTotals, ...totalsState } = useTotals(source, shownTotals)
+  // A total is often longer than the numbers above it.
+  useLayoutEffect(() => {
+    const widths = [...(loadedTotals?.texts ?? [])].map(
+      ([index, text]) => [index, Math.ceil(measureText(text, 'figures')) + TOTAL_PADDING] as const,
+    )
+    arranged.ensure(widths)
+  })
 
   const end: CellPlace = { row: Math.max(0, total - 1), column: Math.max(0, columns.length - 1) }
 
@@ -93,10 +140,10 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
     const element = scroller.current
     if (element === null || total === 0) return null
     const box = element.getBoundingClientRect()
-    const row = Math.floor((y - box.top - HEAD_HEIGHT + scroll.top()) / ROW_HEIGHT)
+    const row = Math.floor((y - box.top - headHeight + scroll.top()) / ROW_HEIGHT)
     return {
       row: Math.min(Math.max(row, 0), end.row),
-      column: columnAt(layout, x - box.left - numberWidth + element.scrollLeft),
+      column: columnUnder(layout, x - box.left - numberWidth, element.scrollLeft),
     }
   }
   const drag = useCellDrag(scroller, placeAt, cells.select)
@@ -126,20 +173,28 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
     scroll.scrollToTop(row)
     cells.select({ row, column: selection?.focus.column ?? 0 }, false)
   }
-  const sortBy = (column: number, isAdded: boolean) => {
-    setSort(sortedBy(sort, column, isAdded))
+  const sortTo = (next: Sort) => {
+    setSort(next)
     scroll.reveal(0)
   }
+  const sortBy = (column: number, isAdded: boolean) => sortTo(sortedBy(sort, column, isAdded))
+  const leftOf = (place: number) => numberWidth + (layout.lefts[place] ?? 0) - (place < layout.pinned ? 0 : scroll.left)
 
   const close = useCallback(() => {
     open(null)
     scroller.current?.focus()
   }, [open])
 
-  const closeProfile = useCallback(() => {
-    setProfiled(null)
-    scroller.current?.focus()
-  }, [])
+  const cards = useColumnCards({
+    source,
+    columns,
+    changes,
+    sort,
+    onSort: sortTo,
+    headAt: (place) => ({ top: 0, left: leftOf(place), width: layout.widths[place] ?? 0, height: headHeight }),
+    formatNumber,
+    focusTable: () => scroller.current?.focus(),
+  })
 
   const pickTitle = given.find(({ index }) => index === picks?.column)?.title ?? ''
   const pickAt = (place: CellPlace | null) => {
@@ -164,16 +219,24 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
     },
     reveal,
     pick: pickAt,
-    profile: (place) => setProfiled(source.profile === undefined ? null : place),
+    openMenu: cards.openMenu,
+    profile: cards.openValues,
     close,
   })
   const onDoubleClick = (event: MouseEvent) => open(placeAt(event.clientX, event.clientY))
   const focus = selection?.focus ?? null
   // aria-activedescendant must name an element that exists, which a cell outside the view does not.
   const isFocusHere =
-    focus !== null && focus.row >= first && focus.row <= last && focus.column >= firstColumn && focus.column <= lastColumn
+    focus !== null &&
+    focus.row >= first &&
+    focus.row <= last &&
+    (focus.column < layout.pinned || (focus.column >= firstColumn && focus.column <= lastColumn))
   const openedColumn = opened === null ? undefined : columns[opened.column]
-  const profiledColumn = profiled === null ? undefined : columns[profiled]
+  const filtered = useMemo(() => {
+    const names = new Set(changes?.conditions.map(({ column }) => column))
+    return new Set(source.columns.flatMap(({ name }, index) => (names.has(name) ? [index] : [])))
+  }, [changes?.conditions, source.columns])
+  const headRows = hasGroups ? 2 : 1
   const openedCells = opened === null ? null : blocks.row(opened.row)
   const failure = blocks.failure()
   return (
@@ -185,16 +248,16 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
         data-table-scroller
         role="grid"
         aria-label={label}
-        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column,${source.profile ? ' I shows what its column contains,' : ''} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${picks?.onPick ? ` Space picks a cell of ${pickTitle}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`}
+        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column,${source.profile ? ' I shows what its column contains,' : ''} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${picks?.onPick ? ` Space picks a cell of ${pickTitle}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`}
         // -1 means unknown.
-        aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + 1}
+        aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + headRows + (footHeight === 0 ? 0 : 2)}
         aria-colcount={columns.length + 1}
         aria-multiselectable
         aria-activedescendant={isFocusHere ? `${id}-${focus.row}-${focus.column}` : undefined}
         tabIndex={0}
         onScroll={() => {
           if (opened !== null) open(null)
-          setProfiled(null)
+          cards.close()
           scroll.onScroll()
         }}
         onKeyDown={onKeyDown}
@@ -203,12 +266,13 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
         <TableHead
           source={source}
           arranged={arranged}
-          visible={visible}
-          leadingWidth={leadingWidth}
+          shown={shown}
+          hasGroups={hasGroups}
+          filtered={filtered}
           numberWidth={numberWidth}
           sort={sort}
           onSort={sortBy}
-          onProfile={source.profile === undefined ? null : setProfiled}
+          onMenu={cards.openMenu}
           fitTo={fitTo}
           drag={arranging.drag}
         />
@@ -230,23 +294,43 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
               first={first}
               last={last}
               poolSize={scroll.poolSize}
-              columns={visible}
-              leadingWidth={leadingWidth}
+              headRows={headRows}
+              shown={shown}
               numberWidth={numberWidth}
               selection={selection}
               pickColumn={picks?.column ?? -1}
               picked={picks?.picked ?? null}
+              looks={looks}
               idPrefix={id}
             />
           </div>
         </div>
+        {footHeight > 0 && (
+          <TableFoot
+            source={source}
+            totals={shownTotals}
+            loaded={loadedTotals}
+            hasFailed={totalsState.hasFailed}
+            onRetry={totalsState.retry}
+            shown={shown}
+            numberWidth={numberWidth}
+            width={numberWidth + layout.width}
+            viewWidth={size.width}
+            columnCount={columns.length}
+            rowIndex={total + headRows + 1}
+          />
+        )}
       </div>
       <div className={styles.focusFrame} />
       <div
         className={styles.shades}
         data-more-left={hidden.left || undefined}
         data-more-right={hidden.right || undefined}
-        style={{ left: numberWidth, width: Math.max(0, size.width - numberWidth), height: size.height }}
+        style={{
+          left: numberWidth + layout.pinnedWidth,
+          width: Math.max(0, size.width - numberWidth - layout.pinnedWidth),
+          height: size.height,
+        }}
       />
       {arranging.drag.dragged !== null && (
         <DropMark
@@ -262,29 +346,15 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
           cell={openedCells[openedColumn.index] ?? null}
           title={openedColumn.title}
           at={{
-            top: HEAD_HEIGHT + opened.row * ROW_HEIGHT - scroll.top(),
-            left: numberWidth + (layout.lefts[opened.column] ?? 0) - scroll.left,
+            top: headHeight + opened.row * ROW_HEIGHT - scroll.top(),
+            left: leftOf(opened.column),
             width: layout.widths[opened.column] ?? 0,
             height: ROW_HEIGHT,
           }}
           onClose={close}
         />
       )}
-      {profiled !== null && profiledColumn && (
-        <ColumnProfileCard
-          key={profiledColumn.index}
-          source={source}
-          column={profiledColumn}
-          at={{
-            top: 0,
-            left: numberWidth + (layout.lefts[profiled] ?? 0) - scroll.left,
-            width: layout.widths[profiled] ?? 0,
-            height: HEAD_HEIGHT,
-          }}
-          formatNumber={formatNumber}
-          onClose={closeProfile}
-        />
-      )}
+      {cards.card}
       {at !== null && <RowPager at={at} total={total} onPage={turnTo} />}
       <div role="status" className={styles.status}>
         {failure === null ? (
@@ -300,6 +370,19 @@ function Grid({ source, columns: given, label, emptyText, pageSize, picks = null
       </div>
     </div>
   )
+}
+
+/** Padding of a total, and what keeps its text from being cut where the browser rounds positions or bold is wider. */
+const TOTAL_PADDING = CELL_PADDING + 8
+
+/** The sort order, which starts anew from another initial one. */
+function useSort(initial: Sort, onSort: ((sort: Sort) => void) | undefined): [Sort, (sort: Sort) => void] {
+  const [now, setNow] = useState({ initial, sort: initial })
+  const change = (sort: Sort) => {
+    setNow({ initial, sort })
+    onSort?.(sort)
+  }
+  return [now.initial === initial ? now.sort : initial, change]
 }
 
 const STATUS_MESSAGE_MS = 3000

@@ -1,7 +1,7 @@
-import { IconArrowDown, IconArrowUp, IconChartHistogram } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
 import type { ColumnDrag } from './column-drag.tsx'
-import type { DataColumn, VisibleColumn } from './column-layout.ts'
+import { type DataColumn, type GroupHead, groupHeads, type ShownColumns, type VisibleColumn } from './column-layout.ts'
 import type { ArrangedColumns } from './column-order.ts'
 import styles from './data-table.module.css'
 import type { RowSource, Sort, SourceColumn } from './row-source.ts'
@@ -10,14 +10,16 @@ import { TypeIcon } from './TypeIcon.tsx'
 interface TableHeadProps {
   source: RowSource
   arranged: ArrangedColumns
-  visible: readonly VisibleColumn[]
-  /** Total width of the columns left of the first visible one, pixels. */
-  leadingWidth: number
+  shown: ShownColumns
+  /** Whether a row with the heads of groups stands above. */
+  hasGroups: boolean
+  /** Indexes of the columns that filter the rows. */
+  filtered: ReadonlySet<number>
   numberWidth: number
   sort: Sort
   onSort(column: number, isAdded: boolean): void
-  /** Shows what the column at a place contains; null if that is not known. */
-  onProfile: ((place: number) => void) | null
+  /** Opens the menu of the column at a place. */
+  onMenu(place: number): void
   /** Rows that a fitted column is measured by. */
   fitTo: { first: number; last: number }
   drag: ColumnDrag
@@ -27,56 +29,97 @@ interface TableHeadProps {
 export function TableHead({
   source,
   arranged,
-  visible,
-  leadingWidth,
+  shown,
+  hasGroups,
+  filtered,
   numberWidth,
   sort,
   onSort,
-  onProfile,
+  onMenu,
   fitTo,
   drag,
 }: TableHeadProps) {
+  const style = { width: numberWidth + arranged.layout.width, minWidth: '100%' }
+  const head = ({ column, place, width, left }: VisibleColumn) => {
+    const origin = source.columns[column.index]
+    return (
+      origin && (
+        <HeadCell
+          key={place}
+          column={column}
+          source={origin}
+          place={place}
+          width={width}
+          left={left === null ? null : numberWidth + left}
+          isDragged={drag.dragged?.place === place}
+          isFiltered={filtered.has(column.index)}
+          sort={sort}
+          onSort={(isAdded) => onSort(column.index, isAdded)}
+          onMenu={() => onMenu(place)}
+          onResize={(next) => arranged.resize([[column, next]])}
+          onFit={() => arranged.fit([column], fitTo.first, fitTo.last)}
+        />
+      )
+    )
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
-    <div
-      role="row"
-      aria-rowindex={1}
-      className={styles.head}
-      data-dragging={drag.dragged !== null || undefined}
-      style={{ width: numberWidth + arranged.layout.width, minWidth: '100%' }}
-      {...drag.handlers}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
+    <div role="rowgroup" className={styles.heads} style={style}>
+      {hasGroups && <GroupRow shown={shown} numberWidth={numberWidth} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus. */}
       <div
-        role="columnheader"
-        aria-label="Row"
-        aria-colindex={1}
-        className={styles.headCorner}
-        style={{ width: numberWidth }}
-      />
-      <div className={styles.spacer} style={{ width: leadingWidth }} />
-      {visible.map(({ column, place, width }) => {
-        const origin = source.columns[column.index]
-        return (
-          origin && (
-            <HeadCell
-              key={place}
-              column={column}
-              source={origin}
-              place={place}
-              width={width}
-              isDragged={drag.dragged?.place === place}
-              sort={sort}
-              onSort={(isAdded) => onSort(column.index, isAdded)}
-              onProfile={onProfile && (() => onProfile(place))}
-              onResize={(next) => arranged.resize([[column, next]])}
-              onFit={() => arranged.fit([column], fitTo.first, fitTo.last)}
-            />
-          )
-        )
-      })}
+        role="row"
+        aria-rowindex={hasGroups ? 2 : 1}
+        className={styles.head}
+        data-dragging={drag.dragged !== null || undefined}
+        {...drag.handlers}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus. */}
+        <div
+          role="columnheader"
+          aria-label="Row"
+          aria-colindex={1}
+          className={styles.headCorner}
+          style={{ width: numberWidth }}
+        />
+        {shown.pinned.map(head)}
+        <div className={styles.spacer} style={{ width: shown.leadingWidth }} />
+        {shown.scrolled.map(head)}
+      </div>
+    </div>
+  )
+}
+
+/** The heads over groups of columns. */
+function GroupRow({ shown, numberWidth }: { shown: ShownColumns; numberWidth: number }) {
+  const head = ({ title, place, span, width, left }: GroupHead) => {
+    const box = {
+      className: styles.groupHead,
+      'data-pinned': left === null ? undefined : '',
+      style: left === null ? { width } : { width, left: numberWidth + left },
+    }
+    return title === '' ? (
+      <div key={place} aria-hidden {...box} />
+    ) : (
+      // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
+      // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
+      <div key={place} role="columnheader" aria-colindex={place + 2} aria-colspan={span} {...box}>
+        <span className={styles.groupName} title={title}>
+          {title}
+        </span>
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the head.
+    // biome-ignore lint/a11y/useFocusableInteractive: see the head.
+    <div role="row" aria-rowindex={1} className={styles.groupRow}>
+      <div aria-hidden className={styles.headCorner} style={{ width: numberWidth }} />
+      {groupHeads(shown.pinned).map(head)}
+      <div className={styles.spacer} style={{ width: shown.leadingWidth }} />
+      {groupHeads(shown.scrolled).map(head)}
     </div>
   )
 }
@@ -86,16 +129,20 @@ interface HeadCellProps {
   source: SourceColumn
   place: number
   width: number
+  /** Pixels from the left edge of the table of a pinned column; null for one that scrolls. */
+  left: number | null
   isDragged: boolean
+  isFiltered: boolean
   sort: Sort
   onSort(isAdded: boolean): void
-  onProfile: (() => void) | null
+  onMenu(): void
   onResize(width: number): void
   onFit(): void
 }
 
-/** A column head: type, name, sort order. A click sorts, shift-click adds to the sort order, the right edge resizes, a drag moves. A button under the pointer shows what the column contains. */
-export function HeadCell({ column, source, place, width, isDragged, sort, onSort, onProfile, onResize, onFit }: HeadCellProps) {
+/** A column head: type, name, sort order. A click sorts, shift-click adds to the sort order, the right edge resizes, a drag moves. A button under the pointer opens the menu of the column. */
+export function HeadCell(props: HeadCellProps) {
+  const { column, source, place, width, left, isDragged, isFiltered, sort, onSort, onMenu, onResize, onFit } = props
   const rank = sort.findIndex((entry) => entry.column === column.index)
   const entry = sort[rank]
   const Arrow = entry?.descending ? IconArrowDown : IconArrowUp
@@ -112,7 +159,8 @@ export function HeadCell({ column, source, place, width, isDragged, sort, onSort
       className={styles.headCell}
       data-align={column.align}
       data-dragged={isDragged || undefined}
-      style={{ width }}
+      data-pinned={left === null ? undefined : ''}
+      style={left === null ? { width } : { width, left }}
     >
       <button
         type="button"
@@ -123,22 +171,21 @@ export function HeadCell({ column, source, place, width, isDragged, sort, onSort
       >
         <TypeIcon column={source} className={styles.typeIcon} />
         <span className={styles.headName}>{column.title}</span>
+        {isFiltered && <IconFilterFilled size={12} role="img" aria-label="filtered" className={styles.arrow} />}
         {entry !== undefined && <Arrow size={12} stroke={2} className={styles.arrow} aria-hidden />}
         {sort.length > 1 && entry !== undefined && <span className={styles.rank}>{rank + 1}</span>}
       </button>
-      {onProfile && (
-        // For the pointer; the keyboard has the key I, and the head keeps the name of its column.
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden
-          className={styles.profileButton}
-          title={`Values of ${column.title}`}
-          onClick={onProfile}
-        >
-          <IconChartHistogram size={14} stroke={1.75} />
-        </button>
-      )}
+      {/* For the pointer; the keyboard has the key M, and the head keeps the name of its column. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden
+        className={styles.menuButton}
+        title={`Menu of ${column.title}`}
+        onClick={onMenu}
+      >
+        <IconChevronDown size={14} stroke={1.75} />
+      </button>
       <ResizeHandle width={width} onResize={onResize} onFit={onFit} />
     </div>
   )

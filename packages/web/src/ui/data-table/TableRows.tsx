@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { memo } from 'react'
-import type { DataColumn, VisibleColumn } from './column-layout.ts'
+import type { CellLook, CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
+import { type CSSProperties, memo } from 'react'
+import type { DataColumn, ShownColumns, VisibleColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import type { RowBlocks } from './row-blocks.ts'
 import { rectangleOf, type Selection } from './selection.ts'
@@ -12,15 +13,17 @@ interface TableRowsProps {
   last: number
   /** The most rows that are rendered at a time. */
   poolSize: number
-  columns: readonly VisibleColumn[]
-  /** Total width of the columns left of the first visible one, pixels. */
-  leadingWidth: number
+  /** Number of rows of heads. */
+  headRows: number
+  shown: ShownColumns
   numberWidth: number
   selection: Selection | null
   /** Index in the result of the column whose cells can be picked; -1 for none. */
   pickColumn: number
   /** The text in that column whose rows are marked; null for none. */
   picked: string | null
+  /** The looks of cells; null if all have the usual one. */
+  looks: CellLooks | null
   idPrefix: string
 }
 
@@ -30,12 +33,13 @@ export function TableRows({
   first,
   last,
   poolSize,
-  columns,
-  leadingWidth,
+  headRows,
+  shown,
   numberWidth,
   selection,
   pickColumn,
   picked,
+  looks,
   idPrefix,
 }: TableRowsProps) {
   const marked = selection === null ? null : rectangleOf(selection)
@@ -47,12 +51,13 @@ export function TableRows({
         // A row that leaves at one end is reused at the other: creating elements costs far more than replacing texts.
         key={index % poolSize}
         index={index}
+        rowIndex={index + headRows + 1}
         cells={blocks.row(index)}
         pickColumn={pickColumn}
         isPicked={picked !== null && String(blocks.row(index)?.[pickColumn] ?? null) === picked}
-        columns={columns}
-        leadingWidth={leadingWidth}
+        shown={shown}
         numberWidth={numberWidth}
+        looks={looks}
         from={isMarked ? marked.left : -1}
         to={isMarked ? marked.right : -1}
         focus={selection?.focus.row === index ? selection.focus.column : -1}
@@ -65,14 +70,15 @@ export function TableRows({
 
 interface RowProps {
   index: number
+  /** Counted from 1 with the rows of heads. */
+  rowIndex: number
   /** null while the row loads. */
   cells: readonly Cell[] | null
   pickColumn: number
   isPicked: boolean
-  columns: readonly VisibleColumn[]
-  /** Total width of the columns left of the first visible one, pixels. */
-  leadingWidth: number
+  shown: ShownColumns
   numberWidth: number
+  looks: CellLooks | null
   /** Columns of the first and last selected cell; -1 if the row has none. */
   from: number
   to: number
@@ -84,49 +90,69 @@ interface RowProps {
 /** One row. It is memoized, so scrolling renders only the rows that come into view. */
 const Row = memo(function Row({
   index,
+  rowIndex,
   cells,
   pickColumn,
   isPicked,
-  columns,
-  leadingWidth,
+  shown,
   numberWidth,
+  looks,
   from,
   to,
   focus,
   idPrefix,
 }: RowProps) {
+  const cell = ({ column, place, width, left }: VisibleColumn) => {
+    const look = looks !== null && cells !== null ? looks(cells, column.index) : null
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: see the row.
+      // biome-ignore lint/a11y/useFocusableInteractive: see the row.
+      <div
+        key={place}
+        id={`${idPrefix}-${index}-${place}`}
+        role="gridcell"
+        aria-colindex={place + 2}
+        aria-selected={place >= from && place <= to}
+        className={styles.cell}
+        data-align={column.align}
+        data-kind={column.kind}
+        data-look={look ? '' : undefined}
+        data-pinned={left === null ? undefined : ''}
+        data-focus={place === focus || undefined}
+        data-pick={column.index === pickColumn || undefined}
+        style={{ width, ...(left !== null && { left: numberWidth + left }), ...(look && lookStyle(look)) }}
+      >
+        <CellContent column={column} cells={cells} index={index} />
+      </div>
+    )
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell.
-    <div role="row" aria-rowindex={index + 2} className={styles.row} data-picked={isPicked || undefined}>
+    <div role="row" aria-rowindex={rowIndex} className={styles.row} data-picked={isPicked || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
       <div role="rowheader" aria-colindex={1} className={styles.number} style={{ width: numberWidth }}>
         {index + 1}
       </div>
-      <div className={styles.spacer} style={{ width: leadingWidth }} />
-      {columns.map(({ column, place, width }) => (
-        // biome-ignore lint/a11y/useSemanticElements: see the row.
-        // biome-ignore lint/a11y/useFocusableInteractive: see the row.
-        <div
-          key={place}
-          id={`${idPrefix}-${index}-${place}`}
-          role="gridcell"
-          aria-colindex={place + 2}
-          aria-selected={place >= from && place <= to}
-          className={styles.cell}
-          data-align={column.align}
-          data-kind={column.kind}
-          data-focus={place === focus || undefined}
-          data-pick={column.index === pickColumn || undefined}
-          style={{ width }}
-        >
-          <CellContent column={column} cells={cells} index={index} />
-        </div>
-      ))}
+      {shown.pinned.map(cell)}
+      <div className={styles.spacer} style={{ width: shown.leadingWidth }} />
+      {shown.scrolled.map(cell)}
     </div>
   )
 })
+
+/** Variables of the style of a cell, which the marks of selected cells override. */
+function lookStyle({ background, text, bar }: CellLook): CSSProperties {
+  const percent = (share: number) => `${(share * 100).toFixed(2)}%`
+  return {
+    ...(background !== null && { '--look-background': background }),
+    ...(text !== null && { '--look-text': text }),
+    ...(bar !== null && {
+      '--look-bar': `linear-gradient(to right, transparent ${percent(bar.from)}, ${bar.color} ${percent(bar.from)} ${percent(bar.to)}, transparent ${percent(bar.to)})`,
+    }),
+  }
+}
 
 function CellContent({ column, cells, index }: { column: DataColumn; cells: readonly Cell[] | null; index: number }) {
   // Skeleton bars of different lengths look like text. Each cell always gets the same length, so they do not flicker.

@@ -76,8 +76,10 @@ export function useColumnDrag(
   // biome-ignore lint/correctness/useExhaustiveDependencies: cleanup on unmount only.
   useEffect(() => letGo, [])
 
-  const contentX = (element: HTMLElement, x: number) =>
-    x - element.getBoundingClientRect().left - latest.current.numberWidth + element.scrollLeft
+  const contentX = (element: HTMLElement, x: number) => {
+    const fromNumbers = x - element.getBoundingClientRect().left - latest.current.numberWidth
+    return fromNumbers < latest.current.layout.pinnedWidth ? fromNumbers : fromNumbers + element.scrollLeft
+  }
 
   const follow = () => {
     const now = press.current

@@ -13,6 +13,10 @@ export interface DataColumn {
   kind: 'text' | 'number' | 'date'
   /** Formats a cell that is not null. */
   format(cell: Cell): string
+  /** Whether it comes first and stays in view. */
+  isPinned: boolean
+  /** Title of a head over this and the adjacent columns with the same one; '' for none. */
+  group: string
   /** Text of a null cell. */
   nullText: string
   /** Renders a cell that is not null, such as a link; null to show the formatted text. */
@@ -29,6 +33,10 @@ export interface ColumnLayout {
   lefts: number[]
   widths: number[]
   width: number
+  /** Number of pinned columns: the first ones, as far as they leave room for others. */
+  pinned: number
+  /** Total width of the pinned columns, pixels. */
+  pinnedWidth: number
 }
 
 /** The widths from which the width of a column follows; pixels. */
@@ -46,12 +54,16 @@ export interface ColumnWidth {
 /** The part of the view that a column without a chosen width takes at most, so that on a phone the next one is seen beside it. */
 const MAX_SHARE = 0.6
 
+/** The part of the view that pinned columns take at most. */
+const MAX_PINNED_SHARE = 0.5
+
 /**
  * Lays columns side by side, each as wide as its content, but no text wider than its share of the view. Spare room goes to those
  * whose texts would be cut.
  * @param available width of the view without the row numbers
+ * @param wantedPins number of columns, from the first one, that are to stay in view
  */
-export function columnLayout(columns: readonly ColumnWidth[], available: number): ColumnLayout {
+export function columnLayout(columns: readonly ColumnWidth[], available: number, wantedPins = 0): ColumnLayout {
   // The width of the view is not known at first.
   const most = available > 0 ? Math.floor(available * MAX_SHARE) : Number.POSITIVE_INFINITY
   const own = columns.map(({ fitted, least, chosen }) => Math.max(chosen ?? Math.min(fitted, most), least))
@@ -65,13 +77,16 @@ export function columnLayout(columns: readonly ColumnWidth[], available: number)
     lefts.push(width)
     width += each
   }
-  return { lefts, widths, width }
+  let pinned = 0
+  const endOf = (place: number) => (lefts[place] ?? 0) + (widths[place] ?? 0)
+  while (pinned < wantedPins && endOf(pinned) <= available * MAX_PINNED_SHARE) pinned++
+  return { lefts, widths, width, pinned, pinnedWidth: pinned === 0 ? 0 : endOf(pinned - 1) }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** The column at a distance from the left edge, by binary search; the last one if the distance is beyond the end. */
-export function columnAt({ lefts }: ColumnLayout, x: number): number {
+export function columnAt({ lefts }: Pick<ColumnLayout, 'lefts'>, x: number): number {
   let low = 0
   let high = lefts.length - 1
   while (low < high) {
@@ -82,16 +97,26 @@ export function columnAt({ lefts }: ColumnLayout, x: number): number {
   return low
 }
 
+/** The column under a point, pixels from the end of the row numbers: pinned columns do not scroll, the others do. */
+export const columnUnder = (layout: ColumnLayout, x: number, scrollLeft: number): number =>
+  columnAt(layout, x < layout.pinnedWidth ? x : x + scrollLeft)
+
 /**
  * The least horizontal scrolling that brings a column into view.
  * @param left current scroll position, pixels
  * @param available width of the view without the row numbers
  * @returns the new scroll position, pixels
  */
-export function revealingLeft({ lefts, widths }: ColumnLayout, place: number, left: number, available: number): number {
+export function revealingLeft(
+  { lefts, widths, pinned, pinnedWidth }: ColumnLayout,
+  place: number,
+  left: number,
+  available: number,
+): number {
   const from = lefts[place] ?? 0
   const to = from + (widths[place] ?? 0)
-  if (from < left) return from
+  if (place < pinned) return left
+  if (from < left + pinnedWidth) return from - pinnedWidth
   return to > left + available ? to - available : left
 }
 
@@ -100,6 +125,17 @@ export interface VisibleColumn {
   column: DataColumn
   place: number
   width: number
+  /** Pixels from the row numbers of a pinned column; null for one that scrolls. */
+  left: number | null
+}
+
+/** The columns that are rendered. */
+export interface ShownColumns {
+  pinned: VisibleColumn[]
+  /** Those in view of the others. */
+  scrolled: VisibleColumn[]
+  /** Total width of the columns between them, pixels. */
+  leadingWidth: number
 }
 
 /**
@@ -112,12 +148,43 @@ export function hiddenSides({ width }: ColumnLayout, left: number, available: nu
   return { left: left >= 1, right: available > 0 && left + available <= width - 1 }
 }
 
-/** The columns from the first to the last visible one. */
-export function visibleColumns(
+/** The columns that are rendered if those from the first to the last place are in view. */
+export function shownColumns(
   columns: readonly DataColumn[],
-  { widths }: ColumnLayout,
+  { lefts, widths, pinned, pinnedWidth }: ColumnLayout,
   first: number,
   last: number,
-): VisibleColumn[] {
-  return columns.slice(first, last + 1).map((column, at) => ({ column, place: first + at, width: widths[first + at] ?? 0 }))
+): ShownColumns {
+  const from = Math.max(first, pinned)
+  const shown = (start: number, end: number) =>
+    columns.slice(start, end).map((column, at): VisibleColumn => {
+      const place = start + at
+      return { column, place, width: widths[place] ?? 0, left: place < pinned ? (lefts[place] ?? 0) : null }
+    })
+  return { pinned: shown(0, pinned), scrolled: shown(from, last + 1), leadingWidth: (lefts[from] ?? 0) - pinnedWidth }
+}
+
+/** A head over adjacent columns of one group. */
+export interface GroupHead {
+  /** '' over a column without a group. */
+  title: string
+  place: number
+  /** Number of columns. */
+  span: number
+  width: number
+  /** Pixels from the row numbers over a pinned column; null over one that scrolls. */
+  left: number | null
+}
+
+/** The heads over some columns side by side. */
+export function groupHeads(columns: readonly VisibleColumn[]): GroupHead[] {
+  const heads: GroupHead[] = []
+  for (const { column, place, width, left } of columns) {
+    const last = heads.at(-1)
+    if (last && column.group !== '' && last.title === column.group) {
+      last.span++
+      last.width += width
+    } else heads.push({ title: column.group, place, span: 1, width, left })
+  }
+  return heads
 }

@@ -58,6 +58,8 @@ export interface ArrangedColumns {
   fit(columns: readonly DataColumn[], first: number, last: number): void
   /** Widens columns in which a number or date of these rows would be cut. */
   widen(columns: readonly DataColumn[], first: number, last: number): void
+  /** Widens columns to a least width. @param widths pixels by column index */
+  ensure(widths: readonly (readonly [number, number])[]): void
 }
 
 interface Order {
@@ -79,13 +81,13 @@ export function useColumns(given: readonly DataColumn[], blocks: RowBlocks, avai
   const fitted = useFittedWidths(given, blocks)
 
   const of = useMemo(() => given.map(({ index }) => index).join(), [given])
-  const columns = useMemo(() => (order?.of === of ? inOrder(given, order.indexes) : given), [given, order, of])
+  const columns = useMemo(() => pinnedFirst(order?.of === of ? inOrder(given, order.indexes) : given), [given, order, of])
   const layout = useMemo(() => {
     const widths = columns.map(({ index }) => {
       const own = fitted.get(index) ?? UNFITTED
       return { ...own, least: Math.max(own.least, least.get(index) ?? 0), chosen: chosen.get(index) }
     })
-    return columnLayout(widths, available)
+    return columnLayout(widths, available, columns.filter(({ isPinned }) => isPinned).length)
   }, [columns, fitted, least, chosen, available])
   const leastOf = (index: number) => Math.max(fitted.get(index)?.least ?? 0, least.get(index) ?? 0)
 
@@ -109,10 +111,17 @@ export function useColumns(given: readonly DataColumn[], blocks: RowBlocks, avai
       })
       if (wider.length > 0) setLeast((now) => new Map([...now, ...wider]))
     },
+    ensure(widths) {
+      const wider = widths.filter(([index, width]) => width > leastOf(index))
+      if (wider.length > 0) setLeast((now) => new Map([...now, ...wider]))
+    },
   }
 }
 
 const UNFITTED = { fitted: MIN_COLUMN_WIDTH, whole: MIN_COLUMN_WIDTH, least: MIN_COLUMN_WIDTH }
+
+const pinnedFirst = (columns: readonly DataColumn[]): readonly DataColumn[] =>
+  columns.toSorted((one, other) => Number(other.isPinned) - Number(one.isPinned))
 
 function inOrder(columns: readonly DataColumn[], indexes: readonly number[]): DataColumn[] {
   const byIndex = new Map(columns.map((column) => [column.index, column]))

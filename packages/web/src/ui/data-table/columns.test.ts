@@ -11,6 +11,8 @@ const column = (kind: DataColumn['kind'], title = 'name'): DataColumn => ({
   align: 'left',
   kind,
   format: String,
+  isPinned: false,
+  group: '',
   nullText: NULL_TEXT,
   render: null,
 })

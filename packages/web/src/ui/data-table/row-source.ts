@@ -1,4 +1,4 @@
-import type { Cell, ColumnProfile, ColumnType } from '@sightline/contract/results.ts'
+import type { Cell, ColumnProfile, ColumnType, DistinctValues, GroupsRequest, RowFilter } from '@sightline/contract/results.ts'
 
 /** A range of rows in a sort order. */
 export interface RowWindow {
@@ -15,6 +15,9 @@ export interface RowCount {
   isExact: boolean
 }
 
+/** A measure of the cells of one column, or of whole rows. */
+export type ColumnMeasure = GroupsRequest['measures'][number]
+
 /** Where a table gets its rows from: any number of them, loaded in windows. */
 export interface RowSource {
   /** Changes when the rows change: the table never shows windows of another key. */
@@ -25,7 +28,9 @@ export interface RowSource {
   sample?: readonly (readonly Cell[])[]
   /** Whether these are only the first rows of a result whose size is not known yet. */
   isPart?: boolean
-  /** Whether these are only the rows that match a search. */
+  /** Whether the query may have returned more rows than its result has. */
+  isLimited?: boolean
+  /** Whether these are only the rows that match a search or conditions. */
   isSearched?: boolean
   /** Loads the rows of a window. `total` is null if the rows are returned before all are counted. */
   load(window: RowWindow, signal: AbortSignal): Promise<{ total: number | null; rows: Cell[][] }>
@@ -35,6 +40,12 @@ export interface RowSource {
   onRowCount?(counted: RowCount): void
   /** Profiles a column in these rows; absent if that is not possible. */
   profile?(column: number, signal: AbortSignal): Promise<ColumnProfile>
+  /** Computes measures over these rows, or over all rows of the result, in their order; absent if that is not possible. */
+  totals?(measures: readonly ColumnMeasure[], rows: 'these' | 'all', signal: AbortSignal): Promise<Cell[]>
+  /** The different values of a column in all rows of the result that contain a text; absent if that is not possible. */
+  values?(column: number, search: string, signal: AbortSignal): Promise<DistinctValues>
+  /** The rows that meet all of these conditions; absent if the rows cannot be filtered. */
+  filter?(conditions: readonly RowFilter[]): RowSource
   /** The rows in which one of these columns contains a text, ignoring case; absent if the rows cannot be searched. */
   search?(text: string, columns: readonly number[]): RowSource
 }

@@ -17,6 +17,8 @@ interface TableKeyTargets {
   reveal(place: CellPlace): void
   /** Picks a cell, like a click. */
   pick(place: CellPlace): void
+  /** Opens the menu of the column at a position. */
+  openMenu(position: number): void
   /** Shows what the column at a position contains. */
   profile(position: number): void
   /** Closes the open cell. */
@@ -32,6 +34,7 @@ export function tableKeys({
   sortBy,
   reveal,
   pick,
+  openMenu,
   profile,
   close,
 }: TableKeyTargets): (event: KeyboardEvent) => void {
@@ -57,6 +60,10 @@ export function tableKeys({
     if (event.key === 'Escape') return opened === null ? cells.set(null) : close()
     const key = latinKey(event.nativeEvent)
     if (key.toLowerCase() === 's' && !isCtrl && selection !== null) return sortBy(selection.focus.column)
+    if (key.toLowerCase() === 'm' && !isCtrl && selection !== null) {
+      event.preventDefault()
+      return openMenu(selection.focus.column)
+    }
     if (key.toLowerCase() === 'i' && !isCtrl && selection !== null) {
       event.preventDefault()
       return profile(selection.focus.column)

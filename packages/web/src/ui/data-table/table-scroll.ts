@@ -85,6 +85,8 @@ export function scrolledTo(space: ScrollSpace, before: ScrollPosition, scrollTop
 
 export const ROW_HEIGHT = 28
 export const HEAD_HEIGHT = 30
+/** Height of the row with the heads of groups, pixels. */
+export const GROUP_HEIGHT = 26
 
 /** Rows rendered beyond each edge, so that fast scrolling shows no gaps. */
 const OVERSCAN = 12
@@ -121,10 +123,10 @@ export interface TableScroll extends View {
 
 /**
  * @param total rows of the table
- * @param viewHeight height of the scroller with its head, pixels
+ * @param viewHeight height of the visible rows, pixels
  */
 export function useTableScroll(scroller: RefObject<HTMLDivElement | null>, total: number, viewHeight: number): TableScroll {
-  const rowsHeight = Math.max(0, viewHeight - HEAD_HEIGHT)
+  const rowsHeight = Math.max(0, viewHeight)
   const space = useMemo(() => scrollSpace(total * ROW_HEIGHT, rowsHeight), [total, rowsHeight])
   const position = useRef<ScrollPosition>({ scrollTop: 0, top: 0 })
   const [view, setView] = useState<View>({ first: 0, last: -1, shift: 0, left: 0, topRow: 0 })

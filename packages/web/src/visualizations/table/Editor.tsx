@@ -9,7 +9,7 @@ export function Editor(props: EditorProps<TableOptions>) {
   return (
     <EditorTabs
       tabs={[
-        { name: 'Columns', content: <ColumnsTab {...props} offersSearch /> },
+        { name: 'Columns', content: <ColumnsTab {...props} isTable /> },
         {
           name: 'Grid',
           content: (

@@ -1,29 +1,42 @@
-import { cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
-import type { Display } from '@sightline/domain/table-columns/stored-columns.ts'
+import { Button } from '@mantine/core'
+import { cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
+import { columnsWithEnds, endMeasures, endsOf } from '@sightline/domain/table-columns/column-ends.ts'
+import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { type CellPicks, DataTable } from '../../ui/data-table/DataTable.tsx'
 import { MatchCount, useMatchCount } from '../../ui/data-table/MatchCount.tsx'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
-import { truncatedText } from '../../ui/data-table/TableRows.tsx'
+import { useColumnTotals } from '../../ui/data-table/use-column-totals.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { figureText } from '../cell-label.ts'
-import { CellContent } from '../columns/cells/CellContent.tsx'
-import type { Formats, RendererProps } from '../visualization.ts'
+import type { RendererProps } from '../visualization.ts'
 import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
+import { shownColumns } from './shown-columns.tsx'
+import { totalsOf } from './totals.ts'
+import { changesOf, useFilteredRows, useStoredSort, useTableView } from './use-table-view.ts'
 
-/** Renders all rows of a result in the visible columns, with a search box if any column is searchable. */
-export function Renderer({ name, options, data, formats, place, onPick = null, selected = null }: RendererProps<TableOptions>) {
+/**
+ * Renders all rows of a result in the visible columns, with a search box if any column is searchable. Readers can filter, sort, hide
+ * and pin columns for themselves; in the editor these changes are stored.
+ */
+export function Renderer(props: RendererProps<TableOptions>) {
+  const { name, data, formats, colorScheme, place, onArrange, onPick = null, selected = null } = props
   const source = data.kind === 'windows' ? data.source : null
+  const view = useTableView(props.options, onArrange)
+  const { options } = view
   const all = useMemo(
     () => (source ? tableColumns(source.columns, options, formats, source.sample) : []),
     [source, options, formats],
   )
   const columns = useMemo(() => shownColumns(all, formats), [all, formats])
+  const totals = useMemo(() => totalsOf(all, formats), [all, formats])
+  const looks = useLooks(source, all, colorScheme, formats.timeZone)
+  const sorting = useStoredSort(source, view, onArrange !== null)
+  const filtered = useFilteredRows(source, options, formats.timeZone)
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
   const { countFor, withCounting } = useMatchCount()
@@ -33,17 +46,25 @@ export function Renderer({ name, options, data, formats, place, onPick = null, s
     onPick: onPick && ((value) => onPick({ x: { column: marked.x, value }, series: null, y: null, panel: null })),
     picked: selected === null ? null : String(selected.value),
   }
+  const isFiltered = filtered !== source
+  const isNarrowed = isFiltered || search !== ''
   const rows = useMemo(() => {
-    const found = source && searchedRows(source, search, searched)
-    return found && search !== '' ? withCounting(found, found.key) : found
-  }, [source, search, searched, withCounting])
-  if (!rows || columns.length === 0) return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title="No data" />
+    const found = filtered && searchedRows(filtered, search, searched)
+    return found && isNarrowed ? withCounting(found, found.key) : found
+  }, [filtered, search, searched, isNarrowed, withCounting])
+  if (!source || !rows || columns.length === 0)
+    return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title="No data" />
   return (
     <div className={styles.frame}>
-      {searched.length > 0 && (
+      {(searched.length > 0 || isFiltered) && (
         <div className={styles.search}>
-          <SearchBox value={search} placeholder={`Search in ${name}...`} onSearch={setSearch} />
-          {search !== '' && <MatchCount found={countFor(rows.key)} total={rows.rowCount} />}
+          {searched.length > 0 && <SearchBox value={search} placeholder={`Search in ${name}...`} onSearch={setSearch} />}
+          {isNarrowed && <MatchCount found={countFor(rows.key)} total={source.rowCount} />}
+          {isFiltered && (
+            <Button size="compact-sm" variant="default" onClick={() => view.change({ filters: [] })}>
+              Clear Filters
+            </Button>
+          )}
         </div>
       )}
       <div className={styles.rows}>
@@ -51,13 +72,33 @@ export function Renderer({ name, options, data, formats, place, onPick = null, s
           source={rows}
           columns={columns}
           label={name}
-          emptyText={search !== '' || rows.isSearched ? 'No results matching search term.' : 'No data'}
+          emptyText={emptyText(search, isFiltered, rows)}
           pageSize={pageSizeOf(options, place)}
           picks={picks}
+          looks={looks}
+          totals={totals}
+          changes={changesOf(view, all)}
+          {...sorting}
           formatNumber={(value) => figureText(value, formats.numberMarks)}
         />
       </div>
     </div>
+  )
+}
+
+function emptyText(search: string, isFiltered: boolean, { isSearched = false }: RowSource): string {
+  if (isFiltered) return 'No rows match the filters.'
+  return search !== '' || isSearched ? 'No results matching search term.' : 'No data'
+}
+
+/** The colors, bars and heat of the cells. Bars and heat appear once the ends of their columns are known. */
+function useLooks(source: RowSource | null, columns: readonly TableColumn[], scheme: 'light' | 'dark', timeZone: string) {
+  const scaled = useMemo(() => columnsWithEnds(columns), [columns])
+  const measures = useMemo(() => endMeasures(scaled), [scaled])
+  const { cells } = useColumnTotals(source, measures, 'all')
+  return useMemo(
+    () => cellLooks(columns, { ends: endsOf(scaled, cells ?? []), scheme, timeZone }),
+    [columns, scaled, cells, scheme, timeZone],
   )
 }
 
@@ -66,32 +107,4 @@ function searchedRows(source: RowSource, text: string, columns: readonly TableCo
   if (text === '' || columns.length === 0) return source
   const places = columns.map(({ index }) => index)
   return source.search?.(text, places) ?? source
-}
-
-const cellKinds: Partial<Record<Display, DataColumn['kind']>> = { number: 'number', datetime: 'date' }
-
-function shownColumns(columns: readonly TableColumn[], formats: Formats): DataColumn[] {
-  const places = new Map(columns.map(({ name, index }) => [name, index]))
-  return columns
-    .filter(({ visible }) => visible)
-    .map((column) => ({
-      index: column.index,
-      title: column.title,
-      description: column.description,
-      align: column.alignContent,
-      kind: cellKinds[column.displayAs] ?? 'text',
-      // Column widths follow the text; images are as wide as their heading.
-      format: (cell) => (column.displayAs === 'image' ? '' : cellText(cell, column, formats)),
-      nullText: formats.nullText,
-      render: isRich(column)
-        ? (cell, row) => {
-            const cellOf = (name: string) => {
-              const index = places.get(name)
-              return index === undefined ? undefined : (row[index] ?? null)
-            }
-            const view = cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
-            return <CellContent view={view.kind === 'text' ? { ...view, text: truncatedText(view.text) } : view} />
-          }
-        : null,
-    }))
 }

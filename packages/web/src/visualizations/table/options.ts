@@ -1,4 +1,5 @@
-import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
+import { type StoredColumn, StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
+import { StoredConditions, StoredSort } from '@sightline/domain/table-columns/stored-view.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { maybe } from '../stored-options.ts'
@@ -15,6 +16,8 @@ export const TableOptions = z.looseObject({
   /** Absent means the default of the place where the table is shown. */
   itemsPerPage: maybe(z.int().check(z.positive())),
   columns: StoredColumns,
+  filters: StoredConditions,
+  sort: StoredSort,
 })
 export type TableOptions = z.infer<typeof TableOptions>
 
@@ -25,6 +28,15 @@ export const pageSizeOf = ({ itemsPerPage }: TableOptions, place: Place) =>
 /** Whether any visible column is searchable, which adds a search box above the table. */
 export const isSearched = ({ columns }: TableOptions) =>
   columns.some(({ visible, allowSearch }) => visible !== false && allowSearch === true)
+
+const isShown = ({ visible }: StoredColumn) => visible !== false
+
+/** Whether a visible column has a total, which adds a foot below the rows. */
+export const hasTotals = ({ columns }: TableOptions) =>
+  columns.some((column) => isShown(column) && (column.total ?? 'none') !== 'none')
+
+/** Whether a visible column is in a group, which adds a row of heads. */
+export const hasGroups = ({ columns }: TableOptions) => columns.some((column) => isShown(column) && (column.group ?? '') !== '')
 
 /**
  * A table takes part in clicks with its first visible column of texts: its cells are marks, which do nothing unless the editor of a

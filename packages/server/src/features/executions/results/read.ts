@@ -100,9 +100,12 @@ export async function groups(
   request: z.output<typeof GroupsQuery>,
   http: HttpExchange,
 ): Promise<ResultGroups | StreamReply> {
-  const { ask, filters = [] } = request
+  const { ask, search = '', filters = [] } = request
+  const searchColumns = searchColumnsIn(row, request.search_columns)
   for (const index of [...ask.sets.flat(), ...ask.measures.flatMap(({ column }) => column ?? [])]) columnIn(row, String(index))
-  return part(ctx, row, ['groups', request], http, () => ctx.results.groups(storedResult(row), ask, filters))
+  return part(ctx, row, ['groups', request], http, () =>
+    ctx.results.groups(storedResult(row), ask, filters, { search, searchColumns }),
+  )
 }
 
 /**

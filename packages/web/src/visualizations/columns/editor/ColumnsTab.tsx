@@ -11,6 +11,7 @@ import {
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { TypeIcon } from '../../../ui/data-table/TypeIcon.tsx'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { EditorTabs, FieldPair } from '../../EditorTabs.tsx'
@@ -18,20 +19,23 @@ import { NumberFormatField } from '../../NumberFormatField.tsx'
 import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { storedColumns } from '../stored-column.ts'
+import { CellFillFields } from './CellFillFields.tsx'
+import { ColorRules } from './ColorRules.tsx'
 import styles from './ColumnsTab.module.css'
+import { TableFields } from './TableFields.tsx'
 
 interface ColumnsTabProps extends EditorProps<ColumnsOptions> {
-  /** Whether columns can be made searchable. */
-  offersSearch: boolean
+  /** Whether the columns are those of a table, which can be searched and colored. */
+  isTable: boolean
 }
 
 /** The editor of a type that has no options but those of its columns. */
 export const ColumnsEditor = (props: EditorProps<ColumnsOptions>) => (
-  <EditorTabs tabs={[{ name: 'Columns', content: <ColumnsTab {...props} offersSearch={false} /> }]} />
+  <EditorTabs tabs={[{ name: 'Columns', content: <ColumnsTab {...props} isTable={false} /> }]} />
 )
 
 /** Visibility, order and display options of the columns. */
-export function ColumnsTab({ options, columns, formats, offersSearch, onChange }: ColumnsTabProps) {
+export function ColumnsTab({ options, columns, formats, isTable, onChange }: ColumnsTabProps) {
   const [opened, setOpened] = useState<string | null>(null)
   const shown = tableColumns(columns, options, formats)
   const change = (name: string, patch: Partial<StoredColumn>) =>
@@ -75,8 +79,9 @@ export function ColumnsTab({ options, columns, formats, offersSearch, onChange }
               <div className={styles.fields}>
                 <ColumnFields
                   column={column}
+                  columns={columns}
                   marks={formats.numberMarks}
-                  offersSearch={offersSearch}
+                  isTable={isTable}
                   onChange={(patch) => change(column.name, patch)}
                 />
               </div>
@@ -101,12 +106,14 @@ const alignmentNames = { left: 'Left', center: 'Center', right: 'Right' }
 
 interface ColumnFieldsProps {
   column: TableColumn
+  /** All columns of the result. */
+  columns: readonly SourceColumn[]
   marks: NumberMarks
-  offersSearch: boolean
+  isTable: boolean
   onChange(patch: Partial<StoredColumn>): void
 }
 
-function ColumnFields({ column, marks, offersSearch, onChange }: ColumnFieldsProps) {
+function ColumnFields({ column, columns, marks, isTable, onChange }: ColumnFieldsProps) {
   return (
     <>
       <DebouncedInput label="Title" value={column.title} onChange={(title) => onChange({ title })} />
@@ -129,16 +136,22 @@ function ColumnFields({ column, marks, offersSearch, onChange }: ColumnFieldsPro
         </Input.Wrapper>
       </FieldPair>
       <DisplayFields column={column} marks={marks} onChange={onChange} />
-      {offersSearch && (
-        <SwitchRow label="Use for search" checked={column.allowSearch} onChange={(allowSearch) => onChange({ allowSearch })} />
+      {isTable && (
+        <>
+          <TableFields column={column} onChange={onChange} />
+          {hasNumbers(column) && <CellFillFields column={column} onChange={onChange} />}
+          <ColorRules rules={column.colorRules} columns={columns} onChange={(colorRules) => onChange({ colorRules })} />
+        </>
       )}
     </>
   )
 }
 
+const hasNumbers = ({ type }: TableColumn) => type === 'integer' || type === 'float'
+
 const HINT = '{{ column }} is a value of the row, {{ @ }} the cell itself.'
 
-function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'offersSearch'>) {
+function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'isTable' | 'columns'>) {
   const texts = (key: TextOption, label: string, description?: string) => (
     <DebouncedInput
       label={label}

@@ -1,0 +1,26 @@
+import type { Measure } from '../grouping/measures.ts'
+import type { TableColumn } from './table-column.ts'
+
+/** What the last row of a table shows of all rows of a column. */
+export const totalKinds = ['none', 'sum', 'average', 'min', 'max', 'count', 'distinct'] as const
+export type TotalKind = (typeof totalKinds)[number]
+
+const measures: Record<Exclude<TotalKind, 'none'>, Measure['kind']> = {
+  sum: 'exact_sum',
+  average: 'avg',
+  min: 'min',
+  max: 'max',
+  count: 'filled',
+  distinct: 'unique',
+}
+
+/** The measure of the total of a column; null for a column without one. */
+export const totalMeasure = ({ total, index }: Pick<TableColumn, 'total' | 'index'>): Measure | null =>
+  total === 'none' ? null : { kind: measures[total], column: index }
+
+/** The totals that suit a column: sums of numbers, ends of numbers and times. */
+export function totalsFor({ type }: Pick<TableColumn, 'type'>): readonly TotalKind[] {
+  if (type === 'integer' || type === 'float') return totalKinds
+  const isTime = type === 'date' || type === 'datetime'
+  return totalKinds.filter((kind) => kind !== 'sum' && kind !== 'average' && (isTime || (kind !== 'min' && kind !== 'max')))
+}

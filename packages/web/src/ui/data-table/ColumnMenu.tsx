@@ -1,0 +1,73 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconChartHistogram,
+  IconEyeOff,
+  IconFilter,
+  IconFilterOff,
+  IconPin,
+  IconPinnedOff,
+  IconRestore,
+} from '@tabler/icons-react'
+import type { CellRectangle } from './CellPopover.tsx'
+import type { DataColumn } from './column-layout.ts'
+import styles from './data-table.module.css'
+
+/** The entries of the menu of a column; null for those that are not offered. */
+export interface ColumnMenuActions {
+  sort(descending: boolean): void
+  clearSort: (() => void) | null
+  filter: (() => void) | null
+  clearFilter: (() => void) | null
+  pin: (() => void) | null
+  hide: (() => void) | null
+  showValues: (() => void) | null
+  reset: (() => void) | null
+}
+
+interface ColumnMenuProps {
+  column: DataColumn
+  /** Place of the head of the column. */
+  at: CellRectangle
+  actions: ColumnMenuActions
+  onClose(): void
+}
+
+const icon = { size: 16, stroke: 1.75 }
+
+/** The menu of a column, below its head. */
+export function ColumnMenu({ column, at, actions, onClose }: ColumnMenuProps) {
+  const { sort, clearSort, filter, clearFilter, pin, hide, showValues, reset } = actions
+  const entry = (label: string, entryIcon: React.ReactNode, act: (() => void) | null) =>
+    act && (
+      <Menu.Item leftSection={entryIcon} onClick={act}>
+        {label}
+      </Menu.Item>
+    )
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" offset={2} withinPortal shadow="md" returnFocus={false}>
+      <Menu.Target>
+        <div aria-hidden className={styles.popoverTarget} style={{ ...at }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Menu of ${column.title}`}>
+        {entry('Sort Ascending', <IconArrowUp {...icon} />, () => sort(false))}
+        {entry('Sort Descending', <IconArrowDown {...icon} />, () => sort(true))}
+        {entry('Clear Sort', <IconArrowsSort {...icon} />, clearSort)}
+        <Menu.Divider />
+        {entry('Filter…', <IconFilter {...icon} />, filter)}
+        {entry('Clear Filter', <IconFilterOff {...icon} />, clearFilter)}
+        {entry('Column Values', <IconChartHistogram {...icon} />, showValues)}
+        {(pin || hide || reset) && <Menu.Divider />}
+        {entry(
+          column.isPinned ? 'Unpin' : 'Pin to the Left',
+          column.isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />,
+          pin,
+        )}
+        {entry('Hide Column', <IconEyeOff {...icon} />, hide)}
+        {entry('Reset Table', <IconRestore {...icon} />, reset)}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import type { Cell } from '@sightline/contract/results.ts'
+import { countText } from '@sightline/domain/format/units.ts'
+import { LIMITED_RESULT } from '@sightline/domain/limited-result.ts'
+import { useMemo } from 'react'
+import type { ShownColumns, VisibleColumn } from './column-layout.ts'
+import styles from './data-table.module.css'
+import type { ColumnMeasure, RowSource } from './row-source.ts'
+import { useColumnTotals } from './use-column-totals.ts'
+
+/** The total of a column. */
+export interface ColumnTotal {
+  /** Index of the column in the source. */
+  index: number
+  /** Says what is computed, such as `Sum`. */
+  name: string
+  measure: ColumnMeasure
+  format(cell: Cell): string
+}
+
+/** Height of the foot, pixels: the totals, and the line below them. */
+export const FOOT_HEIGHT = 62
+
+const ROW_COUNT: ColumnMeasure = { kind: 'count', column: null }
+
+/** The totals of a table; null while they load, and without columns that have one. */
+export interface LoadedTotals {
+  rows: number
+  /** Texts by column index. */
+  texts: ReadonlyMap<number, string>
+}
+
+/** Loads the totals of these rows. */
+export function useTotals(source: RowSource, totals: readonly ColumnTotal[]) {
+  const measures = useMemo(() => (totals.length === 0 ? [] : [ROW_COUNT, ...totals.map(({ measure }) => measure)]), [totals])
+  const { cells, hasFailed, retry } = useColumnTotals(source, measures, 'these')
+  const loaded = useMemo((): LoadedTotals | null => {
+    if (cells === null) return null
+    const [rows, ...values] = cells
+    return {
+      rows: Number(rows),
+      texts: new Map(totals.map(({ index, format }, at) => [index, format(values[at] ?? null)])),
+    }
+  }, [cells, totals])
+  return { loaded, hasFailed, retry }
+}
+
+interface TableFootProps {
+  source: RowSource
+  totals: readonly ColumnTotal[]
+  loaded: LoadedTotals | null
+  hasFailed: boolean
+  onRetry(): void
+  shown: ShownColumns
+  /** Width of the row of numbers and of all columns, pixels. */
+  numberWidth: number
+  width: number
+  /** Width of the view, pixels. */
+  viewWidth: number
+  columnCount: number
+  /** The number of the first row of the foot, counted from 1 with the heads. */
+  rowIndex: number
+}
+
+/** The totals of the columns below the rows, with the number of rows that they are of. */
+export function TableFoot({
+  source,
+  totals,
+  loaded,
+  hasFailed,
+  onRetry,
+  shown,
+  numberWidth,
+  width,
+  viewWidth,
+  columnCount,
+  rowIndex,
+}: TableFootProps) {
+  const names = new Map(totals.map(({ index, name }) => [index, name]))
+  const cell = ({ column, place, width: own, left }: VisibleColumn) => (
+    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
+    <div
+      key={place}
+      role="gridcell"
+      aria-colindex={place + 2}
+      className={styles.total}
+      data-align={column.align}
+      data-pinned={left === null ? undefined : ''}
+      style={left === null ? { width: own } : { width: own, left: numberWidth + left }}
+    >
+      {names.has(column.index) && (
+        <>
+          <span className={styles.totalName}>{names.get(column.index)}</span>{' '}
+          <span className={styles.totalValue}>{loaded?.texts.get(column.index) ?? (hasFailed ? '' : '…')}</span>
+        </>
+      )}
+    </div>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the cell.
+    <div role="rowgroup" className={styles.foot} aria-busy={loaded === null && !hasFailed} style={{ width, minWidth: '100%' }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the cell. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see the cell. */}
+      <div role="row" aria-rowindex={rowIndex} className={styles.totals}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the cell. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: see the cell. */}
+        <div
+          role="rowheader"
+          aria-label="Totals"
+          aria-colindex={1}
+          className={styles.footCorner}
+          style={{ width: numberWidth }}
+        />
+        {shown.pinned.map(cell)}
+        <div className={styles.spacer} style={{ width: shown.leadingWidth }} />
+        {shown.scrolled.map(cell)}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the cell. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see the cell. */}
+      <div role="row" aria-rowindex={rowIndex + 1}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the cell. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: see the cell. */}
+        <div role="gridcell" aria-colspan={columnCount + 1} className={styles.footNote} style={{ width: viewWidth }}>
+          {hasFailed ? (
+            <>
+              The totals could not be loaded.
+              <Button size="compact-xs" variant="default" onClick={onRetry}>
+                Try Again
+              </Button>
+            </>
+          ) : (
+            loaded !== null && <span>{footNote(loaded.rows, source)}</span>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Says which rows the totals are of. */
+export function footNote(rows: number, { isSearched = false, isLimited = false }: Pick<RowSource, 'isSearched' | 'isLimited'>) {
+  const counted = `Totals of ${countText(rows, 'row')}${isSearched ? (rows === 1 ? ' that matches' : ' that match') : ''}.`
+  return isLimited ? `${counted} ${LIMITED_RESULT}` : counted
+}

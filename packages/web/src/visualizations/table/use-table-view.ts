@@ -1,0 +1,73 @@
+import { isInstant } from '@sightline/domain/format/date.ts'
+import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
+import { viewFilters, viewSort } from '@sightline/domain/table-columns/stored-view.ts'
+import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
+import { useMemo, useState } from 'react'
+import type { RowSource, Sort } from '../../ui/data-table/row-source.ts'
+import type { TableChanges } from '../../ui/data-table/table-changes.ts'
+import { storedColumns } from '../columns/stored-column.ts'
+import type { RendererProps } from '../visualization.ts'
+import type { TableOptions } from './options.ts'
+
+type Arrange = RendererProps<TableOptions>['onArrange']
+
+/** The options of a table as its reader has changed them. */
+export interface TableView {
+  options: TableOptions
+  /** Applies a change: in the editor to the stored options, elsewhere as long as the table is shown. */
+  change(patch: Partial<TableOptions>): void
+  /** Undoes all changes; null if there are none, and in the editor. */
+  reset: (() => void) | null
+}
+
+/** @param stored the stored options; changes last until other ones are given */
+export function useTableView(stored: TableOptions, onArrange: Arrange): TableView {
+  const [changed, setChanged] = useState<{ of: TableOptions; options: TableOptions } | null>(null)
+  const own = changed?.of === stored ? changed.options : null
+  const options = own ?? stored
+  return {
+    options,
+    change: onArrange ?? ((patch) => setChanged({ of: stored, options: { ...options, ...patch } })),
+    reset: own === null || onArrange !== null ? null : () => setChanged(null),
+  }
+}
+
+/** The changes that the menus of columns offer. @param all all columns of the result */
+export function changesOf({ options, change, reset }: TableView, all: readonly TableColumn[]): TableChanges {
+  const store = (name: string, patch: Partial<StoredColumn>) =>
+    change({ columns: storedColumns(all, options.columns, { name, patch }) })
+  return {
+    conditions: options.filters,
+    filter: (name, conditions) =>
+      change({ filters: [...options.filters.filter(({ column }) => column !== name), ...conditions] }),
+    hide: (name) => store(name, { visible: false }),
+    pin: (name, pinned) => store(name, { pinned }),
+    reset,
+  }
+}
+
+/** The rows that meet the conditions of the table. The rows of a query that is still running cannot be filtered. */
+export function useFilteredRows(source: RowSource | null, options: TableOptions, timeZone: string): RowSource | null {
+  return useMemo(() => {
+    if (source?.filter === undefined) return source
+    const columns = source.columns.map((column, index) => {
+      const first = source.sample?.find((row) => (row[index] ?? null) !== null)?.[index]
+      return { ...column, isInstant: typeof first === 'string' && isInstant(first) }
+    })
+    const filters = viewFilters(options, columns, timeZone)
+    return filters.length === 0 ? source : source.filter(filters)
+  }, [source, options, timeZone])
+}
+
+/** The stored sort order, and how a new one is stored. */
+export function useStoredSort(source: RowSource | null, { options, change }: TableView, isEditing: boolean) {
+  const initialSort = useMemo(() => (source === null ? [] : viewSort(options, source.columns)), [source, options])
+  const onSort = (sort: Sort) =>
+    change({
+      sort: sort.flatMap(({ column, descending }) => {
+        const name = source?.columns[column]?.name
+        return name === undefined ? [] : [{ column: name, descending }]
+      }),
+    })
+  return { initialSort, ...(isEditing && { onSort }) }
+}
