@@ -35,6 +35,30 @@ describe('the rows of a stored result', () => {
     expect(resultSource({ ...stored, search: 'ada' }).key).not.toBe(resultSource(stored).key)
   })
 
+  it('are filtered and counted on the server, where the ends of columns are those of all rows (TABLE-46, TABLE-47)', async () => {
+    const asked: object[] = []
+    const reader: ResultReader = {
+      ...sessionReader,
+      groups: async (_, { ask, ...rows }) => {
+        asked.push(rows)
+        return { total: 3, sets: [{ total: 1, keys: [], measures: ask.measures.map(({ kind }) => [kind]) }] }
+      },
+    }
+    const source = resultSource({ ...stored, reader, search: 'x', searchColumns: [0] })
+    const measures = Array.from({ length: 60 }, () => ({ kind: 'min' as const, column: 0 }))
+    expect(await source.totals?.(measures, 'all', signal())).toHaveLength(60)
+    const narrowed = source.filter?.([{ column: 0, min: 2 }])
+    expect(await narrowed?.totals?.([{ kind: 'count', column: null }], 'these', signal())).toEqual(['count'])
+    expect(asked).toEqual([
+      { filters: [] },
+      { filters: [] },
+      { search: 'x', search_columns: '0', filters: [{ column: 0, min: 2 }] },
+    ])
+    expect([source.isLimited, narrowed?.isSearched, narrowed?.key === source.key]).toEqual([false, true, false])
+    const limited = { ...first, result: { ...info, auto_limit: true } }
+    expect(resultSource({ ...stored, first: limited }).isLimited).toBe(true)
+  })
+
   it('are sorted by column indexes, with a minus for descending', () => {
     expect(sortText([])).toBeUndefined()
     expect(

@@ -132,6 +132,25 @@ describe('a subscription to a dashboard', () => {
     expect(mail?.attachments).toHaveLength(1)
   })
 
+  it('has the filters, the order and the colors of its table, with the ends of bars in all rows (TABLE-48)', async () => {
+    const { ada, source } = sender
+    const numbers = await buildQuery(ada, {
+      data_source_id: source,
+      name: 'Numbers',
+      query: 'select i as n, i * i as squared from range(300) t(i)',
+    })
+    const [table] = numbers.visualizations ?? []
+    const columns = [{ name: 'n', order: 0, cellFill: 'bars' }]
+    const conditions = { filters: [{ column: 'n', kind: 'max', values: ['149.5'] }], sort: [{ column: 'n', descending: true }] }
+    await ada.post(`/api/visualizations/${table?.id}`, { options: { columns, ...conditions } })
+    const subscription = await subscribed(ada, { object_type: 'query', object_id: numbers.id })
+    sender.server.clock.now = monday('08:00')
+    await send(subscription)
+    const [mail] = sender.mailServer.mails
+    expect(mail?.text).toContain('n | squared\n149 | 22,201\n148 | 21,904\n')
+    expect(mail?.html).toContain('#B5CEFB 49.8%')
+  })
+
   it('is sent once for each due time, even with several processes', async () => {
     const subscription = await subscribed(sender.ada)
     sender.server.clock.now = monday('08:00')

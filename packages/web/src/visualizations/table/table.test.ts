@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import table from './index.ts'
 import { isSearched, pageSizeChoices, pageSizeOf, pageSizes, TableOptions } from './options.ts'
+import { totalsOf } from './totals.ts'
 
 const formats = { ...sampleFormats, tableCellMaxJSONSize: 20 }
 const source = (name: string, type: ColumnType | null) => ({ name, type, source_type: '' })
@@ -60,6 +61,32 @@ describe('a table', () => {
     expect(heightOf({ itemsPerPage: 10 }, 11)).toBe(30 + 10 * 28 + 32)
     expect(heightOf({}, 1000)).toBe(30 + 25 * 28 + 32)
     expect(heightOf({ columns: [{ name: 'a', allowSearch: true }] }, 0)).toBe(30 + 28 + 45)
+  })
+})
+
+describe('the totals of a table', () => {
+  const totalsOfColumn = (type: ColumnType, stored: object) => totalsOf([columnOf(type, { ...stored })], formats)
+
+  it('have the format of their column, and counts and averages of whole numbers one of their own (TABLE-47)', () => {
+    const text = (type: ColumnType, stored: object, cell: Cell) => totalsOfColumn(type, stored)[0]?.format(cell)
+    expect(text('integer', { total: 'sum' }, '18014398509481986')).toBe('18,014,398,509,481,986')
+    expect(text('integer', { total: 'average' }, 1.5)).toBe('1.5')
+    expect(text('float', { total: 'average', numberFormat: '$0.00' }, 1.5)).toBe('$1.50')
+    expect(text('float', { total: 'distinct', numberFormat: '$0.00' }, 1200)).toBe('1,200')
+    expect(text('date', { total: 'max', dateTimeFormat: 'DD/MM/YYYY' }, '2026-03-01')).toBe('01/03/2026')
+    expect(text('float', { total: 'sum' }, null)).toBe('—')
+  })
+
+  it('are those of visible columns only (TABLE-47)', () => {
+    expect(totalsOfColumn('integer', {})).toEqual([])
+    expect(totalsOfColumn('integer', { total: 'sum', visible: false })).toEqual([])
+  })
+
+  it('and heads of groups and a filter make the table higher (TABLE-47, TABLE-48, TABLE-49)', () => {
+    const heightOf = (stored: object) => table.contentHeight?.(table.options.parse(stored), 2)
+    expect(heightOf({ columns: [{ name: 'c', total: 'sum', group: 'g' }] })).toBe(30 + 26 + 2 * 28 + 62)
+    expect(heightOf({ columns: [{ name: 'c', total: 'sum', group: 'g', visible: false }] })).toBe(30 + 2 * 28)
+    expect(heightOf({ filters: [{ column: 'c', kind: 'contains', values: ['x'] }] })).toBe(30 + 2 * 28 + 45)
   })
 })
 

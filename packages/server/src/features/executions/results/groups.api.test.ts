@@ -18,6 +18,20 @@ describe('groups of a stored result', () => {
     expect(await here.ada.post(`/api/query_results/${id}/groups`, { ask })).toMatchObject({ status: 200, body })
   })
 
+  it('are of the rows that contain a text in the searched columns, in a URL and in a body (TABLE-48)', async () => {
+    const { id } = await here.stored('select i as n, i + 10 as other from range(20) t(i)')
+    const ask = { sets: [[]], measures: [count, { kind: 'exact_sum', column: 0 }] }
+    const body = { sets: [{ measures: [[2], [14]] }] }
+    const search = { search: '7', search_columns: '0' }
+    const filters = [{ column: 0, max: 7 }]
+    expect(await here.ada.get(`${pathOf(id, ask)}&search=2&search_columns=0`)).toMatchObject({ body })
+    const narrowed = { sets: [{ measures: [[1], [7]] }] }
+    expect(await here.ada.post(`/api/query_results/${id}/groups`, { ask, ...search, filters })).toMatchObject({
+      body: narrowed,
+    })
+    expect((await here.ada.get(`${pathOf(id, ask)}&search=2&search_columns=9`)).status).toBe(400)
+  })
+
   it('are refused for units and orders that the result does not have, with the reason (OPEN-207)', async () => {
     const { id } = await here.stored(TEXT)
     const refusals = {
