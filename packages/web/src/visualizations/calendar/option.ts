@@ -117,9 +117,11 @@ function frameSeries(years: readonly number[], layout: Layout, startsOnSunday: b
           return { type: 'rect', shape: square(x, y, cell), style: { fill: 'transparent', stroke: theme.grid, lineWidth: 1 } }
         }),
         text(String(year), 16, topOf(year) - 9, 'left', true),
-        ...monthStarts(days, cell).map(({ month, time }) =>
-          text(months[month] ?? '', at(time).x + cell, topOf(year) - 9, 'left'),
-        ),
+        ...monthStarts(days, cell).map(({ month, time }) => {
+          const { x, y } = at(time)
+          // The first column that belongs to the month as a whole.
+          return text(months[month] ?? '', y > topOf(year) ? x + cell : x, topOf(year) - 9, 'left')
+        }),
         ...named.map((weekday) => {
           const name = weekdays[startsOnSunday ? weekday : (weekday + 1) % 7] ?? ''
           return text(name, left - 8, topOf(year) + (weekday + 0.5) * cell, 'right')

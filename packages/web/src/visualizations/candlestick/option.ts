@@ -75,8 +75,8 @@ export function candlestickOption(
     textStyle: { fontFamily: theme.font },
     grid: hasVolumes
       ? [
-          { ...grid, bottom: volumes + BOTTOM + GAP, outerBoundsMode: 'none', left: 72 },
-          { ...grid, top: height - volumes - BOTTOM, bottom: BOTTOM, outerBoundsMode: 'none', left: 72 },
+          { ...grid, bottom: volumes + BOTTOM + GAP, outerBoundsMode: 'none', left: 72, right: 40 },
+          { ...grid, top: height - volumes - BOTTOM, bottom: BOTTOM, outerBoundsMode: 'none', left: 72, right: 40 },
         ]
       : [{ ...grid }],
     tooltip: {
