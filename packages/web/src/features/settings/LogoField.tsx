@@ -26,10 +26,8 @@ export function LogoField() {
     else change.mutate(file)
   }
   return (
-    <div role="group" aria-labelledby="logo-label" aria-describedby="logo-description" className={styles.field}>
-      <span id="logo-label" className={styles.label}>
-        Logo
-      </span>
+    <fieldset aria-describedby="logo-description" className={styles.field}>
+      <legend className={styles.label}>Logo</legend>
       {logoUrl !== null && (
         <div className={styles.previews}>
           {(['light', 'dark'] as const).map((theme) => (
@@ -57,6 +55,6 @@ export function LogoField() {
         Replaces the Sightline mark in the header, before sign-in, on public dashboards and embeds, in emails and in exported
         dashboards. A PNG, JPEG or WebP of at most 1 MB. It changes at once, without saving.
       </p>
-    </div>
+    </fieldset>
   )
 }
