@@ -39,6 +39,8 @@ export type MapTileLayer = z.infer<typeof MapTileLayer>
 export const ClientConfig = z.object({
   /** Ours: the name of the organization, for the sign-in page and the profile menu. */
   orgName: z.string(),
+  /** Ours: URL path of the organization's logo; null without one. */
+  logoUrl: z.string().nullable(),
   newVersionAvailable: z.boolean().optional(),
   version: z.string().optional(),
   showBeaconConsentMessage: z.literal(true).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, file } from './endpoint.ts'
 
 const text = (max = 255) => z.string().trim().max(max)
 /** A date or time pattern such as `YYYY-MM-DD`. */
@@ -126,6 +126,11 @@ const organization = {
   reply: z.object({ settings: ShownSettings }),
 } as const
 
+/** URL path of the logo, which changes with the logo; null without one. */
+const LogoUrl = z.object({ logo_url: z.string().nullable() })
+
+const logo = { path: '/api/settings/organization/logo', access: 'admin', reply: LogoUrl, ours: true } as const
+
 export const settings = {
   get: endpoint({ ...organization, method: 'GET', summary: 'The settings of the organization' }),
   save: endpoint({
@@ -134,6 +139,22 @@ export const settings = {
     summary: 'Changes any of the settings of the organization, and returns all of them',
     body: SettingsChanges,
   }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/api/organization/logo/:hash',
+    access: 'anyone',
+    summary: 'The logo of the organization',
+    params: z.object({ hash: z.string().regex(/^[0-9a-f]{16}$/) }),
+    reply: file,
+    ours: true,
+  }),
+  uploadLogo: endpoint({
+    ...logo,
+    method: 'POST',
+    takesStream: true,
+    summary: 'Sets the logo of the organization: the raw body, a PNG, JPEG or WebP of at most 1 MB',
+  }),
+  removeLogo: endpoint({ ...logo, method: 'DELETE', summary: 'Removes the logo of the organization' }),
   testMail: endpoint({
     method: 'POST',
     path: '/api/settings/test_mail',

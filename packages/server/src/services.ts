@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createExecutors } from './executor/processes.ts'
+import { mailLogo } from './features/settings/service.ts'
 import { openChartRasterizer } from './platform/chart-images/rasterizer.ts'
 import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
@@ -47,7 +48,7 @@ export async function openServices(
     const files = openFileStore(config, database.db)
     const results = keep(createResults(config, files))
     const executors = keep(createExecutors(config, log))
-    const mailer = keep(openMailer(config))
+    const mailer = keep(openMailer(config, () => mailLogo(database)))
     const rasterizer = keep(openChartRasterizer(onError))
     const worker = randomUUID()
     const queue = keep(openQueue(database.db, events, worker, onError))

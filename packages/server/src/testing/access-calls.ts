@@ -165,6 +165,8 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /saml/callback': { body: () => ({}), ...again },
   'POST /ldap/login': { body: () => ({ email: 'nobody', password: 'wrong password' }), ...again },
   'POST /api/settings/organization': { body: () => ({ date_format: 'YYYY-MM-DD' }), ...again },
+  'GET /api/organization/logo/:hash': { path: ({ logo }) => logo },
+  'POST /api/settings/organization/logo': { raw: ONE_PIXEL_PNG, ...again },
   'POST /setup': { body: setup, ...again },
   'POST /api/setup': { body: setup, ...again },
   'POST /api/users': { body: () => ({ name: 'New', email: `${unique()}@example.com` }), ...again },

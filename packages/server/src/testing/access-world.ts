@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Query } from '@sightline/contract/queries.ts'
+import { settings as api } from '@sightline/contract/settings.ts'
 import { User } from '@sightline/contract/users.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { eq } from 'drizzle-orm'
@@ -42,6 +43,8 @@ export interface AccessWorld {
   token: string
   /** URL of the owner's avatar. */
   picture: string
+  /** URL of the organization's logo. */
+  logo: string
   /** A finished run of the query; null if none was requested. */
   run: { job: string; result: number } | null
 }
@@ -136,6 +139,7 @@ export async function buildAccessWorld(server: TestServer, isRun: boolean): Prom
     snippet,
     token,
     picture: await pictureOf(owner),
+    logo: await uploadLogo(server.admin),
     run: isRun ? await runOf(owner, query) : null,
   }
 }
@@ -144,6 +148,14 @@ async function pictureOf(owner: Person): Promise<string> {
   const response = await owner.fetch(`/api/users/${owner.id}/image`, { method: 'POST', body: new Uint8Array(ONE_PIXEL_PNG) })
   const { profile_image_url } = User.parse(await response.json())
   return `/${profile_image_url.replace(/^\.?\//, '')}`
+}
+
+async function uploadLogo(admin: Person): Promise<string> {
+  const body = new Uint8Array(ONE_PIXEL_PNG)
+  const response = await admin.fetch('/api/settings/organization/logo', { method: 'POST', body })
+  const { logo_url } = api.uploadLogo.reply.parse(await response.json())
+  if (logo_url === null) throw new Error('The logo of the world was not stored.')
+  return logo_url
 }
 
 async function runOf(owner: Person, query: Query) {

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import styles from './AuthPage.module.css'
-import { Mark } from './shell/Logo.tsx'
+import { configQuery } from './session.ts'
+import { Mark, OrganizationLogo } from './shell/Logo.tsx'
 
 interface AuthPageProps {
   title: string
@@ -19,7 +21,9 @@ interface AuthPageProps {
 export function AuthPage({ title, organization = '', text, width, note, children }: AuthPageProps) {
   return (
     <main className={styles.page}>
-      <Mark size={44} />
+      <div className={styles.logo}>
+        <Logo />
+      </div>
       <h1 className={styles.title}>{title}</h1>
       {organization !== '' && <p className={styles.organization}>{organization}</p>}
       {text && <p className={styles.text}>{text}</p>}
@@ -28,5 +32,16 @@ export function AuthPage({ title, organization = '', text, width, note, children
       </div>
       {note && <p className={styles.note}>{note}</p>}
     </main>
+  )
+}
+
+/** The logo of the organization, or the mark of the product; nothing until it is known which. */
+function Logo() {
+  const { data, isPending } = useQuery(configQuery)
+  if (isPending) return null
+  return data === undefined || data.logoUrl === null ? (
+    <Mark size={44} />
+  ) : (
+    <OrganizationLogo url={data.logoUrl} name={data.orgName} height={56} />
   )
 }

@@ -1,14 +1,13 @@
-import { api } from '@sightline/contract/api.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { call, setApiKey } from '../api/call.ts'
+import { setApiKey } from '../api/call.ts'
 import { CalendarContext } from '../ui/time-zone.tsx'
 import { NotFoundPage, PageError } from './PageError.tsx'
 import { queryClient } from './query-client.ts'
 import styles from './root-routes.module.css'
 import { SessionGate } from './SessionGate.tsx'
-import { ClientConfigContext, sessionQuery } from './session.ts'
+import { ClientConfigContext, configQuery, sessionQuery } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
 
 /** The root route. Its direct children are pages without a shell. */
@@ -41,21 +40,14 @@ export const appRoute = createRoute({
   ),
 })
 
-/** The settings of this installation for pages without a session. */
-const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: ({ signal }) => call(api.session.config, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
 /** The shell of public pages, without header: the page itself, once the settings are loaded. */
 function PublicShell({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(configQuery)
   return (
     <main id="content" tabIndex={-1} className={styles.main}>
       {data !== undefined ? (
-        <ClientConfigContext value={data.client_config}>
-          <CalendarContext value={data.client_config}>{children}</CalendarContext>
+        <ClientConfigContext value={data}>
+          <CalendarContext value={data}>{children}</CalendarContext>
         </ClientConfigContext>
       ) : error !== null ? (
         <PageError error={error} onRetry={() => void refetch()} />

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sessionState } from './session.ts'
 
 const client_config: ClientConfig = {
+  logoUrl: null,
   allowScriptsInUserInput: false,
   showPermissionsControl: false,
   hidePlotlyModeBar: false,

@@ -64,6 +64,13 @@ export function useSession(): SignedInSession {
   return session
 }
 
+/** The settings of this installation, for pages without a session. */
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: async ({ signal }) => (await call(api.session.config, { signal })).client_config,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** Whether the signed-in user has a permission. It decides only what is shown; the server checks what is allowed. */
 export function usePermission(name: Permission): boolean {
   return useSession().user.permissions.includes(name)

@@ -2,7 +2,7 @@ import type { ClientConfig, Session } from '@sightline/contract/session.ts'
 import type { Context, UserViewer } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { VERSION } from '../../platform/version.ts'
-import { acceptsPasswords, organizationName, readSettings, signInMethods } from '../settings/service.ts'
+import { acceptsPasswords, organizationIdentity, readSettings, signInMethods } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { isNewerVersionKnown } from './newer-version.ts'
 
@@ -52,13 +52,14 @@ const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
 /** The settings that the web app needs. @param own the settings of the reader; null for those of the organization */
 async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week_start'>): Promise<ClientConfig> {
   // Read together, they share a look at the database.
-  const [settings, orgName] = await Promise.all([readSettings(ctx), organizationName(ctx)])
+  const [settings, { name: orgName, logoUrl }] = await Promise.all([readSettings(ctx), organizationIdentity(ctx)])
   const isUser = ctx.viewer.kind === 'user'
   const isAskedForConsent = settings.beacon_consent === null && isUser && ctx.viewer.permissions.has('admin')
   return {
     ...(isUser ? { newVersionAvailable: isNewerVersionKnown(ctx), version: VERSION } : {}),
     ...(isAskedForConsent ? { showBeaconConsentMessage: true } : {}),
     orgName,
+    logoUrl,
     allowScriptsInUserInput: false,
     showPermissionsControl: settings.feature_show_permissions_control,
     hidePlotlyModeBar: settings.hide_plotly_mode_bar,

@@ -15,9 +15,11 @@ import type { Context, Services } from '../../platform/context.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
+import { logoUrl } from './logo.ts'
 import { signInMethods } from './sign-in-methods.ts'
 import * as store from './store.ts'
 
+export { mailLogo } from './logo.ts'
 export { acceptsPasswords, signInMethods } from './sign-in-methods.ts'
 
 /** Every run of a query asks for the settings, and validating them takes longer than the rest of its checks. */
@@ -29,6 +31,12 @@ export const readSettings = ({ db }: Pick<Services, 'db'>): Promise<Organization
 /** The name of the organization; empty before set-up. */
 export async function organizationName({ db }: Pick<Services, 'db'>): Promise<string> {
   return (await store.findOrganization(db))?.name ?? ''
+}
+
+/** The name and the logo of the organization; before set-up, an empty name. */
+export async function organizationIdentity({ db }: Pick<Services, 'db'>): Promise<{ name: string; logoUrl: string | null }> {
+  const { name = '', logo_hash = null } = (await store.findOrganization(db)) ?? {}
+  return { name, logoUrl: logo_hash === null ? null : logoUrl(logo_hash) }
 }
 
 /** The settings as admins see them. */

@@ -1,13 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
-import { organizations } from './tables.ts'
+import { organizationLogos, organizations } from './tables.ts'
 
 /** The organization with its stored settings, without defaults; undefined before set-up. */
 export const findOrganization = snapshotCached(async (db: Db) => {
   const [row] = await db
-    .select({ name: organizations.name, slug: organizations.slug, settings: organizations.settings })
+    .select({
+      name: organizations.name,
+      slug: organizations.slug,
+      settings: organizations.settings,
+      /** null without a logo. */
+      logo_hash: organizationLogos.hash,
+    })
     .from(organizations)
+    .leftJoin(organizationLogos, eq(organizationLogos.organization_id, organizations.id))
     .orderBy(organizations.id)
     .limit(1)
   return row

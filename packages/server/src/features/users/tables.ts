@@ -1,8 +1,8 @@
 import type { WeekStart } from '@sightline/contract/settings.ts'
 import type { PictureType } from '@sightline/contract/users.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, customType, index, integer, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
-import { entityTimes } from '../../platform/db/columns.ts'
+import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytea, entityTimes } from '../../platform/db/columns.ts'
 
 export const groups = pgTable('groups', {
   id: serial().primaryKey(),
@@ -47,8 +47,6 @@ export const users = pgTable(
     index('users_groups').using('gin', table.group_ids),
   ],
 )
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Uploaded avatars, in the database so that every server process can serve them. */
 export const avatars = pgTable('user_pictures', {

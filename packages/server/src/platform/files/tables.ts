@@ -1,6 +1,5 @@
-import { bigint, customType, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytea } from '../db/columns.ts'
 
 /** Files kept in the metadata database, so that several machines share them without another service. */
 export const storedFiles = pgTable('stored_files', {

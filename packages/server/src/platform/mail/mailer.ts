@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { LOGO_ID, type MailLogo, withLogo } from './page.ts'
 
 /** The mail server accepted an email for some of its recipients, but not for these. */
 export class RecipientsRefused extends Error {
@@ -38,8 +39,14 @@ export interface Mailer {
 const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 30_000
 
-/** Creates a mailer. It connects to the mail server when it sends the first email. */
-export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailUrl' | 'mailFrom'>): Mailer {
+/**
+ * Creates a mailer. It connects to the mail server when it sends the first email.
+ * @param readLogo reads the logo of the organization, which each email gets
+ */
+export function openMailer(
+  { mailUrl: url, mailFrom: from }: Pick<Config, 'mailUrl' | 'mailFrom'>,
+  readLogo: () => Promise<MailLogo | null> = async () => null,
+): Mailer {
   if (url === null || from === null) {
     return {
       isConfigured: false,
@@ -55,18 +62,21 @@ export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailU
     async send({ to, subject, text, html, pictures = [], key, unsubscribe }) {
       transport ??= connect(url)
       const mailServer = await transport
+      const logo = await readLogo()
+      const images = pictures.map(({ id, png }) => ({ id, type: 'image/png', bytes: png }))
+      const shown = logo === null ? images : [{ id: LOGO_ID, type: logo.type, bytes: logo.bytes }, ...images]
       const { rejected = [] } = await mailServer.sendMail({
         from,
         to: [to].flat().map((address) => ({ name: '', address })),
         subject,
         text,
-        html,
-        attachments: pictures.map(({ id, png }) => ({
+        html: withLogo(html, logo),
+        attachments: shown.map(({ id, type, bytes }) => ({
           cid: id,
-          content: Buffer.from(png),
-          contentType: 'image/png',
+          content: Buffer.from(bytes),
+          contentType: type,
           contentDisposition: 'inline' as const,
-          filename: `${id}.png`,
+          filename: `${id}.${type.replace('image/', '')}`,
         })),
         ...(key === undefined ? {} : { messageId: `<${key}@sightline>` }),
         ...(unsubscribe === undefined ? {} : { headers: oneClick(unsubscribe) }),

@@ -1,3 +1,4 @@
+import type { PictureType } from '@sightline/contract/users.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -18,6 +19,28 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }
 @media (max-width: 480px) { .page { padding:12px !important } .card { padding:16px !important } }`
 
+/** The logo of the organization. */
+export interface MailLogo {
+  type: PictureType
+  bytes: Uint8Array
+  /** The name of the organization, for mail programs that show no images. */
+  name: string
+}
+
+/** The id of the attached logo. */
+export const LOGO_ID = 'organization-logo'
+/** Where the mailer puts the logo. Content cannot contain it, because it is escaped. */
+const LOGO_PLACE = '<!--logo-->'
+
+/** An email with the logo in its place, if there is one. */
+export const withLogo = (html: string, logo: MailLogo | null): string =>
+  html.replace(LOGO_PLACE, () => (logo === null ? '' : logoImage(logo.name)))
+
+/** Mail programs without CSS use the height of the attribute; the others show a small logo in its own size. */
+const logoImage = (name: string): string =>
+  `<p style="margin:0 4px 16px"><img src="cid:${LOGO_ID}" height="32" alt="${escapeHtml(name)}" style="display:block;width:auto;height:auto;max-width:240px;max-height:40px;border:0;font-size:16px;font-weight:600"></p>
+`
+
 /**
  * An email as HTML, for light and dark mode, for desktops and phones.
  * @param content one or more cards, as HTML
@@ -34,7 +57,7 @@ ${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:24px;background:#f7f8fa;color:#14171c;font-family:${FONT};font-size:14px;line-height:22px">
 <div style="max-width:600px;margin:0 auto">
-${content}
+${LOGO_PLACE}${content}
 <p class="quiet" style="margin:12px 4px;color:#646d79;font-size:12px;line-height:18px">${footer}</p>
 </div>
 </body>

@@ -16,13 +16,13 @@ import { lazy, Suspense, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
 import { Keys } from '../../ui/keyboard.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
-import { usePermission, useSession } from '../session.ts'
+import { organizationName, usePermission, useSession } from '../session.ts'
 import { currentEntry, settingsEntries } from '../settings-entries.ts'
 import { useCreateDashboard, useHelp } from '../shell-actions.ts'
 import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
 import styles from './Header.module.css'
 import { HeaderSearch } from './HeaderSearch.tsx'
-import { Mark } from './Logo.tsx'
+import { Mark, OrganizationLogo } from './Logo.tsx'
 import menuStyles from './NavigationMenu.module.css'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
@@ -41,10 +41,7 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
   return (
     <header className={styles.header}>
       <NavigationDrawer />
-      <Link to="/" className={styles.brand} aria-label="Sightline, home">
-        <Mark size={22} />
-        <span>Sightline</span>
-      </Link>
+      <HomeLink />
       <nav className={styles.nav} aria-label="Main">
         {canSeeDashboards && <DashboardsMenu />}
         {canSeeQueries && <QueriesMenu />}
@@ -72,6 +69,22 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
       )}
       <ProfileMenu />
     </header>
+  )
+}
+
+/** The link to the home page: the logo of the organization, or the mark and name of the product. */
+function HomeLink() {
+  const { client_config } = useSession()
+  const name = organizationName(client_config) || 'Sightline'
+  return client_config.logoUrl === null ? (
+    <Link to="/" className={styles.brand} aria-label="Sightline, home">
+      <Mark size={22} />
+      <span>Sightline</span>
+    </Link>
+  ) : (
+    <Link to="/" className={styles.brand} aria-label={`${name}, home`}>
+      <OrganizationLogo url={client_config.logoUrl} name="" height={28} className={styles.logo} />
+    </Link>
   )
 }
 

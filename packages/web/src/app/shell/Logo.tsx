@@ -1,3 +1,5 @@
+import { pathTo } from '../../api/url.ts'
+
 /** The mark: three bars whose tops are cut by one line of sight. */
 export function Mark({ size }: { size: number }) {
   return (
@@ -10,3 +12,23 @@ export function Mark({ size }: { size: number }) {
     </svg>
   )
 }
+
+interface OrganizationLogoProps {
+  /** URL path of the logo. */
+  url: string
+  /** The name of the organization, for people who do not see the logo. */
+  name: string
+  /** The largest height in CSS pixels; a smaller image keeps its size. */
+  height: number
+  className?: string | undefined
+}
+
+/** The uploaded logo of the organization, at most six times as wide as high. */
+export const OrganizationLogo = ({ url, name, height, className }: OrganizationLogoProps) => (
+  <img
+    src={pathTo(url)}
+    alt={name}
+    className={className}
+    style={{ maxHeight: height, maxWidth: `min(100%, ${height * 6}px)` }}
+  />
+)

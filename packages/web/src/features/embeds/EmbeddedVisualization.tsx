@@ -11,6 +11,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
 import { queryUrl } from '../../app/query-link.ts'
+import { useClientConfig } from '../../app/session.ts'
+import { OrganizationLogo } from '../../app/shell/Logo.tsx'
 import { useFormats } from '../../app/use-formats.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
 import { ResultZone } from '../../results/ResultZone.tsx'
@@ -43,6 +45,7 @@ interface EmbeddedVisualizationProps {
 /** A visualization that fills the frame, at least as high as on the query page, with the parts that the URL asks for around it. */
 export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedVisualizationProps) {
   const formats = useFormats()
+  const { logoUrl, orgName } = useClientConfig()
   const { definitions, options, set, apply, result, reader, failure } = useEmbeddedRun(query)
   const declared = useResultFilters(result?.first, reader)
   const [chosen, setChosen] = useState<Chosen>(new Map())
@@ -65,6 +68,7 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
     <div className={styles.page}>
       {parts.header && (
         <header className={styles.head}>
+          {logoUrl !== null && <OrganizationLogo url={logoUrl} name={orgName} height={20} />}
           <div className={styles.titles}>
             <h1 className={styles.title}>{query.name}</h1>
             {isNamed && <span className={styles.name}>{visualization.name}</span>}

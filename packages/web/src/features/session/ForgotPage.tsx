@@ -4,9 +4,10 @@ import { messageOf } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
+import { configQuery } from '../../app/session.ts'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { FormError } from '../../ui/Notice.tsx'
-import { askForReset, configQuery } from './api.ts'
+import { askForReset } from './api.ts'
 import styles from './LoginPage.module.css'
 
 const rules = { email: { isRequired: true, isEmail: true } }

@@ -13,13 +13,6 @@ export interface Credentials {
 
 export type LinkKind = 'invite' | 'reset' | 'verify'
 
-/** The settings of this installation that are public, for pages without a session. */
-export const configQuery = queryOptions({
-  queryKey: ['config'],
-  queryFn: async ({ signal }) => (await call(api.session.config, { signal })).client_config,
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
 /** The user whom a mailed link is for. Fails if the link is invalid. */
 export const linkQuery = (kind: LinkKind, token: string) =>
   queryOptions({

@@ -16,7 +16,7 @@ import { saveSettings, sendTestMail, settingsQuery } from './api.ts'
 import { canDisablePasswords, changesOf, shownDraft } from './draft.ts'
 import styles from './OrganizationPage.module.css'
 import type { SettingsFieldsProps } from './SettingFields.tsx'
-import { FeatureFields, FormatFields, SignInFields } from './sections.tsx'
+import { AppearanceFields, FeatureFields, FormatFields, SignInFields } from './sections.tsx'
 
 /** The settings of the organization. For admins. */
 export function OrganizationPage() {
@@ -69,6 +69,7 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
         if (!save.isPending) save.mutate(unsaved)
       }}
     >
+      <AppearanceFields />
       <FormatFields {...fields} />
       <FeatureFields {...fields} />
       <SignInFields {...fields} canDisablePasswords={canDisablePasswords(draft, ways)} />

@@ -1,7 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import type { SettingsChanges } from '@sightline/contract/settings.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { call, sendFile } from '../../api/call.ts'
 
 /** The settings of the organization. For admins. */
 export const settingsQuery = queryOptions({
@@ -11,6 +11,10 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
+
+/** @throws ApiError */
+export const uploadLogo = (file: File) => sendFile(api.settings.uploadLogo, {}, file)
+export const removeLogo = () => call(api.settings.removeLogo, {})
 
 export const sendTestMail = () => call(api.settings.testMail, {})
 

@@ -4,8 +4,18 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
 import { timeZoneChoices, weekStartChoices } from '../../ui/time-zone.tsx'
+import { LogoField } from './LogoField.tsx'
 import styles from './OrganizationPage.module.css'
 import { Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
+
+/** How the organization looks. */
+export function AppearanceFields() {
+  return (
+    <Section title="Appearance">
+      <LogoField />
+    </Section>
+  )
+}
 
 /** Formats of dates, numbers and missing values. */
 export function FormatFields(at: SettingsFieldsProps) {

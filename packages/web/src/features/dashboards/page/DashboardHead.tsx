@@ -1,5 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useClientConfig } from '../../../app/session.ts'
+import { OrganizationLogo } from '../../../app/shell/Logo.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
@@ -20,15 +22,17 @@ interface DashboardHeadProps extends DashboardActionButtonsProps {
   onDone(): Promise<void>
 }
 
-/** The title, tags and owner of a dashboard; on the right its actions or, while the layout is edited, the saving status. */
+/** The title, tags and owner of a dashboard, with the logo in exported images and print; on the right its actions or, while the layout is edited, the saving status. */
 export function DashboardHead({ isEditing, status, onRetry, onDone, ...buttons }: DashboardHeadProps) {
   const { dashboard, rights, changes } = buttons
   const cache = useQueryClient()
   const favorite = useFavorite()
   const loadKnownTags = async () => (await cache.fetchQuery(tagsQuery('dashboards'))).tags.map((tag) => tag.name)
+  const { logoUrl, orgName } = useClientConfig()
   const item = { kind: 'dashboards', id: dashboard.id, slug: dashboard.slug } as const
   return (
     <header className={styles.head}>
+      {logoUrl !== null && <OrganizationLogo url={logoUrl} name={orgName} height={28} className={styles.logo} />}
       <span className={styles.star} data-unpictured>
         <FavoriteStar
           name={dashboard.name}

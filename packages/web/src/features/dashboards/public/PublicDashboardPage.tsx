@@ -14,6 +14,7 @@ import { ApiError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig } from '../../../app/session.ts'
+import { OrganizationLogo } from '../../../app/shell/Logo.tsx'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
@@ -134,13 +135,15 @@ function stripUnsafeParameters(widget: PublicWidget): PublicWidget {
   return { ...widget, visualization: { ...visualization, query: { ...query, options: { ...query.options, parameters: [] } } } }
 }
 
-/** The name of a shared dashboard and, if the browser allows it, a button for fullscreen. */
+/** The logo of the organization, the name of a shared dashboard and, if the browser allows it, a button for fullscreen. */
 function PublicHead({ name }: { name: string }) {
   const { toggle, fullscreen } = useFullscreenDocument()
   const Icon = fullscreen ? IconMinimize : IconMaximize
   const label = fullscreen ? 'Exit Fullscreen' : 'Fullscreen'
+  const { logoUrl, orgName } = useClientConfig()
   return (
     <header className={styles.head}>
+      {logoUrl !== null && <OrganizationLogo url={logoUrl} name={orgName} height={28} className={styles.logo} />}
       <h1 className={styles.title}>{name}</h1>
       {document.fullscreenEnabled && (
         <Tooltip label={label}>
