@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { addText, button, makeBoard, open, pick } from '../boards.ts'
+import { expectAccessible, setTheme } from '../page.ts'
+import { expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
+
+// Needs its own server because other journeys look for the mark of Sightline.
+test.use({ settings: { SIGHTLINE_ORG_NAME: 'Brand office' } })
+
+/** The organization of the sample installation. */
+const ORGANIZATION = 'Meridian Air'
+const MAGENTA = '#FF00FF'
+const logo = (within: Page | Locator) => within.getByRole('img', { name: ORGANIZATION, exact: true })
+const header = (page: Page) => page.getByRole('link', { name: /, home$/ })
+const isLoaded = (image: Locator) =>
+  expect.poll(() => image.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth)).toBe(120)
+
+/** A magenta PNG of 120 by 40 pixels. */
+async function magentaPng(page: Page): Promise<Buffer> {
+  const url = await page.evaluate((color) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 120, height: 40 })
+    const context = canvas.getContext('2d')
+    if (context) {
+      context.fillStyle = color
+      context.fillRect(0, 0, canvas.width, canvas.height)
+    }
+    return canvas.toDataURL('image/png')
+  }, MAGENTA)
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
+/** Counts the magenta pixels of an image file, give or take the loss of a JPEG. */
+const magentaPixels = (page: Page, file: Buffer, type: 'png' | 'jpeg') =>
+  page.evaluate(
+    async (source) => {
+      const image = Object.assign(new Image(), { src: source })
+      await image.decode()
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const bytes = context?.getImageData(0, 0, image.width, image.height).data ?? []
+      let count = 0
+      for (let at = 0; at < bytes.length; at += 4)
+        if ((bytes[at] ?? 0) > 230 && (bytes[at + 1] ?? 255) < 25 && (bytes[at + 2] ?? 0) > 230) count++
+      return count
+    },
+    `data:image/${type};base64,${file.toString('base64')}`,
+  )
+
+const exported = async (page: Page, entry: string) => {
+  const arriving = page.waitForEvent('download')
+  await pick(page, 'Export', entry)
+  return readFile(await (await arriving).path())
+}
+
+/** The JPEG inside an exported PDF. */
+function jpegIn(pdf: Buffer): Buffer {
+  const start = pdf.indexOf(Buffer.from('ffd8ff', 'hex'))
+  return pdf.subarray(start, pdf.indexOf('\nendstream', start))
+}
+
+test('an admin uploads a logo, which stands in for the mark everywhere, and removes it (ORG-18)', async ({
+  adminPage: page,
+  adminCall,
+  browser,
+  product,
+  workshop,
+}) => {
+  await page.goto('/settings/organization')
+  await expect(header(page)).toHaveText('Sightline')
+  await expect(button(page, 'Remove Logo')).toHaveCount(0)
+  const chooseFile = (name: string, buffer: Buffer) =>
+    page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'image/png', buffer })
+
+  await test.step('other files are refused with a reason', async () => {
+    await chooseFile('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await expectToast(page, 'The picture must be a PNG, JPEG or WebP file.')
+    await chooseFile('logo.png', Buffer.alloc(1024 * 1024 + 1))
+    await expectToast(page, 'The picture must not be larger than 1 MB.')
+  })
+
+  await test.step('the logo is in the header at once, and is shown on both themes', async () => {
+    await chooseFile('logo.png', await magentaPng(page))
+    await expectToast(page, 'Logo saved.')
+    await expect(header(page)).toHaveAccessibleName(`${ORGANIZATION}, home`)
+    await isLoaded(header(page).locator('img'))
+    for (const theme of ['light', 'dark'] as const) {
+      await isLoaded(page.getByRole('img', { name: `Logo of ${ORGANIZATION} in the ${theme} theme` }))
+      await setTheme(page, theme)
+      await expectAccessible(page)
+    }
+    await setTheme(page, 'light')
+  })
+
+  const board = await makeBoard(adminCall, 'Numbers')
+  await addText(adminCall, board, 'Some words', { col: 0, row: 0, sizeX: 3, sizeY: 4 })
+  await test.step('exported dashboards have it in their head', async () => {
+    await open(page, board)
+    await expect(page.getByText('Some words')).toBeVisible()
+    expect(await magentaPixels(page, await exported(page, 'PNG Image'), 'png')).toBeGreaterThan(1000)
+    expect(await magentaPixels(page, jpegIn(await exported(page, 'PDF Document')), 'jpeg')).toBeGreaterThan(1000)
+    await expect(logo(page.getByRole('main'))).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(logo(page.getByRole('main'))).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  await test.step('people without an account see it on the sign-in page, public dashboards and embeds', async () => {
+    const { public_url } = await adminCall(api.dashboards.share, { params: { slug: String(board.id) } })
+    const query = await workshop.makeRunQuery({ name: 'Squares' })
+    const visitor = await browser.newPage({ baseURL: product.url })
+    const embed = `/embed/query/${query.id}/visualization/${query.visualizations[0]?.id}?api_key=${query.api_key}`
+    for (const path of ['/login', '/forgot', '/setup', public_url, embed]) {
+      await visitor.goto(path)
+      await isLoaded(logo(visitor))
+    }
+    await visitor.goto(`${embed}&hide_header`)
+    await expect(visitor.getByRole('gridcell').first()).toBeVisible()
+    await expect(logo(visitor)).toHaveCount(0)
+    await visitor.setViewportSize({ width: 390, height: 800 })
+    await visitor.goto(public_url)
+    await isLoaded(logo(visitor))
+    await expectAccessible(visitor)
+    await visitor.close()
+  })
+
+  await test.step('without it, the mark is back', async () => {
+    await page.goto('/settings/organization')
+    await button(page, 'Remove Logo').click()
+    await expectToast(page, 'Logo removed.')
+    await expect(header(page)).toHaveAccessibleName('Sightline, home')
+    await expect(button(page, 'Upload Logo')).toBeVisible()
+  })
+})
