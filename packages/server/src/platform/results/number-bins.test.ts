@@ -69,6 +69,11 @@ describe('grouping by ranges of numbers', () => {
     })
   })
 
+  it('counts rows without a number apart also beside the largest numbers (OPEN-213)', async () => {
+    const stored = await files.store([filled(column('n', 'double', 'float'), asDouble, [5e307, -Number.MAX_VALUE, null])])
+    expect((await counted(stored, { column: 0, count: 1 })).sets).toMatchObject([{ keys: [[-Number.MAX_VALUE, 0, null]] }])
+  })
+
   it('reads numbers in texts, and is refused for columns without numbers (OPEN-213)', async () => {
     const stored = await files.store([
       filled(column('amount', 'text', null), asText, ['1,200.5', '7', 'none']),
