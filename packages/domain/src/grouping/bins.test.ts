@@ -46,6 +46,14 @@ describe('ranges of numbers', () => {
     expect(binsOf([1, 2], { count: 20, from: 10 }, false).count).toBeLessThanOrEqual(1)
   })
 
+  it('have a width that is a number, even if the largest numbers are in one range (OPEN-213)', () => {
+    expect(binsOf([-1.7e308, 1.7e308], { count: 1 }, false)).toEqual({
+      start: -Number.MAX_VALUE,
+      width: Number.MAX_VALUE,
+      count: 2,
+    })
+  })
+
   it('contain every number exactly once, however large, small or close, and are about as many as wanted (OPEN-213)', () => {
     const finite = double({ noNaN: true, min: -1.7e308, max: 1.7e308 })
     const holds = (a: number, b: number, count: number) => {

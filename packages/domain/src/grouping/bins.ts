@@ -30,7 +30,7 @@ export function binsOf(range: readonly [least: number, greatest: number] | null,
   const to = below ?? range?.[1]
   if (range === null || from === undefined || to === undefined) return { start: 0, width: 1, count: 0 }
   // Divided before subtracting, because the difference of the largest numbers would overflow.
-  const span = Math.max(0, to / count - from / count)
+  const span = Math.max(0, Math.min(to / count - from / count, Number.MAX_VALUE))
   const far = Math.max(Math.abs(from), Math.abs(to))
   const width = roundWidth(Math.max(span || far / count || 1 / count, far / MAX_WIDTHS, LEAST_WIDTH), isWhole)
   const parts = widthOf(width)

@@ -50,7 +50,7 @@ function keySql(number: string, bins: Bins, { from, below }: AskedBins): string 
   }
   const near = `floor((${number}) / ${double(factor)} * ${double(divisor)} / ${double(digits)})`
   const cases = [
-    // DuckDB's `least` and `greatest` ignore missing values.
+    // DuckDB's `least` and `greatest` would ignore the null.
     `WHEN (${number}) IS NULL THEN NULL`,
     ...(from === undefined ? [] : [`WHEN (${number}) < ${double(from)} THEN ${double(before)}`]),
     ...(below === undefined ? [] : [`WHEN (${number}) >= ${double(below)} THEN ${double(after)}`]),
