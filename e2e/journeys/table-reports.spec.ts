@@ -86,7 +86,7 @@ test('bars and heat span all rows of the result, also those that are not loaded,
   expect(await bar(cellAt(page, 1, 2))).toContain('rgb(181, 206, 251) 0.88%')
 })
 
-test('totals are exact, of all rows that match, and say so if the result was limited (TABLE-47)', async ({
+test('totals are exact, stay in view, and are of all rows that match (TABLE-47)', async ({
   adminPage: page,
   adminCall,
   workshop,

@@ -1,7 +1,7 @@
 import type { Measure } from '../grouping/measures.ts'
 import type { TableColumn } from './table-column.ts'
 
-/** What the last row of a table shows of all rows of a column. */
+/** The totals of a column that the last row of a table can show. */
 export const totalKinds = ['none', 'sum', 'average', 'min', 'max', 'count', 'distinct'] as const
 export type TotalKind = (typeof totalKinds)[number]
 

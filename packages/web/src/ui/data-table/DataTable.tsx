@@ -375,7 +375,7 @@ function Grid({
 /** Padding of a total, and what keeps its text from being cut where the browser rounds positions or bold is wider. */
 const TOTAL_PADDING = CELL_PADDING + 8
 
-/** The sort order, which starts anew from another initial one. */
+/** The sort order, which begins again when another initial one is given. */
 function useSort(initial: Sort, onSort: ((sort: Sort) => void) | undefined): [Sort, (sort: Sort) => void] {
   const [now, setNow] = useState({ initial, sort: initial })
   const change = (sort: Sort) => {

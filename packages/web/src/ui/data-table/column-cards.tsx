@@ -7,7 +7,7 @@ import type { DataColumn } from './column-layout.ts'
 import type { RowSource, Sort } from './row-source.ts'
 import type { TableChanges } from './table-changes.ts'
 
-/** What is open below the head of a column. */
+/** The card that is open below the head of a column. */
 type OpenCard = { kind: 'menu' | 'filter' | 'values'; place: number }
 
 interface ColumnCardsOptions {

@@ -132,7 +132,7 @@ export interface VisibleColumn {
 /** The columns that are rendered. */
 export interface ShownColumns {
   pinned: VisibleColumn[]
-  /** Those in view of the others. */
+  /** The other columns, as far as they are in view. */
   scrolled: VisibleColumn[]
   /** Total width of the columns between them, pixels. */
   leadingWidth: number

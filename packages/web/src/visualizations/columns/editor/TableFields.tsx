@@ -20,7 +20,7 @@ interface TableFieldsProps {
   onChange(patch: Partial<StoredColumn>): void
 }
 
-/** What only the columns of a table have: search, place, group and total. */
+/** The options that only columns of a table have: search, place, group and total. */
 export function TableFields({ column, onChange }: TableFieldsProps) {
   const totals = totalsFor(column)
   // A stored total stays, even if it does not suit the column any more.
