@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import type { UploadedPicture } from '../../platform/http/uploaded-picture.ts'
 import { organizationLogos, organizations } from './tables.ts'
 
+/** The picture of a logo. */
+type Logo = Pick<typeof organizationLogos.$inferSelect, 'hash' | 'type' | 'bytes'>
+
 /** The logo with the name of its organization; undefined without one. */
-export async function findLogo(db: Db): Promise<(UploadedPicture & { organization: string }) | undefined> {
+export async function findLogo(db: Db): Promise<(Logo & { organization: string }) | undefined> {
   const [row] = await db
     .select({
       hash: organizationLogos.hash,
@@ -25,7 +27,7 @@ export async function lockLogo(db: Db): Promise<string | null> {
 }
 
 /** Stores a logo in place of the previous one. */
-export async function storeLogo(db: Db, logo: UploadedPicture): Promise<void> {
+export async function storeLogo(db: Db, logo: Logo): Promise<void> {
   const { hash, type, bytes } = logo
   const [organization] = await db.select({ id: organizations.id }).from(organizations).orderBy(organizations.id).limit(1)
   if (!organization) throw new Error('This installation is not set up.')

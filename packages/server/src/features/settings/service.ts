@@ -28,11 +28,6 @@ const validSettings = snapshotCached(async (db) => withDefaults((await store.fin
 /** The organization's settings with defaults filled in; before set-up, only the defaults. Callers share them and must not change them. */
 export const readSettings = ({ db }: Pick<Services, 'db'>): Promise<OrganizationSettings> => validSettings(db)
 
-/** The name of the organization; empty before set-up. */
-export async function organizationName({ db }: Pick<Services, 'db'>): Promise<string> {
-  return (await store.findOrganization(db))?.name ?? ''
-}
-
 /** The name and the logo of the organization; before set-up, an empty name. */
 export async function organizationIdentity({ db }: Pick<Services, 'db'>): Promise<{ name: string; logoUrl: string | null }> {
   const { name = '', logo_hash = null } = (await store.findOrganization(db)) ?? {}
