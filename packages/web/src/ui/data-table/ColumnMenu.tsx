@@ -47,7 +47,17 @@ export function ColumnMenu({ column, at, actions, onClose }: ColumnMenuProps) {
       </Menu.Item>
     )
   return (
-    <Menu opened onClose={onClose} position="bottom-start" offset={2} withinPortal shadow="md" returnFocus={false}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      offset={2}
+      withinPortal
+      shadow="md"
+      returnFocus={false}
+      // Not keys as well: the key that opens the menu would close it again.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>
         <div aria-hidden className={styles.popoverTarget} style={{ ...at }} />
       </Menu.Target>

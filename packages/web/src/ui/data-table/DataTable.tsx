@@ -41,10 +41,9 @@ export interface DataTableProps {
   looks?: CellLooks | null
   /** Shown below the rows; keep the same array as long as nothing changes. */
   totals?: readonly ColumnTotal[]
-  /** The sort order at first, and again when another one is given. Keep the same array as long as nothing changes. */
-  initialSort?: Sort
-  /** Called with each new sort order. */
-  onSort?: (sort: Sort) => void
+  /** The sort order; keep the same array as long as it does not change. */
+  sort: Sort
+  onSort(sort: Sort): void
   /** The changes that the menus of columns offer; null or omitted for sorting alone. */
   changes?: TableChanges | null
   /** Formats numbers that are computed from a column. */
@@ -62,14 +61,12 @@ export interface CellPicks {
 
 /**
  * A virtual table: any number of rows, of which only the visible ones are in the DOM. Fills its parent.
- * It owns the sort order, the order and widths of its columns and the selection, and keeps them while the source gets new rows
- * for the same columns.
+ * It owns the order and widths of its columns and the selection, and keeps them while the source gets new rows for the same columns.
  */
 export function DataTable(props: DataTableProps) {
   return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
 }
 
-const unsorted: Sort = []
 const noTotals: readonly ColumnTotal[] = []
 
 function Grid({
@@ -81,7 +78,7 @@ function Grid({
   picks = null,
   looks = null,
   totals = noTotals,
-  initialSort = unsorted,
+  sort,
   onSort,
   changes = null,
   formatNumber = String,
@@ -90,7 +87,6 @@ function Grid({
   const scroller = useRef<HTMLDivElement>(null)
   const size = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(scroller, size.ref)
-  const [sort, setSort] = useSort(initialSort, onSort)
   const cells = useSelection()
   const { selection, opened, open } = cells
   const [statusMessage, announce] = useStatusMessage()
@@ -174,7 +170,7 @@ function Grid({
     cells.select({ row, column: selection?.focus.column ?? 0 }, false)
   }
   const sortTo = (next: Sort) => {
-    setSort(next)
+    onSort(next)
     scroll.reveal(0)
   }
   const sortBy = (column: number, isAdded: boolean) => sortTo(sortedBy(sort, column, isAdded))
@@ -374,16 +370,6 @@ function Grid({
 
 /** Padding of a total, and what keeps its text from being cut where the browser rounds positions or bold is wider. */
 const TOTAL_PADDING = CELL_PADDING + 8
-
-/** The sort order, which begins again when another initial one is given. */
-function useSort(initial: Sort, onSort: ((sort: Sort) => void) | undefined): [Sort, (sort: Sort) => void] {
-  const [now, setNow] = useState({ initial, sort: initial })
-  const change = (sort: Sort) => {
-    setNow({ initial, sort })
-    onSort?.(sort)
-  }
-  return [now.initial === initial ? now.sort : initial, change]
-}
 
 const STATUS_MESSAGE_MS = 3000
 

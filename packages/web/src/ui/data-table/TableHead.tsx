@@ -169,9 +169,13 @@ export function HeadCell(props: HeadCellProps) {
         title={name}
         onClick={(event) => onSort(event.shiftKey)}
       >
-        <TypeIcon column={source} className={styles.typeIcon} />
+        {/* In the place of the type, so that the head needs no more room. */}
+        {isFiltered ? (
+          <IconFilterFilled size={14} role="img" aria-label="filtered" className={styles.filterIcon} />
+        ) : (
+          <TypeIcon column={source} className={styles.typeIcon} />
+        )}
         <span className={styles.headName}>{column.title}</span>
-        {isFiltered && <IconFilterFilled size={12} role="img" aria-label="filtered" className={styles.arrow} />}
         {entry !== undefined && <Arrow size={12} stroke={2} className={styles.arrow} aria-hidden />}
         {sort.length > 1 && entry !== undefined && <span className={styles.rank}>{rank + 1}</span>}
       </button>

@@ -98,7 +98,10 @@ export function useColumnCards(table: ColumnCardsOptions): ColumnCards {
           reset: changes?.reset ? then(changes.reset) : null,
         }}
         // An entry may have opened another card by now.
-        onClose={() => setOpen((now) => (now?.kind === 'menu' ? null : now))}
+        onClose={() => {
+          setOpen((now) => (now?.kind === 'menu' ? null : now))
+          focusTable()
+        }}
       />
     )
   }

@@ -17,7 +17,7 @@ import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
 import { shownColumns } from './shown-columns.tsx'
 import { totalsOf } from './totals.ts'
-import { changesOf, useFilteredRows, useStoredSort, useTableView } from './use-table-view.ts'
+import { changesOf, useFilteredRows, useSort, useTableView } from './use-table-view.ts'
 
 /**
  * Renders all rows of a result in the visible columns, with a search box if any column is searchable. Readers can filter, sort, hide
@@ -35,7 +35,7 @@ export function Renderer(props: RendererProps<TableOptions>) {
   const columns = useMemo(() => shownColumns(all, formats), [all, formats])
   const totals = useMemo(() => totalsOf(all, formats), [all, formats])
   const looks = useLooks(source, all, colorScheme, formats.timeZone)
-  const sorting = useStoredSort(source, view, onArrange !== null)
+  const sorting = useSort(source, view)
   const filtered = useFilteredRows(source, options, formats.timeZone)
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])

@@ -59,15 +59,19 @@ export function useFilteredRows(source: RowSource | null, options: TableOptions,
   }, [source, options, timeZone])
 }
 
-/** The stored sort order, and how a new one is stored. */
-export function useStoredSort(source: RowSource | null, { options, change }: TableView, isEditing: boolean) {
-  const initialSort = useMemo(() => (source === null ? [] : viewSort(options, source.columns)), [source, options])
-  const onSort = (sort: Sort) =>
-    change({
-      sort: sort.flatMap(({ column, descending }) => {
-        const name = source?.columns[column]?.name
-        return name === undefined ? [] : [{ column: name, descending }]
+/** The sort order of the table by column indexes, and its setter. */
+export function useSort(source: RowSource | null, { options, change }: TableView): { sort: Sort; onSort(sort: Sort): void } {
+  const columns = source?.columns ?? []
+  // Another run has the same order, for which no rows need to be loaded again.
+  const text = JSON.stringify(viewSort(options, columns))
+  return {
+    sort: useMemo((): Sort => JSON.parse(text), [text]),
+    onSort: (sort) =>
+      change({
+        sort: sort.flatMap(({ column, descending }) => {
+          const name = columns[column]?.name
+          return name === undefined ? [] : [{ column: name, descending }]
+        }),
       }),
-    })
-  return { initialSort, ...(isEditing && { onSort }) }
+  }
 }
