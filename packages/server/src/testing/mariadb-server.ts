@@ -30,9 +30,14 @@ export async function startMariadb(tls?: { cert: string; key: string }): Promise
   if (owner) for (const path of [folder, data]) await chown(path, idOf('-u', owner), idOf('-g', owner))
 
   const userOption = owner ? [`--user=${owner}`] : []
+  // In the common folder, servers that start at the same moment meet each other's temporary tables.
+  const temporary = `--tmpdir=${folder}`
   const install = spawnSync(
     installer,
-    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...userOption],
+    [
+      ...['--no-defaults', `--datadir=${data}`, temporary, '--auth-root-authentication-method=normal', '--skip-test-db'],
+      ...userOption,
+    ],
     { encoding: 'utf8' },
   )
   if (install.status !== 0) throw new Error(`MariaDB's data was not prepared: ${install.stdout}${install.stderr}`)
@@ -55,7 +60,14 @@ export async function startMariadb(tls?: { cert: string; key: string }): Promise
   const running = spawn(
     server,
     [
-      ...['--no-defaults', `--datadir=${data}`, `--socket=${join(folder, 'socket')}`, `--init-file=${setup}`, ...userOption],
+      ...[
+        '--no-defaults',
+        `--datadir=${data}`,
+        temporary,
+        `--socket=${join(folder, 'socket')}`,
+        `--init-file=${setup}`,
+        ...userOption,
+      ],
       ...[`--bind-address=${host}`, `--port=${port}`, '--skip-name-resolve', '--performance-schema=off'],
       ...[
         '--debug-no-sync',
