@@ -63,7 +63,7 @@ test('an offline user who opens a prefetched link sees an offline message, and g
   failingPage: page,
   context,
 }) => {
-  await page.goto('/')
+  await page.goto('/queries')
   const alerts = page.getByRole('banner').getByRole('link', { name: 'Alerts' })
   await expect(alerts).toBeVisible()
   await leaveMark(page)

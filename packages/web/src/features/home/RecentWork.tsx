@@ -12,7 +12,8 @@ import { homeQuery } from './api.ts'
 import styles from './RecentWork.module.css'
 
 // Charts are loaded once the page is at rest.
-const ThumbnailImage = lazy(() => import('./ThumbnailImage.tsx'))
+// A picture that cannot be loaded must not replace the page by an error.
+const ThumbnailImage = lazy(() => import('./ThumbnailImage.tsx').catch(() => ({ default: () => null })))
 
 /** The queries and dashboards that the user has opened or changed lately, as cards with a small picture of their latest result. */
 export function RecentWork() {
