@@ -54,7 +54,7 @@ test.describe
     })
 
     test('the sample data appears on home by itself, and a newcomer opens a query and sees its chart (HOME-02, HOME-12)', async () => {
-      await expect(page.getByRole('link', { name: /^Flight operations/ })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('link', { name: /^Flight operations/ }).first()).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('status')).toHaveCount(0)
       // Installing the sample data publishes the dashboard last.
       const boards = async () => (await page.request.get(`${product.url}/api/dashboards?q=flight`)).json()
