@@ -25,7 +25,7 @@ async function write(page: Page, text: string): Promise<void> {
 
 async function openHome(page: Page): Promise<void> {
   await page.goto('/')
-  await expect(page.getByRole('link', { name: /^Flight operations/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Flight operations/ }).first()).toBeVisible()
 }
 
 // A newcomer's server has the sample data and nothing else.
