@@ -4,7 +4,7 @@ import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig, useSession } from '../../../app/session.ts'
@@ -31,6 +31,7 @@ import { useLayout, useUndoKeys } from './layout.ts'
 import { useAutoRefresh } from './RefreshControl.tsx'
 import { dashboardRights } from './rights.ts'
 import { dropInactiveRuns, refreshRun } from './runs.ts'
+import { useHiddenIdlePointer } from './use-hidden-idle-pointer.ts'
 
 const route = getRouteApi('/app/dashboard/$slug')
 
@@ -205,32 +206,4 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
       )}
     </div>
   )
-}
-
-/** Milliseconds without movement after which the pointer is hidden. */
-const IDLE_POINTER_MS = 3000
-
-/** Marks an element with `data-idle`, which hides the pointer, while nobody moves it or types. @param isEnabled whether to do so */
-function useHiddenIdlePointer(ref: RefObject<HTMLElement | null>, isEnabled: boolean): void {
-  useEffect(() => {
-    const element = ref.current
-    if (!isEnabled || element === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const restart = () => {
-      delete element.dataset.idle
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        element.dataset.idle = ''
-      }, IDLE_POINTER_MS)
-    }
-    restart()
-    window.addEventListener('pointermove', restart)
-    window.addEventListener('keydown', restart)
-    return () => {
-      clearTimeout(timer)
-      delete element.dataset.idle
-      window.removeEventListener('pointermove', restart)
-      window.removeEventListener('keydown', restart)
-    }
-  }, [ref, isEnabled])
 }
