@@ -1,6 +1,5 @@
 import mysql from 'mysql2'
 import { startMariadb } from '../packages/server/src/testing/mariadb-server.ts'
-import { benchBoundTexts } from './bound-texts.ts'
 import { addDataSource, runQuery } from './executions.ts'
 import { inTurn, type Row } from './measure.ts'
 import type { Product } from './product.ts'
@@ -10,7 +9,7 @@ const WIDE = `CREATE TABLE wide AS SELECT seq AS id, seq * 7919 AS big, rand(seq
   seq % 1000 AS bucket, seq % 3 = 0 AS is_third, CASE WHEN seq % 5 = 0 THEN NULL ELSE concat('note ', seq % 50) END AS note
   FROM seq_1_to_1000000`
 
-/** Measures a million rows of MariaDB against a raw streaming read by `mysql2`, and texts that are passed apart from the query. */
+/** Measures a million rows of MariaDB against a raw streaming read by `mysql2`. */
 export async function benchMariadb(product: Product): Promise<Row[]> {
   const server = await startMariadb()
   const connection = mysql.createConnection({
@@ -50,7 +49,6 @@ export async function benchMariadb(product: Product): Promise<Row[]> {
         against: 'mysql2 stream',
         goal: 2,
       },
-      ...(await benchBoundTexts(product, source, 'wide', 'MariaDB, ')),
     ]
   } finally {
     connection.destroy()

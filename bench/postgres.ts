@@ -1,7 +1,6 @@
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
-import { benchBoundTexts } from './bound-texts.ts'
 import { runQuery } from './executions.ts'
 import { growthDuring, inTurn, MB, median, type Row, time } from './measure.ts'
 import type { Product } from './product.ts'
@@ -9,10 +8,7 @@ import { addPostgres, makeWide } from './wide.ts'
 
 const SMALL = 'SELECT i AS id, md5(i::text) AS name FROM generate_series(1, 10) AS i'
 
-/**
- * Measures PostgreSQL: a small query, a million rows and five million rows, relative to `pg` on an open connection; and queries
- * whose texts are bound, relative to the same queries with quoted texts.
- */
+/** Measures PostgreSQL: a small query, a million rows and five million rows, relative to `pg` on an open connection. */
 export async function benchPostgres(product: Product): Promise<Row[]> {
   const server = await startPostgres()
   const client = new pg.Client({ connectionString: server.url })
@@ -22,7 +18,7 @@ export async function benchPostgres(product: Product): Promise<Row[]> {
     // Measured before the large table exists, because PostgreSQL vacuums it in the background for a while.
     const smallRows = await small(product, source, client)
     await makeWide(client)
-    const largeRows = [...(await million(product, source, client)), ...(await benchBoundTexts(product, source, 'wide'))]
+    const largeRows = await million(product, source, client)
     return [...smallRows, ...largeRows, ...(await fiveMillion(product, source))]
   } finally {
     await client.end()

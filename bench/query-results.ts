@@ -5,7 +5,6 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
-import { benchBoundTexts } from './bound-texts.ts'
 import { addDataSource, runQuery } from './executions.ts'
 import { inTurn, type Row } from './measure.ts'
 import type { Product } from './product.ts'
@@ -15,8 +14,6 @@ const ROWS = 1_000_000
 const ROUNDS = 5
 
 const SCORES = `SELECT i AS id, (i * 31) % 97 AS score, 'group ' || (i % 20) AS team FROM range(1, ${ROWS + 1}) t(i)`
-
-const HASHES = `(SELECT i AS id, md5(i::VARCHAR) AS hash FROM range(${ROWS}) t(i))`
 
 /** Queries on the two tables: a summary of the join, and all of its rows. */
 const questions = [
@@ -35,7 +32,7 @@ const questions = [
 
 /**
  * Measures a join of two stored results of a million rows, one from PostgreSQL and one from DuckDB: in the DuckDB dialect,
- * against DuckDB on the same Parquet files, and in the SQLite dialect. Also texts that are passed to DuckDB apart from the query.
+ * against DuckDB on the same Parquet files, and in the SQLite dialect.
  */
 export async function benchQueryResults(product: Product): Promise<Row[]> {
   const server = await startPostgres()
@@ -61,7 +58,6 @@ export async function benchQueryResults(product: Product): Promise<Row[]> {
         { name: `the same, until stored and readable (${Math.round(own)} ms)`, value: own / plain, unit: 'x', against, goal },
       )
     }
-    rows.push(...(await benchBoundTexts(product, duckdb, HASHES, 'DuckDB, ')))
     return [...rows, ...(await benchSqlite(product, results, wide, scores))]
   } finally {
     bare.closeSync()

@@ -1,6 +1,7 @@
 // `npm run bench` runs everything, `npm run bench -- postgres browser` only those parts. Results go to bench/results as JSON.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { benchAlerts } from './alerts.ts'
+import { benchBoundTexts } from './bound-texts.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCharts } from './charts.ts'
 import { benchDashboards } from './dashboards.ts'
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   results: withProduct(benchResults),
   'query-results': withProduct(benchQueryResults),
   mariadb: withProduct(benchMariadb),
+  'bound-texts': withProduct(benchBoundTexts),
   sources: benchSources,
   schedules: withProduct(benchSchedules),
   people: benchPeople,
