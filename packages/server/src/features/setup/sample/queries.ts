@@ -316,7 +316,7 @@ ORDER BY min(isodow(departed_at)), min(delay_min)`,
 FROM flights
 GROUP BY ALL
 HAVING count(*) >= 1000
-ORDER BY avg_delay DESC
+ORDER BY avg_delay DESC, route
 LIMIT 20`,
     tags: ['aviation', 'operations'],
     visualizations: [

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Dashboard, DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query, QueryListItem } from '@sightline/contract/queries.ts'
+import type { QueryResult, ResultWindow } from '@sightline/contract/results.ts'
+import { valueLiterals } from '@sightline/domain/query-text/value-literals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceLiterals } from '../../../runners/sql/bound-text.ts'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { accessPermissions } from '../../acl/tables.ts'
 import { installSample } from './install.ts'
@@ -80,6 +83,33 @@ describe('the sample data', () => {
     expect(await sources()).toHaveLength(1)
     expect(await meetingPlaces()).toHaveLength(1)
     expect(await queries()).toHaveLength(sampleQueries.length)
+  })
+
+  it('returns the same answers when the texts of its queries are typed, filled in, or passed as values (OPEN-212)', async () => {
+    let passed = 0
+    for (const { id, query, data_source_id } of await queries()) {
+      const typed = query ?? ''
+      const literals = valueLiterals(typed, 'query-results/duckdb')
+      if (literals.length === 0) continue
+      const text = replaceLiterals(typed, literals, (_, index) => `'{{ p${index} }}'`).bound
+      const parameters = Object.fromEntries(literals.map(({ value }, index) => [`p${index}`, value]))
+      const run = async (text: string, passAsValue: boolean) => {
+        const parameter_definitions = Object.keys(parameters).map((name) => ({ name, type: 'text', passAsValue }))
+        const asked = { data_source_id, query: text, parameters, parameter_definitions, max_age: 0, wait: 20_000 }
+        const { window } = (await server.admin.post<{ window: ResultWindow }>('/api/query_results', asked)).body
+        const { query_result } = (
+          await server.admin.get<{ query_result: QueryResult }>(`/api/query_results/${window.result.id}`)
+        ).body
+        const { data, query_hash, query } = query_result
+        // Not all of them put their rows in a full order.
+        return { columns: data.columns, rows: new Set(data.rows.map((row) => JSON.stringify(row))), query_hash, query }
+      }
+      const filled = await run(text, false)
+      expect(filled, `query ${id}`).toEqual(await run(typed, false))
+      expect(await run(text, true), `query ${id}`).toEqual(filled)
+      passed += literals.length
+    }
+    expect(passed).toBeGreaterThan(5)
   })
 
   it('is removed at once, except for what users made of it', async () => {
