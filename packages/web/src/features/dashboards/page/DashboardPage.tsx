@@ -195,14 +195,16 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
         />
       )}
       {dialog !== null && (
-        <DashboardDialogs
-          dialog={dialog}
-          dashboard={dashboard}
-          places={shownPlaces}
-          rights={rights}
-          widgets={widgets}
-          onClose={() => setDialog(null)}
-        />
+        <DashboardContext value={state}>
+          <DashboardDialogs
+            dialog={dialog}
+            dashboard={dashboard}
+            places={shownPlaces}
+            rights={rights}
+            widgets={widgets}
+            onClose={() => setDialog(null)}
+          />
+        </DashboardContext>
       )}
     </div>
   )

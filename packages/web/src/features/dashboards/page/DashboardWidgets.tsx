@@ -16,7 +16,7 @@ import { loadTextWidget, PrioritizedFirstWidget, RenderGate, useReportPaintedWhe
 import type { DashboardRights } from './rights.ts'
 
 // Loaded on demand with the Markdown parser, which most dashboards do not need.
-const TextWidget = lazy(async () => ({ default: (await loadTextWidget()).TextWidget }))
+const DashboardText = lazy(async () => ({ default: (await loadTextWidget()).DashboardText }))
 
 interface DashboardWidgetsProps {
   widgets: readonly Widget[]
@@ -94,7 +94,7 @@ function WidgetContent({ widget, isEditing, mayViewQueries, actions, tabs }: Wid
   if (!visualization) {
     return (
       <Suspense fallback={<PendingCard />}>
-        <TextWidget text={widget.text} isEditing={isEditing} editing={editing} />
+        <DashboardText widget={widget} isEditing={isEditing} editing={editing} />
       </Suspense>
     )
   }

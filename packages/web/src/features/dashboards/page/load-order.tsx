@@ -75,7 +75,7 @@ export function prefetchResults(
   void stored.finally(loadingTracker.begin())
 }
 
-export const loadTextWidget = () => import('../widget/TextWidget.tsx')
+export const loadTextWidget = () => import('../widget/DashboardText.tsx')
 
 /** Loads the code that renders the first widget in reading order. */
 export async function loadFirstRenderer(widgets: readonly Widget[]): Promise<void> {

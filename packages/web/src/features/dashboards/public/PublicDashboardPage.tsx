@@ -25,10 +25,10 @@ import { useCrossFilters } from '../values/cross-filters.ts'
 import { useParameterState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useSharedFilters } from '../values/filters.ts'
-import { TextWidget } from '../widget/TextWidget.tsx'
 import { widgetName } from '../widget/widget-names.ts'
 import { placesOf } from '../widget-placement.ts'
 import styles from './PublicDashboardPage.module.css'
+import { PublicText } from './PublicText.tsx'
 import { PublicVisualization, type PublicWidget } from './PublicVisualization.tsx'
 
 const route = getRouteApi('/visitor/public/dashboards/$token')
@@ -93,7 +93,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
         rate={rate}
       />
     ) : (
-      <TextWidget text={widget.text} isEditing={false} editing={null} />
+      <PublicText widget={widget} surroundings={{ widgets, parameters, filters, crossFilters }} rate={rate} />
     )
   const items = shown.map(
     (widget): GridItem => ({
