@@ -50,7 +50,7 @@ test('a text shows values that follow a parameter, in the preview, on the dashbo
   await expect(page.getByText('Total 1,234 in <b>**Bern**</b>, factor 1, –')).toBeVisible()
 
   await page.getByLabel('Factor').fill('2')
-  await page.getByLabel('Factor').press('Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('Total 2,434 in <b>**Bern**</b>, factor 2, –')).toBeVisible()
 
   const { public_url } = await call(api.dashboards.share, { params: { slug: String(board.id) } })
