@@ -19,7 +19,7 @@ export const MISSING_TEXT = '–'
 /** Shown until a value is there. */
 export const LOADING_TEXT = '…'
 
-/** What the tags of a text need of one result. */
+/** The parts of one result that the tags of a text need. */
 export interface SourceNeeds {
   /** Rows count from 1, and from -1 at the end. */
   cells: { column: string; row: 1 | -1 }[]
@@ -51,7 +51,7 @@ export const takesOf = (column: Column): Take[] => [
   ...(isNumeric(column) || isTime(column) ? (['min', 'max'] as const) : []),
 ]
 
-/** What tags need of the result with these columns. */
+/** The parts that tags need of the result with these columns. */
 export function sourceNeeds(tags: readonly TextTag[], widgetId: number, columns: readonly Column[]): SourceNeeds {
   const needs: SourceNeeds = { cells: [], measures: [] }
   for (const tag of tags) {

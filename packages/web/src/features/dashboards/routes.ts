@@ -33,6 +33,13 @@ const starter = createRoute({
   component: lazyPage(() => import('./starter/StarterPage.tsx'), 'StarterPage'),
 })
 
+const template = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboards/template',
+  validateSearch: (search): { from?: string } => ({ from: textParam(search.from) }),
+  component: lazyPage(() => import('./template/TemplatePage.tsx'), 'TemplatePage'),
+})
+
 const dashboard = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboard/$slug',
@@ -103,7 +110,7 @@ const publicDashboard = createRoute({
 })
 
 /** The pages of this feature. */
-export const dashboardRoutes = [dashboards, favoriteDashboards, starter, dashboard, numberedDashboard] as const
+export const dashboardRoutes = [dashboards, favoriteDashboards, starter, template, dashboard, numberedDashboard] as const
 
 /** Its page for visitors without a session. */
 export const publicDashboardRoutes = [publicDashboard] as const

@@ -19,6 +19,7 @@ import { useSections, withToggled } from '../sections/use-sections.ts'
 import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
 import { rotationInUrl, useRotation } from '../tabs/rotation.tsx'
 import { tabActions } from '../tabs/tab-actions.ts'
+import { CompactFilterBar } from '../values/CompactFilterBar.tsx'
 import { DashboardContext, useDashboardState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useDashboardChanges, useWidgetChanges, type WidgetActions } from './changes.ts'
@@ -134,6 +135,12 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
     (id: number) => void navigate({ search: (now) => withToggled(now, id), replace: true }),
     [navigate],
   )
+  const filterBar = {
+    parameters,
+    filters: state.filters,
+    crossFilters: state.crossFilters,
+    widgetIds: visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : [])),
+  }
   const addWidget = () => setDialog({ kind: 'widget' })
 
   return (
@@ -156,12 +163,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
             if (await layout.finish()) setSearch({ edit: undefined })
           }}
         />
-        <DashboardFilterBar
-          parameters={parameters}
-          filters={state.filters}
-          crossFilters={state.crossFilters}
-          widgetIds={visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
-        />
+        <DashboardFilterBar {...filterBar} />
         <DashboardTabs
           tabs={tabs}
           current={tab}
@@ -175,6 +177,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
           }
         />
       </div>
+      <CompactFilterBar {...filterBar} />
       <div {...(tab !== null && { id: panelId, role: 'tabpanel', 'aria-label': tab.name })}>
         {shownWidgets.length === 0 ? (
           <EmptyDashboard

@@ -24,6 +24,7 @@ import { SectionHeading } from '../sections/SectionHeading.tsx'
 import { type ShownSection, useSections, withToggled } from '../sections/use-sections.ts'
 import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
 import { rotationInUrl, useRotation } from '../tabs/rotation.tsx'
+import { CompactFilterBar } from '../values/CompactFilterBar.tsx'
 import { useCrossFilters } from '../values/cross-filters.ts'
 import { useParameterState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
@@ -86,6 +87,12 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   const chooseTab = (id: string) =>
     void navigate({ search: (now) => ({ ...now, tab: id === tabs[0]?.id ? undefined : id }), replace: true })
   useRotation(tabs, tab, rotationInUrl(rotate), chooseTab)
+  const filterBar = {
+    parameters,
+    filters,
+    crossFilters,
+    widgetIds: widgets.flatMap(({ id, visualization }) => (visualization ? [id] : [])),
+  }
   const toggle = (id: number) => void navigate({ search: (now) => withToggled(now, id), replace: true })
   const contentOf = (widget: PublicWidget) => {
     const section = sections.byId.get(widget.id)
@@ -113,12 +120,8 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   return (
     <div className={styles.page}>
       <PublicHead name={dashboard.name} />
-      <DashboardFilterBar
-        parameters={parameters}
-        filters={filters}
-        crossFilters={crossFilters}
-        widgetIds={widgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
-      />
+      <DashboardFilterBar {...filterBar} />
+      <CompactFilterBar {...filterBar} />
       <DashboardTabs tabs={tabs} current={tab} panelId={panelId} onChoose={chooseTab} editing={null} rotation={null} />
       <div {...(tab !== null && { id: panelId, role: 'tabpanel', 'aria-label': tab.name })}>
         {shown.length === 0 ? (

@@ -14,8 +14,8 @@ import { sessionReader } from '../../../results/result-reader.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { runTextToEnd } from '../../executions/api.ts'
 import { dashboardQuery } from '../api.ts'
+import styles from '../creation.module.css'
 import { createStarter, tryPieces } from './create-starter.ts'
-import styles from './StarterPage.module.css'
 
 /** Rows of the table from which the columns are chosen. */
 const SAMPLE_ROWS = 1000

@@ -9,8 +9,8 @@ import { usePageTitle } from '../../../app/page-hooks.ts'
 import { usePermission } from '../../../app/session.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { dataSourcesQuery, schemaQuery } from '../../data-sources/api.ts'
+import styles from '../creation.module.css'
 import { StarterForm } from './StarterForm.tsx'
-import styles from './StarterPage.module.css'
 
 const route = getRouteApi('/app/dashboards/starter')
 

@@ -10,6 +10,7 @@ import { call } from '../../../api/call.ts'
 import { type Place, placeForNew, positionOf } from '../../../grid/place.ts'
 import { runTextToEnd } from '../../executions/api.ts'
 import { addWidget, createDashboard } from '../api.ts'
+import { makeTogether } from '../made.ts'
 import { newMappings, placesOf } from '../widget-placement.ts'
 
 /** Queries that are tried at the same time. */
@@ -56,37 +57,27 @@ export type StarterTarget = { name: string } | { slug: string; tab: string | und
  * @returns the slug of the dashboard
  * @throws ApiError
  */
-export async function createStarter(queries: StarterQueries, target: StarterTarget): Promise<string> {
-  const made: { queries: number[]; dashboard: string | null } = { queries: [], dashboard: null }
-  try {
+export function createStarter(queries: StarterQueries, target: StarterTarget): Promise<string> {
+  return makeTogether(async (made) => {
     const slug = 'slug' in target ? target.slug : (await createDashboard(target.name)).slug
     if (!('slug' in target)) made.dashboard = slug
     const dashboard = await call(api.dashboards.get, { params: { slug } })
     const tab = 'slug' in target ? target.tab : undefined
-    const onDashboard = placeOn(dashboard, tabsOf(dashboard.options), tab, queries.definitions)
+    const optionsOf = placeOn(dashboard, tabsOf(dashboard.options), tab, queries.definitions)
     for (const piece of queries.pieces) {
       const query = await call(api.queries.create, { body: newQuery(queries, piece) })
       made.queries.push(query.id)
       for (const visualization of piece.visualizations) {
         // A new query has a table already.
-        const id =
+        const visualization_id =
           visualization.type === 'TABLE'
-            ? (query.visualizations?.[0]?.id ?? null)
+            ? (query.visualizations[0]?.id ?? null)
             : await createVisualization(query.id, visualization)
-        await addWidget({
-          dashboard_id: dashboard.id,
-          visualization_id: id,
-          text: '',
-          width: 1,
-          options: onDashboard(visualization),
-        })
+        await addWidget({ dashboard_id: dashboard.id, visualization_id, text: '', width: 1, options: optionsOf(visualization) })
       }
     }
     return slug
-  } catch (error) {
-    await archive(made)
-    throw error
-  }
+  })
 }
 
 function newQuery({ source, dialect, definitions }: StarterQueries, { name, sql }: StarterPiece) {
@@ -113,13 +104,4 @@ function placeOn(dashboard: Dashboard, tabs: readonly Tab[], tabId: string | und
     taken.push(place)
     return { isHidden: false, position: positionOf(place), parameterMappings, ...(tab !== null && { tab: tab.id }) }
   }
-}
-
-/** Archiving a query removes its widgets as well. */
-async function archive({ queries, dashboard }: { queries: readonly number[]; dashboard: string | null }): Promise<void> {
-  const removals = queries.map((id) => call(api.queries.remove, { params: { id } }))
-  await Promise.allSettled([
-    ...removals,
-    ...(dashboard === null ? [] : [call(api.dashboards.remove, { params: { slug: dashboard } })]),
-  ])
 }
