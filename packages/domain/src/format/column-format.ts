@@ -21,7 +21,8 @@ export interface NumberFormats {
  * @param sample some values of the column; without them, decimals are written as they come
  */
 export function columnNumberFormat(column: NumberColumn, sample: readonly Cell[], formats: NumberFormats): string {
-  if (column.type === 'integer') return isName(column.name, sample) ? ungrouped(formats.integerFormat) : formats.integerFormat
+  if (column.type === 'integer')
+    return namesThing(column.name, sample) ? ungrouped(formats.integerFormat) : formats.integerFormat
   if (column.type !== 'float') return formats.floatFormat
   return withDecimals(formats.floatFormat, decimalsOf(column.source_type, sample, formats.floatFormat))
 }
@@ -30,7 +31,8 @@ export function columnNumberFormat(column: NumberColumn, sample: readonly Cell[]
 const NAMING = /(^|_)(id|ids|zip|zipcode|postcode|plz|code|isbn|ean|sku|phone|(zip|postal)_code)$/
 const YEAR = /(^|_)(year|yr|jahr)$/
 
-function isName(name: string, sample: readonly Cell[]): boolean {
+/** Whether the numbers of a column name something, such as ids, years and postal codes. @param sample some of its values */
+export function namesThing(name: string, sample: readonly Cell[]): boolean {
   const words = columnTitle(name)
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replace(/[\s-]+/g, '_')

@@ -1,4 +1,5 @@
-const TAG = /\{\{\s*([^{}]+?)\s*\}\}/g
+/** A tag of a template. */
+export const TAG = /\{\{\s*([^{}]+?)\s*\}\}/g
 
 /**
  * Fills in a label template: `{{ name }}` is replaced by the result of `lookUp`. An unknown name (undefined) stays unchanged, so

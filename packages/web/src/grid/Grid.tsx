@@ -12,6 +12,8 @@ export interface GridItem {
   /** For screen readers. */
   label: string
   content: ReactNode
+  /** Whether it can neither be dragged nor resized; it still makes room for others. */
+  isFixed?: boolean
 }
 
 interface GridProps {
@@ -78,7 +80,11 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
   }, [])
   useEffect(() => allowAnimations(() => setIsAnimated(true)), [])
 
-  const layout = useMemo(() => [...places].map(itemOf), [places])
+  const layout = useMemo(() => {
+    const fixed = new Set(items.filter(({ isFixed }) => isFixed).map(({ id }) => id))
+    const still = { isDraggable: false, isResizable: false }
+    return [...places].map(([id, place]) => ({ ...itemOf([id, place]), ...(fixed.has(id) && still) }))
+  }, [places, items])
   // Printed widgets follow each other in this order.
   const order = useMemo(() => new Map(inReadingOrder(places).map((id, index) => [id, index])), [places])
   const placed = (next: Layout, changed: LayoutItem | null) =>
@@ -117,7 +123,7 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
           onDragStop={(next, _, item) => placed(next, item)}
           onResizeStop={(next, _, item) => placed(next, item)}
         >
-          {items.map(({ id, label, content }) => (
+          {items.map(({ id, label, content, isFixed = false }) => (
             <section
               key={id}
               className={styles.item}
@@ -125,9 +131,9 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
               style={{ order: order.get(id) }}
               aria-label={label}
               // Focusable, so that it can be moved with the keyboard.
-              tabIndex={isEditable ? 0 : undefined}
-              aria-describedby={isEditable ? hintId : undefined}
-              onKeyDown={isEditable ? onKeyDown(id) : undefined}
+              tabIndex={isEditable && !isFixed ? 0 : undefined}
+              aria-describedby={isEditable && !isFixed ? hintId : undefined}
+              onKeyDown={isEditable && !isFixed ? onKeyDown(id) : undefined}
             >
               {content}
             </section>

@@ -1,8 +1,9 @@
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage, runValues } from '@sightline/domain/parameters/values.ts'
+import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClock } from '../ui/time-zone.tsx'
 import { FailedRunError, runToEnd } from './follow-run.ts'
@@ -49,20 +50,11 @@ interface SavedQueryRunState {
 
 /** Runs a saved query, for public dashboards and embeds, whose visitors may have nothing but a key. */
 export function useSavedQueryRun(options: SavedQueryRunOptions): SavedQueryRunState {
-  const { queryId, definitions, isLoadingOptions, maxAge, isEnabled = true, refreshSeconds = null } = options
+  const { queryId, definitions, isLoadingOptions } = options
   // Dynamic dates are those of the time when the page was opened; otherwise the query would run again every second.
   const [clock] = useState(useClock())
-  const parameters = runValues(definitions, clock)
   const missing = missingMessage(definitions)
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['saved-query-runs', queryId, parameters],
-    queryFn: ({ client, signal }) => runSlots.run(() => runSavedQuery(client, { queryId, parameters, maxAge }, signal), signal),
-    enabled: isEnabled && missing === null,
-    refetchInterval: refreshSeconds === null ? false : refreshSeconds * 1000,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const { data, error, isFetching } = useQuery(savedQueryRun(options, clock))
   const shown = data?.parameters
   const reader = useMemo(() => queryReader(queryId, shown ?? {}), [queryId, shown])
   return {
@@ -72,6 +64,23 @@ export function useSavedQueryRun(options: SavedQueryRunOptions): SavedQueryRunSt
     hasRunFailed: error instanceof FailedRunError,
     isFetching,
   }
+}
+
+/** The run of a saved query with the values of its parameters at a time. Runs with equal values share their result. */
+export function savedQueryRun(
+  { queryId, definitions, maxAge, isEnabled = true, refreshSeconds = null }: Omit<SavedQueryRunOptions, 'isLoadingOptions'>,
+  clock: ClockContext,
+) {
+  const parameters = runValues(definitions, clock)
+  return queryOptions({
+    queryKey: ['saved-query-runs', queryId, parameters],
+    queryFn: ({ client, signal }) => runSlots.run(() => runSavedQuery(client, { queryId, parameters, maxAge }, signal), signal),
+    enabled: isEnabled && missingMessage(definitions) === null,
+    refetchInterval: refreshSeconds === null ? false : refreshSeconds * 1000,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
 }
 
 /** @throws RunError; an AbortError if the signal aborts */

@@ -9,13 +9,16 @@ interface MarkdownProps {
   text: string
   /** Whether line breaks of the text are rendered (`kept`), or are only the wrapping of a file (`wrapped`). */
   lines?: 'kept' | 'wrapped'
+  /** Fills values into the finished HTML; it has to escape them. */
+  fill?: ((html: string) => string) | null
 }
 
 /** Rendered Markdown. Scripts are removed, and links open in a new window. */
-export function Markdown({ text, lines = 'kept' }: MarkdownProps) {
+export function Markdown({ text, lines = 'kept', fill = null }: MarkdownProps) {
   const html = useMemo(() => markdownToHtml(text, lines === 'kept'), [text, lines])
+  const filled = fill === null ? html : fill(html)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by markdownToHtml
-  return <div className={styles.root} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className={styles.root} dangerouslySetInnerHTML={{ __html: filled }} />
 }
 
 const purifier = DOMPurify()

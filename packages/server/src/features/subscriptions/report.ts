@@ -1,5 +1,4 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
-import { JobStatus } from '@sightline/contract/executions.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import {
   dashboardValuesFromUrl,
@@ -17,27 +16,23 @@ import { type ColumnsOptions, StoredColumns } from '@sightline/domain/table-colu
 import { StoredConditions, StoredSort, viewFilters, viewSort } from '@sightline/domain/table-columns/stored-view.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
-import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
 import { presentTypedColumn, storedResult } from '../executions/present.ts'
-import { mustRead, readResult } from '../executions/results/service.ts'
-import { type ChartImage, renderChartImage, runQuery, type VisualizationSpec } from '../executions/service.ts'
+import { readResult } from '../executions/results/service.ts'
+import { type ChartImage, renderChartImage, type VisualizationSpec } from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
 import * as queries from '../queries/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
+import { type ReportRun, type RunForReport, refusalAsRemark, reportRuns } from './report-runs.ts'
+import { type ReportedDashboard, reportedText } from './report-text.ts'
 import type { Subject } from './store.ts'
 import { valuesText } from './values-text.ts'
 
-/** Seconds; newer results are sent without running the query. */
-const MAX_AGE = 3600
-/** For all queries of a report together; the report says which ones had not finished. */
-const TIMEOUT_MS = 4 * 60_000
 /** Queries that run at the same time. */
 const PARALLEL_QUERIES = 3
 /** A mail shows at most this many widgets. */
 const MAX_WIDGETS = 40
-const TEXTBOX_CHARACTERS = 2000
 const ROWS_BELOW_CHART = 5
 
 /** A dashboard or query as a user sees it, as numbers and chart images. */
@@ -68,8 +63,8 @@ export interface ReportPart {
  * @throws AppError if they may not see the dashboard or query
  */
 export async function reportOn(ctx: Context, subject: Subject, signal: AbortSignal): Promise<ReportContent> {
-  const run = runner(ctx, signal)
-  return subject.type === 'dashboard' ? ofDashboard(ctx, subject.id, run) : ofQuery(ctx, subject.id, run)
+  const run = reportRuns(ctx, signal)
+  return subject.type === 'dashboard' ? ofDashboard(ctx, subject.id, run) : ofQuery(ctx, subject.id, partRunner(ctx, run))
 }
 
 type RunPart = (queryId: number, definitions: readonly Definition[], shown: ShownParts) => Promise<RunOutcome>
@@ -98,14 +93,16 @@ async function ofQuery(ctx: Context, id: number, run: RunPart): Promise<ReportCo
   }
 }
 
-async function ofDashboard(ctx: Context, id: number, run: RunPart): Promise<ReportContent> {
+async function ofDashboard(ctx: Context, id: number, run: RunForReport): Promise<ReportContent> {
   const dashboard = await dashboards.get(ctx, String(id))
   const widgets = inReadingOrder(dashboard)
   const shown = widgets.slice(0, MAX_WIDGETS)
-  const valuesOf = dashboardValues(widgets.filter(isShown))
+  const values = dashboardValues(dashboard.widgets.filter(isShown))
+  const runPart = partRunner(ctx, run)
+  const textOf = (widget: ShownWidget) => reportedText(ctx, widget, values, run)
   const parts: ReportPart[] = []
   for (let start = 0; start < shown.length; start += PARALLEL_QUERIES) {
-    const some = shown.slice(start, start + PARALLEL_QUERIES).map((widget) => partOf(widget, valuesOf, run))
+    const some = shown.slice(start, start + PARALLEL_QUERIES).map((widget) => partOf(widget, values, runPart, textOf))
     parts.push(...(await Promise.all(some)))
   }
   return {
@@ -129,64 +126,69 @@ function inReadingOrder({ widgets, options }: Dashboard): Widget[] {
   })
 }
 
-/** The parameters of a widget's query with the dashboard's default values. */
-function dashboardValues(widgets: readonly ShownWidget[]): (widget: ShownWidget) => Definition[] {
-  const values = dashboardValuesFromUrl(parametersOfWidgets(widgets), {})
-  return (widget) => {
-    const own = toParameterizedWidget(widget)
-    return own === null ? [] : widgetDefinitions(own, values)
+/** The widgets of a dashboard and its parameters, with the values that it opens with. */
+function dashboardValues(widgets: readonly ShownWidget[]): ReportedDashboard {
+  const parameters = parametersOfWidgets(widgets)
+  const values = dashboardValuesFromUrl(parameters, {})
+  return {
+    widgets,
+    parameters: values.filter((_, place) => parameters[place]?.shownIn === 'dashboard'),
+    definitionsOf(widget) {
+      const own = toParameterizedWidget(widget)
+      return own === null ? [] : widgetDefinitions(own, values)
+    },
   }
 }
 
-async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definition[], run: RunPart): Promise<ReportPart> {
+async function partOf(
+  widget: Widget,
+  { definitionsOf }: ReportedDashboard,
+  run: RunPart,
+  textOf: (widget: ShownWidget) => Promise<string>,
+): Promise<ReportPart> {
   const nothing = { text: null, values: null, pictures: [], rows: null }
   if (!isShown(widget)) return { ...nothing, heading: null, remark: 'You do not have access to this widget.' }
-  const { visualization, text } = widget
-  if (!visualization)
-    return { ...nothing, heading: null, text: markdownToText(text.slice(0, TEXTBOX_CHARACTERS)), remark: null }
+  const { visualization } = widget
+  if (!visualization) return { ...nothing, heading: null, text: await textOf(widget), remark: null }
   const { name, type, query } = visualization
   const isTable = type === 'TABLE'
   const shown = { charts: isTable ? [] : [visualization], table: isTable ? visualization.options : null }
-  const outcome = await run(query.id, valuesOf(widget), shown)
+  const outcome = await run(query.id, definitionsOf(widget), shown)
   const isUnnamed = name === query.name || name === visualizationTypeName(type)
   return { heading: isUnnamed ? query.name : `${query.name} – ${name}`, text: null, ...outcome }
 }
 
-/** Returns a function that runs the queries of one report within its time limit. */
-function runner(ctx: Context, signal: AbortSignal): RunPart {
-  const deadline = Date.now() + TIMEOUT_MS
-  return async (queryId, definitions, { charts, table }) => {
-    let values: string | null = null
-    const none = (remark: string): RunOutcome => ({ values, pictures: [], rows: null, remark })
-    try {
-      const formats = await readFormats(ctx)
-      const parameters = runValues(definitions, { now: ctx.now(), ...calendarOf(await readSettings(ctx)) })
-      values = valuesText(definitions, parameters)
-      const wait = Math.max(deadline - Date.now(), 1)
-      const answer = await runQuery(ctx, queryId, { parameters, max_age: MAX_AGE, wait }, signal)
-      if (!('job' in answer)) throw new Error('A run that is waited for answers with a job.')
-      const { job, window } = answer
-      if (window === undefined) return none(job.status === JobStatus.failed ? job.error : STILL_RUNNING)
-      const { result, rows } = window
-      const row = await mustRead(ctx, result.id)
-      const pictures: ChartImage[] = []
-      for (const chart of charts) pictures.push(await renderChartImage(ctx, row, chart))
-      const isDrawn = pictures.some(({ png }) => png !== null)
-      const viewed = (await viewedRows(ctx, row, table, formats.timeZone)) ?? { rows, total: result.row_count }
-      const remark = result.row_count === 0 ? 'The query returned no rows.' : viewed.total === 0 ? NO_ROW_MATCHES : null
-      const replaceRows = pictures.every((picture) => picture.png !== null && picture.replacesRows)
-      if (isDrawn && replaceRows) return { values, pictures, rows: null, remark }
-      // Fewer rows below a chart, which shows most of them already.
-      const maxRows = isDrawn ? ROWS_BELOW_CHART : undefined
-      const first = { columns: result.columns, rows: viewed.rows, isFirstOfMore: viewed.total > viewed.rows.length }
-      const options = { columns: StoredColumns.parse(table?.columns) }
-      const ends = await endsIn(ctx, row, options, formats)
-      return { values, pictures, rows: firstRowsOf(first, formats, options, { maxRows, ends }), remark }
-    } catch (error) {
-      if (error instanceof ExecutionRefused || error instanceof AppError) return none(error.message)
-      throw error
-    }
+/** Returns a function that makes a part of a report from the result of a query. */
+function partRunner(ctx: Context, run: RunForReport): RunPart {
+  return async (queryId, definitions, shown) => {
+    const parameters = runValues(definitions, { now: ctx.now(), ...calendarOf(await readSettings(ctx)) })
+    const values = valuesText(definitions, parameters)
+    const outcome = await run(queryId, parameters)
+    const part = 'remark' in outcome ? outcome : await refusalAsRemark(() => presentedResult(ctx, outcome, shown))
+    return { pictures: [], rows: null, ...part, values }
   }
+}
+
+/** The charts and rows of a result. */
+async function presentedResult(
+  ctx: Context,
+  { window: { result, rows }, row }: Exclude<ReportRun, { remark: string }>,
+  { charts, table }: ShownParts,
+): Promise<Pick<ReportPart, 'pictures' | 'rows' | 'remark'>> {
+  const formats = await readFormats(ctx)
+  const pictures: ChartImage[] = []
+  for (const chart of charts) pictures.push(await renderChartImage(ctx, row, chart))
+  const isDrawn = pictures.some(({ png }) => png !== null)
+  const viewed = (await viewedRows(ctx, row, table, formats.timeZone)) ?? { rows, total: result.row_count }
+  const remark = result.row_count === 0 ? 'The query returned no rows.' : viewed.total === 0 ? NO_ROW_MATCHES : null
+  const replaceRows = pictures.every((picture) => picture.png !== null && picture.replacesRows)
+  if (isDrawn && replaceRows) return { pictures, rows: null, remark }
+  // Fewer rows below a chart, which shows most of them already.
+  const maxRows = isDrawn ? ROWS_BELOW_CHART : undefined
+  const first = { columns: result.columns, rows: viewed.rows, isFirstOfMore: viewed.total > viewed.rows.length }
+  const options = { columns: StoredColumns.parse(table?.columns) }
+  const ends = await endsIn(ctx, row, options, formats)
+  return { pictures, rows: firstRowsOf(first, formats, options, { maxRows, ends }), remark }
 }
 
 /** As many as the first window of a result has. */
@@ -214,17 +216,3 @@ async function endsIn(ctx: Context, row: ResultRow, options: ColumnsOptions, for
   const { sets } = await readResult(ctx, row, () => ctx.results.groups(storedResult(row), ask, []))
   return endsOf(scaled, sets[0]?.measures.map(([cell = null]) => cell) ?? [])
 }
-
-const STILL_RUNNING = 'The query was still running when this report was sent.'
-
-/**
- * Markdown as plain text: headings, emphasis and code lose their marks, links become `title (URL)`, lists and line breaks stay.
- */
-export const markdownToText = (markdown: string): string =>
-  markdown
-    .replace(/^ {0,3}#{1,6} +/gm, '')
-    .replace(/!?\[([^\]\n]*)\]\(([^)\s]*)[^)\n]*\)/g, '$1 ($2)')
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replace(/(?<![\w*])([*_])(?=[^\s*_])([^\n]+?)(?<=[^\s*_])\1(?![\w*])/g, '$2')
-    .replace(/`([^`\n]+)`/g, '$1')
-    .trim()

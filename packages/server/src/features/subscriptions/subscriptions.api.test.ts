@@ -347,6 +347,33 @@ describe('the chart image of a large result', () => {
       'Last part',
     ])
   })
+
+  it('fills the values of results into texts, as text and only with access to the query (DASH-83)', async () => {
+    const { body } = await sender.ada.post<Dashboard>('/api/dashboards', { name: 'With values' })
+    const put = (text: string, more: object, row: number) =>
+      sender.ada.post('/api/widgets', {
+        dashboard_id: body.id,
+        visualization_id: null,
+        text,
+        width: 1,
+        options: { position: { col: 0, row, sizeX: 3, sizeY: 3 } },
+        ...more,
+      })
+    const live = (row: number) => ({ options: { liveValues: true, position: { col: 0, row, sizeX: 3, sizeY: 3 } } })
+    await put('', { visualization_id: query.visualizations?.[0]?.id }, 9)
+    await put('**{{ Sales.shop }}** sold {{ Sales.sold | sum }}, {{ Sales.gone }}, {{ Costs.total }}.', live(0), 0)
+    await put('Dear {{ Sales.shop }}', {}, 3)
+    const report = await subscribed(sender.ada, { object_type: 'dashboard', object_id: body.id })
+    await send(await makeDue(report))
+    const [mail] = sender.mailServer.mails
+    expect(mail?.text).toContain('a <b> sold 7,009, –, –.')
+    expect(mail?.html).toContain('a &lt;b&gt; sold 7,009')
+    expect(mail?.text).toContain('Dear {{ Sales.shop }}')
+
+    const stranger = await sender.server.person({ name: 'Stranger', groups: [await buildGroup(sender.server)] })
+    await send(await makeDue(await subscribed(stranger, { object_type: 'dashboard', object_id: body.id })))
+    expect(sender.mailServer.mails.at(-1)?.text).toContain('– sold –, –, –.')
+  })
 })
 
 describe('destinations', () => {

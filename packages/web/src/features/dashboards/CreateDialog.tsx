@@ -4,7 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { notify } from '../../app/notify.ts'
+import { usePermission } from '../../app/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { createDashboard } from './api.ts'
 import styles from './CreateDialog.module.css'
 
@@ -14,6 +16,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [isSaving, setIsSaving] = useState(false)
+  const mayQuery = usePermission('create_query')
   const isBlank = name.trim() === ''
 
   const save = async (event: FormEvent) => {
@@ -42,6 +45,11 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
           data-autofocus
         />
         <div className={styles.footer}>
+          {mayQuery && (
+            <LinkButton className={styles.template} variant="subtle" to="/dashboards/template" onClick={onClose}>
+              New from Template…
+            </LinkButton>
+          )}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -8,7 +8,7 @@ import { appRoute, publicRoute } from '../../app/root-routes.tsx'
 import { textParam } from '../../app/search-params.ts'
 import { sleep } from '../../results/sleep.ts'
 import { dashboardQuery, firstResults } from './api.ts'
-import { type DashboardSearch, parseDashboardSearch } from './search-params.ts'
+import { type DashboardSearch, parseDashboardSearch, parseStarterSearch } from './search-params.ts'
 
 const dashboardLists = () => import('./list/DashboardsPage.tsx')
 
@@ -26,13 +26,27 @@ const favoriteDashboards = createRoute({
   component: lazyPage(dashboardLists, 'FavoriteDashboardsPage'),
 })
 
+const starter = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboards/starter',
+  validateSearch: parseStarterSearch,
+  component: lazyPage(() => import('./starter/StarterPage.tsx'), 'StarterPage'),
+})
+
+const template = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboards/template',
+  validateSearch: (search): { from?: string } => ({ from: textParam(search.from) }),
+  component: lazyPage(() => import('./template/TemplatePage.tsx'), 'TemplatePage'),
+})
+
 const dashboard = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboard/$slug',
   validateSearch: parseDashboardSearch,
   loader: ({ params, location, preload, abortController }) =>
     Promise.race([
-      prefetchDashboard(params.slug, parseDashboardSearch(location.search).tab, preload),
+      prefetchDashboard(params.slug, parseDashboardSearch(location.search), preload),
       sleep(LOADER_TIMEOUT_MS, abortController.signal),
     ]),
   component: lazyPage(() => import('./page/DashboardPage.tsx'), 'DashboardPage'),
@@ -47,21 +61,20 @@ const LOADER_TIMEOUT_MS = 200
 /**
  * The first step of `page/load-order.tsx`: requests a dashboard and its first results in parallel with the session and the page's
  * own code. The page refetches what is stale, and reports failures.
- * @param tab the id of the tab in the URL
  * @param isPreload whether somebody only points at a link: then no query may run
  * @returns when the first widget can be rendered, except for its result
  */
-async function prefetchDashboard(slug: string, tab: string | undefined, isPreload: boolean): Promise<void> {
+async function prefetchDashboard(slug: string, { tab, collapsed }: DashboardSearch, isPreload: boolean): Promise<void> {
   const query = { ...dashboardQuery(slug), staleTime: Number.POSITIVE_INFINITY }
   if (isPreload) return queryClient.prefetchQuery(query)
   const stored = firstResults(slug)
   try {
-    const [{ prefetchResults, loadFirstRenderer }, { widgets, options }] = await Promise.all([
+    const [{ prefetchResults, loadFirstRenderer, withoutCollapsed }, { widgets, options }] = await Promise.all([
       import('./page/load-order.tsx'),
       queryClient.fetchQuery(query),
     ])
     const tabs = tabsOf(options)
-    const shown = onTab(widgets, tabs, chosenTab(tabs, tab))
+    const shown = withoutCollapsed(onTab(widgets, tabs, chosenTab(tabs, tab)), collapsed)
     prefetchResults(queryClient, shown, stored)
     await loadFirstRenderer(shown)
   } catch {
@@ -83,10 +96,11 @@ const numberedDashboard = createRoute({
 const publicDashboard = createRoute({
   getParentRoute: () => publicRoute,
   path: '/public/dashboards/$token',
-  validateSearch: (search): Pick<DashboardSearch, 'refresh' | 'tab' | 'rotate'> => ({
+  validateSearch: (search): Pick<DashboardSearch, 'refresh' | 'tab' | 'collapsed' | 'rotate'> => ({
     ...search,
     refresh: textParam(search.refresh),
     tab: textParam(search.tab),
+    collapsed: textParam(search.collapsed),
     rotate: textParam(search.rotate),
   }),
   beforeLoad: ({ params, preload }) => {
@@ -96,7 +110,7 @@ const publicDashboard = createRoute({
 })
 
 /** The pages of this feature. */
-export const dashboardRoutes = [dashboards, favoriteDashboards, dashboard, numberedDashboard] as const
+export const dashboardRoutes = [dashboards, favoriteDashboards, starter, template, dashboard, numberedDashboard] as const
 
 /** Its page for visitors without a session. */
 export const publicDashboardRoutes = [publicDashboard] as const

@@ -10,6 +10,8 @@ export interface DashboardSearch extends Record<string, unknown> {
   fullscreen?: string
   /** The id of the open tab. */
   tab?: string
+  /** The ids of the collapsed sections, with commas. */
+  collapsed?: string
   /** Seconds for which each tab is shown in full screen. */
   rotate?: string
 }
@@ -20,8 +22,27 @@ export const parseDashboardSearch = (search: Record<string, unknown>): Dashboard
   refresh: textParam(search.refresh),
   fullscreen: textParam(search.fullscreen),
   tab: textParam(search.tab),
+  collapsed: textParam(search.collapsed),
   rotate: textParam(search.rotate),
 })
 
 /** Whether a URL opens the dashboard for editing its layout. */
 export const isEditRequested = ({ edit }: DashboardSearch): boolean => edit === 'true' || edit === ''
+
+/** The query string of the page that makes a starter dashboard. */
+export interface StarterSearch {
+  /** The id of the data source. */
+  source?: string
+  /** The name of the table in the schema. */
+  table?: string
+  /** The slug of the dashboard that gets the widgets, and the id of its tab. */
+  dashboard?: string
+  tab?: string
+}
+
+export const parseStarterSearch = ({ source, table, dashboard, tab }: Record<string, unknown>): StarterSearch => ({
+  source: textParam(source),
+  table: textParam(table),
+  dashboard: textParam(dashboard),
+  tab: textParam(tab),
+})

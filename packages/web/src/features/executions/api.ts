@@ -6,7 +6,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, keyForUrl } from '../../api/call.ts'
 import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
-import { FIRST_ROWS } from '../../results/follow-run.ts'
+import { FIRST_ROWS, runToEnd } from '../../results/follow-run.ts'
+import { sessionJobClient } from '../../results/job-client.ts'
 import { MaxAge, WAIT_MS } from '../../results/run-query.ts'
 
 /** The first rows of a stored result, with its metadata. A result never changes. */
@@ -55,6 +56,18 @@ export const runText = ({
       wait: WAIT_MS,
     },
   })
+
+/**
+ * Runs a query text and waits for its result. Aborting cancels a run that goes on.
+ * @throws RunError with the message of the data source
+ */
+export const runTextToEnd = (run: TextRun, signal: AbortSignal): Promise<ResultWindow> =>
+  runToEnd(
+    () => runText(run),
+    sessionJobClient,
+    (job) => signal.addEventListener('abort', () => void call(api.executions.cancel, { params: { job } }).catch(() => null)),
+    signal,
+  )
 
 /** The file formats of a download, in the order of the menu. */
 export const downloads = [

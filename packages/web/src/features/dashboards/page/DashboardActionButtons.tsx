@@ -9,11 +9,13 @@ import {
   IconMinimize,
   IconPencil,
   IconShare,
+  IconTemplate,
   IconUsers,
 } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { LazyDialog } from '../../../app/LazyDialog.tsx'
-import { useClientConfig } from '../../../app/session.ts'
+import { useClientConfig, usePermission } from '../../../app/session.ts'
+import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
 import { useSubscriptions } from '../../subscriptions/api.ts'
@@ -125,6 +127,8 @@ const icon = { size: 16, stroke: 1.75 }
 
 /** Further actions, for the owner of the dashboard and admins. */
 function MoreMenu({ dashboard, changes }: Pick<DashboardActionButtonsProps, 'dashboard' | 'changes'>) {
+  const mayCreate = usePermission('create_dashboard')
+  const mayCopy = usePermission('create_query') && mayCreate
   const { showPermissionsControl } = useClientConfig()
   const [isManaging, setIsManaging] = useState(false)
   return (
@@ -143,12 +147,17 @@ function MoreMenu({ dashboard, changes }: Pick<DashboardActionButtonsProps, 'das
               Manage Permissions
             </Menu.Item>
           )}
+          {mayCopy && (
+            <LinkMenuItem leftSection={<IconTemplate {...icon} />} to="/dashboards/template" search={{ from: dashboard.slug }}>
+              Use as Template…
+            </LinkMenuItem>
+          )}
           {!dashboard.is_draft && (
             <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => changes.publish(false)}>
               Unpublish
             </Menu.Item>
           )}
-          {(showPermissionsControl || !dashboard.is_draft) && <Menu.Divider />}
+          {(showPermissionsControl || mayCopy || !dashboard.is_draft) && <Menu.Divider />}
           <Menu.Item color="var(--sl-err)" leftSection={<IconArchive {...icon} />} onClick={() => void changes.archive()}>
             Archive
           </Menu.Item>

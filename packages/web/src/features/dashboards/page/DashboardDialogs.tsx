@@ -1,9 +1,11 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
+import { MAX_SECTION_NAME_LENGTH, sectionName, sectionNameProblem, sectionText } from '@sightline/domain/dashboards/sections.ts'
 import { lazy } from 'react'
 import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import type { Places } from '../../../grid/place.ts'
 import { dashboardParametersWithout } from '../mapping/mapping-list.ts'
+import { addSection } from '../sections/section-actions.ts'
 import type { ClickTarget } from '../widget/WidgetMenu.tsx'
 import type { WidgetActions } from './changes.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
@@ -12,12 +14,13 @@ import { type DashboardRights, isPublic } from './rights.ts'
 const AddWidgetDialog = lazy(async () => ({ default: (await import('./AddWidgetDialog.tsx')).AddWidgetDialog }))
 const TextboxDialog = lazy(async () => ({ default: (await import('./TextboxDialog.tsx')).TextboxDialog }))
 const ClickActionDialog = lazy(async () => ({ default: (await import('./ClickActionDialog.tsx')).ClickActionDialog }))
+const NameDialog = lazy(async () => ({ default: (await import('./NameDialog.tsx')).NameDialog }))
 const ParametersDialog = lazy(async () => ({ default: (await import('../mapping/ParametersDialog.tsx')).ParametersDialog }))
 
-/** The open dialog: a new visualization, a textbox (null for a new one), or the parameter mappings or the click action of a widget. */
+/** The open dialog: a new visualization, a textbox or a section (null for a new one), or the parameter mappings or the click action of a widget. */
 export type DashboardDialog =
   | { kind: 'widget' }
-  | { kind: 'textbox'; widget: ShownWidget | null }
+  | { kind: 'textbox' | 'section'; widget: ShownWidget | null }
   | { kind: 'parameters'; widget: ShownWidget }
   | { kind: 'click action'; widget: ShownWidget; target: ClickTarget }
 
@@ -36,6 +39,21 @@ export function DashboardDialogs({ dialog, dashboard, places, rights, widgets, o
     <LazyDialog onClose={onClose}>
       {dialog.kind === 'textbox' && (
         <TextboxDialog widget={dialog.widget} places={places} actions={widgets} onClose={onClose} />
+      )}
+      {dialog.kind === 'section' && (
+        <NameDialog
+          title={dialog.widget === null ? 'Add Section' : 'Rename Section'}
+          action={dialog.widget === null ? 'Add to Dashboard' : 'Rename'}
+          name={dialog.widget === null ? '' : sectionName(dialog.widget.text)}
+          maxLength={MAX_SECTION_NAME_LENGTH}
+          problemOf={sectionNameProblem}
+          onSave={(name) =>
+            dialog.widget === null
+              ? addSection(widgets, places, name)
+              : widgets.save(dialog.widget, { text: sectionText(name) })
+          }
+          onClose={onClose}
+        />
       )}
       {dialog.kind === 'parameters' && (
         <ParametersDialog

@@ -4,19 +4,22 @@ import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
-import { useClientConfig, useSession } from '../../../app/session.ts'
+import { useClientConfig, usePermission, useSession } from '../../../app/session.ts'
 import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { recordEvent } from '../../events/api.ts'
 import { dashboardQuery } from '../api.ts'
 import { usePrintPage } from '../export/ExportMenu.tsx'
 import { type DashboardSearch, isEditRequested } from '../search-params.ts'
+import { useSectionActions } from '../sections/section-actions.ts'
+import { useSections, withToggled } from '../sections/use-sections.ts'
 import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
 import { rotationInUrl, useRotation } from '../tabs/rotation.tsx'
 import { tabActions } from '../tabs/tab-actions.ts'
+import { CompactFilterBar } from '../values/CompactFilterBar.tsx'
 import { DashboardContext, useDashboardState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useDashboardChanges, useWidgetChanges, type WidgetActions } from './changes.ts'
@@ -56,6 +59,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   const navigate = route.useNavigate()
   const cache = useQueryClient()
   const rights = dashboardRights(useSession().user, dashboard)
+  const mayCreateQuery = usePermission('create_query')
   const isEditing = rights.mayEdit && isEditRequested(search)
   const isFullscreen = search.fullscreen !== undefined
   const layout = useLayout(dashboard, slug, isEditing)
@@ -75,6 +79,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
     const ids = new Set(shownWidgets.map(({ id }) => id))
     return new Map([...layout.places].filter(([id]) => ids.has(id)))
   }, [shownWidgets, layout.places])
+  const sections = useSections(shownWidgets, shownPlaces, search.collapsed, isEditing)
   const { state, loadAll } = useDashboardState(dashboard, visibleWidgets)
   const { parameters } = state
 
@@ -102,7 +107,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   /** Refreshes the widgets on the screen, starting at the top, where most of the visible ones are. */
   const refresh = () => {
     const byId = new Map(visibleWidgets.map((widget) => [widget.id, widget]))
-    for (const id of inReadingOrder(shownPlaces)) {
+    for (const id of inReadingOrder(sections.places)) {
       const widget = byId.get(id)
       if (widget?.visualization === undefined) continue
       void refreshRun(cache, { queryId: widget.visualization.query.id, definitions: parameters.definitionsOf(widget) })
@@ -116,7 +121,26 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
 
   const panelId = useId()
   const tabChanges = tabActions({ dashboard, tabs, places: layout.places, changes, widgets, onChoose: chooseTab })
-  const actions = useWidgetMenuActions(widgets, shownPlaces, setDialog, tabChanges.moveWidget)
+  const actions = useWidgetMenuActions(widgets, shownPlaces, setDialog, tabChanges.moveWidgets)
+  const arrange = (places: Places) => layout.arrange(new Map([...layout.places, ...places]))
+  const sectionActions = useSectionActions({
+    widgets: shownWidgets,
+    places: shownPlaces,
+    actions: widgets,
+    onArrange: arrange,
+    onRename: (widget) => setDialog({ kind: 'section', widget }),
+    onMoveToTab: (moved, to) => void tabChanges.moveWidgets(moved, to),
+  })
+  const toggleSection = useCallback(
+    (id: number) => void navigate({ search: (now) => withToggled(now, id), replace: true }),
+    [navigate],
+  )
+  const filterBar = {
+    parameters,
+    filters: state.filters,
+    crossFilters: state.crossFilters,
+    widgetIds: visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : [])),
+  }
   const addWidget = () => setDialog({ kind: 'widget' })
 
   return (
@@ -139,12 +163,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
             if (await layout.finish()) setSearch({ edit: undefined })
           }}
         />
-        <DashboardFilterBar
-          parameters={parameters}
-          filters={state.filters}
-          crossFilters={state.crossFilters}
-          widgetIds={visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
-        />
+        <DashboardFilterBar {...filterBar} />
         <DashboardTabs
           tabs={tabs}
           current={tab}
@@ -158,12 +177,14 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
           }
         />
       </div>
+      <CompactFilterBar {...filterBar} />
       <div {...(tab !== null && { id: panelId, role: 'tabpanel', 'aria-label': tab.name })}>
         {shownWidgets.length === 0 ? (
           <EmptyDashboard
             isEditing={isEditing}
             mayEdit={rights.mayEdit}
             isTab={tab !== null}
+            starter={rights.mayEdit && mayCreateQuery ? { dashboard: slug, tab: tab?.id } : null}
             onEdit={() => setSearch({ edit: 'true' })}
             onAdd={addWidget}
           />
@@ -172,12 +193,13 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
             <SharedColorsContext value={colors}>
               <DashboardWidgets
                 key={tab?.id}
-                widgets={shownWidgets}
-                places={shownPlaces}
+                widgets={sections.widgets}
+                places={sections.places}
                 rights={rights}
                 isEditing={isEditing}
-                onArrange={(places) => layout.arrange(new Map([...layout.places, ...places]))}
+                onArrange={arrange}
                 actions={actions}
+                sections={{ byId: sections.byId, onToggle: toggleSection, actions: sectionActions }}
                 tabs={tabs.filter(({ id }) => id !== tab?.id)}
               />
             </SharedColorsContext>
@@ -190,19 +212,22 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
           onShareFilters={changes.shareFilters}
           undo={layout.undo}
           redo={layout.redo}
+          onAddSection={() => setDialog({ kind: 'section', widget: null })}
           onAddTextbox={() => setDialog({ kind: 'textbox', widget: null })}
           onAddWidget={addWidget}
         />
       )}
       {dialog !== null && (
-        <DashboardDialogs
-          dialog={dialog}
-          dashboard={dashboard}
-          places={shownPlaces}
-          rights={rights}
-          widgets={widgets}
-          onClose={() => setDialog(null)}
-        />
+        <DashboardContext value={state}>
+          <DashboardDialogs
+            dialog={dialog}
+            dashboard={dashboard}
+            places={shownPlaces}
+            rights={rights}
+            widgets={widgets}
+            onClose={() => setDialog(null)}
+          />
+        </DashboardContext>
       )}
     </div>
   )

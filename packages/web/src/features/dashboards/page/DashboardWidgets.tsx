@@ -1,10 +1,14 @@
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
+import { isSection, sectionName } from '@sightline/domain/dashboards/sections.ts'
 import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
+import { SectionHeading } from '../sections/SectionHeading.tsx'
+import { type SectionActions, SectionMenu } from '../sections/SectionMenu.tsx'
+import type { ShownSection } from '../sections/use-sections.ts'
 import { VisualizationWidget } from '../widget/VisualizationWidget.tsx'
 import { PendingCard, WidgetFrame } from '../widget/WidgetFrame.tsx'
 import type { ClickTarget, WidgetEditing } from '../widget/WidgetMenu.tsx'
@@ -16,7 +20,14 @@ import { loadTextWidget, PrioritizedFirstWidget, RenderGate, useReportPaintedWhe
 import type { DashboardRights } from './rights.ts'
 
 // Loaded on demand with the Markdown parser, which most dashboards do not need.
-const TextWidget = lazy(async () => ({ default: (await loadTextWidget()).TextWidget }))
+const DashboardText = lazy(async () => ({ default: (await loadTextWidget()).DashboardText }))
+
+/** The sections of a tab with what can be done with them. */
+interface SectionsOfTab {
+  byId: ReadonlyMap<number, ShownSection>
+  onToggle(id: number): void
+  actions: SectionActions
+}
 
 interface DashboardWidgetsProps {
   widgets: readonly Widget[]
@@ -26,19 +37,23 @@ interface DashboardWidgetsProps {
   onArrange(places: Places): void
   /** The actions of the widgets' menus. */
   actions: WidgetMenuActions
+  sections: SectionsOfTab
   /** The other tabs, to which widgets can move. */
   tabs: readonly Tab[]
 }
 
 /** The widgets of a dashboard on their grid. A widget that fails to render does not affect the others. */
-export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange, actions, tabs }: DashboardWidgetsProps) {
+export function DashboardWidgets(props: DashboardWidgetsProps) {
+  const { widgets, places, rights, isEditing, onArrange, actions, sections, tabs } = props
   const { mayEdit, mayViewQueries } = rights
+  const { byId, onToggle, actions: sectionActions } = sections
   // Memoized, so that widgets do not render again with each step of a drag.
   const items = useMemo(
     (): GridItem[] =>
       widgets.map((widget) => ({
         id: widget.id,
         label: labelOf(widget),
+        isFixed: byId.has(widget.id),
         content: (
           <VisualizationErrorBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
             <RenderGate id={widget.id} fallback={<PendingCard />}>
@@ -47,13 +62,16 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
                 isEditing={isEditing}
                 mayViewQueries={mayViewQueries}
                 actions={mayEdit ? actions : null}
+                section={byId.get(widget.id) ?? null}
+                onToggle={onToggle}
+                sectionActions={sectionActions}
                 tabs={tabs}
               />
             </RenderGate>
           </VisualizationErrorBoundary>
         ),
       })),
-    [widgets, mayEdit, mayViewQueries, isEditing, actions, tabs],
+    [widgets, mayEdit, mayViewQueries, isEditing, actions, byId, onToggle, sectionActions, tabs],
   )
   return (
     <PrioritizedFirstWidget firstId={inReadingOrder(places)[0] ?? null} count={widgets.length}>
@@ -64,7 +82,8 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
 
 function labelOf(widget: Widget): string {
   if ('restricted' in widget) return 'Restricted widget'
-  return widget.visualization ? widgetName(widget.visualization) : 'Textbox'
+  if (widget.visualization) return widgetName(widget.visualization)
+  return isSection(widget.options) ? `Section ${sectionName(widget.text)}` : 'Textbox'
 }
 
 interface WidgetContentProps {
@@ -73,10 +92,15 @@ interface WidgetContentProps {
   mayViewQueries: boolean
   /** null if the user may not edit. */
   actions: WidgetMenuActions | null
+  /** null for a widget that is no heading of a section. */
+  section: ShownSection | null
+  onToggle(id: number): void
+  sectionActions: SectionActions
   tabs: readonly Tab[]
 }
 
-function WidgetContent({ widget, isEditing, mayViewQueries, actions, tabs }: WidgetContentProps) {
+function WidgetContent(props: WidgetContentProps) {
+  const { widget, isEditing, mayViewQueries, actions, section, onToggle, sectionActions, tabs } = props
   // A widget with a visualization reports for itself.
   useReportPaintedWhen(widget.id, 'restricted' in widget || !widget.visualization)
   if ('restricted' in widget) {
@@ -90,11 +114,23 @@ function WidgetContent({ widget, isEditing, mayViewQueries, actions, tabs }: Wid
     )
   }
   const { visualization } = widget
+  if (section !== null) {
+    const { count, isCollapsed, isFirst, isLast } = section
+    return (
+      <SectionHeading
+        name={sectionName(widget.text)}
+        count={count}
+        isCollapsed={isCollapsed}
+        onToggle={isEditing ? null : () => onToggle(widget.id)}
+        menu={isEditing ? <SectionMenu section={widget} {...{ isFirst, isLast, tabs }} actions={sectionActions} /> : null}
+      />
+    )
+  }
   const editing = actions && editingOf(widget, { actions, isEditing, tabs })
   if (!visualization) {
     return (
       <Suspense fallback={<PendingCard />}>
-        <TextWidget text={widget.text} isEditing={isEditing} editing={editing} />
+        <DashboardText widget={widget} isEditing={isEditing} editing={editing} />
       </Suspense>
     )
   }
@@ -149,7 +185,7 @@ export function useWidgetMenuActions(
   widgets: WidgetActions,
   places: Places,
   openDialog: (dialog: WidgetDialog) => void,
-  moveToTab: (widget: ShownWidget, tab: Tab) => Promise<boolean>,
+  moveToTab: (widgets: readonly ShownWidget[], tab: Tab) => Promise<void>,
 ): WidgetMenuActions {
   const latestPlaces = useRef(places)
   latestPlaces.current = places
@@ -164,7 +200,7 @@ export function useWidgetMenuActions(
         const options = copiedOptions(widget.options, place, latestPlaces.current)
         void widgets.add({ visualization_id: widget.visualization_id, text: widget.text, options })
       },
-      moveToTab: (widget, tab) => void latestMove.current(widget, tab),
+      moveToTab: (widget, tab) => void latestMove.current([widget], tab),
       editText: (widget) => openDialog({ kind: 'textbox', widget }),
       editParameters: (widget) => openDialog({ kind: 'parameters', widget }),
       chooseClickAction: (widget, target) => openDialog({ kind: 'click action', widget, target }),

@@ -5,6 +5,7 @@ import {
   IconArrowForwardUp,
   IconCircleCheck,
   IconPlus,
+  IconSection,
   IconTextPlus,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -60,12 +61,13 @@ interface EditBarProps {
   undo: (() => void) | null
   /** null if there is nothing to redo. */
   redo: (() => void) | null
+  onAddSection(): void
   onAddTextbox(): void
   onAddWidget(): void
 }
 
 /** The toolbar of the edit mode. It floats above the widgets. */
-export function EditBar({ sharesFilters, onShareFilters, undo, redo, onAddTextbox, onAddWidget }: EditBarProps) {
+export function EditBar({ sharesFilters, onShareFilters, undo, redo, onAddSection, onAddTextbox, onAddWidget }: EditBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="Edit Dashboard" data-unpictured>
       <Checkbox
@@ -77,6 +79,9 @@ export function EditBar({ sharesFilters, onShareFilters, undo, redo, onAddTextbo
       <HistoryButton label="Undo" keys="Z" icon={<IconArrowBackUp size={16} stroke={1.75} />} onClick={undo} />
       <HistoryButton label="Redo" keys="Shift Z" icon={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={redo} />
       <span className={styles.line} />
+      <Button variant="default" size="sm" leftSection={<IconSection size={16} stroke={1.75} />} onClick={onAddSection}>
+        Add Section
+      </Button>
       <Button variant="default" size="sm" leftSection={<IconTextPlus size={16} stroke={1.75} />} onClick={onAddTextbox}>
         Add Textbox
       </Button>

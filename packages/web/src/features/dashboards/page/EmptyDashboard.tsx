@@ -1,18 +1,22 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import type { StarterSearch } from '../search-params.ts'
 
 interface EmptyDashboardProps {
   isEditing: boolean
   mayEdit: boolean
   /** Whether other tabs of the dashboard may have widgets. */
   isTab?: boolean
+  /** The page that makes widgets of a table for this dashboard; null if the user may not. */
+  starter?: StarterSearch | null
   onEdit(): void
   onAdd(): void
 }
 
 /** Shown on a dashboard without widgets: what to do next, if the user may edit. */
-export function EmptyDashboard({ isEditing, mayEdit, isTab = false, onEdit, onAdd }: EmptyDashboardProps) {
+export function EmptyDashboard({ isEditing, mayEdit, isTab = false, starter = null, onEdit, onAdd }: EmptyDashboardProps) {
   return (
     <EmptyState
       icon={<IconLayoutDashboard size={20} stroke={1.75} />}
@@ -20,9 +24,16 @@ export function EmptyDashboard({ isEditing, mayEdit, isTab = false, onEdit, onAd
       help={mayEdit ? 'Add visualizations of your queries, or text.' : 'The owner has not added any widgets yet.'}
       action={
         mayEdit && (
-          <Button size="sm" onClick={isEditing ? onAdd : onEdit}>
-            {isEditing ? 'Add First Widget' : 'Edit Dashboard'}
-          </Button>
+          <Group gap={8} justify="center">
+            <Button size="sm" onClick={isEditing ? onAdd : onEdit}>
+              {isEditing ? 'Add First Widget' : 'Edit Dashboard'}
+            </Button>
+            {starter !== null && (
+              <LinkButton variant="default" size="sm" to="/dashboards/starter" search={starter}>
+                Start from a Table
+              </LinkButton>
+            )}
+          </Group>
         )
       }
     />

@@ -1,13 +1,18 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Collapse, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { MAX_TEXTBOX_LENGTH } from '@sightline/contract/widgets.ts'
-import { type FormEvent, useState } from 'react'
+import { hasLiveValues, textSources, withLiveValues } from '@sightline/domain/dashboards/text-tags.ts'
+import { type FormEvent, useRef, useState } from 'react'
 import { DEFAULT_SIZE, type Places, placeForNew, positionOf } from '../../../grid/place.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
+import { useDashboardContext } from '../values/dashboard-state.ts'
+import { useDashboardTextValues } from '../widget/DashboardText.tsx'
+import { LiveText } from '../widget/LiveText.tsx'
 import type { WidgetActions } from './changes.ts'
 import styles from './dialogs.module.css'
+import { InsertValue } from './InsertValue.tsx'
 
 /** Milliseconds after the last key until the preview is updated. */
 const PREVIEW_DELAY_MS = 100
@@ -20,21 +25,32 @@ interface TextboxDialogProps {
   onClose(): void
 }
 
-/** Edits a textbox, in Markdown, with a preview. */
+/** Edits a textbox, in Markdown and with values of the dashboard, with a preview. */
 export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialogProps) {
   const [text, setText] = useState(widget?.text ?? '')
   const [isSaving, setIsSaving] = useState(false)
   const [preview] = useDebouncedValue(text, PREVIEW_DELAY_MS)
+  const [isInserting, setIsInserting] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const sources = textSources(useDashboardContext().widgets)
   const isBlank = text.trim() === ''
+  const insert = (tag: string) => {
+    const [start, end] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length]
+    setText(text.slice(0, start) + tag + text.slice(end))
+    field.current?.focus()
+  }
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isBlank || isSaving) return
     setIsSaving(true)
     const position = positionOf(placeForNew(places.values(), DEFAULT_SIZE))
-    const options = { isHidden: false, position, parameterMappings: {} }
+    const before = widget?.options ?? { isHidden: false, position, parameterMappings: {} }
+    const options = withLiveValues(before, text, sources)
     const isSaved =
-      widget === null ? await actions.add({ visualization_id: null, text, options }) : await actions.save(widget, { text })
+      widget === null
+        ? await actions.add({ visualization_id: null, text, options })
+        : await actions.save(widget, { text, options })
     setIsSaving(false)
     if (isSaved) onClose()
   }
@@ -52,6 +68,7 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
           label="Text"
           description="Markdown: **bold**, *italic*, ## heading, [link](https://example.org)"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
+          ref={field}
           minRows={6}
           maxRows={14}
           maxLength={MAX_TEXTBOX_LENGTH}
@@ -59,11 +76,11 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />
-        {preview.trim() !== '' && (
-          <section className={styles.preview} aria-label="Preview">
-            <Markdown text={preview} />
-          </section>
-        )}
+        <Button variant="default" size="xs" mt={12} aria-expanded={isInserting} onClick={() => setIsInserting(!isInserting)}>
+          Insert Value…
+        </Button>
+        <Collapse expanded={isInserting}>{isInserting && <InsertValue onInsert={insert} />}</Collapse>
+        {preview.trim() !== '' && <Preview text={preview} />}
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -74,5 +91,31 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** The text as readers will see it, and which of its tags have no value. */
+function Preview({ text }: { text: string }) {
+  const { widgets } = useDashboardContext()
+  const live = useDashboardTextValues(text, true)
+  const isLive = hasLiveValues(withLiveValues({}, text, textSources(widgets)))
+  const missing = live.contents.flatMap((content, place) => {
+    const value = live.values[place]
+    return value?.kind === 'missing' ? [{ content, reason: value.reason }] : []
+  })
+  return (
+    <>
+      <section className={styles.preview} aria-label="Preview">
+        {isLive ? <LiveText text={text} live={live} /> : <Markdown text={text} />}
+      </section>
+      <div role="status">
+        {missing.map(({ content, reason }) => (
+          <p key={content} className={styles.problem}>
+            <code>{`{{ ${content} }}`}</code> {reason}{' '}
+            {isLive ? 'Readers see a dash.' : 'Readers see the tag as it is written.'}
+          </p>
+        ))}
+      </div>
+    </>
   )
 }

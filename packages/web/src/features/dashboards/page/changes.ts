@@ -102,7 +102,14 @@ export interface WidgetActions {
   add(widget: Omit<NewWidget, 'dashboard_id' | 'width'>): Promise<boolean>
   /** @returns whether it was saved */
   save(widget: ShownWidget, changes: Partial<Pick<ShownWidget, 'text' | 'options'>>): Promise<boolean>
-  remove(id: number): Promise<void>
+  /** Asks first. @param sure the question, unless it is the usual one */
+  remove(id: number, sure?: { title: string; text: string; action: string }): Promise<void>
+}
+
+const usualQuestion = {
+  title: 'Remove Widget',
+  text: 'Are you sure you want to remove this widget from the dashboard?',
+  action: 'Remove',
 }
 
 /** @param slug slug or id, as in the URL of the page */
@@ -135,13 +142,8 @@ export function useWidgetChanges(dashboardId: number, slug: string): WidgetActio
           return false
         }
       },
-      async remove(id) {
-        const isSure = await confirm({
-          title: 'Remove Widget',
-          text: 'Are you sure you want to remove this widget from the dashboard?',
-          action: 'Remove',
-          isDestructive: true,
-        })
+      async remove(id, sure = usualQuestion) {
+        const isSure = await confirm({ ...sure, isDestructive: true })
         if (!isSure) return
         try {
           await call(api.widgets.remove, { params: { id } })

@@ -25,6 +25,7 @@
  */
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
+import { collapsedIn, hiddenWidgets, sectionsOf } from '@sightline/domain/dashboards/sections.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
 import { isBelowViewport, type Viewport } from '../../../grid/geometry.ts'
@@ -75,7 +76,15 @@ export function prefetchResults(
   void stored.finally(loadingTracker.begin())
 }
 
-export const loadTextWidget = () => import('../widget/TextWidget.tsx')
+/** The widgets of a tab that no collapsed section hides. @param collapsed the collapsed sections in the URL */
+export function withoutCollapsed(widgets: readonly Widget[], collapsed: string | undefined): readonly Widget[] {
+  const ids = collapsedIn(collapsed)
+  if (ids.size === 0) return widgets
+  const hidden = hiddenWidgets(sectionsOf(widgets, placesOf(widgets)), ids)
+  return widgets.filter(({ id }) => !hidden.has(id))
+}
+
+export const loadTextWidget = () => import('../widget/DashboardText.tsx')
 
 /** Loads the code that renders the first widget in reading order. */
 export async function loadFirstRenderer(widgets: readonly Widget[]): Promise<void> {

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { api } from '@sightline/contract/api.ts'
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
+import { isSection, sectionName } from '@sightline/domain/dashboards/sections.ts'
 import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
@@ -19,16 +20,19 @@ import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
+import { SectionHeading } from '../sections/SectionHeading.tsx'
+import { type ShownSection, useSections, withToggled } from '../sections/use-sections.ts'
 import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
 import { rotationInUrl, useRotation } from '../tabs/rotation.tsx'
+import { CompactFilterBar } from '../values/CompactFilterBar.tsx'
 import { useCrossFilters } from '../values/cross-filters.ts'
 import { useParameterState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useSharedFilters } from '../values/filters.ts'
-import { TextWidget } from '../widget/TextWidget.tsx'
 import { widgetName } from '../widget/widget-names.ts'
 import { placesOf } from '../widget-placement.ts'
 import styles from './PublicDashboardPage.module.css'
+import { PublicText } from './PublicText.tsx'
 import { PublicVisualization, type PublicWidget } from './PublicVisualization.tsx'
 
 const route = getRouteApi('/visitor/public/dashboards/$token')
@@ -73,17 +77,27 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   const crossFilters = useCrossFilters()
   const [colors] = useState(makeSharedColors)
   const tabs = useMemo(() => tabsOf(dashboard.options), [dashboard.options])
-  const { tab: tabInUrl, rotate } = route.useSearch()
+  const { tab: tabInUrl, collapsed, rotate } = route.useSearch()
   const navigate = route.useNavigate()
   const panelId = useId()
   const tab = chosenTab(tabs, tabInUrl)
   const shown = useMemo(() => onTab(widgets, tabs, tab), [widgets, tabs, tab])
-  const places = useMemo(() => placesOf(shown), [shown])
+  const allPlaces = useMemo(() => placesOf(shown), [shown])
+  const sections = useSections(shown, allPlaces, collapsed, false)
   const chooseTab = (id: string) =>
     void navigate({ search: (now) => ({ ...now, tab: id === tabs[0]?.id ? undefined : id }), replace: true })
   useRotation(tabs, tab, rotationInUrl(rotate), chooseTab)
-  const contentOf = (widget: PublicWidget) =>
-    widget.visualization ? (
+  const filterBar = {
+    parameters,
+    filters,
+    crossFilters,
+    widgetIds: widgets.flatMap(({ id, visualization }) => (visualization ? [id] : [])),
+  }
+  const toggle = (id: number) => void navigate({ search: (now) => withToggled(now, id), replace: true })
+  const contentOf = (widget: PublicWidget) => {
+    const section = sections.byId.get(widget.id)
+    if (section !== undefined) return <SectionHeading {...headingOf(widget, section)} onToggle={() => toggle(widget.id)} />
+    return widget.visualization ? (
       <PublicVisualization
         widget={widget}
         visualization={widget.visualization}
@@ -93,31 +107,28 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
         rate={rate}
       />
     ) : (
-      <TextWidget text={widget.text} isEditing={false} editing={null} />
+      <PublicText widget={widget} surroundings={{ widgets, parameters, filters, crossFilters }} rate={rate} />
     )
-  const items = shown.map(
+  }
+  const items = sections.widgets.map(
     (widget): GridItem => ({
       id: widget.id,
-      label: widget.visualization ? widgetName(widget.visualization) : 'Textbox',
+      label: labelOf(widget),
       content: <VisualizationErrorBoundary resetKey={widget.updated_at}>{contentOf(widget)}</VisualizationErrorBoundary>,
     }),
   )
   return (
     <div className={styles.page}>
       <PublicHead name={dashboard.name} />
-      <DashboardFilterBar
-        parameters={parameters}
-        filters={filters}
-        crossFilters={crossFilters}
-        widgetIds={widgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
-      />
+      <DashboardFilterBar {...filterBar} />
+      <CompactFilterBar {...filterBar} />
       <DashboardTabs tabs={tabs} current={tab} panelId={panelId} onChoose={chooseTab} editing={null} rotation={null} />
       <div {...(tab !== null && { id: panelId, role: 'tabpanel', 'aria-label': tab.name })}>
         {shown.length === 0 ? (
           <EmptyDashboard isEditing={false} mayEdit={false} isTab={tab !== null} onEdit={noop} onAdd={noop} />
         ) : (
           <SharedColorsContext value={colors}>
-            <Grid key={tab?.id} items={items} places={places} isEditable={false} onArrange={noop} />
+            <Grid key={tab?.id} items={items} places={sections.places} isEditable={false} onArrange={noop} />
           </SharedColorsContext>
         )}
       </div>
@@ -126,6 +137,18 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
 }
 
 const noop = () => {}
+
+const headingOf = ({ text }: PublicWidget, { count, isCollapsed }: ShownSection) => ({
+  name: sectionName(text),
+  count,
+  isCollapsed,
+  menu: null,
+})
+
+function labelOf({ visualization, options, text }: PublicWidget): string {
+  if (visualization) return widgetName(visualization)
+  return isSection(options) ? `Section ${sectionName(text)}` : 'Textbox'
+}
 
 /** The server does not run queries with text parameters for visitors, so these parameters are not shown. */
 function stripUnsafeParameters(widget: PublicWidget): PublicWidget {

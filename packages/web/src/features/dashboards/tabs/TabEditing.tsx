@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { MAX_TAB_NAME_LENGTH, type Tab, tabNameProblem } from '@sightline/domain/dashboards/tabs.ts'
 import { IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { confirm } from '../../../app/confirm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import styles from '../page/dialogs.module.css'
+import { NameDialog } from '../page/NameDialog.tsx'
 import type { TabActions } from './tab-actions.ts'
 
 interface TabEditingProps {
@@ -79,54 +78,16 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
         </Button>
       )}
       {isRenaming && current !== null && (
-        <RenameDialog
+        <NameDialog
+          title="Rename Tab"
+          action="Rename"
           name={current.name}
-          onRename={(name) => actions.rename(current.id, name)}
+          maxLength={MAX_TAB_NAME_LENGTH}
+          problemOf={tabNameProblem}
+          onSave={(name) => actions.rename(current.id, name)}
           onClose={() => setIsRenaming(false)}
         />
       )}
     </>
-  )
-}
-
-interface RenameDialogProps {
-  name: string
-  /** @returns whether it was saved */
-  onRename(name: string): Promise<boolean>
-  onClose(): void
-}
-
-function RenameDialog({ name: before, onRename, onClose }: RenameDialogProps) {
-  const [name, setName] = useState(before)
-  const [isSaving, setIsSaving] = useState(false)
-  const problem = tabNameProblem(name)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (problem !== null) return
-    setIsSaving(true)
-    if (await onRename(name)) onClose()
-    else setIsSaving(false)
-  }
-  return (
-    <Dialog opened isDirty={name !== before} onClose={onClose} title="Rename Tab" size={400}>
-      <form onSubmit={(event) => void save(event)}>
-        <TextInput
-          label="Name"
-          value={name}
-          maxLength={MAX_TAB_NAME_LENGTH}
-          error={problem}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <div className={styles.footer}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving} disabled={problem !== null}>
-            Rename
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { MAX_TABS, movedTab, onTab, type Tab } from '@sightline/domain/dashboards/tabs.ts'
-import { type Places, placeForNew, positionOf } from '../../../grid/place.ts'
+import { inReadingOrder, type Places, placeForNew, positionOf } from '../../../grid/place.ts'
 import type { DashboardActions, WidgetActions } from '../page/changes.ts'
 
 /** Changes to the tabs of a dashboard. */
@@ -13,8 +13,8 @@ export interface TabActions {
   move(id: string, by: number): void
   /** Removes a tab. Its widgets move below those of the one beside it. */
   remove(tab: Tab): Promise<void>
-  /** Moves a widget to a free place of another tab. */
-  moveWidget(widget: ShownWidget, to: Tab): Promise<boolean>
+  /** Moves widgets, in this order, to free places of another tab. */
+  moveWidgets(widgets: readonly ShownWidget[], to: Tab): Promise<void>
 }
 
 interface TabState {
@@ -46,6 +46,17 @@ export function tabActions({ dashboard, tabs, places, changes, widgets, onChoose
     })
   }
 
+  async function saveMoved(moved: readonly ShownWidget[], to: Tab): Promise<boolean> {
+    for (const [widget, options] of movedOptions(moved, to)) if (!(await widgets.save(widget, { options }))) return false
+    return true
+  }
+
+  /** From top to bottom, so that the widgets of a section stay below it. */
+  function inOrder(moved: readonly ShownWidget[]): ShownWidget[] {
+    const rank = new Map(inReadingOrder(places).map((id, at) => [id, at]))
+    return moved.toSorted((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0))
+  }
+
   async function add(): Promise<void> {
     const fresh = { id: newId(), name: nameFor(tabs) }
     const others = tabs.length > 0 ? tabs : [{ id: newId(), name: 'Tab 1' }]
@@ -61,15 +72,13 @@ export function tabActions({ dashboard, tabs, places, changes, widgets, onChoose
       const at = tabs.findIndex(({ id }) => id === tab.id)
       const beside = tabs[at + 1] ?? tabs[at - 1]
       if (beside !== undefined) {
-        for (const [widget, options] of movedOptions(onTab(shown, tabs, tab), beside))
-          if (!(await widgets.save(widget, { options }))) return
+        if (!(await saveMoved(inOrder(onTab(shown, tabs, tab)), beside))) return
         onChoose(beside.id)
       }
       await changes.setTabs(tabs.filter(({ id }) => id !== tab.id))
     },
-    async moveWidget(widget, to) {
-      const [moved] = movedOptions([widget], to)
-      return moved !== undefined && widgets.save(widget, { options: moved[1] })
+    async moveWidgets(moved, to) {
+      await saveMoved(moved, to)
     },
   }
 }

@@ -42,7 +42,7 @@ export function FilterBar({ place, parameters, filters, onChoose, children = nul
   )
 }
 
-interface DashboardFilterBarProps {
+export interface DashboardFilterBarProps {
   parameters: ParameterState
   /** null if each widget has its own. */
   filters: SharedFilters | null

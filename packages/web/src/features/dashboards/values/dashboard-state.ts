@@ -87,6 +87,8 @@ export function useParameterState(widgets: readonly WidgetWithQuery[], order: un
 
 /** The state that all widgets of a dashboard depend on. */
 interface DashboardState {
+  /** The widgets that the reader may see, of all tabs. */
+  widgets: readonly ShownWidget[]
   parameters: ParameterState
   /** null if each widget has its own filters. */
   filters: SharedFilters | null
@@ -102,8 +104,8 @@ export function useDashboardState(dashboard: Dashboard, widgets: readonly ShownW
   const crossFilters = useCrossFilters()
   const [loadsAll, setLoadsAll] = useState(false)
   const state = useMemo(
-    (): DashboardState => ({ parameters, filters, crossFilters, loadsAll }),
-    [parameters, filters, crossFilters, loadsAll],
+    (): DashboardState => ({ widgets, parameters, filters, crossFilters, loadsAll }),
+    [widgets, parameters, filters, crossFilters, loadsAll],
   )
   return { state, loadAll: () => setLoadsAll(true) }
 }

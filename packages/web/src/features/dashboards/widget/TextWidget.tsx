@@ -1,20 +1,20 @@
 import { Menu } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { Markdown } from '../../../ui/Markdown.tsx'
+import type { ReactNode } from 'react'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { DuplicateAndRemove, type WidgetEditing } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
 
 interface TextWidgetProps {
-  /** Markdown. */
-  text: string
   isEditing: boolean
   /** null if the user may not edit. */
   editing: WidgetEditing | null
+  /** The rendered text. */
+  children: ReactNode
 }
 
 /** A textbox. */
-export function TextWidget({ text, isEditing, editing }: TextWidgetProps) {
+export function TextWidget({ isEditing, editing, children }: TextWidgetProps) {
   const menu = editing !== null && (
     <>
       {editing.onText !== null && (
@@ -30,7 +30,7 @@ export function TextWidget({ text, isEditing, editing }: TextWidgetProps) {
       {/* Focusable, so that it can be scrolled with the keyboard. */}
       <div className={styles.fill} tabIndex={isEditing ? undefined : 0}>
         <div className={styles.text} data-auto-height="">
-          <Markdown text={text} />
+          {children}
         </div>
       </div>
     </WidgetFrame>

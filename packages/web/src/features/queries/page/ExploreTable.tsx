@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { EXPLORED_ROWS, firstRowsText } from '@sightline/domain/sql-text/preview.ts'
 import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
-import { IconZoomQuestion } from '@tabler/icons-react'
+import { starterProblem } from '@sightline/domain/starter/sql.ts'
+import { IconLayoutDashboard, IconZoomQuestion } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { usePermission } from '../../../app/session.ts'
 import { RunError } from '../../../results/follow-run.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { createAndRun } from '../create-and-run.ts'
 import styles from './TablePreview.module.css'
 
@@ -23,6 +25,7 @@ const LIMIT = EXPLORED_ROWS.toLocaleString('en')
 /** Loads the first rows of a table by a saved query, whose result is then explored. */
 export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
   const mayCreate = usePermission('create_query')
+  const mayCreateDashboard = usePermission('create_dashboard')
   const navigate = useNavigate()
   const [isLoading, setIsLoading] = useState(false)
   if (!mayCreate) return null
@@ -44,6 +47,17 @@ export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
   }
   return (
     <div className={styles.actions}>
+      {mayCreateDashboard && starterProblem(source.syntax, dialect, source.type_name) === null && (
+        <LinkButton
+          variant="default"
+          size="xs"
+          leftSection={<IconLayoutDashboard size={14} stroke={1.75} />}
+          to="/dashboards/starter"
+          search={{ source: String(source.id), table }}
+        >
+          Make a Starter Dashboard
+        </LinkButton>
+      )}
       <span className={styles.hint}>Up to {LIMIT} rows are loaded by a new query.</span>
       <Button
         variant="default"

@@ -1,5 +1,4 @@
 import { Loader, Table } from '@mantine/core'
-import { api } from '@sightline/contract/api.ts'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results.ts'
 import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
@@ -8,13 +7,10 @@ import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
 import { firstRowsText, PREVIEW_ROWS } from '@sightline/domain/sql-text/preview.ts'
 import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
 import { useFormats } from '../../../app/use-formats.ts'
-import { runToEnd } from '../../../results/follow-run.ts'
-import { sessionJobClient } from '../../../results/job-client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
-import { runText } from '../../executions/api.ts'
+import { runTextToEnd } from '../../executions/api.ts'
 import { ExploreTable } from './ExploreTable.tsx'
 import { previewProblem } from './preview-problem.ts'
 import styles from './TablePreview.module.css'
@@ -55,15 +51,9 @@ export default function TablePreview({ source, dialect, table, onClose }: TableP
   )
 }
 
-/** Runs the statement like any other. Closing the dialog cancels a run that goes on. */
 function firstRows(query: string, source: DataSource, dialect: string | null, signal: AbortSignal): Promise<ResultWindow> {
   const run = { query, dataSourceId: source.id, dialect, queryId: null, autoLimit: false, parameters: {}, definitions: [] }
-  return runToEnd(
-    () => runText(run),
-    sessionJobClient,
-    (job) => signal.addEventListener('abort', () => void call(api.executions.cancel, { params: { job } }).catch(() => null)),
-    signal,
-  )
+  return runTextToEnd(run, signal)
 }
 
 function Rows({ window: { rows, result }, table }: { window: ResultWindow; table: string }) {

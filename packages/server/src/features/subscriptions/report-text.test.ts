@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markdownToText } from './report.ts'
+import { markdownToText } from './report-text.ts'
 
 describe('Markdown as plain text', () => {
   it('keeps the text without the marks', () => {
