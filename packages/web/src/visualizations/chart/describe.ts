@@ -5,7 +5,7 @@ import { type Labels, labelsOf, pieLabels } from './labels.ts'
 import { seriesFormat } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 import { partsOf } from './panels.ts'
-import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepare.ts'
+import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepared.ts'
 import { referencesOf } from './reference-lines.ts'
 import { trendText } from './trends.ts'
 

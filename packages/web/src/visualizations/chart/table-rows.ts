@@ -5,7 +5,7 @@ import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
 import type { FormattedSeries } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 import { partsOf } from './panels.ts'
-import type { RenderableChart } from './prepare.ts'
+import type { RenderableChart } from './prepared.ts'
 import { trendText } from './trends.ts'
 
 /** Returns the values of a chart as a table. */

@@ -1,7 +1,7 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { TooltipRow } from '../../echarts/tooltip.ts'
 import type { Labels } from '../labels.ts'
-import type { CartesianChart } from '../prepare.ts'
+import type { CartesianChart } from '../prepared.ts'
 import { trendText } from '../trends.ts'
 
 /** The trend of a series at one of its points, in the tooltip; empty if it has none there. */
