@@ -9,6 +9,7 @@ import { preparePanels } from '@sightline/domain/chart-data/panels.ts'
 import type { Roles } from '@sightline/domain/chart-data/roles.ts'
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import { placed, typedAnnotations } from './annotations.ts'
 import { aggregationOf } from './grouped.ts'
 import { canHavePanels, canStack } from './kinds.ts'
 import { nameWriter } from './labels.ts'
@@ -63,6 +64,7 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null)
   const panels =
     split?.panels.map((panel) => ({ ...panel, name: writeName(String(panel.value)), ...drawnTrends(panel.data) })) ?? null
   const { trends, notes } = panels === null ? drawnTrends(data) : { trends: [], notes: panels.flatMap((panel) => panel.notes) }
+  const events = placed(typedAnnotations(options), data, zoneOf(drawn))
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
@@ -73,6 +75,7 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null)
     incompleteFrom === null ? null : 'the last period is not over yet',
     ...new Set(notes),
     split === null || split.omitted === 0 ? null : omittedPanels(split.omitted),
+    ...events.notes,
   ])
   return {
     kind: 'cartesian',
@@ -83,6 +86,7 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null)
     data,
     incompleteFrom,
     trends,
+    annotations: events.annotations,
     panels,
     note,
   }

@@ -1,5 +1,6 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Formats } from '../visualization.ts'
+import { placeWriter } from './annotations.ts'
 import { kindName } from './kinds.ts'
 import { type Labels, labelsOf, pieLabels } from './labels.ts'
 import { seriesFormat } from './number-formats.ts'
@@ -28,7 +29,10 @@ function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, 
     case 'custom':
       return `Custom chart of ${listed(Object.keys(chart.data.ys))} by ${chart.x.name}.`
     case 'cartesian':
-      return ofAxes(chart, options, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
+      return (
+        ofAxes(chart, options, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs)) +
+        annotationText(chart, options, formats)
+      )
   }
 }
 
@@ -76,6 +80,13 @@ function ofAxes(chart: CartesianChart, options: ChartOptions, labels: Labels): s
 }
 
 const inPanel = (name: string | null) => (name === null ? '' : ` in ${name}`)
+
+function annotationText(chart: CartesianChart, options: ChartOptions, formats: Formats): string {
+  if (chart.annotations.length === 0) return ''
+  const placeOf = placeWriter(chart, options, formats)
+  const texts = chart.annotations.map((annotation) => `${annotation.label} ${placeOf(annotation)}`.trim())
+  return ` Annotations: ${listed(texts)}.`
+}
 
 /** The trends with their ends. */
 function trendTexts({ trends, data: { scale, xs } }: CartesianChart, labels: Labels): string[] {

@@ -1,6 +1,15 @@
 import { z } from 'zod/mini'
 import { flag, maybe, maybeNumber, orElse, text } from '../stored-options.ts'
 
+/** A text that may be stored as a number. */
+const anyText = orElse(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((stored) => String(stored)),
+  ),
+  '',
+)
+
 const Title = maybe(
   z.nullable(
     z.pipe(
@@ -56,6 +65,15 @@ const ReferenceLine = z.looseObject({
   color: maybe(z.nullable(z.string())),
 })
 
+const Annotation = z.looseObject({
+  /** A date, number or category, as on the x axis. */
+  x: anyText,
+  /** The end of a period; empty for an event. */
+  to: anyText,
+  label: text(''),
+  color: maybe(z.nullable(z.string())),
+})
+
 const leftAxis = { type: 'linear' }
 const rightAxis = { type: 'linear', opposite: true }
 
@@ -104,6 +122,8 @@ export const ChartOptions = z.looseObject({
   series: orElse(Series, Series.parse({})),
   /** Lines and bands across the plot. */
   referenceLines: orElse(z.array(ReferenceLine), []),
+  /** Events and periods on the x axis. */
+  annotations: orElse(z.array(Annotation), []),
   missingValuesAsZero: flag(true),
   /** Whether dates without a row, between regular ones, count as missing values. */
   fillMissingDates: flag(false),

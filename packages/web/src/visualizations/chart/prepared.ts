@@ -6,6 +6,7 @@ import type { PieData } from '@sightline/domain/chart-data/pies.ts'
 import type { Roles } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import type { TimeFormats } from '@sightline/domain/format/days.ts'
+import type { Annotation } from './annotations.ts'
 import type { GroupedRows } from './grouped.ts'
 import type { ChartOptions } from './options.ts'
 import type { AxisTitles } from './readable.ts'
@@ -31,6 +32,8 @@ export interface CartesianChart extends PreparedBase {
   incompleteFrom: number | null
   /** The trends of series, in their order. */
   trends: Trend[]
+  /** Events and periods, in the order of the x axis. */
+  annotations: Annotation[]
   /** The small charts of which it consists; null if it is one. */
   panels: Panel[] | null
 }

@@ -5,6 +5,8 @@ import { NumberFormatField } from '../../NumberFormatField.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { formatsAfter } from '../number-formats.ts'
 import type { ChartAxis, ChartOptions } from '../options.ts'
+import type { PreparedChart } from '../prepared.ts'
+import { Annotations } from './Annotations.tsx'
 import { ReferenceLines } from './ReferenceLines.tsx'
 
 const xScales = [
@@ -69,7 +71,7 @@ function Bound({
   )
 }
 
-function X({ options, onChange }: EditorProps<ChartOptions>) {
+function X({ options, chart, onChange }: EditorProps<ChartOptions> & { chart: PreparedChart | null }) {
   const { xAxis, globalSeriesType } = options
   const isHeatmap = globalSeriesType === 'heatmap'
   return (
@@ -88,6 +90,12 @@ function X({ options, onChange }: EditorProps<ChartOptions>) {
         checked={xAxis.labels.enabled}
         onChange={(enabled) => onChange({ xAxis: { ...xAxis, labels: { ...xAxis.labels, enabled } } })}
       />
+      {!isHeatmap && globalSeriesType !== 'box' && (
+        <>
+          <FieldRule />
+          <Annotations options={options} chart={chart} onChange={onChange} />
+        </>
+      )}
     </>
   )
 }

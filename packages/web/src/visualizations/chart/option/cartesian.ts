@@ -8,6 +8,7 @@ import { labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { CartesianChart } from '../prepared.ts'
 import { referencesOf } from '../reference-lines.ts'
+import { annotationMarks } from './annotation-marks.ts'
 import { lying, xAxis, yAxis, zooming } from './axes.ts'
 import { cartesianTooltip } from './cartesian-tooltip.ts'
 import { endLabel, hasEndLabels, widthOfEndLabels } from './end-labels.ts'
@@ -131,8 +132,16 @@ export function cartesianOption(
           x: shown.find(({ points }) => points.length > 0)?.points[0]?.x ?? 0,
         }),
       ),
+      ...annotationMarks(chart.annotations, { isLying, theme, y: someValue(shown, options) }),
     ],
   }
+}
+
+/** A value that has a place on the first y axis; null if there is none. */
+function someValue(shown: readonly CartesianSeries[], { yAxis }: ChartOptions): number | null {
+  const [first] = shown.toSorted((a, b) => a.axis - b.axis)
+  const isLog = yAxis[first?.axis ?? 0]?.type === 'logarithmic'
+  return first?.points.find(({ y }) => y !== null && (y > 0 || !isLog))?.y ?? null
 }
 
 /** The trends of the series that are not hidden, cut at the edges of the zoomed range. */

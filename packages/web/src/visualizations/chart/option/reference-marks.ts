@@ -1,12 +1,9 @@
 import type { CustomSeriesOption } from 'echarts/charts'
-import type {
-  CustomSeriesRenderItemAPI,
-  CustomSeriesRenderItemParams,
-  CustomSeriesRenderItemReturn,
-} from 'echarts/types/dist/shared'
+import type { CustomSeriesRenderItemAPI } from 'echarts/types/dist/shared'
 import type { ChartTheme } from '../../echarts/theme.ts'
 import { shownColor } from '../../palette.ts'
 import type { Reference } from '../reference-lines.ts'
+import { bandAt, FONT_SIZE, lineAt, type Plot, plotOf, type Shape } from './plot-shapes.ts'
 
 interface Dress {
   /** Index of the axis among those drawn. */
@@ -17,9 +14,6 @@ interface Dress {
   x: number
 }
 
-type Shape = NonNullable<CustomSeriesRenderItemReturn>
-
-const FONT_SIZE = 11
 const MARGIN = 4
 /** Approximate width of a letter, in pixels. */
 const LETTER_WIDTH = 7
@@ -73,36 +67,6 @@ const seriesOf = (
   data: [[x, from, to ?? from]],
   renderItem,
 })
-
-interface Plot {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-/** The rectangle of the plot, which ECharts types as any coordinate system. */
-function plotOf({ coordSys }: CustomSeriesRenderItemParams): Plot {
-  const { x = 0, y = 0, width = 0, height = 0 } = coordSys as Partial<Plot>
-  return { x, y, width, height }
-}
-
-const lineAt = (at: number, { x, y, width, height }: Plot, isLying: boolean, color: string): Shape => ({
-  type: 'line',
-  shape: isLying ? { x1: at, y1: y, x2: at, y2: y + height } : { x1: x, y1: at, x2: x + width, y2: at },
-  style: { stroke: color, lineWidth: 1.25, lineDash: [5, 4] },
-})
-
-function bandAt(start: number, end: number, plot: Plot, isLying: boolean, color: string): Shape {
-  const [low, size] = [Math.min(start, end), Math.abs(start - end)]
-  return {
-    type: 'rect',
-    shape: isLying
-      ? { x: low, y: plot.y, width: size, height: plot.height }
-      : { x: plot.x, y: low, width: plot.width, height: size },
-    style: { fill: color, opacity: 0.12 },
-  }
-}
 
 /** The label above the right end of a line, or beside the top of a vertical one; inside of a band, and below a line at the top. */
 function labelAt(
