@@ -65,6 +65,41 @@ test.describe('the chart editor', () => {
     ])
   })
 
+  test('marks events and periods, typed or from another query, and names them in the table (CHART-68)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const events = await workshop.makeRunQuery({
+      name: 'Price changes',
+      query: "SELECT 7 AS at, 'Second change' AS what UNION ALL SELECT 40, 'Far away'",
+    })
+    await openTab(page, 'X Axis')
+    const editor = visualizationEditor(page)
+    await editor.getByRole('button', { name: 'Add Annotation', exact: true }).click()
+    const first = editor.getByRole('group', { name: 'Annotation 1' })
+    await expect(first.getByText('Enter a number.')).toBeVisible()
+    await expectAccessible(page)
+    await first.getByLabel('At').fill('3')
+    await first.getByLabel('Until').fill('5')
+    await first.getByLabel('Label').fill('Sale')
+    await expect(previewChart(page)).toHaveAccessibleName(/Annotations: Sale 3 to 5\.$/)
+    await editor.getByRole('button', { name: 'Add Annotations from a Query' }).click()
+    await editor.getByRole('combobox', { name: 'Query' }).click()
+    await page.getByRole('option', { name: events.name }).click()
+    await choose(page, 'At Column', 'at')
+    await choose(page, 'Label Column', 'what')
+    await expect(previewChart(page)).toHaveAccessibleName(/Annotations: Sale 3 to 5, Second change 7\.$/)
+    await expect(previewOf(page).getByText('1 annotation is outside of the x axis')).toBeVisible()
+    await expectAccessible(page)
+    const options = await savedOptions(page)
+    expect(options.annotations).toMatchObject([{ x: '3', to: '5', label: 'Sale' }])
+    expect(options.annotationQuery).toMatchObject({ id: events.id, x: 'at', to: null, label: 'what' })
+    await expect(editor).toBeHidden()
+    await page.getByRole('button', { name: 'Tools of the chart Growth' }).click()
+    await page.getByRole('menuitem', { name: 'View as Table' }).click()
+    await expect(page.getByRole('row', { name: 'Annotation 3 to 5 Sale' })).toBeVisible()
+  })
+
   test('writes an axis and a series in formats of their own, chosen in plain words (CHART-65)', async ({ adminPage: page }) => {
     const editor = visualizationEditor(page)
     await openTab(page, 'Y Axis')

@@ -22,7 +22,7 @@ import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
 import { presentTypedColumn, storedResult } from '../executions/present.ts'
 import { mustRead, readResult } from '../executions/results/service.ts'
-import { type ChartImage, renderChartImage, runQuery, type VisualizationSpec } from '../executions/service.ts'
+import { type ChartImage, latestRows, renderChartImage, runQuery, type VisualizationSpec } from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
 import * as queries from '../queries/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
@@ -170,7 +170,7 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       const { result, rows } = window
       const row = await mustRead(ctx, result.id)
       const pictures: ChartImage[] = []
-      for (const chart of charts) pictures.push(await renderChartImage(ctx, row, chart))
+      for (const chart of charts) pictures.push(await renderChartImage(ctx, row, chart, (id) => latestRows(ctx, id)))
       const isDrawn = pictures.some(({ png }) => png !== null)
       const viewed = (await viewedRows(ctx, row, table, formats.timeZone)) ?? { rows, total: result.row_count }
       const remark = result.row_count === 0 ? 'The query returned no rows.' : viewed.total === 0 ? NO_ROW_MATCHES : null

@@ -31,6 +31,7 @@ export function Renderer({
   name,
   options,
   data,
+  other = null,
   formats,
   colorScheme,
   place,
@@ -40,8 +41,8 @@ export function Renderer({
   selected = null,
 }: RendererProps<ChartOptions>) {
   const prepared = useMemo(
-    () => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options, formats, Date.now()) : NOTHING),
-    [data, options, formats],
+    () => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options, formats, Date.now(), other) : NOTHING),
+    [data, options, formats, other],
   )
   switch (prepared.kind) {
     case 'nothing':

@@ -1,3 +1,4 @@
+import type { OtherResult } from '@sightline/contract/pictures.ts'
 import {
   type CartesianData,
   type CartesianSettings,
@@ -9,6 +10,7 @@ import { preparePanels } from '@sightline/domain/chart-data/panels.ts'
 import type { Roles } from '@sightline/domain/chart-data/roles.ts'
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import { queriedAnnotations } from './annotation-query.ts'
 import { placed, typedAnnotations } from './annotations.ts'
 import { aggregationOf } from './grouped.ts'
 import { canHavePanels, canStack } from './kinds.ts'
@@ -22,8 +24,12 @@ import { trendsOf } from './trends.ts'
 /** More series cannot be distinguished and would take seconds to draw. */
 export const MAX_SERIES = 200
 
-/** Prepares a line, bar, area, scatter or bubble chart. @param now on the clock of the reader; null if it does not matter */
-export function cartesian(type: CartesianType, drawn: Parts, now: number | null): PreparedChart {
+/**
+ * Prepares a line, bar, area, scatter or bubble chart.
+ * @param now on the clock of the reader; null if it does not matter
+ * @param other the rows of the query for annotations; null while they load
+ */
+export function cartesian(type: CartesianType, drawn: Parts, now: number | null, other: OtherResult | null): PreparedChart {
   const { x, roles, options, result } = drawn
   const { counts } = result
   // Groups have been counted by the server, so that their counts are added up.
@@ -64,7 +70,8 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null)
   const panels =
     split?.panels.map((panel) => ({ ...panel, name: writeName(String(panel.value)), ...drawnTrends(panel.data) })) ?? null
   const { trends, notes } = panels === null ? drawnTrends(data) : { trends: [], notes: panels.flatMap((panel) => panel.notes) }
-  const events = placed(typedAnnotations(options), data, zoneOf(drawn))
+  const queried = queriedAnnotations(options, other)
+  const events = placed([...typedAnnotations(options), ...queried.sources], data, zoneOf(drawn))
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
     belowZeroNote(below, 'place on a logarithmic axis'),
@@ -76,6 +83,7 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null)
     ...new Set(notes),
     split === null || split.omitted === 0 ? null : omittedPanels(split.omitted),
     ...events.notes,
+    queried.note,
   ])
   return {
     kind: 'cartesian',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { flag, maybe, maybeNumber, orElse, text } from '../stored-options.ts'
+import { columnName, flag, maybe, maybeNumber, orElse, part, text } from '../stored-options.ts'
 
 /** A text that may be stored as a number. */
 const anyText = orElse(
@@ -74,6 +74,15 @@ const Annotation = z.looseObject({
   color: maybe(z.nullable(z.string())),
 })
 
+const AnnotationQuery = part({
+  id: orElse(z.nullable(z.int()), null),
+  x: columnName,
+  /** The end of a period; null if all are events. */
+  to: columnName,
+  label: columnName,
+  color: maybe(z.nullable(z.string())),
+})
+
 const leftAxis = { type: 'linear' }
 const rightAxis = { type: 'linear', opposite: true }
 
@@ -124,6 +133,8 @@ export const ChartOptions = z.looseObject({
   referenceLines: orElse(z.array(ReferenceLine), []),
   /** Events and periods on the x axis. */
   annotations: orElse(z.array(Annotation), []),
+  /** A query whose rows are events as well, and its columns. */
+  annotationQuery: AnnotationQuery,
   missingValuesAsZero: flag(true),
   /** Whether dates without a row, between regular ones, count as missing values. */
   fillMissingDates: flag(false),

@@ -1,3 +1,4 @@
+import type { OtherResult } from '@sightline/contract/pictures.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import { prepareBoxes } from '@sightline/domain/chart-data/boxes.ts'
 import { prepareHeatmap } from '@sightline/domain/chart-data/heatmap.ts'
@@ -27,12 +28,14 @@ const MAX_HEAT_SIDE = 1000
  * Prepares a chart from rows or groups; returns the reason as a sentence if nothing can be drawn.
  * @param formats of times, in which series that are times are named
  * @param now milliseconds; null if it does not matter which periods are over
+ * @param other the result of the query for annotations; null while it loads, or if there is none
  */
 export function prepare(
   data: ColumnData | GroupData,
   options: ChartOptions,
   formats: TimeFormats,
   now: number | null = null,
+  other: OtherResult | null = null,
 ): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : ungrouped(data)
   const kind = kindOf(options.globalSeriesType)
@@ -63,7 +66,7 @@ export function prepare(
     case 'custom':
       return { kind, columns, x, titles: NO_TITLES, data: codeInput(drawn), note: notesOf(result, []) }
     default:
-      return cartesian(kind, drawn, now === null ? null : wallTime(formats.timeZone, now))
+      return cartesian(kind, drawn, now === null ? null : wallTime(formats.timeZone, now), other)
   }
 }
 

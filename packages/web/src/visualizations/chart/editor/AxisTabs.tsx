@@ -3,9 +3,11 @@ import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import { NumberFormatField } from '../../NumberFormatField.tsx'
 import type { EditorProps } from '../../visualization.ts'
+import { hasAnnotations } from '../annotation-query.ts'
 import { formatsAfter } from '../number-formats.ts'
 import type { ChartAxis, ChartOptions } from '../options.ts'
 import type { PreparedChart } from '../prepared.ts'
+import { AnnotationQuery } from './AnnotationQuery.tsx'
 import { Annotations } from './Annotations.tsx'
 import { ReferenceLines } from './ReferenceLines.tsx'
 
@@ -71,7 +73,7 @@ function Bound({
   )
 }
 
-function X({ options, chart, onChange }: EditorProps<ChartOptions> & { chart: PreparedChart | null }) {
+function X({ options, chart, others, onChange }: EditorProps<ChartOptions> & { chart: PreparedChart | null }) {
   const { xAxis, globalSeriesType } = options
   const isHeatmap = globalSeriesType === 'heatmap'
   return (
@@ -90,10 +92,11 @@ function X({ options, chart, onChange }: EditorProps<ChartOptions> & { chart: Pr
         checked={xAxis.labels.enabled}
         onChange={(enabled) => onChange({ xAxis: { ...xAxis, labels: { ...xAxis.labels, enabled } } })}
       />
-      {!isHeatmap && globalSeriesType !== 'box' && (
+      {hasAnnotations(globalSeriesType) && (
         <>
           <FieldRule />
           <Annotations options={options} chart={chart} onChange={onChange} />
+          <AnnotationQuery options={options} others={others} onChange={onChange} />
         </>
       )}
     </>
