@@ -79,9 +79,9 @@ test.describe('the chart editor', () => {
     const first = editor.getByRole('group', { name: 'Annotation 1' })
     await expect(first.getByText('Enter a number.')).toBeVisible()
     await expectAccessible(page)
-    await first.getByLabel('At').fill('3')
-    await first.getByLabel('Until').fill('5')
-    await first.getByLabel('Label').fill('Sale')
+    await first.getByLabel('At', { exact: true }).fill('3')
+    await first.getByLabel('Until', { exact: true }).fill('5')
+    await first.getByLabel('Label', { exact: true }).fill('Sale')
     await expect(previewChart(page)).toHaveAccessibleName(/Annotations: Sale 3 to 5\.$/)
     await editor.getByRole('button', { name: 'Add Annotations from a Query' }).click()
     await editor.getByRole('combobox', { name: 'Query' }).click()
@@ -98,6 +98,37 @@ test.describe('the chart editor', () => {
     await page.getByRole('button', { name: 'Tools of the chart Growth' }).click()
     await page.getByRole('menuitem', { name: 'View as Table' }).click()
     await expect(page.getByRole('row', { name: 'Annotation 3 to 5 Sale' })).toBeVisible()
+  })
+
+  test('draws a line from a column, and compares with earlier values (CHART-69, CHART-70)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({
+      query: "SELECT DATE '2026-01-01' + INTERVAL (i) MONTH AS month, 100 + 10 * i AS sales, 90 + i AS goal FROM range(6) t(i)",
+    })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Months', {
+      globalSeriesType: 'line',
+      columnMapping: { month: 'x', sales: 'y' },
+    })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.getByRole('button', { name: 'Edit Visualization' }).click()
+    await choose(page, 'Compare with', 'Months earlier')
+    await expect(previewChart(page)).toHaveAccessibleName(/Earlier values: sales \(previous month\) from 100 at 2026-02-01/)
+    await expect(previewOf(page).getByText('dashed: previous month')).toBeVisible()
+    await expectAccessible(page)
+    await openTab(page, 'Y Axis')
+    const editor = visualizationEditor(page)
+    await editor.getByRole('button', { name: 'Add Reference Line' }).click()
+    const line = editor.getByRole('group', { name: 'Reference line 1' })
+    await line.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Column' }).click()
+    await line.getByRole('combobox', { name: 'Column' }).click()
+    await page.getByRole('option', { name: 'goal' }).click()
+    await expect(previewChart(page)).toHaveAccessibleName(/Reference lines: goal between 90 and 95\./)
+    await expectAccessible(page)
+    const options = await savedOptions(page)
+    expect(options).toMatchObject({ compareUnit: 'month', referenceLines: [{ kind: 'column', column: 'goal' }] })
   })
 
   test('writes an axis and a series in formats of their own, chosen in plain words (CHART-65)', async ({ adminPage: page }) => {

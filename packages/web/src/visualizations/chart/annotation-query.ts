@@ -1,17 +1,14 @@
 import { OTHER_ROWS, type OtherResult } from '@sightline/contract/pictures.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { AnnotationSource } from './annotations.ts'
+import { isCartesian } from './kinds.ts'
 import { counted } from './notes.ts'
 import type { ChartOptions } from './options.ts'
-
-/** Whether the annotations of charts of this kind are drawn. */
-export const hasAnnotations = (kind: string): boolean =>
-  kind === 'line' || kind === 'column' || kind === 'area' || kind === 'scatter' || kind === 'bubble'
 
 /** The query whose rows are annotations; null if none is chosen, or no column for their places. */
 export function otherQuery({ annotationQuery, globalSeriesType }: ChartOptions): number | null {
   const { id, x } = annotationQuery
-  return id === null || x === null || !hasAnnotations(globalSeriesType) ? null : id
+  return id === null || x === null || !isCartesian(globalSeriesType) ? null : id
 }
 
 interface ReadAnnotations {

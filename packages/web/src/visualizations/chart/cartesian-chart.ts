@@ -17,6 +17,7 @@ import { canHavePanels, canStack } from './kinds.ts'
 import { nameWriter } from './labels.ts'
 import { belowZeroNote, counted, notesOf, omittedNote } from './notes.ts'
 import { nothing, type Parts, type PreparedChart, zoneOf } from './prepared.ts'
+import { previousOf } from './previous.ts'
 import { axisTitles, namedSeries } from './readable.ts'
 import { smallValuesNote } from './small-values.ts'
 import { trendsOf } from './trends.ts'
@@ -65,7 +66,11 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null,
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
   const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
   const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now, zoneOf(drawn)) : null
-  const drawnTrends = (one: CartesianData) => trendsOf(one, options, { incompleteFrom, isThinned: result.shown < result.total })
+  const isThinned = result.shown < result.total
+  const drawnTrends = (one: CartesianData) => {
+    const [computed, before] = [trendsOf(one, options, { incompleteFrom, isThinned }), previousOf(one, options, isThinned)]
+    return { trends: [...computed.trends, ...before.trends], notes: [...computed.notes, ...before.notes] }
+  }
   const writeName = panelColumn ? nameWriter(panelColumn.type, panelColumn.values, options, drawn.formats) : String
   const panels =
     split?.panels.map((panel) => ({ ...panel, name: writeName(String(panel.value)), ...drawnTrends(panel.data) })) ?? null

@@ -8,7 +8,7 @@ import type { ChartOptions } from './options.ts'
 import { partsOf } from './panels.ts'
 import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepared.ts'
 import { referencesOf } from './reference-lines.ts'
-import { trendText } from './trends.ts'
+import { type Trend, trendText } from './trends.ts'
 
 /** Names beyond this are only counted in the description. */
 const MAX_NAMED = 8
@@ -67,11 +67,14 @@ function ofAxes(chart: CartesianChart, options: ChartOptions, labels: Labels): s
   const series = listed(data.series.map((one) => one.name))
   const parts = partsOf(chart)
   const lines = parts.flatMap((part) =>
-    referencesOf(options, part.chart.data.series, labels).map(({ label }) => label + inPanel(part.name)),
+    referencesOf(options, part.chart.data.series, labels, chart.columns).map(({ label }) => label + inPanel(part.name)),
   )
   const references = lines.length === 0 ? '' : ` Reference lines: ${listed(lines)}.`
-  const trends = parts.flatMap((part) => trendTexts(part.chart, labels).map((text) => text + inPanel(part.name)))
-  const trendLines = trends.length === 0 ? '' : ` Trend lines: ${listed(trends)}.`
+  const linesOf = (kind: Trend['kind'], title: string) => {
+    const texts = parts.flatMap((part) => trendTexts(part.chart, kind, labels).map((text) => text + inPanel(part.name)))
+    return texts.length === 0 ? '' : ` ${title}: ${listed(texts)}.`
+  }
+  const trendLines = linesOf('trend', 'Trend lines') + linesOf('previous', 'Earlier values')
   const split =
     panels === null
       ? ''
@@ -89,8 +92,9 @@ function annotationText(chart: CartesianChart, options: ChartOptions, formats: F
 }
 
 /** The trends with their ends. */
-function trendTexts({ trends, data: { scale, xs } }: CartesianChart, labels: Labels): string[] {
-  return trends.flatMap(({ line }) => {
+function trendTexts({ trends, data: { scale, xs } }: CartesianChart, wanted: Trend['kind'], labels: Labels): string[] {
+  return trends.flatMap(({ kind, line }) => {
+    if (kind !== wanted) return []
     const known = line.points.filter(({ y }) => y !== null)
     const [first, last] = [known[0], known.at(-1)]
     if (!first || !last) return []

@@ -3,7 +3,7 @@ import { namesIn } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { Needs } from '../visualization.ts'
 import { groupNeeds } from './grouped.ts'
-import { type ChartKind, canHavePanels, kindOf } from './kinds.ts'
+import { type ChartKind, canHavePanels, isCartesian, kindOf } from './kinds.ts'
 import { joined } from './notes.ts'
 import type { ChartOptions } from './options.ts'
 
@@ -24,7 +24,8 @@ export function needs(options: ChartOptions, columns: readonly SourceColumn[]): 
   const inLabels = namesIn(options.textFormat)
   const others = names.filter((name) => !drawn.includes(name))
   const further = isPointwiseKind(kind) ? others.slice(0, MAX_FURTHER_COLUMNS) : []
-  const labelled = others.filter((name) => inLabels.includes(name) || further.includes(name))
+  const lines = isCartesian(kind) ? options.referenceLines.map((line) => (line.kind === 'column' ? line.column : null)) : []
+  const labelled = others.filter((name) => inLabels.includes(name) || further.includes(name) || lines.includes(name))
   const instead = groupNeeds(kind, roles, options, labelled, columns)
   const rows = { kind: 'columns' as const, columns: [...drawn, ...labelled], extreme: roles.y[0] ?? null }
   return instead === null ? rows : { ...rows, instead }

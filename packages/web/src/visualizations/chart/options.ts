@@ -54,13 +54,15 @@ const Series = z.pipe(
 )
 
 const ReferenceLine = z.looseObject({
-  /** `band`, `average` or `median`; anything else is a line at `value`. */
+  /** `band`, `average`, `median` or `column`; anything else is a line at `value`. */
   kind: text('value'),
   /** 0 left, 1 right. */
   yAxis: maybe(z.number()),
   value: maybeNumber,
   /** The other end of a band. */
   to: maybeNumber,
+  /** Only for the kind `column`. */
+  column: columnName,
   label: text(''),
   color: maybe(z.nullable(z.string())),
 })
@@ -96,6 +98,10 @@ export const ChartOptions = z.looseObject({
   valuesOptions: orElse(z.record(z.string(), z.looseObject({ color: maybe(z.nullable(z.string())) })), {}),
   sortX: flag(true),
   reverseX: flag(false),
+  /** `day`, `week`, `month`, `quarter` or `year`: each series is compared with itself this much earlier. Anything else is none. */
+  compareUnit: text('none'),
+  /** Number of these units; absent means one. */
+  compareCount: maybeNumber,
   /** Only for heatmaps. */
   sortY: flag(false),
   reverseY: flag(false),

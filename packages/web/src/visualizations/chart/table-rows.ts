@@ -1,4 +1,3 @@
-import type { CartesianPoint } from '@sightline/domain/chart-data/cartesian.ts'
 import { MAX_TABLE_ROWS, type TableRows } from '../echarts/table-rows.ts'
 import type { Formats } from '../visualization.ts'
 import { placeWriter } from './annotations.ts'
@@ -7,6 +6,7 @@ import type { FormattedSeries } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 import { partsOf } from './panels.ts'
 import type { RenderableChart } from './prepared.ts'
+import { referencesOf } from './reference-lines.ts'
 import { trendText } from './trends.ts'
 
 /** Returns the values of a chart as a table. */
@@ -78,7 +78,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
         ),
       }
     case 'cartesian': {
-      const xText = (point: CartesianPoint) =>
+      const xText = (point: { x: number }) =>
         labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x)
       const placeOf = placeWriter(chart, options, formats)
       const panel = chart.panels === null ? [] : ['']
@@ -99,6 +99,12 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
             line.points
               .filter(({ y }) => y !== null)
               .map((point) => ({ texts: [...first, line.name, xText(point), trendText(line, point, labels)], place: null })),
+          ),
+          ...referencesOf(options, drawn.series, labels, chart.columns).flatMap(({ axis, along }) =>
+            (along?.points ?? []).map((point) => ({
+              texts: [...first, along?.name ?? '', xText(point), labels.onAxis(axis, point.y, null)],
+              place: null,
+            })),
           ),
         ]
       })

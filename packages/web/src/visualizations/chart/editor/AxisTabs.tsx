@@ -3,7 +3,7 @@ import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import { NumberFormatField } from '../../NumberFormatField.tsx'
 import type { EditorProps } from '../../visualization.ts'
-import { hasAnnotations } from '../annotation-query.ts'
+import { isCartesian } from '../kinds.ts'
 import { formatsAfter } from '../number-formats.ts'
 import type { ChartAxis, ChartOptions } from '../options.ts'
 import type { PreparedChart } from '../prepared.ts'
@@ -92,7 +92,7 @@ function X({ options, chart, others, onChange }: EditorProps<ChartOptions> & { c
         checked={xAxis.labels.enabled}
         onChange={(enabled) => onChange({ xAxis: { ...xAxis, labels: { ...xAxis.labels, enabled } } })}
       />
-      {hasAnnotations(globalSeriesType) && (
+      {isCartesian(globalSeriesType) && (
         <>
           <FieldRule />
           <Annotations options={options} chart={chart} onChange={onChange} />
@@ -123,7 +123,7 @@ function HeatmapY({ options, onChange }: EditorProps<ChartOptions>) {
   )
 }
 
-function Y({ options, formats, onChange }: EditorProps<ChartOptions>) {
+function Y({ options, columns, formats, onChange }: EditorProps<ChartOptions>) {
   const axes = options.yAxis.map((axis, index) => {
     const side = index === 0 ? 'Left Y Axis' : 'Right Y Axis'
     const change = (patch: Partial<ChartAxis>) =>
@@ -149,7 +149,7 @@ function Y({ options, formats, onChange }: EditorProps<ChartOptions>) {
       {options.globalSeriesType !== 'box' && (
         <>
           <FieldRule />
-          <ReferenceLines options={options} onChange={onChange} />
+          <ReferenceLines options={options} columns={columns} onChange={onChange} />
         </>
       )}
     </>

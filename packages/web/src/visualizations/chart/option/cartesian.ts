@@ -124,6 +124,7 @@ export function cartesianOption(
         options,
         chart.data.series.filter(({ key }) => !hidden.has(key)),
         labels,
+        chart.columns,
       ).flatMap((reference, index) =>
         referenceMarks(reference, index, {
           axisIndex: Math.max(0, usedAxes.indexOf(reference.axis)),
@@ -148,7 +149,7 @@ function someValue(shown: readonly CartesianSeries[], { yAxis }: ChartOptions): 
 const visibleTrends = ({ trends }: CartesianChart, { hidden, zoom }: Stage) =>
   trends
     .filter(({ of }) => !hidden.has(of))
-    .map(({ of, line }) => ({ of, line: visibleSeries([line], zoom, 'linear')[0] ?? line }))
+    .map((trend) => ({ ...trend, line: visibleSeries([trend.line], zoom, 'linear')[0] ?? trend.line }))
 
 /** Dashes the end of a line in a period that is not over; stacks and curves have no line of their own between two points. */
 function dashes(

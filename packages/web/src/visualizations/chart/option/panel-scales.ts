@@ -34,6 +34,7 @@ export function panelScale(
       options,
       chart.data.series.filter(({ key }) => !hidden.has(key)),
       labels,
+      chart.columns,
     ).filter((one) => one.axis === axis)
     return [
       ...(isStacked ? stackEnds(shown) : []),

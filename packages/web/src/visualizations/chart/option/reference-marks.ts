@@ -1,4 +1,4 @@
-import type { CustomSeriesOption } from 'echarts/charts'
+import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemAPI } from 'echarts/types/dist/shared'
 import type { ChartTheme } from '../../echarts/theme.ts'
 import { shownColor } from '../../palette.ts'
@@ -20,26 +20,28 @@ const LETTER_WIDTH = 7
 
 /**
  * Draws a reference line or band over the whole width of the plot, with its label. The value axis reaches at least to it.
- * @returns a series for the area of a band, below the marks, and one for the line and the label, above them
+ * @returns a series for the area of a band, below the marks, or for a line along values, and one for the straight line and the label, above them
  */
-export function referenceMarks(reference: Reference, index: number, dress: Dress): CustomSeriesOption[] {
+export function referenceMarks(reference: Reference, index: number, dress: Dress): (CustomSeriesOption | LineSeriesOption)[] {
   const { from, to, label } = reference
   const { isLying, theme, x } = dress
   const color = reference.color === null ? theme.text2 : shownColor(reference.color, theme.scheme)
+  const { along } = reference
   const placeIn = (api: CustomSeriesRenderItemAPI) => (value: number) =>
     api.coord(isLying ? [value, x] : [x, value])[isLying ? 0 : 1] ?? 0
-  const text = { text: label, isInside: to !== null, color, theme }
+  const text = { text: label, isInside: to !== null && along === null, color, theme }
   const above = seriesOf(reference, `reference ${index}`, dress, (params, api) => {
     const [start, end] = [placeIn(api)(from), placeIn(api)(to ?? from)]
     const plot = plotOf(params)
     return {
       type: 'group',
       children: [
-        ...(to === null ? [lineAt(start, plot, isLying, color)] : []),
-        labelAt(Math.min(start, end), plot, isLying, text),
+        ...(to === null && along === null ? [lineAt(start, plot, isLying, color)] : []),
+        labelAt(along === null ? Math.min(start, end) : placeIn(api)(along.points.at(-1)?.y ?? from), plot, isLying, text),
       ],
     }
   })
+  if (along !== null) return [lineAlong(along.points, `reference line ${index}`, color, dress), { ...above, z: 5 }]
   if (to === null) return [{ ...above, z: 5 }]
   const area = seriesOf(reference, `reference area ${index}`, dress, (params, api) =>
     bandAt(placeIn(api)(from), placeIn(api)(to), plotOf(params), isLying, color),
@@ -49,6 +51,25 @@ export function referenceMarks(reference: Reference, index: number, dress: Dress
     { ...above, z: 5 },
   ]
 }
+
+const lineAlong = (
+  along: NonNullable<Reference['along']>['points'],
+  id: string,
+  color: string,
+  { axisIndex, isLying }: Dress,
+): LineSeriesOption => ({
+  type: 'line',
+  id,
+  name: id,
+  ...(isLying ? { xAxisIndex: axisIndex } : { yAxisIndex: axisIndex }),
+  data: along.map(({ x, y }) => (isLying ? [y, x] : [x, y])),
+  silent: true,
+  symbol: 'none',
+  tooltip: { show: false },
+  z: 5,
+  lineStyle: { width: 1.25, type: [5, 4], color },
+  emphasis: { disabled: true },
+})
 
 const seriesOf = (
   { from, to }: Reference,
