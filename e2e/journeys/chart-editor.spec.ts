@@ -65,6 +65,72 @@ test.describe('the chart editor', () => {
     ])
   })
 
+  test('marks events and periods, typed or from another query, and names them in the table (CHART-68)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const events = await workshop.makeRunQuery({
+      name: 'Price changes',
+      query: "SELECT 7 AS at, 'Second change' AS what UNION ALL SELECT 40, 'Far away'",
+    })
+    await openTab(page, 'X Axis')
+    const editor = visualizationEditor(page)
+    await editor.getByRole('button', { name: 'Add Annotation', exact: true }).click()
+    const first = editor.getByRole('group', { name: 'Annotation 1' })
+    await expect(first.getByText('Enter a number.')).toBeVisible()
+    await expectAccessible(page)
+    await first.getByLabel('At', { exact: true }).fill('3')
+    await first.getByLabel('Until', { exact: true }).fill('5')
+    await first.getByLabel('Label', { exact: true }).fill('Sale')
+    await expect(previewChart(page)).toHaveAccessibleName(/Annotations: Sale 3 to 5\.$/)
+    await editor.getByRole('button', { name: 'Add Annotations from a Query' }).click()
+    await editor.getByRole('combobox', { name: 'Query' }).click()
+    await page.getByRole('option', { name: events.name }).click()
+    await choose(page, 'At Column', 'at')
+    await choose(page, 'Label Column', 'what')
+    await expect(previewChart(page)).toHaveAccessibleName(/Annotations: Sale 3 to 5, Second change 7\.$/)
+    await expect(previewOf(page).getByText('1 annotation is outside of the x axis')).toBeVisible()
+    await expectAccessible(page)
+    const options = await savedOptions(page)
+    expect(options.annotations).toMatchObject([{ x: '3', to: '5', label: 'Sale' }])
+    expect(options.annotationQuery).toMatchObject({ id: events.id, x: 'at', to: null, label: 'what' })
+    await expect(editor).toBeHidden()
+    await page.getByRole('button', { name: 'Tools of the chart Growth' }).click()
+    await page.getByRole('menuitem', { name: 'View as Table' }).click()
+    await expect(page.getByRole('row', { name: 'Annotation 3 to 5 Sale' })).toBeVisible()
+  })
+
+  test('draws a line from a column, and compares with earlier values (CHART-69, CHART-70)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({
+      query: "SELECT DATE '2026-01-01' + INTERVAL (i) MONTH AS month, 100 + 10 * i AS sales, 90 + i AS goal FROM range(6) t(i)",
+    })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Months', {
+      globalSeriesType: 'line',
+      columnMapping: { month: 'x', sales: 'y' },
+    })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.getByRole('button', { name: 'Edit Visualization' }).click()
+    await choose(page, 'Compare with', 'Months earlier')
+    await expect(previewChart(page)).toHaveAccessibleName(/Earlier values: sales \(previous month\) from 100 at 2026-02-01/)
+    await expect(previewOf(page).getByText('dashed: previous month')).toBeVisible()
+    await expectAccessible(page)
+    await openTab(page, 'Y Axis')
+    const editor = visualizationEditor(page)
+    await editor.getByRole('button', { name: 'Add Reference Line' }).click()
+    const line = editor.getByRole('group', { name: 'Reference line 1' })
+    await line.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Column' }).click()
+    await line.getByRole('combobox', { name: 'Column' }).click()
+    await page.getByRole('option', { name: 'goal' }).click()
+    await expect(previewChart(page)).toHaveAccessibleName(/Reference lines: goal between 90 and 95\./)
+    await expectAccessible(page)
+    const options = await savedOptions(page)
+    expect(options).toMatchObject({ compareUnit: 'month', referenceLines: [{ kind: 'column', column: 'goal' }] })
+  })
+
   test('writes an axis and a series in formats of their own, chosen in plain words (CHART-65)', async ({ adminPage: page }) => {
     const editor = visualizationEditor(page)
     await openTab(page, 'Y Axis')

@@ -16,6 +16,16 @@ const StoredVisualization = z.object({
   columns: Columns,
 })
 
+/** The first rows of the latest result of another query, or a few words that say why there are none. */
+export const OtherResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rows'), columns: Columns, rows: z.array(z.array(Cell)), total: z.int() }),
+  z.object({ kind: z.literal('none'), reason: z.string() }),
+])
+export type OtherResult = z.infer<typeof OtherResult>
+
+/** Rows of another query that are read. */
+export const OTHER_ROWS = 500
+
 /** The formats of numbers and dates. */
 export const PictureFormats = z.object({
   dateFormat: z.string(),
@@ -40,6 +50,8 @@ export const PictureRequest = z.discriminatedUnion('ask', [
       z.object({ kind: z.literal('columns'), names: z.array(z.string()), values: z.array(z.array(Cell)) }),
       z.object({ kind: z.literal('groups'), groups: ResultGroups }),
     ]),
+    /** Rows of the query that the visualization names besides its own; null if it names none. */
+    other: OtherResult.nullable(),
     /** Number of rows in the result. */
     total: z.int(),
     formats: PictureFormats,
@@ -57,6 +69,8 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
     names: z.array(z.string()),
     /** The column whose extremes must survive thinning; null for none. */
     extreme: z.string().nullable(),
+    /** Id of a query besides its own whose rows are needed; null for none. */
+    other: z.int().nullable(),
     /** Groups of rows with the same output, for results that would otherwise be thinned; null if every row is needed. */
     instead: z.object({ ask: GroupsRequest, without: z.array(RowFilter) }).nullable(),
   }),

@@ -1,9 +1,11 @@
 import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
+import { otherQuery } from '../visualizations/chart/annotation-query.ts'
 import { describe } from '../visualizations/chart/describe.ts'
 import { legendOf } from '../visualizations/chart/legend.ts'
+import { needs } from '../visualizations/chart/needs.ts'
 import { optionOf } from '../visualizations/chart/option/option-of.ts'
 import { ChartOptions } from '../visualizations/chart/options.ts'
-import { needs, prepare } from '../visualizations/chart/prepare.ts'
+import { prepare } from '../visualizations/chart/prepare.ts'
 import { framed, heightOfFrame } from '../visualizations/echarts/framed.ts'
 import { paper } from '../visualizations/echarts/theme.ts'
 import { groupData, groupsAsk } from '../visualizations/result-data.ts'
@@ -22,7 +24,7 @@ function needsOf({ id, columns }: PictureRequest, options: ChartOptions): Pictur
   if (needed.kind !== 'columns' || needed.columns.length === 0)
     return { answer: 'none', id, reason: 'This chart is not set up yet.' }
   const instead = needed.instead ? groupsAsk(columns, needed.instead) : null
-  return { answer: 'needs', id, names: needed.columns, extreme: needed.extreme, instead }
+  return { answer: 'needs', id, names: needed.columns, extreme: needed.extreme, other: otherQuery(options), instead }
 }
 
 function dataOf({ data, columns, total }: Asked, options: ChartOptions): ColumnData | GroupData {
@@ -40,7 +42,7 @@ type Asked = Extract<PictureRequest, { ask: 'picture' }>
 function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
   const { id, width, height } = request
   const formats = formatsOf(request.formats)
-  const chart = prepare(dataOf(request, options), options, formats, Date.now())
+  const chart = prepare(dataOf(request, options), options, formats, Date.now(), request.other)
   if (chart.kind === 'nothing') return { answer: 'none', id, reason: chart.reason }
   if (chart.kind === 'custom')
     return { answer: 'none', id, reason: 'Charts that are drawn by code of their own are not drawn in mails.' }

@@ -17,7 +17,14 @@ export function counterAnswer(request: PictureRequest): PictureAnswer {
   if (request.ask === 'picture') return pictureOf(request, options)
   const reason = problem(options, columns)
   if (reason !== null) return { answer: 'none', id, reason }
-  return { answer: 'needs', id, names: columnsOf(options, columns), extreme: options.sparklineColumn, instead: null }
+  return {
+    answer: 'needs',
+    id,
+    names: columnsOf(options, columns),
+    extreme: options.sparklineColumn,
+    other: null,
+    instead: null,
+  }
 }
 
 type Asked = Extract<PictureRequest, { ask: 'picture' }>

@@ -81,7 +81,10 @@ export function wholeResultOf({ result, offset, rows }: ResultWindow): WholeResu
  * longer ones only the needed part is loaded.
  * @param first the first window of the result
  */
-export function filteredData(first: ResultWindow, filters: readonly Filter[], reader: ResultReader): LoadData {
+export const filteredData = (first: ResultWindow, filters: readonly Filter[], reader: ResultReader): LoadData =>
+  Object.assign(rowsPassing(first, filters, reader), reader.latest && { other: reader.latest })
+
+function rowsPassing(first: ResultWindow, filters: readonly Filter[], reader: ResultReader): LoadData {
   const whole = wholeResultOf(first)
   const serverFilters = rowFilters(first.result.columns, filters)
   const rows = serverFilters && { reader, first, filters: serverFilters }

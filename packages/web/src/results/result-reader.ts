@@ -1,5 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
 import type { QueryOf } from '@sightline/contract/endpoint.ts'
+import type { OtherResult } from '@sightline/contract/pictures.ts'
 import type {
   ColumnProfile,
   DistinctValues,
@@ -10,6 +11,7 @@ import type {
 } from '@sightline/contract/results.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { call } from '../api/call.ts'
+import { latestResult } from './latest-result.ts'
 
 type WithFilters<Query> = Omit<Query, 'filters'> & { filters: RowFilter[] }
 type WindowRequest = WithFilters<Partial<QueryOf<typeof api.executions.window>>>
@@ -27,6 +29,8 @@ export interface ResultReader {
   profile(id: number, request: ProfileRequest, signal: AbortSignal): Promise<ColumnProfile>
   columns(id: number, request: ColumnsRequest, signal: AbortSignal): Promise<ResultColumns>
   groups(id: number, request: GroupsRequest, signal: AbortSignal): Promise<ResultGroups>
+  /** Reads the latest result of another query without running it; omitted for readers of one query only. */
+  latest?(queryId: number, signal: AbortSignal): Promise<OtherResult>
 }
 
 /** Reads results as the signed-in user. */
@@ -48,6 +52,7 @@ export const sessionReader: ResultReader = {
     fitInUrl(request)
       ? call(api.executions.groups, { params: { id }, query: request, signal })
       : call(api.executions.groupsByBody, { params: { id }, body: request, signal }),
+  latest: latestResult,
 }
 
 /**

@@ -14,7 +14,7 @@ import { currentKey, typeChoices } from './type-choices.ts'
 import type { LoadData } from './use-result-data.ts'
 import styles from './VisualizationEditor.module.css'
 import { VisualizationView } from './VisualizationView.tsx'
-import type { AnyVisualizationType, Formats, ResultData } from './visualization.ts'
+import type { AnyVisualizationType, Formats, OtherQueries, ResultData } from './visualization.ts'
 
 export interface VisualizationEditorProps {
   queryName: string
@@ -31,6 +31,8 @@ export interface VisualizationEditorProps {
   /** Filters for the rows that `loadData` reads, shown above the preview. */
   filters?: ReactNode
   formats: Formats
+  /** A field that chooses another query; omitted if types may name none. */
+  QueryPicker?: OtherQueries['Picker']
   /** A link to the help about a type, shown in the head. */
   helpFor?(type: string): ReactNode
   /** Resolves when the visualization is stored; on rejection the editor stays open and shows the error message. */
@@ -54,6 +56,7 @@ export function VisualizationEditor({
   loadData,
   filters,
   formats,
+  QueryPicker,
   helpFor,
   onSave,
   onClose,
@@ -74,6 +77,11 @@ export function VisualizationEditor({
   const choices = useMemo(
     () => typeChoices(draft, columns, rows, formats.allowsCustomCode),
     [draft, columns, rows, formats.allowsCustomCode],
+  )
+  const { other } = loadData
+  const others = useMemo(
+    () => (QueryPicker === undefined || other === undefined ? null : { load: other, Picker: QueryPicker }),
+    [QueryPicker, other],
   )
   const canSave = type !== null && problem === null && state !== 'saving' && (isChanged || visualization === null)
 
@@ -156,6 +164,7 @@ export function VisualizationEditor({
                   columns={columns}
                   data={data}
                   formats={formats}
+                  others={others}
                   onChange={change}
                 />
               </Suspense>
@@ -219,13 +228,14 @@ interface TypeEditorProps {
   columns: SourceColumn[]
   data: ResultData | null
   formats: Formats
+  others: OtherQueries | null
   onChange(patch: Record<string, unknown>): void
 }
 
-function TypeEditor({ type, draft, columns, data, formats, onChange }: TypeEditorProps) {
+function TypeEditor({ type, draft, columns, data, formats, others, onChange }: TypeEditorProps) {
   const { Editor } = use(editorOf(type))
   const options = useMemo(() => type.options.parse(draft.options), [type, draft.options])
-  return <Editor options={options} columns={columns} data={data} formats={formats} onChange={onChange} />
+  return <Editor options={options} columns={columns} data={data} formats={formats} others={others} onChange={onChange} />
 }
 
 const OptionsSkeleton = () => (

@@ -3,6 +3,7 @@ import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { LoadFailed, Nothing, UnknownVisualization, VisualizationErrorBoundary, Waiting } from './Placeholders.tsx'
 import { partsOf, visualizationOf } from './registry.ts'
+import { useOtherResult } from './use-other-result.ts'
 import { type LoadData, useResultData } from './use-result-data.ts'
 import styles from './VisualizationView.module.css'
 import {
@@ -87,6 +88,8 @@ function VisualizationContent({
   const needs = useMemo(() => type.needs(options, columns, { timeZone }), [type, options, columns, timeZone])
   const { loaded, isLoading, error, retry } = useResultData(loadData, needs, refreshKey)
 
+  const other = useOtherResult(loadData, type.otherQuery?.(options) ?? null, refreshKey)
+
   useEffect(() => {
     if (loaded) onData?.(loaded.data)
   }, [loaded, onData])
@@ -115,6 +118,7 @@ function VisualizationContent({
         name={visualization.name}
         options={shown.options}
         data={shown.data}
+        other={other}
         formats={formats}
         colorScheme={colorScheme}
         place={place}

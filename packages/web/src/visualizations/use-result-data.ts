@@ -1,11 +1,17 @@
+import type { OtherResult } from '@sightline/contract/pictures.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Needs, ResultData } from './visualization.ts'
+
+/** Loads the first rows of the latest result of a query, without running it. */
+export type LoadOther = (queryId: number, signal: AbortSignal) => Promise<OtherResult>
 
 /** Loads the data that a visualization needs from a result. */
 export interface LoadData {
   (needs: Needs, signal: AbortSignal): Promise<ResultData>
   /** Returns the data synchronously; null if it must be requested. Omitted if everything must be requested. */
   atHand?(needs: Needs): ResultData | null
+  /** Loads the latest result of another query; omitted where the reader may not read others, as on public pages. */
+  other?: LoadOther
 }
 
 /** Data together with the needs that it satisfies. */

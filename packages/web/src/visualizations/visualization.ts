@@ -1,3 +1,4 @@
+import type { OtherResult } from '@sightline/contract/pictures.ts'
 import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { MarkRole } from '@sightline/domain/dashboards/click-action.ts'
@@ -7,6 +8,7 @@ import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
+import type { LoadOther } from './use-result-data.ts'
 
 /** The aggregation of the rows of a group. */
 type MeasureKind = GroupsRequest['measures'][number]['kind']
@@ -173,6 +175,8 @@ export interface RendererProps<Options> {
   name: string
   options: Options
   data: ResultData
+  /** The latest result of the query that `otherQuery` names; null while it loads, or if there is none. */
+  other?: OtherResult | null
   formats: Formats
   colorScheme: 'light' | 'dark'
   place: Place
@@ -200,6 +204,15 @@ export interface EditorProps<Options> {
   data: ResultData | null
   formats: Formats
   onChange(patch: Partial<Options>): void
+  /** For a choice among all queries; null where it is not offered. */
+  others: OtherQueries | null
+}
+
+/** The queries besides that of a visualization. */
+export interface OtherQueries {
+  load: LoadOther
+  /** A field that chooses a query. */
+  Picker: ComponentType<{ label: string; value: number | null; onChange(id: number): void }>
 }
 
 interface VisualizationType<Options = Record<string, unknown>> {
@@ -226,6 +239,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   nameOf?(options: Options): string | null
   /** @param formats of the reader, whose days may be needed */
   needs(options: Options, columns: SourceColumn[], formats: Pick<Formats, 'timeZone'>): Needs
+  /** Id of a query besides its own whose rows it shows as well, null for none; omitted for types that never do. */
+  otherQuery?(options: Options): number | null
   /** A sentence that says what must be chosen before saving; null if nothing is missing. */
   problem(options: Options, columns: SourceColumn[]): string | null
   /** Default and minimum size of a widget, in grid units. */

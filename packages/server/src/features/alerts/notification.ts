@@ -84,11 +84,14 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
   }
 }
 
+/** An alert is about one query, and its mail goes to people who may not see others. */
+const readNoOther = async () => ({ kind: 'none' as const, reason: 'mails of alerts do not read it' })
+
 /** The first chart of the query, rendered from the checked result; null if there is none. */
 async function chartOf(services: Services, { query, result }: DeliveryRow): Promise<ChartImage | null> {
   if (result === null) return null
   const chart = await firstChart(services.db, query.id)
-  return chart === undefined ? null : renderChartImage(services, result, chart)
+  return chart === undefined ? null : renderChartImage(services, result, chart, readNoOther)
 }
 
 /** The first rows of the result; none if it no longer exists. */

@@ -41,6 +41,7 @@ import { currentState } from './worker/recovery.ts'
 
 // Exported for other features, in addition to results/service.ts.
 export { type ChartImage, renderChartImage, type VisualizationSpec } from './results/chart-images.ts'
+export { latestRows } from './results/latest-rows.ts'
 export { removeResult } from './results/retention.ts'
 export { storedWindowsByQuery } from './results/stored-windows.ts'
 export { onRunEnd } from './worker/finish.ts'

@@ -20,7 +20,7 @@ import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
 import { presentTypedColumn, storedResult } from '../executions/present.ts'
 import { readResult } from '../executions/results/service.ts'
-import { type ChartImage, renderChartImage, type VisualizationSpec } from '../executions/service.ts'
+import { type ChartImage, latestRows, renderChartImage, type VisualizationSpec } from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
 import * as queries from '../queries/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
@@ -177,7 +177,7 @@ async function presentedResult(
 ): Promise<Pick<ReportPart, 'pictures' | 'rows' | 'remark'>> {
   const formats = await readFormats(ctx)
   const pictures: ChartImage[] = []
-  for (const chart of charts) pictures.push(await renderChartImage(ctx, row, chart))
+  for (const chart of charts) pictures.push(await renderChartImage(ctx, row, chart, (id) => latestRows(ctx, id)))
   const isDrawn = pictures.some(({ png }) => png !== null)
   const viewed = (await viewedRows(ctx, row, table, formats.timeZone)) ?? { rows, total: result.row_count }
   const remark = result.row_count === 0 ? 'The query returned no rows.' : viewed.total === 0 ? NO_ROW_MATCHES : null

@@ -311,6 +311,35 @@ describe('what a report shows', () => {
   })
 })
 
+describe('the chart image of a report', () => {
+  it('has the annotations of another query if the subscriber may see it, and else says why not (CHART-68)', async () => {
+    const { ada, server, source } = sender
+    const hidden = (await buildDataSource(server, { groups: { [await groupOf(ada)]: false } })).id
+    const text = "select '2026-01-15' as at, 'New prices' as what"
+    const events = await Promise.all(
+      [source, hidden, source].map((data_source_id, index) =>
+        buildQuery(ada, { data_source_id, query: `${text}, ${index}`, name: 'Events' }),
+      ),
+    )
+    for (const { id } of events.slice(0, 2)) await ada.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
+    const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
+    const charts = events.map(async ({ id }, index) => {
+      const annotationQuery = { id, x: 'at', label: 'what' }
+      const chart = { query_id: query.id, type: 'CHART', name: `Annotated ${index}`, options: { ...options, annotationQuery } }
+      return (await ada.post<Visualization>('/api/visualizations', chart)).body
+    })
+    const made = await Promise.all(charts)
+    await send(await makeDue(await subscribed(bob, { object_type: 'query', object_id: query.id })))
+    for (const { id } of made) await ada.delete(`/api/visualizations/${id}`)
+    const [mail] = sender.mailServer.mails
+    expect(mail?.html).toMatch(/alt="Annotated 0\.[^"]*Annotations: New prices 2026-01-15\./)
+    const reasons = [...(mail?.html ?? '').matchAll(/annotations of another query are not shown: ([^<.]*)/g)].map(
+      ([, reason]) => reason,
+    )
+    expect(reasons).toEqual(['you may not see it', 'it has no result'])
+  })
+})
+
 describe('the chart image of a large result', () => {
   it('shows groups of all its rows, as the page does', async () => {
     const text =

@@ -35,6 +35,7 @@ function draw(options: Record<string, unknown>) {
   const given = { data, total: 3, formats, width: 550, height: 300 }
   return rasterizer.request({
     ask: 'picture',
+    other: null,
     ...visualizationOf({ columnMapping: { day: 'x', sold: 'y', shop: 'series' }, ...options }),
     ...given,
   })
@@ -71,6 +72,7 @@ describe('the rasterizer', () => {
     const data = { kind: 'columns' as const, names: ['sold'], values: [values.sold] }
     const drawn = await rasterizer.request({
       ask: 'picture',
+      other: null,
       ...visualization,
       data,
       total: 3,
@@ -84,7 +86,16 @@ describe('the rasterizer', () => {
     // Lower than a chart, and not empty.
     expect(Buffer.from(drawn.png).readUInt32BE(20)).toBeLessThan(300)
     expect(drawn.png.length).toBeGreaterThan(3000)
-    const thinned = { ask: 'picture' as const, ...visualization, data, total: 30_000, formats, width: 550, height: 300 }
+    const thinned = {
+      ask: 'picture' as const,
+      other: null,
+      ...visualization,
+      data,
+      total: 30_000,
+      formats,
+      width: 550,
+      height: 300,
+    }
     expect(await rasterizer.request(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
     const gone = visualizationOf({ counterColName: 'gone' }, 'COUNTER')
     expect(await rasterizer.request({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
@@ -102,6 +113,7 @@ describe('the rasterizer', () => {
       }
       const drawn = await rasterizer.request({
         ask: 'picture',
+        other: null,
         ...visualization,
         data,
         total: 3,

@@ -8,7 +8,7 @@ import styles from './CustomChart.module.css'
 import { drawMessage, readFromFrame, type ToFrame } from './custom/frame-protocol.ts'
 import { describe } from './describe.ts'
 import type { ChartOptions } from './options.ts'
-import type { CustomChart as CustomData } from './prepare.ts'
+import type { CustomChart as CustomData } from './prepared.ts'
 
 interface CustomChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: CustomData

@@ -23,7 +23,7 @@ export function Editor(props: EditorProps<ChartOptions>) {
   const kind = options.globalSeriesType
   const isHeatmap = kind === 'heatmap'
   const axes = [
-    { name: 'X Axis', content: <AxisTabs.X {...props} /> },
+    { name: 'X Axis', content: <AxisTabs.X {...props} chart={chart} /> },
     { name: 'Y Axis', content: isHeatmap ? <AxisTabs.HeatmapY {...props} /> : <AxisTabs.Y {...props} /> },
   ]
   const tabs = [

@@ -19,7 +19,8 @@ import type { Stage } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
 import { selectedName, selectedRows, withSelected } from './option/selected.ts'
 import type { ChartOptions } from './options.ts'
-import { type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
+import { prepare } from './prepare.ts'
+import type { PreparedChart, RenderableChart } from './prepared.ts'
 import './register.ts'
 import { useSharedColors } from './shared.ts'
 import { tableOf } from './table-rows.ts'
@@ -30,6 +31,7 @@ export function Renderer({
   name,
   options,
   data,
+  other = null,
   formats,
   colorScheme,
   place,
@@ -39,8 +41,8 @@ export function Renderer({
   selected = null,
 }: RendererProps<ChartOptions>) {
   const prepared = useMemo(
-    () => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options, formats, Date.now()) : NOTHING),
-    [data, options, formats],
+    () => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options, formats, Date.now(), other) : NOTHING),
+    [data, options, formats, other],
   )
   switch (prepared.kind) {
     case 'nothing':

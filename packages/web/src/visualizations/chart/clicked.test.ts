@@ -3,7 +3,8 @@ import type { ClickedMark } from '../echarts/chart-option.ts'
 import { sampleFormats } from '../samples.ts'
 import { clickedRow } from './clicked.ts'
 import { ChartOptions } from './options.ts'
-import { prepare, type RenderableChart } from './prepare.ts'
+import { prepare } from './prepare.ts'
+import type { RenderableChart } from './prepared.ts'
 
 const columns = [
   { name: 'carrier', type: 'string', source_type: '' },

@@ -4,7 +4,7 @@ import type { ClickedMark } from '../echarts/chart-option.ts'
 import type { MarkValue, PickedMark } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
 import { readPanelId } from './panels.ts'
-import type { RenderableChart } from './prepare.ts'
+import type { RenderableChart } from './prepared.ts'
 
 /**
  * Returns the row that each mark of a series is drawn from (the first one if several rows have the same x value); null for marks

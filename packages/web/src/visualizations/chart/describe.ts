@@ -1,13 +1,14 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Formats } from '../visualization.ts'
+import { placeWriter } from './annotations.ts'
 import { kindName } from './kinds.ts'
 import { type Labels, labelsOf, pieLabels } from './labels.ts'
 import { seriesFormat } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 import { partsOf } from './panels.ts'
-import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepare.ts'
+import type { BoxChart, CartesianChart, CustomChart, HeatmapChart, PieChart, RenderableChart } from './prepared.ts'
 import { referencesOf } from './reference-lines.ts'
-import { trendText } from './trends.ts'
+import { type Trend, trendText } from './trends.ts'
 
 /** Names beyond this are only counted in the description. */
 const MAX_NAMED = 8
@@ -28,7 +29,10 @@ function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, 
     case 'custom':
       return `Custom chart of ${listed(Object.keys(chart.data.ys))} by ${chart.x.name}.`
     case 'cartesian':
-      return ofAxes(chart, options, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
+      return (
+        ofAxes(chart, options, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs)) +
+        annotationText(chart, options, formats)
+      )
   }
 }
 
@@ -63,11 +67,14 @@ function ofAxes(chart: CartesianChart, options: ChartOptions, labels: Labels): s
   const series = listed(data.series.map((one) => one.name))
   const parts = partsOf(chart)
   const lines = parts.flatMap((part) =>
-    referencesOf(options, part.chart.data.series, labels).map(({ label }) => label + inPanel(part.name)),
+    referencesOf(options, part.chart.data.series, labels, chart.columns).map(({ label }) => label + inPanel(part.name)),
   )
   const references = lines.length === 0 ? '' : ` Reference lines: ${listed(lines)}.`
-  const trends = parts.flatMap((part) => trendTexts(part.chart, labels).map((text) => text + inPanel(part.name)))
-  const trendLines = trends.length === 0 ? '' : ` Trend lines: ${listed(trends)}.`
+  const linesOf = (kind: Trend['kind'], title: string) => {
+    const texts = parts.flatMap((part) => trendTexts(part.chart, kind, labels).map((text) => text + inPanel(part.name)))
+    return texts.length === 0 ? '' : ` ${title}: ${listed(texts)}.`
+  }
+  const trendLines = linesOf('trend', 'Trend lines') + linesOf('previous', 'Earlier values')
   const split =
     panels === null
       ? ''
@@ -77,9 +84,17 @@ function ofAxes(chart: CartesianChart, options: ChartOptions, labels: Labels): s
 
 const inPanel = (name: string | null) => (name === null ? '' : ` in ${name}`)
 
+function annotationText(chart: CartesianChart, options: ChartOptions, formats: Formats): string {
+  if (chart.annotations.length === 0) return ''
+  const placeOf = placeWriter(chart, options, formats)
+  const texts = chart.annotations.map((annotation) => `${annotation.label} ${placeOf(annotation)}`.trim())
+  return ` Annotations: ${listed(texts)}.`
+}
+
 /** The trends with their ends. */
-function trendTexts({ trends, data: { scale, xs } }: CartesianChart, labels: Labels): string[] {
-  return trends.flatMap(({ line }) => {
+function trendTexts({ trends, data: { scale, xs } }: CartesianChart, wanted: Trend['kind'], labels: Labels): string[] {
+  return trends.flatMap(({ kind, line }) => {
+    if (kind !== wanted) return []
     const known = line.points.filter(({ y }) => y !== null)
     const [first, last] = [known[0], known.at(-1)]
     if (!first || !last) return []

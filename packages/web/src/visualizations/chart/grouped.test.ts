@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupsInMemory } from '../result-data.ts'
 import { sampleData, sampleFormats } from '../samples.ts'
+import { needs } from './needs.ts'
 import { ChartOptions } from './options.ts'
-import { needs, type PreparedChart, prepare, type RenderableChart } from './prepare.ts'
+import { prepare } from './prepare.ts'
+import type { PreparedChart, RenderableChart } from './prepared.ts'
 import { textColumn } from './testing.ts'
 
 const columns = [textColumn('day', 'date'), textColumn('kind'), textColumn('n', 'integer'), textColumn('m', 'float')]

@@ -3,9 +3,10 @@ import { IconChartLine } from '@tabler/icons-react'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { withFont } from '../echarts/with-font.ts'
 import { defineVisualization, type Marks } from '../visualization.ts'
+import { otherQuery } from './annotation-query.ts'
 import { kindOf } from './kinds.ts'
+import { needs, problem } from './needs.ts'
 import { ChartOptions } from './options.ts'
-import { needs, problem } from './prepare.ts'
 import { nameOf, suggest } from './suggest.ts'
 import { thumbnails } from './thumbnails.ts'
 
@@ -19,6 +20,7 @@ export default defineVisualization<ChartOptions>({
   thumbnails,
   nameOf,
   needs,
+  otherQuery,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
   marks,

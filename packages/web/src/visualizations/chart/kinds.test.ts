@@ -5,9 +5,9 @@ import { automaticOf, automaticShown, heatColors, labelColor, schemeNames } from
 import { drawMessage, readFromFrame } from './custom/frame-protocol.ts'
 import { describe } from './describe.ts'
 import { offeredKinds } from './kinds.ts'
+import { problem } from './needs.ts'
 import { bubbleSizes } from './option/marks.ts'
 import { ChartOptions } from './options.ts'
-import { problem } from './prepare.ts'
 import { tableOf } from './table-rows.ts'
 import { draw, hover, mapping, renderable, sales, textColumn } from './testing.ts'
 

@@ -37,8 +37,11 @@ export const hasErrors = oneOf('line', 'area', 'column', 'scatter')
 /** Whether the chart has two numeric axes and can mix series types. */
 export const hasAxes = oneOf('line', 'column', 'area', 'scatter', 'bubble', 'box')
 
+/** Whether the chart places marks by their values on two axes. */
+export const isCartesian = oneOf('line', 'column', 'area', 'scatter', 'bubble')
+
 /** Whether the chart can be split into panels. */
-export const canHavePanels = oneOf('line', 'column', 'area', 'scatter', 'bubble')
+export const canHavePanels = isCartesian
 
 /** Whether values run to the right instead of upwards. */
 export const isLyingDown = ({ swappedAxes, globalSeriesType }: { swappedAxes: boolean; globalSeriesType: string }) =>

@@ -7,7 +7,7 @@ import { pieLabels } from './labels.ts'
 import { hasEndLabels, NARROW } from './option/end-labels.ts'
 import { opacityOf, pointShape } from './option/marks.ts'
 import type { ChartOptions } from './options.ts'
-import type { RenderableChart } from './prepare.ts'
+import type { RenderableChart } from './prepared.ts'
 import { isNamedByAxis } from './readable.ts'
 
 /**

@@ -1,5 +1,14 @@
 import { z } from 'zod/mini'
-import { flag, maybe, maybeNumber, orElse, text } from '../stored-options.ts'
+import { columnName, flag, maybe, maybeNumber, orElse, part, text } from '../stored-options.ts'
+
+/** A text that may be stored as a number. */
+const anyText = orElse(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((stored) => String(stored)),
+  ),
+  '',
+)
 
 const Title = maybe(
   z.nullable(
@@ -45,14 +54,34 @@ const Series = z.pipe(
 )
 
 const ReferenceLine = z.looseObject({
-  /** `band`, `average` or `median`; anything else is a line at `value`. */
+  /** `band`, `average`, `median` or `column`; anything else is a line at `value`. */
   kind: text('value'),
   /** 0 left, 1 right. */
   yAxis: maybe(z.number()),
   value: maybeNumber,
   /** The other end of a band. */
   to: maybeNumber,
+  /** Only for the kind `column`. */
+  column: columnName,
   label: text(''),
+  color: maybe(z.nullable(z.string())),
+})
+
+const Annotation = z.looseObject({
+  /** A date, number or category, as on the x axis. */
+  x: anyText,
+  /** The end of a period; empty for an event. */
+  to: anyText,
+  label: text(''),
+  color: maybe(z.nullable(z.string())),
+})
+
+const AnnotationQuery = part({
+  id: orElse(z.nullable(z.int()), null),
+  x: columnName,
+  /** The end of a period; null if all are events. */
+  to: columnName,
+  label: columnName,
   color: maybe(z.nullable(z.string())),
 })
 
@@ -69,6 +98,10 @@ export const ChartOptions = z.looseObject({
   valuesOptions: orElse(z.record(z.string(), z.looseObject({ color: maybe(z.nullable(z.string())) })), {}),
   sortX: flag(true),
   reverseX: flag(false),
+  /** `day`, `week`, `month`, `quarter` or `year`: each series is compared with itself this much earlier. Anything else is none. */
+  compareUnit: text('none'),
+  /** Number of these units; absent means one. */
+  compareCount: maybeNumber,
   /** Only for heatmaps. */
   sortY: flag(false),
   reverseY: flag(false),
@@ -104,6 +137,10 @@ export const ChartOptions = z.looseObject({
   series: orElse(Series, Series.parse({})),
   /** Lines and bands across the plot. */
   referenceLines: orElse(z.array(ReferenceLine), []),
+  /** Events and periods on the x axis. */
+  annotations: orElse(z.array(Annotation), []),
+  /** A query whose rows are events as well, and its columns. */
+  annotationQuery: AnnotationQuery,
   missingValuesAsZero: flag(true),
   /** Whether dates without a row, between regular ones, count as missing values. */
   fillMissingDates: flag(false),

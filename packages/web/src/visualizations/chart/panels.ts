@@ -1,4 +1,4 @@
-import type { CartesianChart, Panel } from './prepare.ts'
+import type { CartesianChart, Panel } from './prepared.ts'
 
 /** A panel as a chart of its own, without the titles that it shares with the others. */
 export const panelChart = (chart: CartesianChart, { data, trends }: Panel): CartesianChart => ({

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import { describe as inWords } from './describe.ts'
-import { draw, mapping, renderable, textColumn } from './testing.ts'
+import { needs } from './needs.ts'
+import { ChartOptions } from './options.ts'
+import { tableOf } from './table-rows.ts'
+import { draw, hover, mapping, renderable, textColumn } from './testing.ts'
 
 const rows = [
   ['Jan', 10, 1],
@@ -77,5 +80,54 @@ describe('reference lines of a chart', () => {
       }).ends,
     ).toEqual([[0, 25, 25]])
     expect(lines({ referenceLines: 'none' }).ends).toEqual([])
+  })
+})
+
+describe('a reference line from a column', () => {
+  const goals = [textColumn('month'), textColumn('sold', 'integer'), textColumn('goal', 'integer')]
+  const of = (stored: Record<string, unknown>, goal: readonly (number | null)[]) =>
+    draw(
+      {
+        globalSeriesType: 'line',
+        columnMapping: { month: 'x', sold: 'y' },
+        referenceLines: [{ kind: 'column', column: 'goal', ...stored }],
+      },
+      { columns: goals, rows: rows.map(([month = '', sold = 0], index) => [month, sold, goal[index] ?? null]) },
+    )
+  const words = ({ chart, options }: ReturnType<typeof draw>) => inWords('Sales', renderable(chart), options, sampleFormats)
+  const ids = ({ plain }: ReturnType<typeof draw>) => plain.series.map(({ id }: { id: string }) => id)
+
+  it('is straight if all rows have one value (CHART-69)', () => {
+    const drawn = of({}, [25, 25, null])
+    expect(words(drawn)).toMatch(/Reference lines: goal 25\.$/)
+    expect(ids(drawn)).toEqual(['sold', 'reference 0'])
+  })
+
+  it('follows values that differ, in the chart, the tooltip, the table and the description (CHART-69)', () => {
+    const drawn = of({ label: 'Target' }, [15, 20, 25])
+    expect(words(drawn)).toMatch(/Reference lines: Target between 15 and 25\.$/)
+    expect(drawn.plain.series.find(({ id }: { id: string }) => id === 'reference line 0').data).toEqual([
+      [0, 15],
+      [1, 20],
+      [2, 25],
+    ])
+    hover(drawn.option, 1)
+    expect(drawn.tooltip()?.rows).toMatchObject([{ name: 'sold' }, { name: 'Target', value: '20' }])
+    expect(tableOf(renderable(drawn.chart), drawn.options, sampleFormats).rows.slice(-1)).toEqual([['Target', 'Mar', '25']])
+  })
+
+  it('is left out without the column or without a number in it (CHART-69)', () => {
+    expect(ids(of({ column: null }, [1, 2, 3]))).toEqual(['sold'])
+    expect(ids(of({ column: 'gone' }, [1, 2, 3]))).toEqual(['sold'])
+    expect(ids(of({}, [null, null, null]))).toEqual(['sold'])
+  })
+
+  it('asks for its column (CHART-69)', () => {
+    const options = ChartOptions.parse({
+      columnMapping: { month: 'x', sold: 'y' },
+      referenceLines: [{ kind: 'column', column: 'goal' }],
+    })
+    expect(needs(options, goals)).toMatchObject({ columns: ['month', 'sold', 'goal'] })
+    expect(needs({ ...options, referenceLines: [] }, goals)).toMatchObject({ columns: ['month', 'sold'] })
   })
 })

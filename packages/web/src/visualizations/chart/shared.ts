@@ -3,7 +3,7 @@ import { type RefObject, use, useId, useLayoutEffect, useMemo, useSyncExternalSt
 import { SharedColorsContext } from '../shared-colors.ts'
 import { automaticOf, paletteSize } from './colors.ts'
 import type { ChartOptions } from './options.ts'
-import type { PieChart, RenderableChart } from './prepare.ts'
+import type { PieChart, RenderableChart } from './prepared.ts'
 
 interface Colored {
   chart: RenderableChart

@@ -1,11 +1,12 @@
-import type { CartesianPoint } from '@sightline/domain/chart-data/cartesian.ts'
 import { MAX_TABLE_ROWS, type TableRows } from '../echarts/table-rows.ts'
 import type { Formats } from '../visualization.ts'
+import { placeWriter } from './annotations.ts'
 import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
 import type { FormattedSeries } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 import { partsOf } from './panels.ts'
-import type { RenderableChart } from './prepare.ts'
+import type { RenderableChart } from './prepared.ts'
+import { referencesOf } from './reference-lines.ts'
 import { trendText } from './trends.ts'
 
 /** Returns the values of a chart as a table. */
@@ -77,26 +78,39 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
         ),
       }
     case 'cartesian': {
-      const xText = (point: CartesianPoint) =>
+      const xText = (point: { x: number }) =>
         labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x)
+      const placeOf = placeWriter(chart, options, formats)
+      const panel = chart.panels === null ? [] : ['']
+      const events = chart.annotations.map((annotation) => ({
+        texts: [...panel, 'Annotation', placeOf(annotation), annotation.label],
+        place: null,
+      }))
+      const values = partsOf(chart).flatMap(({ name, chart: { data: drawn, trends } }) => {
+        const first = name === null ? [] : [name]
+        return [
+          ...drawn.series.flatMap((series) =>
+            series.points.map((point) => ({
+              texts: [...first, series.name, xText(point), numberOf(series, point.value)],
+              place: point.row,
+            })),
+          ),
+          ...trends.flatMap(({ line }) =>
+            line.points
+              .filter(({ y }) => y !== null)
+              .map((point) => ({ texts: [...first, line.name, xText(point), trendText(line, point, labels)], place: null })),
+          ),
+          ...referencesOf(options, drawn.series, labels, chart.columns).flatMap(({ axis, along }) =>
+            (along?.points ?? []).map((point) => ({
+              texts: [...first, along?.name ?? '', xText(point), labels.onAxis(axis, point.y, null)],
+              place: null,
+            })),
+          ),
+        ]
+      })
       return {
         head: [...(chart.panels === null ? [] : ['Panel']), 'Series', x.name, 'Value'],
-        rows: partsOf(chart).flatMap(({ name, chart: { data: drawn, trends } }) => {
-          const first = name === null ? [] : [name]
-          return [
-            ...drawn.series.flatMap((series) =>
-              series.points.map((point) => ({
-                texts: [...first, series.name, xText(point), numberOf(series, point.value)],
-                place: point.row,
-              })),
-            ),
-            ...trends.flatMap(({ line }) =>
-              line.points
-                .filter(({ y }) => y !== null)
-                .map((point) => ({ texts: [...first, line.name, xText(point), trendText(line, point, labels)], place: null })),
-            ),
-          ]
-        }),
+        rows: [...values, ...events],
       }
     }
   }

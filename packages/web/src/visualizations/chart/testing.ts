@@ -2,10 +2,12 @@ import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { type ChartTheme, paper } from '../echarts/theme.ts'
 import type { TooltipContent } from '../echarts/tooltip.ts'
 import { type Sample, sampleData, sampleFormats } from '../samples.ts'
+import { needs } from './needs.ts'
 import type { Stage } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
 import { ChartOptions } from './options.ts'
-import { needs, type PreparedChart, prepare } from './prepare.ts'
+import { prepare } from './prepare.ts'
+import type { PreparedChart } from './prepared.ts'
 
 export const theme: ChartTheme = { ...paper, font: 'Inter' }
 

@@ -27,6 +27,8 @@ export const trendKinds = [
 export interface Trend {
   /** The series that it is computed from. */
   of: string
+  /** Whether it is the series itself at an earlier time. */
+  kind: 'trend' | 'previous'
   /** The line as a series of its own. */
   line: CartesianSeries
 }
@@ -45,7 +47,7 @@ export const averageSize = (own: StoredSeries | undefined): number =>
 export const canHaveTrend = ({ series: { stacking } }: Pick<ChartOptions, 'series'>, type: CartesianSeries['type']): boolean =>
   stacking === null || isPointwise(type)
 
-interface Trends {
+export interface Trends {
   trends: Trend[]
   /** The reasons why series have no trend although it is chosen. */
   notes: string[]
@@ -71,7 +73,7 @@ export function trendsOf(data: CartesianData, options: ChartOptions, { incomplet
     const complete = { ...series, points: series.points.filter(({ x }) => x !== incompleteFrom) }
     const line = own?.trend === 'linear' ? linear(complete, data, options) : average(complete, data, options)
     if (line === null) notes.push(`too few values for ${nameOf(series, own)}`)
-    return line === null ? [] : [{ of: series.key, line: { ...line, name: nameOf(series, own) } }]
+    return line === null ? [] : [{ of: series.key, kind: 'trend', line: { ...line, name: nameOf(series, own) } }]
   })
   return { trends, notes }
 }

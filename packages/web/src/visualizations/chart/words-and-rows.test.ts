@@ -3,7 +3,7 @@ import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import { describe } from './describe.ts'
 import { canLieDown, canStack, chartKinds, hasAxes, hasErrors, kindName, kindOf } from './kinds.ts'
-import { belowZeroNote, joined, notesOf, omittedNote } from './prepare.ts'
+import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
 import { tableOf } from './table-rows.ts'
 import { draw, renderable, textColumn } from './testing.ts'
 

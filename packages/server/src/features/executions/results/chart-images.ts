@@ -1,4 +1,4 @@
-import type { PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
+import type { OtherResult, PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
 import { MAX_VISUALIZED_ROWS } from '@sightline/contract/results.ts'
 import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -22,8 +22,16 @@ export interface VisualizationSpec {
   options: Record<string, unknown>
 }
 
+/** Reads the latest result of another query, whose rows a chart has as annotations. */
+export type ReadOther = (queryId: number) => Promise<OtherResult>
+
 /** Renders a visualization of a result as an image. */
-export async function renderChartImage(services: Services, row: ResultRow, spec: VisualizationSpec): Promise<ChartImage> {
+export async function renderChartImage(
+  services: Services,
+  row: ResultRow,
+  spec: VisualizationSpec,
+  readOther: ReadOther,
+): Promise<ChartImage> {
   const { type, name, options } = spec
   const columns = row.columns.map(presentTypedColumn)
   const visualization = { type, name, options, columns }
@@ -37,6 +45,7 @@ export async function renderChartImage(services: Services, row: ResultRow, spec:
       ask: 'picture',
       ...visualization,
       data,
+      other: needed.other === null ? null : await readOther(needed.other),
       total: row.row_count,
       formats,
       ...SIZE,

@@ -9,7 +9,8 @@ import { sessionReader } from '../../../results/result-reader.ts'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
-import type { Formats } from '../../../visualizations/visualization.ts'
+import type { Formats, OtherQueries } from '../../../visualizations/visualization.ts'
+import { QueryPicker } from '../parameters/QueryDropdownFields.tsx'
 import { AddToDashboardDialog } from './AddToDashboardDialog.tsx'
 import { EmbedDialog } from './EmbedDialog.tsx'
 import type { QueryModel } from './use-query-model.ts'
@@ -59,6 +60,9 @@ const VisualizationEditor = lazy(async () => ({
 /** The page of the help about a visualization type. */
 const guideTo = (type: string): HelpTopic => visualizationOf(type)?.guide ?? 'tables-and-figures'
 
+/** Chooses a query whose rows are annotations. */
+const OtherQueryPicker: OtherQueries['Picker'] = (props) => <QueryPicker {...props} without={null} error={null} />
+
 interface EditDialogProps {
   query: Query
   /** null for a new visualization. */
@@ -94,6 +98,7 @@ function EditDialog({ query, tab, result, formats, onSaved, onClose }: EditDialo
         loadData={load}
         filters={<FiltersBar filters={filters ?? []} formats={formats} onChange={choose} />}
         formats={formats}
+        QueryPicker={OtherQueryPicker}
         helpFor={(type) => <HelpLink topic={guideTo(type)} />}
         onSave={async (edited) => {
           savedId.current = await save(tab?.id ?? null, edited)

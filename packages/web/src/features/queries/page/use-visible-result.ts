@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { loadData, rowsInMemory } from '../../../results/load-data.ts'
 import { noRows, rowFilters, useResultFilters } from '../../../results/result-filters.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
@@ -96,8 +96,8 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
 
   const { countFor, withCounting } = useMatchCount()
   const key = `${result?.result.id} ${search} ${JSON.stringify(serverFilters)}`
-  const load = useCallback<LoadData>(
-    async (needs, signal) => {
+  const load = useMemo((): LoadData => {
+    const visible: LoadData = async (needs, signal) => {
       if (result === null) throw new Error('There is no result to show.')
       if (serverFilters === undefined) return new Promise(() => {})
       const data =
@@ -105,9 +105,9 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
           ? await noRows(result.result)(needs, signal)
           : await loadData({ reader: sessionReader, first: result, filters: serverFilters, search }, needs, signal)
       return data.kind === 'windows' ? { ...data, source: withCounting(data.source, key) } : data
-    },
-    [result, serverFilters, search, key, withCounting],
-  )
+    }
+    return Object.assign(visible, { other: sessionReader.latest })
+  }, [result, serverFilters, search, key, withCounting])
   return {
     filters: filters ?? none,
     choose: (name, current) => setChosen((now) => new Map(now).set(name, current)),

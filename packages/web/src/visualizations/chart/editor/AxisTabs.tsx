@@ -3,8 +3,12 @@ import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import { NumberFormatField } from '../../NumberFormatField.tsx'
 import type { EditorProps } from '../../visualization.ts'
+import { isCartesian } from '../kinds.ts'
 import { formatsAfter } from '../number-formats.ts'
 import type { ChartAxis, ChartOptions } from '../options.ts'
+import type { PreparedChart } from '../prepared.ts'
+import { AnnotationQuery } from './AnnotationQuery.tsx'
+import { Annotations } from './Annotations.tsx'
 import { ReferenceLines } from './ReferenceLines.tsx'
 
 const xScales = [
@@ -69,7 +73,7 @@ function Bound({
   )
 }
 
-function X({ options, onChange }: EditorProps<ChartOptions>) {
+function X({ options, chart, others, onChange }: EditorProps<ChartOptions> & { chart: PreparedChart | null }) {
   const { xAxis, globalSeriesType } = options
   const isHeatmap = globalSeriesType === 'heatmap'
   return (
@@ -88,6 +92,13 @@ function X({ options, onChange }: EditorProps<ChartOptions>) {
         checked={xAxis.labels.enabled}
         onChange={(enabled) => onChange({ xAxis: { ...xAxis, labels: { ...xAxis.labels, enabled } } })}
       />
+      {isCartesian(globalSeriesType) && (
+        <>
+          <FieldRule />
+          <Annotations options={options} chart={chart} onChange={onChange} />
+          <AnnotationQuery options={options} others={others} onChange={onChange} />
+        </>
+      )}
     </>
   )
 }
@@ -112,7 +123,7 @@ function HeatmapY({ options, onChange }: EditorProps<ChartOptions>) {
   )
 }
 
-function Y({ options, formats, onChange }: EditorProps<ChartOptions>) {
+function Y({ options, columns, formats, onChange }: EditorProps<ChartOptions>) {
   const axes = options.yAxis.map((axis, index) => {
     const side = index === 0 ? 'Left Y Axis' : 'Right Y Axis'
     const change = (patch: Partial<ChartAxis>) =>
@@ -138,7 +149,7 @@ function Y({ options, formats, onChange }: EditorProps<ChartOptions>) {
       {options.globalSeriesType !== 'box' && (
         <>
           <FieldRule />
-          <ReferenceLines options={options} onChange={onChange} />
+          <ReferenceLines options={options} columns={columns} onChange={onChange} />
         </>
       )}
     </>

@@ -4,7 +4,7 @@ import type { EditorProps, Formats } from '../../visualization.ts'
 import { automaticOf, CUSTOM_SCHEME, DEFAULT_ENDS, DEFAULT_PALETTE, paletteChoices, schemeNames } from '../colors.ts'
 import { labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
-import type { PieChart, PreparedChart } from '../prepare.ts'
+import type { PieChart, PreparedChart } from '../prepared.ts'
 import styles from './SeriesTab.module.css'
 import { shownSeries } from './SeriesTab.tsx'
 

@@ -6,6 +6,7 @@ import { FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { canHavePanels, canLieDown, canStack, hasErrors } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
+import { CompareFields } from './CompareFields.tsx'
 import { CodeFields, KindFields } from './KindFields.tsx'
 
 /** The columns of a chart, and how its kind is drawn. */
@@ -84,6 +85,7 @@ export function GeneralTab(props: EditorProps<ChartOptions>) {
       ) : (
         <>
           <KindFields options={options} onChange={onChange} />
+          {canStack(kind) && <CompareFields options={options} onChange={onChange} />}
           <FieldRule />
           <KindSwitches options={options} onChange={onChange} />
         </>

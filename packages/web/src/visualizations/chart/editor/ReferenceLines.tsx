@@ -1,6 +1,8 @@
 import { ActionIcon, Button, NumberInput, Select, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { ColorField } from '../../ColorField.tsx'
+import { ColumnSelect } from '../../ColumnSelect.tsx'
 import { DebouncedInput } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair } from '../../EditorTabs.tsx'
 import { paper } from '../../echarts/theme.ts'
@@ -18,7 +20,11 @@ const sides = [
 const AUTOMATIC = paper.text2
 
 /** The reference lines and bands of a chart. */
-export function ReferenceLines({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
+export function ReferenceLines({
+  options,
+  columns,
+  onChange,
+}: Pick<EditorProps<ChartOptions>, 'options' | 'columns' | 'onChange'>) {
   const lines = options.referenceLines
   const store = (referenceLines: StoredReference[]) => onChange({ referenceLines })
   return (
@@ -30,6 +36,7 @@ export function ReferenceLines({ options, onChange }: Pick<EditorProps<ChartOpti
           key={index}
           name={`Reference line ${index + 1}`}
           line={line}
+          columns={columns}
           onChange={(patch) => store(lines.map((other, at) => (at === index ? { ...other, ...patch } : other)))}
           onRemove={() => store(lines.filter((_, at) => at !== index))}
         />
@@ -38,7 +45,9 @@ export function ReferenceLines({ options, onChange }: Pick<EditorProps<ChartOpti
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} stroke={1.75} />}
-        onClick={() => store([...lines, { kind: 'value', yAxis: 0, value: null, to: null, label: '', color: null }])}
+        onClick={() =>
+          store([...lines, { kind: 'value', yAxis: 0, value: null, to: null, column: null, label: '', color: null }])
+        }
       >
         Add Reference Line
       </Button>
@@ -49,12 +58,13 @@ export function ReferenceLines({ options, onChange }: Pick<EditorProps<ChartOpti
 interface FieldsProps {
   name: string
   line: StoredReference
+  columns: readonly SourceColumn[]
   onChange(patch: Partial<StoredReference>): void
   onRemove(): void
 }
 
-function Fields({ name, line, onChange, onRemove }: FieldsProps) {
-  const { kind, value, to, label, color, yAxis } = line
+function Fields({ name, line, columns, onChange, onRemove }: FieldsProps) {
+  const { kind, value, to, column, label, color, yAxis } = line
   const hasValue = kind === 'value' || kind === 'band'
   const number = (text: string, now: number | null, change: (next: number | null) => void) => (
     <NumberInput
@@ -94,6 +104,16 @@ function Fields({ name, line, onChange, onRemove }: FieldsProps) {
           {number(kind === 'band' ? 'From' : 'Value', value, (next) => onChange({ value: next }))}
           {kind === 'band' && number('To', to, (next) => onChange({ to: next }))}
         </FieldPair>
+      )}
+      {kind === 'column' && (
+        <ColumnSelect
+          label="Column"
+          columns={columns.filter(({ name: own, type }) => type === 'integer' || type === 'float' || own === column)}
+          value={column}
+          isRequired
+          error={column === null ? 'Choose a column.' : null}
+          onChange={(next) => onChange({ column: next })}
+        />
       )}
       <DebouncedInput label="Label" placeholder="Target" value={label} onChange={(next) => onChange({ label: next })} />
       <ColorField

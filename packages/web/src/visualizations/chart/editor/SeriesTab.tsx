@@ -6,7 +6,7 @@ import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { kindName } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
-import type { PreparedChart } from '../prepare.ts'
+import type { PreparedChart } from '../prepared.ts'
 import { DetailsToggle, SeriesDetails } from './SeriesDetails.tsx'
 import styles from './SeriesTab.module.css'
 

@@ -7,7 +7,7 @@ import type { ChartTheme } from '../../echarts/theme.ts'
 import { timeLabel } from '../labels.ts'
 import { AUTOMATIC_FORMAT, numberText } from '../number-formats.ts'
 import type { ChartAxis } from '../options.ts'
-import type { CartesianChart } from '../prepare.ts'
+import type { CartesianChart } from '../prepared.ts'
 import type { Stage } from './option.ts'
 import { unitInterval, unitRange } from './unit-ticks.ts'
 

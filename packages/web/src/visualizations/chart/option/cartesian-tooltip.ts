@@ -1,11 +1,13 @@
 import { type CartesianPoint, type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
 import type { ChartOption } from '../../echarts/chart-option.ts'
 import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
+import { isAt, placeWriter } from '../annotations.ts'
 import type { Mark } from '../colors.ts'
 import { isLyingDown } from '../kinds.ts'
 import { dataLabel, type Labels } from '../labels.ts'
 import { decimalsOf, seriesFormat } from '../number-formats.ts'
-import type { CartesianChart } from '../prepare.ts'
+import type { CartesianChart } from '../prepared.ts'
+import { referencesOf } from '../reference-lines.ts'
 import type { Stage } from './option.ts'
 import { pointTooltip } from './point-tooltip.ts'
 import { trendRows } from './trend-rows.ts'
@@ -13,7 +15,7 @@ import { trendRows } from './trend-rows.ts'
 /** The tooltip of all series at the x value under the pointer, or of a single point. */
 export function cartesianTooltip(
   chart: CartesianChart,
-  { options, theme, renderTooltip }: Stage,
+  { options, formats: pageFormats, theme, renderTooltip }: Stage,
   labels: Labels,
   marks: readonly Mark[],
 ): ChartOption['tooltip'] {
@@ -24,6 +26,8 @@ export function cartesianTooltip(
   // Layers that are written differently are summed up in the format of their axis.
   const totalText = (series: CartesianSeries, total: number, places: number) =>
     formats.size === 1 ? labels.ofSeries(series, total, places) : labels.onAxis(series.axis, total, places)
+  const along = referencesOf(options, data.series, labels, chart.columns).filter((reference) => reference.along !== null)
+  const placeOf = placeWriter(chart, options, pageFormats)
   const decimals = new Map(data.series.map(({ key, points }) => [key, decimalsOf(points.map(({ value }) => value))]))
   return {
     ...tooltipFrame(theme),
@@ -40,8 +44,16 @@ export function cartesianTooltip(
       })
       const first = hits[0]
       if (!first) return ''
+      const references = along.flatMap(({ axis, along: line }): TooltipRow[] => {
+        const y = line?.points.find(({ x }) => x === first.point.x)?.y
+        return line && y !== undefined ? [{ color: '', name: line.name, value: labels.onAxis(axis, y, null) }] : []
+      })
+      const events = chart.annotations
+        .filter((annotation) => isAt(annotation, first.point.x))
+        .map((annotation): TooltipRow => ({ color: '', name: annotation.label || 'Annotation', value: placeOf(annotation) }))
       if (isOfPoints) {
-        return renderTooltip(pointTooltip(chart, first.series, first.point, { options, labels, color: first.color }))
+        const { title, rows } = pointTooltip(chart, first.series, first.point, { options, labels, color: first.color })
+        return renderTooltip(tooltipContent(title, [...rows, ...references, ...events]))
       }
       // In visual order from the top: the last layer of a stack, else the largest value.
       const ordered = isStacked ? hits.toReversed() : hits.toSorted((a, b) => (b.point.y ?? 0) - (a.point.y ?? 0))
@@ -57,7 +69,7 @@ export function cartesianTooltip(
       const totalDecimals = Math.max(...hits.map(({ series }) => decimals.get(series.key) ?? 0))
       const totalRows =
         total === null ? [] : [{ color: '', name: 'Total', value: totalText(first.series, total, totalDecimals) }]
-      return renderTooltip(tooltipContent(labels.x(position), [...totalRows, ...rows]))
+      return renderTooltip(tooltipContent(labels.x(position), [...totalRows, ...rows, ...references, ...events]))
     },
   }
 }

@@ -6,8 +6,9 @@ import { seriesMarks } from '../colors.ts'
 import { isLyingDown } from '../kinds.ts'
 import { labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
-import type { CartesianChart } from '../prepare.ts'
+import type { CartesianChart } from '../prepared.ts'
 import { referencesOf } from '../reference-lines.ts'
+import { annotationMarks } from './annotation-marks.ts'
 import { lying, xAxis, yAxis, zooming } from './axes.ts'
 import { cartesianTooltip } from './cartesian-tooltip.ts'
 import { endLabel, hasEndLabels, widthOfEndLabels } from './end-labels.ts'
@@ -123,6 +124,7 @@ export function cartesianOption(
         options,
         chart.data.series.filter(({ key }) => !hidden.has(key)),
         labels,
+        chart.columns,
       ).flatMap((reference, index) =>
         referenceMarks(reference, index, {
           axisIndex: Math.max(0, usedAxes.indexOf(reference.axis)),
@@ -131,15 +133,23 @@ export function cartesianOption(
           x: shown.find(({ points }) => points.length > 0)?.points[0]?.x ?? 0,
         }),
       ),
+      ...annotationMarks(chart.annotations, { isLying, theme, y: someValue(shown, options) }),
     ],
   }
+}
+
+/** A value that has a place on the first y axis; null if there is none. */
+function someValue(shown: readonly CartesianSeries[], { yAxis }: ChartOptions): number | null {
+  const [first] = shown.toSorted((a, b) => a.axis - b.axis)
+  const isLog = yAxis[first?.axis ?? 0]?.type === 'logarithmic'
+  return first?.points.find(({ y }) => y !== null && (y > 0 || !isLog))?.y ?? null
 }
 
 /** The trends of the series that are not hidden, cut at the edges of the zoomed range. */
 const visibleTrends = ({ trends }: CartesianChart, { hidden, zoom }: Stage) =>
   trends
     .filter(({ of }) => !hidden.has(of))
-    .map(({ of, line }) => ({ of, line: visibleSeries([line], zoom, 'linear')[0] ?? line }))
+    .map((trend) => ({ ...trend, line: visibleSeries([trend.line], zoom, 'linear')[0] ?? trend.line }))
 
 /** Dashes the end of a line in a period that is not over; stacks and curves have no line of their own between two points. */
 function dashes(

@@ -3,7 +3,7 @@ import type { ChartTheme } from '../../echarts/theme.ts'
 import type { Mark } from '../colors.ts'
 import { isLyingDown } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
-import type { CartesianChart } from '../prepare.ts'
+import type { CartesianChart } from '../prepared.ts'
 import { isNamedByAxis } from '../readable.ts'
 import type { EndLabel } from './marks.ts'
 

@@ -3,7 +3,7 @@ import { tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import { colorAlong, inkOn } from '../../palette.ts'
 import { heatColors, labelColor } from '../colors.ts'
 import { dataLabel, heatmapNames, labelsOf } from '../labels.ts'
-import type { HeatmapChart } from '../prepare.ts'
+import type { HeatmapChart } from '../prepared.ts'
 import { xAxis } from './axes.ts'
 import type { Stage } from './option.ts'
 

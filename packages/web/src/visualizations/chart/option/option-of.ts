@@ -1,5 +1,5 @@
 import type { ChartOption } from '../../echarts/chart-option.ts'
-import type { RenderableChart } from '../prepare.ts'
+import type { RenderableChart } from '../prepared.ts'
 import { boxesOption } from './boxes.ts'
 import { cartesianOption } from './cartesian.ts'
 import { heatmapOption } from './heatmap.ts'

@@ -2,7 +2,7 @@ import type { CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { Labels } from '../labels.ts'
 import { axisFormat } from '../number-formats.ts'
 import type { ChartOptions } from '../options.ts'
-import type { CartesianChart } from '../prepare.ts'
+import type { CartesianChart } from '../prepared.ts'
 import { referencesOf } from '../reference-lines.ts'
 import { stackEnds } from '../small-values.ts'
 import type { AxisRange, Extent } from './axes.ts'
@@ -34,6 +34,7 @@ export function panelScale(
       options,
       chart.data.series.filter(({ key }) => !hidden.has(key)),
       labels,
+      chart.columns,
     ).filter((one) => one.axis === axis)
     return [
       ...(isStacked ? stackEnds(shown) : []),

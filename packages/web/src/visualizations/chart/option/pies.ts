@@ -6,7 +6,7 @@ import type { ChartTheme } from '../../echarts/theme.ts'
 import { tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import { sliceColors } from '../colors.ts'
 import { dataLabel, type Labels, pieLabels } from '../labels.ts'
-import type { PieChart } from '../prepare.ts'
+import type { PieChart } from '../prepared.ts'
 import { type Stage, selection } from './option.ts'
 
 /** Inner radius as a fraction of the outer radius. */

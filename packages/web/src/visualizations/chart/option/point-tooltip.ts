@@ -5,7 +5,7 @@ import { type TooltipContent, tooltipContent } from '../../echarts/tooltip.ts'
 import type { Labels } from '../labels.ts'
 import { decimalsOf } from '../number-formats.ts'
 import type { ChartOptions } from '../options.ts'
-import type { CartesianChart } from '../prepare.ts'
+import type { CartesianChart } from '../prepared.ts'
 import { readableName } from '../readable.ts'
 import { trendRows } from './trend-rows.ts'
 

@@ -1,12 +1,9 @@
-import type { CustomSeriesOption } from 'echarts/charts'
-import type {
-  CustomSeriesRenderItemAPI,
-  CustomSeriesRenderItemParams,
-  CustomSeriesRenderItemReturn,
-} from 'echarts/types/dist/shared'
+import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { CustomSeriesRenderItemAPI } from 'echarts/types/dist/shared'
 import type { ChartTheme } from '../../echarts/theme.ts'
 import { shownColor } from '../../palette.ts'
 import type { Reference } from '../reference-lines.ts'
+import { bandAt, FONT_SIZE, lineAt, type Plot, plotOf, type Shape } from './plot-shapes.ts'
 
 interface Dress {
   /** Index of the axis among those drawn. */
@@ -17,35 +14,34 @@ interface Dress {
   x: number
 }
 
-type Shape = NonNullable<CustomSeriesRenderItemReturn>
-
-const FONT_SIZE = 11
 const MARGIN = 4
 /** Approximate width of a letter, in pixels. */
 const LETTER_WIDTH = 7
 
 /**
  * Draws a reference line or band over the whole width of the plot, with its label. The value axis reaches at least to it.
- * @returns a series for the area of a band, below the marks, and one for the line and the label, above them
+ * @returns a series for the area of a band, below the marks, or for a line along values, and one for the straight line and the label, above them
  */
-export function referenceMarks(reference: Reference, index: number, dress: Dress): CustomSeriesOption[] {
+export function referenceMarks(reference: Reference, index: number, dress: Dress): (CustomSeriesOption | LineSeriesOption)[] {
   const { from, to, label } = reference
   const { isLying, theme, x } = dress
   const color = reference.color === null ? theme.text2 : shownColor(reference.color, theme.scheme)
+  const { along } = reference
   const placeIn = (api: CustomSeriesRenderItemAPI) => (value: number) =>
     api.coord(isLying ? [value, x] : [x, value])[isLying ? 0 : 1] ?? 0
-  const text = { text: label, isInside: to !== null, color, theme }
+  const text = { text: label, isInside: to !== null && along === null, color, theme }
   const above = seriesOf(reference, `reference ${index}`, dress, (params, api) => {
     const [start, end] = [placeIn(api)(from), placeIn(api)(to ?? from)]
     const plot = plotOf(params)
     return {
       type: 'group',
       children: [
-        ...(to === null ? [lineAt(start, plot, isLying, color)] : []),
-        labelAt(Math.min(start, end), plot, isLying, text),
+        ...(to === null && along === null ? [lineAt(start, plot, isLying, color)] : []),
+        labelAt(along === null ? Math.min(start, end) : placeIn(api)(along.points.at(-1)?.y ?? from), plot, isLying, text),
       ],
     }
   })
+  if (along !== null) return [lineAlong(along.points, `reference line ${index}`, color, dress), { ...above, z: 5 }]
   if (to === null) return [{ ...above, z: 5 }]
   const area = seriesOf(reference, `reference area ${index}`, dress, (params, api) =>
     bandAt(placeIn(api)(from), placeIn(api)(to), plotOf(params), isLying, color),
@@ -55,6 +51,25 @@ export function referenceMarks(reference: Reference, index: number, dress: Dress
     { ...above, z: 5 },
   ]
 }
+
+const lineAlong = (
+  along: NonNullable<Reference['along']>['points'],
+  id: string,
+  color: string,
+  { axisIndex, isLying }: Dress,
+): LineSeriesOption => ({
+  type: 'line',
+  id,
+  name: id,
+  ...(isLying ? { xAxisIndex: axisIndex } : { yAxisIndex: axisIndex }),
+  data: along.map(({ x, y }) => (isLying ? [y, x] : [x, y])),
+  silent: true,
+  symbol: 'none',
+  tooltip: { show: false },
+  z: 5,
+  lineStyle: { width: 1.25, type: [5, 4], color },
+  emphasis: { disabled: true },
+})
 
 const seriesOf = (
   { from, to }: Reference,
@@ -73,36 +88,6 @@ const seriesOf = (
   data: [[x, from, to ?? from]],
   renderItem,
 })
-
-interface Plot {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-/** The rectangle of the plot, which ECharts types as any coordinate system. */
-function plotOf({ coordSys }: CustomSeriesRenderItemParams): Plot {
-  const { x = 0, y = 0, width = 0, height = 0 } = coordSys as Partial<Plot>
-  return { x, y, width, height }
-}
-
-const lineAt = (at: number, { x, y, width, height }: Plot, isLying: boolean, color: string): Shape => ({
-  type: 'line',
-  shape: isLying ? { x1: at, y1: y, x2: at, y2: y + height } : { x1: x, y1: at, x2: x + width, y2: at },
-  style: { stroke: color, lineWidth: 1.25, lineDash: [5, 4] },
-})
-
-function bandAt(start: number, end: number, plot: Plot, isLying: boolean, color: string): Shape {
-  const [low, size] = [Math.min(start, end), Math.abs(start - end)]
-  return {
-    type: 'rect',
-    shape: isLying
-      ? { x: low, y: plot.y, width: size, height: plot.height }
-      : { x: plot.x, y: low, width: plot.width, height: size },
-    style: { fill: color, opacity: 0.12 },
-  }
-}
 
 /** The label above the right end of a line, or beside the top of a vertical one; inside of a band, and below a line at the top. */
 function labelAt(

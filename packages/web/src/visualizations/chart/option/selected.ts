@@ -6,7 +6,7 @@ import type { Formats, SelectedMark } from '../../visualization.ts'
 import { rowsOfMarks, seriesColumn } from '../clicked.ts'
 import { nameWriter } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
-import type { RenderableChart } from '../prepare.ts'
+import type { RenderableChart } from '../prepared.ts'
 
 /** Opacity of the marks that are not selected. */
 const DIMMED = 0.25

@@ -12,17 +12,20 @@ interface Dress {
   surface: string | null
 }
 
+/** The values of an earlier time are paler than those of the series. */
+const PREVIOUS_OPACITY = 0.6
+
 /** Draws a trend as a thin dashed line above the marks, on bars with a border that sets it apart from their colour. */
 export function trendLines(trend: Trend, dress: Dress): LineSeriesOption[] {
   const line = lineOf(trend, dress)
   if (dress.surface === null) return [line]
   const border = { width: 4, color: dress.surface, opacity: 0.85 }
-  return [{ ...line, id: `${trend.of} trend border`, lineStyle: border }, line]
+  return [{ ...line, id: `${trend.of} ${trend.kind} border`, lineStyle: border }, line]
 }
 
-const lineOf = ({ of, line }: Trend, { axisIndex, isLying, color, isLog }: Dress): LineSeriesOption => ({
+const lineOf = ({ of, kind, line }: Trend, { axisIndex, isLying, color, isLog }: Dress): LineSeriesOption => ({
   type: 'line',
-  id: `${of} trend`,
+  id: `${of} ${kind}`,
   // The same name as the series, so that both are hidden together.
   name: of,
   color,
@@ -34,6 +37,6 @@ const lineOf = ({ of, line }: Trend, { axisIndex, isLying, color, isLog }: Dress
   silent: true,
   symbol: 'none',
   z: 4,
-  lineStyle: { width: 1.5, type: [6, 4], color },
+  lineStyle: { width: 1.5, type: [6, 4], color, opacity: kind === 'previous' ? PREVIOUS_OPACITY : 1 },
   emphasis: { disabled: true },
 })

@@ -1,17 +1,32 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { TooltipRow } from '../../echarts/tooltip.ts'
 import type { Labels } from '../labels.ts'
-import type { CartesianChart } from '../prepare.ts'
+import { rounded } from '../number-formats.ts'
+import type { CartesianChart } from '../prepared.ts'
 import { trendText } from '../trends.ts'
 
-/** The trend of a series at one of its points, in the tooltip; empty if it has none there. */
+/** The trends of a series at one of its points, in the tooltip; those that have no value there are left out. */
 export function trendRows(
   { trends }: CartesianChart,
   { key }: CartesianSeries,
-  { x }: CartesianPoint,
+  { x, y }: CartesianPoint,
   { labels, color }: { labels: Labels; color: string },
 ): TooltipRow[] {
-  const line = trends.find(({ of }) => of === key)?.line
-  const point = line?.points.find((one) => one.x === x && one.y !== null)
-  return line && point ? [{ color, name: line.name, value: trendText(line, point, labels) }] : []
+  return trends.flatMap(({ of, kind, line }) => {
+    const point = of === key ? line.points.find((one) => one.x === x && one.y !== null) : undefined
+    if (!point) return []
+    const change = kind === 'previous' && y !== null ? `, ${changeText(line, y, point, labels)}` : ''
+    return [{ color, name: line.name, value: trendText(line, point, labels) + change }]
+  })
+}
+
+/** The change since an earlier value: of shares in points, of others as a number and in percent. */
+function changeText(line: CartesianSeries, now: number, { y, share }: CartesianPoint, labels: Labels): string {
+  const before = y ?? 0
+  const change = rounded(now - before)
+  const sign = change > 0 ? '+' : change < 0 ? '−' : ''
+  const size = Math.abs(change)
+  if (share !== null) return `${sign}${labels.percent(size).replace('%', '')} points`
+  const percent = before === 0 ? '' : ` (${sign}${labels.percent(Math.abs((change / before) * 100))})`
+  return `${sign}${labels.ofSeries(line, size, null)}${percent}`
 }

@@ -1,7 +1,7 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import { dataLabel, type Labels } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
-import type { CartesianChart } from '../prepare.ts'
+import type { CartesianChart } from '../prepared.ts'
 import { MAX_STYLED_MARKS } from './marks.ts'
 import type { Stage } from './option.ts'
 

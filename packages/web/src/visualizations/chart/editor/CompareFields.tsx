@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core'
+import { NumberField } from '../../EditorFields.tsx'
+import { FieldPair } from '../../EditorTabs.tsx'
+import type { EditorProps } from '../../visualization.ts'
+import type { ChartOptions } from '../options.ts'
+import { compareUnits, MAX_COMPARE_COUNT, shiftOf } from '../previous.ts'
+
+/** With which earlier values the series of a chart are compared. */
+export function CompareFields({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
+  const shift = shiftOf(options)
+  const isStacked = options.series.stacking !== null
+  const hint =
+    shift === null
+      ? undefined
+      : 'Dashed, from rows of this result: it must go back far enough. Dates without an earlier row have no value.'
+  return (
+    <FieldPair>
+      <Select
+        label="Compare with"
+        data={compareUnits}
+        value={shift?.unit ?? 'none'}
+        allowDeselect={false}
+        disabled={isStacked}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={isStacked ? 'Stacked series cannot be compared.' : hint}
+        onChange={(compareUnit) => compareUnit && onChange({ compareUnit })}
+      />
+      {shift !== null && !isStacked && (
+        <NumberField
+          label="How Many"
+          min={1}
+          max={MAX_COMPARE_COUNT}
+          value={shift.count}
+          onChange={(compareCount) => onChange({ compareCount })}
+        />
+      )}
+    </FieldPair>
+  )
+}
