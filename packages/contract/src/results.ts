@@ -96,6 +96,8 @@ export const RowFilter = z
     min: Bound.optional(),
     /** For numbers, dates and times; a date means its end. */
     max: Bound.optional(),
+    /** For numbers: the cell is less than this. */
+    below: Bound.optional(),
     /** The cell's text contains this, ignoring case. */
     contains: z.string().min(1).max(500).optional(),
     is_null: z.boolean().optional(),
