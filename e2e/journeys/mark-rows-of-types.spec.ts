@@ -106,3 +106,39 @@ test('the rows behind a mark offer the same in one order, and nothing that is no
   const range = dialog(page, 'Rows where value is at least 0 and is less than 5')
   await expect(range.locator('footer').locator('a, button')).toHaveText(always)
 })
+
+test('visitors see the rows behind marks only if the share dialog says so, and the key of an embed shows them (OPEN-246)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Shared sales', query: SALES })
+  const tiles = await workshop.makeVisualization(query, 'TREEMAP', 'Tiles', { levels: ['land'], sizeColumn: 'value' })
+  const board = await makeBoard(adminCall)
+  const options = { position: { col: 0, row: 0, sizeX: 3, sizeY: 8 } }
+  await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: tiles.id, options } })
+  const { public_url: url } = await adminCall(api.dashboards.share, { params: { slug: board.slug } })
+
+  await page.goto(url)
+  await expect(page.getByRole('img', { name: /^FR / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^FR / })).toHaveCount(0)
+
+  await open(page, board)
+  await button(page, 'Share').click()
+  const choice = dialog(page, 'Share Dashboard').getByRole('switch', { name: 'Visitors may see the rows behind marks' })
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect(choice).toBeChecked()
+  await expectAccessible(page)
+
+  await page.goto(url)
+  await page.getByRole('button', { name: /^FR / }).click()
+  const card = dialog(page, 'Rows where land is FR')
+  await expect(card.getByText('3 of 6 rows')).toBeVisible()
+  await expect(card.locator('footer').locator('a, button')).toHaveText(['Filter This Dashboard'])
+
+  await page.goto(`/embed/query/${query.id}/visualization/${tiles.id}?api_key=${query.api_key}`)
+  await page.getByRole('button', { name: /^FR / }).click()
+  await expect(card.getByText('3 of 6 rows')).toBeVisible()
+  await expect(card.locator('footer').locator('a, button')).toHaveCount(0)
+})

@@ -216,7 +216,7 @@ export const ColumnProfile = z.object({
 export type ColumnProfile = z.infer<typeof ColumnProfile>
 
 /** A boolean in the query string. */
-const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
+export const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
 
 /** How a download writes its values: with every digit, or with dates and times as a table shows them. */
 export const valueForms = ['exact', 'displayed'] as const

@@ -38,7 +38,7 @@ interface RowsBehind {
 
 const icon = { size: 14, stroke: 1.75 }
 
-/** What can be done with a mark and the rows behind it, in the same order everywhere. What is not possible is left out. */
+/** Offers what is possible with a mark and the rows behind it, in the same order everywhere. */
 export const MarkActions = ({ onFilter = null, setParameter, onFollowLink = null, rows }: MarkActionsProps) => (
   <>
     {onFilter !== null && (

@@ -5,7 +5,7 @@ import type { PickedMark, RendererProps } from './visualization.ts'
 
 interface ClickableNumberProps extends Pick<RendererProps<unknown>, 'onPick' | 'onInspect'> {
   mark: PickedMark
-  /** What the number is, for screen readers. */
+  /** Names the number for screen readers. */
   label: string
   children: ReactNode
 }

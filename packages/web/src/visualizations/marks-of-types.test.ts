@@ -38,7 +38,7 @@ const rows: Cell[][] = [
 ]
 const place = (name: string) => columns.findIndex((one) => one.name === name)
 
-/** What the server answers to the conditions of a mark: the values of the rows that meet them. */
+/** The values of the rows that meet the conditions of a mark, as the server finds them. */
 function valuesBehind(mark: PickedMark | null | undefined, name = 'value'): Cell[] {
   if (!mark) throw new Error('There is no mark.')
   const conditions = conditionsOfMark(mark)

@@ -8,7 +8,7 @@ export interface Marks {
   /**
    * Attributes of a mark.
    * @param name read by screen readers on focus
-   * @param picked what is told about it if it is chosen; null if it cannot be
+   * @param picked reported if it is chosen; null if it cannot be
    */
   mark(index: number, name: string, picked: PickedMark | null): SVGAttributes<SVGElement> & { 'data-mark': number }
   /** Attributes of the element that contains the marks. */

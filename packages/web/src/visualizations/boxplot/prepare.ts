@@ -60,11 +60,11 @@ export function prepare({ columns, asked, sets: [set], total: rows }: GroupData,
   return { kind: 'boxes', boxes, ticks: ticksBetween(Math.min(...ends), Math.max(...ends), marks), note }
 }
 
-/** What is told about a box: the middle half of the numbers, which it spans. */
+/** Returns the mark of a box: the middle half of the numbers, which it spans. */
 export const pickedBox = ({ name, isNumeric, q1, q3 }: ColumnBox): PickedMark | null =>
   isNumeric ? markOf(null, isFromTo(name, q1, q3)) : null
 
-/** The rows with the number of an outlier. */
+/** Returns the mark of the rows with the number of an outlier. */
 export const pickedOutlier = ({ name, isNumeric }: ColumnBox, value: number): PickedMark | null =>
   isNumeric ? markOf({ column: name, value }) : null
 

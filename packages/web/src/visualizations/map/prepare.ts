@@ -132,7 +132,7 @@ export function prepare({ columns, values, shown, total }: ColumnData, options: 
   }
 }
 
-/** What is told about a marker: the rows at its place, and of its group. */
+/** Returns the mark of the rows at the place of a marker, and of its group. */
 export function pickedMarker({ columns, values }: ColumnData, options: MapOptions, row: number): PickedMark {
   const names = [options.latColName, options.lonColName, ...(options.classify === null ? [] : [options.classify])]
   const cellOf = (name: string) => values[columns.findIndex((column) => column.name === name)]?.[row] ?? null

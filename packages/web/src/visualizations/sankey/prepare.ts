@@ -62,7 +62,7 @@ export const marksOf = ({ nodes, links }: Pick<Sankey, 'nodes' | 'links'>): Sank
   ...links.map((link) => ({ kind: 'link' as const, link })),
 ]
 
-/** What is told about a mark: the rows that pass its node, or both nodes of its link. */
+/** Returns the mark of the rows that pass a node, or both nodes of a link. */
 export function pickedOf(mark: SankeyMark, stepValue: StepValue): PickedMark {
   const conditions = (node: SankeyNode): Condition[] => {
     if (node.name !== EXIT) return [isValue(stepValue(node.stage, node.name))]

@@ -56,7 +56,7 @@ export function prepare(data: GroupData, formats: Formats): Prepared {
   return { kind: 'rings', segments, total, depth, stepValue: stepValues(data, formats), note: waysNote(data) }
 }
 
-/** What is told about a segment: the rows whose paths begin with its steps. */
+/** Returns the mark of the rows whose paths begin with the steps of a segment. */
 export function pickedOf({ path }: Pick<Segment, 'path'>, stepValue: StepValue): PickedMark {
   const steps = path.map((name, step) => stepValue(step, name))
   return markOfPath(

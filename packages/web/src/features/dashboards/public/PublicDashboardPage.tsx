@@ -3,6 +3,7 @@ import { useFullscreenDocument } from '@mantine/hooks'
 import { api } from '@sightline/contract/api.ts'
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
+import { visitorsSeeRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { IconMaximize, IconMinimize } from '@tabler/icons-react'
@@ -91,6 +92,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
         filters={filters}
         crossFilters={crossFilters}
         rate={rate}
+        seesRows={visitorsSeeRows(dashboard.options)}
       />
     ) : (
       <TextWidget text={widget.text} isEditing={false} editing={null} />
