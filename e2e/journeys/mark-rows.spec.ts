@@ -92,7 +92,7 @@ test('a right-click on a mark of a widget shows the rows behind it, where a clic
   const card = page.getByRole('dialog', { name: /^Rows where land is DE and article is/ })
   await expect(card.getByText('1 of 6 rows')).toBeVisible()
   await expectAccessible(page)
-  await button(card, 'Filter Other Widgets').click()
+  await button(card, 'Filter This Dashboard').click()
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveText('Land: DE · no other widgets')
 

@@ -187,6 +187,12 @@ export const dashboards = {
     access: 'user',
     summary: 'Opens a dashboard to everybody who has its public address',
     params: bySlug,
+    body: z
+      .object({
+        /** Ours: whether visitors may see the rows behind marks; without it, that stays as it is, at first off. */
+        rows_behind_marks: z.boolean().optional(),
+      })
+      .nullish(),
     reply: z.object({ public_url: z.string(), api_key: z.string() }),
   }),
   unshare: endpoint({

@@ -168,6 +168,7 @@ export const catalogue = {
   destination_not_found: { status: 400, message: 'This destination does not exist.' },
   textbox_empty: { status: 400, message: 'A textbox needs some text.' },
   sharing_off: { status: 403, message: 'Sharing dashboards is switched off for this installation.' },
+  rows_not_shared: { status: 403, message: 'The rows behind the marks of this dashboard are not shown to visitors.' },
   public_urls_disabled: { status: 400, message: 'Public URLs are disabled.' },
   sharing_unsafe: {
     status: 400,

@@ -6,6 +6,7 @@ import {
   ColumnsQuery,
   DistinctQuery,
   DistinctValues,
+  Flag,
   GroupsBody,
   GroupsQuery,
   ProfileBody,
@@ -24,20 +25,23 @@ const part = (name: string) =>
   ({ path: `/api/queries/:id/results/:result/${name}`, access: 'viewer', ours: true, params }) as const
 const byBody = 'The same, asked with filters or parameters that are too long for an address'
 
-/** The endpoints of `results.ts` for the result of a query, also for callers with the query's key or the token of a dashboard. */
+/**
+ * The endpoints of `results.ts` for the result of a query, also for callers with the query's key or the token of a dashboard.
+ * `behind_mark` asks for rows as those behind a mark, which visitors of a public dashboard see only if its owner says so.
+ */
 export const queryResults = {
   window: endpoint({
     ...part('window'),
     method: 'GET',
     summary: 'A window of rows of a result of a query, also for key-based callers',
-    query: WindowQuery.extend(parametersInUrl),
+    query: WindowQuery.extend({ ...parametersInUrl, behind_mark: Flag.optional() }),
     reply: ResultWindow,
   }),
   windowByBody: endpoint({
     ...part('window'),
     method: 'POST',
     summary: byBody,
-    body: WindowBody.extend(parametersInBody),
+    body: WindowBody.extend({ ...parametersInBody, behind_mark: z.boolean().optional() }),
     reply: ResultWindow,
   }),
   distinct: endpoint({

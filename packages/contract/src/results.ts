@@ -96,6 +96,8 @@ export const RowFilter = z
     min: Bound.optional(),
     /** For numbers, dates and times; a date means its end. */
     max: Bound.optional(),
+    /** For numbers: the cell is less than this. */
+    below: Bound.optional(),
     /** The cell's text contains this, ignoring case. */
     contains: z.string().min(1).max(500).optional(),
     is_null: z.boolean().optional(),
@@ -214,7 +216,7 @@ export const ColumnProfile = z.object({
 export type ColumnProfile = z.infer<typeof ColumnProfile>
 
 /** A boolean in the query string. */
-const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
+export const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
 
 /** How a download writes its values: with every digit, or with dates and times as a table shows them. */
 export const valueForms = ['exact', 'displayed'] as const

@@ -134,6 +134,9 @@ function periodsBetween(first: number, last: number, interval: Interval, most: n
   return periods
 }
 
+/** The last day of the period that begins at a date. */
+export const lastDayOf = (start: number, interval: Interval): number => next(start, interval) - DAY_MS
+
 function next(start: number, interval: Interval): number {
   if (interval === 'monthly') {
     const date = new Date(start)

@@ -170,7 +170,7 @@ describe('what a column offers', () => {
     expect(unitsFor({ name: 't', type: 'datetime' })).toContain('hour')
     expect(unitsFor({ name: 's', type: 'string' })).toEqual([])
     expect(conditionsFor({ name: 's', type: 'string' })).toEqual(['is', 'is_not', 'contains', 'empty', 'not_empty'])
-    expect(conditionsFor({ name: 'n', type: 'float' })).toEqual(['is', 'is_not', 'min', 'max', 'empty', 'not_empty'])
+    expect(conditionsFor({ name: 'n', type: 'float' })).toEqual(['is', 'is_not', 'min', 'max', 'below', 'empty', 'not_empty'])
     expect(conditionsFor({ name: 'b', type: 'boolean' })).toEqual(['is', 'is_not', 'empty', 'not_empty'])
   })
 })

@@ -11,7 +11,7 @@ export const DEFAULT_GROUP_LIMIT = 1000
 
 /** The measures on offer, in the order of the menu. */
 export const exploredMeasures = ['count', 'unique', 'sum', 'avg', 'median', 'min', 'max'] as const
-export const conditionKinds = ['is', 'is_not', 'contains', 'min', 'max', 'empty', 'not_empty'] as const
+export const conditionKinds = ['is', 'is_not', 'contains', 'min', 'max', 'below', 'empty', 'not_empty'] as const
 export type ConditionKind = (typeof conditionKinds)[number]
 
 /** A column whose values form the groups. */
@@ -31,7 +31,7 @@ export interface ExploredMeasure {
 export interface Condition {
   column: string
   kind: ConditionKind
-  /** Any number for `is` and `is_not`, one for `contains`, `min` and `max`, none for the others. Without its value it has no effect. */
+  /** Any number for `is` and `is_not`, one for `contains`, `min`, `max` and `below`, none for the others. Without its value it has no effect. */
   values: Cell[]
 }
 
@@ -83,7 +83,10 @@ export const canMeasure = (kind: ExploredMeasure['kind'], column: ExploredColumn
 export function conditionsFor(column: ExploredColumn): ConditionKind[] {
   const isOrdered = isNumeric(column) || isTime(column)
   const hasText = column.type === 'string' || column.type === null
-  return conditionKinds.filter((kind) => (kind === 'min' || kind === 'max' ? isOrdered : kind !== 'contains' || hasText))
+  return conditionKinds.filter((kind) => {
+    if (kind === 'min' || kind === 'max') return isOrdered
+    return kind === 'below' ? isNumeric(column) : kind !== 'contains' || hasText
+  })
 }
 
 /** Whether the answer consists of groups or of a single row of measures; otherwise of the rows of the result. */

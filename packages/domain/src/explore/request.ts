@@ -55,6 +55,8 @@ function filterOf({ kind, values }: Condition, column: ExploredColumn, timeZone:
       const bound = boundOf(kind, value, column, timeZone)
       return bound === null ? null : { [kind]: bound }
     }
+    case 'below':
+      return value !== null && isNumber(String(value)) ? { below: String(value) } : null
     case 'empty':
       return { is_null: true }
     case 'not_empty':

@@ -84,6 +84,16 @@ describe('the SQL of an exploration', () => {
   })
 })
 
+describe('a number that rows are below', () => {
+  const below = (value: string | number) => explored({ conditions: [{ column: 'amount', kind: 'below', values: [value] }] })
+
+  it('is the end of a range that does not belong to it, in the request and in the SQL (OPEN-244)', () => {
+    expect(rowFilters(below(0.5), columns, 'UTC')).toEqual([{ column: 2, below: '0.5' }])
+    expect(sqlOf(below(0.5), columns, table)).toBe('SELECT *\nFROM cached_query_5\nWHERE "amount" < 0.5')
+    expect(rowFilters(below('much'), columns, 'UTC')).toEqual([])
+  })
+})
+
 describe('a value with braces', () => {
   it('begins no parameter in the SQL (OPEN-207)', () => {
     const exploration = explored({ conditions: [{ column: 'region', kind: 'is', values: ["{{ o'x }}"] }] })

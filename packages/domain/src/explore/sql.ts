@@ -132,6 +132,8 @@ function conditionSql({ kind, values }: Condition, target: Target): string {
       return target.type === 'datetime'
         ? `${timeSql(target)} < ${boundSql(value, target, 1)}`
         : `${timeSql(target)} <= ${boundSql(value, target, 0)}`
+    case 'below':
+      return `${timeSql(target)} < ${boundSql(value, target, 0)}`
     case 'empty':
       return `${ref} IS NULL`
     case 'not_empty':

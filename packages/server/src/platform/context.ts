@@ -30,6 +30,8 @@ export type Viewer =
       dashboardId: number
       dashboardName: string
       queryIds: number[]
+      /** Whether it shows the rows behind marks. */
+      seesRowsOfMarks: boolean
       groupIds: number[]
       permissions: ReadonlySet<Permission>
     }

@@ -1,4 +1,4 @@
-import { MAX_CONDITIONS, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { type Condition, MAX_CONDITIONS, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { MAX_VALUES, paramsOf } from '@sightline/domain/explore/search-params.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -28,14 +28,20 @@ export function queryUrl(queryId: number, visualizationId: number | null, defini
   return `/queries/${queryId}${search === '' ? '' : `?${search}`}${visualizationId === null ? '' : `#${visualizationId}`}`
 }
 
+/** Filters as conditions of Explore; those with all values chosen are left out. */
+export const conditionsOf = (filters: readonly Filter[]): Condition[] =>
+  filters
+    .filter(({ values, current }) => current.length !== values.length)
+    .map(({ name, current }) => ({ column: name, kind: 'is', values: [...current] }))
+
 /**
  * The link that explores the rows of a result that pass filters.
+ * @param further conditions that they meet as well
  * @returns null if a URL cannot hold the filters
  */
-export function exploreLink(queryId: number, resultId: number, filters: readonly Filter[]) {
-  const effective = filters.filter(({ values, current }) => current.length !== values.length)
-  if (effective.length > MAX_CONDITIONS || effective.some(({ current }) => current.length > MAX_VALUES)) return null
-  const conditions = effective.map(({ name, current }) => ({ column: name, kind: 'is' as const, values: [...current] }))
+export function exploreLink(queryId: number, resultId: number, filters: readonly Filter[], further: readonly Condition[] = []) {
+  const conditions = [...conditionsOf(filters), ...further]
+  if (conditions.length > MAX_CONDITIONS || conditions.some(({ values }) => values.length > MAX_VALUES)) return null
   return {
     to: '/queries/$queryId/explore',
     params: { queryId: String(queryId) },

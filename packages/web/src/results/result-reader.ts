@@ -59,13 +59,14 @@ export const sessionReader: ResultReader = {
  * Reads the results of one query, also with its API key or the token of a dashboard: these callers may read what a run with the
  * same values returns.
  * @param values of the parameters of the run that returned the results
+ * @param isBehindMark whether rows are read as those behind a mark, which a public dashboard may refuse
  */
-export function queryReader(queryId: number, values: Values): ResultReader {
+export function queryReader(queryId: number, values: Values, isBehindMark = false): ResultReader {
   const parameters = Object.keys(values).length === 0 ? undefined : values
   const paramsOf = (result: number) => ({ id: queryId, result })
   return {
     window(id, asked, signal) {
-      const [params, request] = [paramsOf(id), { ...asked, parameters }]
+      const [params, request] = [paramsOf(id), { ...asked, parameters, ...(isBehindMark && { behind_mark: true }) }]
       return fitInUrl(request)
         ? call(api.queryResults.window, { params, query: request, signal })
         : call(api.queryResults.windowByBody, { params, body: request, signal })

@@ -3,6 +3,7 @@ import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { LoadFailed, Nothing, UnknownVisualization, VisualizationErrorBoundary, Waiting } from './Placeholders.tsx'
 import { partsOf, visualizationOf } from './registry.ts'
+import { useLongPress } from './use-long-press.ts'
 import { useOtherResult } from './use-other-result.ts'
 import { type LoadData, useResultData } from './use-result-data.ts'
 import styles from './VisualizationView.module.css'
@@ -102,6 +103,9 @@ function VisualizationContent({
     if (isFitting) drawn.current = { options, data: loaded.data }
   }, [isFitting, options, loaded])
 
+  const holder = useRef<HTMLDivElement>(null)
+  useLongPress(holder, shown !== null && onInspect !== null)
+
   // The result may have lost a chosen column.
   const problem = type.problem(options, columns)
   if (problem !== null) return <Nothing icon={type.icon} reason={problem} />
@@ -109,6 +113,7 @@ function VisualizationContent({
   if (!shown) return <Waiting type={type} />
   return (
     <div
+      ref={holder}
       className={styles.view}
       style={place === 'query page' ? { minHeight: isBelowEditor ? minPaneHeightOf(type) : minHeightOf(type) } : undefined}
       data-loading={isLoading || undefined}

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { type FlowPath, pathsOfStages, pathsOfSteps } from '@sightline/domain/flows/paths.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { columnLabels } from './cell-label.ts'
-import type { Formats, GroupData, GroupNeeds } from './visualization.ts'
+import type { Formats, GroupData, GroupNeeds, MarkValue } from './visualization.ts'
 
 export const VALUE_COLUMN = 'value'
 const stageColumns = ['sequence', 'stage', 'node'] as const
@@ -31,18 +31,24 @@ export function flowNeeds(by: string[], value: 'sum' | 'max'): GroupNeeds {
 
 export const stageNeeds = (): GroupNeeds => flowNeeds([...stageColumns], 'max')
 
-/** Returns the paths of a result, whose steps are named as in tables; empty if a column is missing. */
-export function pathsOf({ sets, columns }: GroupData, formats: Formats): FlowPath[] {
-  const [set] = sets
-  if (!set) return []
-  const keys = set.keys.map((cells, index) => {
-    const column = columns.find(({ name }) => name === set.by[index])
+/** The keys of the groups, with dates and times named as in tables. */
+const namedKeys = ({ sets: [set], columns }: GroupData, formats: Formats): Cell[][] =>
+  (set?.keys ?? []).map((cells, index) => {
+    const column = columns.find(({ name }) => name === set?.by[index])
     if (column?.type !== 'date' && column?.type !== 'datetime') return cells
     const nameOf = columnLabels(cells, column, formats)
     return cells.map((cell): Cell => (cell === null ? null : nameOf(cell)))
   })
+
+const isByStages = (by: readonly string[]) => stageColumns.every((name, index) => by[index] === name)
+
+/** Returns the paths of a result, whose steps are named as in tables; empty if a column is missing. */
+export function pathsOf(data: GroupData, formats: Formats): FlowPath[] {
+  const [set] = data.sets
+  if (!set) return []
+  const keys = namedKeys(data, formats)
   const [values = []] = set.measures
-  if (!stageColumns.every((name, index) => set.by[index] === name)) return pathsOfSteps(keys, values)
+  if (!isByStages(set.by)) return pathsOfSteps(keys, values)
   const [sequences = [], stages = [], nodes = []] = keys
   return pathsOfStages(
     values.map((value, row) => ({
@@ -52,6 +58,22 @@ export function pathsOf({ sets, columns }: GroupData, formats: Formats): FlowPat
       value,
     })),
   )
+}
+
+/** Returns the value of a step in its column. */
+export type StepValue = (step: number, name: string) => MarkValue
+
+/**
+ * The values behind the names of steps. @returns null if each row is one node of a path: then no conditions select the rows of a
+ * path.
+ */
+export function stepValues(data: GroupData, formats: Formats): StepValue | null {
+  const [set] = data.sets
+  if (!set || isByStages(set.by)) return null
+  const cells = namedKeys(data, formats).map(
+    (names, step) => new Map(names.map((name, row) => [String(name), set.keys[step]?.[row] ?? null])),
+  )
+  return (step, name) => ({ column: set.by[step] ?? '', value: cells[step]?.get(name) ?? null })
 }
 
 /** A note on paths that are not drawn; null if all are. */

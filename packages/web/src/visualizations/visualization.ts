@@ -2,6 +2,7 @@ import type { OtherResult } from '@sightline/contract/pictures.ts'
 import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { MarkRole } from '@sightline/domain/dashboards/click-action.ts'
+import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { AskedBins, Bins } from '@sightline/domain/grouping/bins.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
@@ -136,12 +137,15 @@ export interface MarkValue {
 
 /** A clicked mark: its value on the x axis, and that of its series if a column groups the marks into series. */
 export interface PickedMark {
-  x: MarkValue
+  /** Also the value of a mark without axes, such as a tile; null if it has no single value, as a range of numbers. */
+  x: MarkValue | null
   series: MarkValue | null
   /** Its value on the y axis, if that has names, as in a heatmap. */
   y: MarkValue | null
   /** The value of its small chart, if the visualization has one for each value of a column. */
   panel: MarkValue | null
+  /** Further conditions that its rows meet, such as the ends of a range; omitted for none. */
+  where?: readonly Condition[]
 }
 export type PickMark = (mark: PickedMark) => void
 

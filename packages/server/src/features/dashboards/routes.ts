@@ -20,7 +20,7 @@ export function dashboardRoutes(app: App) {
   app.answer(api.fork, (ctx, { params }) => service.fork(ctx, params.slug))
   app.answer(api.favorite, (ctx, { params }) => service.favorite(ctx, params.slug))
   app.answer(api.unfavorite, (ctx, { params }) => service.unfavorite(ctx, params.slug))
-  app.answer(api.share, (ctx, { params }) => sharing.share(ctx, params.slug))
+  app.answer(api.share, (ctx, { params, body }) => sharing.share(ctx, params.slug, body?.rows_behind_marks))
   app.answer(api.unshare, (ctx, { params }) => sharing.unshare(ctx, params.slug))
   app.answer(api.public, (ctx, { params }) => sharing.getPublic(ctx, params.token))
 

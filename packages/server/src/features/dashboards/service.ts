@@ -8,6 +8,7 @@ import {
 } from '@sightline/contract/dashboards.ts'
 import type { TagCounts } from '@sightline/contract/paging.ts'
 import { slugOf } from '@sightline/domain/dashboards/slug.ts'
+import { visitorsSeeRows, withVisitorRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -79,6 +80,8 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
   if (version !== undefined && version !== dashboard.version) throw new AppError('version_conflict')
   const changes = changedFields(dashboard, {
     ...fields,
+    // Editors do not decide what visitors see: `share` does.
+    options: fields.options && withVisitorRows(fields.options, visitorsSeeRows(dashboard.options)),
     tags: fields.tags === undefined ? undefined : cleanTags(fields.tags ?? []),
   })
   if (changes.tags !== undefined) authorize(ctx.viewer, 'dashboard.tag', record)
@@ -112,7 +115,8 @@ export async function archive(ctx: Context, slugOrId: string): Promise<Dashboard
 export async function fork(ctx: Context, slugOrId: string): Promise<Dashboard> {
   const { dashboard } = await mustFind(ctx, slugOrId)
   const name = `Copy of (#${dashboard.id}) ${dashboard.name}`.slice(0, MAX_DASHBOARD_NAME_LENGTH).trimEnd()
-  const { layout, options, tags, dashboard_filters_enabled } = dashboard
+  const { layout, tags, dashboard_filters_enabled } = dashboard
+  const options = withVisitorRows(dashboard.options, false)
   const content = { name, layout, options, tags, dashboard_filters_enabled, user_id: userOf(ctx).id }
   return view(ctx, await mustFindById(ctx, await store.insert(ctx.db, content, slugOf(name), dashboard.id)))
 }

@@ -371,3 +371,71 @@ async function run({ id }: Query): Promise<Query> {
   await ada.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
   return (await ada.get<Query>(`/api/queries/${id}`)).body
 }
+
+describe('the rows behind the marks of a public dashboard', () => {
+  const inNorth = { parameters: { region: 'north' } }
+  const choose = (rows_behind_marks: boolean, person = ada) =>
+    person.post<{ api_key: string; code?: string }>(`/api/dashboards/${dashboard.id}/share`, { rows_behind_marks })
+  const seen = async (token: string) => (await server.anonymous.get<PublicDashboard>(publicAddress(token))).body.options
+
+  /** The rows of the shown query, read by a page as those behind a mark or as its own. */
+  async function readBy(client: TestClient, behindMark: boolean) {
+    const { body } = await ada.post<{ job: Job }>(`/api/queries/${open.id}/results`, { ...inNorth, max_age: -1, wait: 20_000 })
+    const filters = [{ column: 1, below: 8 }]
+    const asked = { ...inNorth, filters, ...(behindMark && { behind_mark: true }) }
+    return client.post<{ rows?: unknown[]; code?: string }>(
+      `/api/queries/${open.id}/results/${body.job.query_result_id}/window`,
+      asked,
+    )
+  }
+
+  it('are not read with its token unless its owner chose so, and again when the choice is taken back (OPEN-246)', async () => {
+    const token = await tokenOfShared()
+    expect(await readBy(visitor(token), true)).toMatchObject({ status: 403, body: { code: 'rows_not_shared' } })
+    // The page reads the rows that it draws as before.
+    expect(await readBy(visitor(token), false)).toMatchObject({ status: 200, body: { rows: [['north', 7]] } })
+    expect(await seen(token)).not.toHaveProperty('visitorsSeeRows')
+
+    expect((await choose(true)).body.api_key).toBe(token)
+    expect(await readBy(visitor(token), true)).toMatchObject({ status: 200, body: { rows: [['north', 7]] } })
+    expect(await seen(token)).toMatchObject({ visitorsSeeRows: true })
+    expect((await share()).body.api_key).toBe(token)
+    expect((await readBy(visitor(token), true)).status).toBe(200)
+
+    await choose(false)
+    expect(await readBy(visitor(token), true)).toMatchObject({ status: 403, body: { code: 'rows_not_shared' } })
+  })
+
+  it('end with its public URL: the next one begins without them (OPEN-246)', async () => {
+    const token = (await choose(true)).body.api_key
+    await ada.delete(`/api/dashboards/${dashboard.id}/share`)
+    expect((await readBy(visitor(token), true)).status).toBe(404)
+    expect((await readBy(visitor(await tokenOfShared()), true)).status).toBe(403)
+  })
+
+  it('are chosen by its owner and admins alone, and by no other change to the dashboard (OPEN-246)', async () => {
+    const token = await tokenOfShared()
+    await ada.post(`/api/dashboards/${dashboard.id}/acl`, { access_type: 'modify', user_id: bob.id })
+    expect(await choose(true, bob)).toMatchObject({ status: 403, body: { code: 'not_owner' } })
+    const options = { globalParamOrder: [], visitorsSeeRows: true }
+    expect((await bob.post<Dashboard>(`/api/dashboards/${dashboard.id}`, { options })).body.options).toEqual({
+      globalParamOrder: [],
+    })
+    expect((await readBy(visitor(token), true)).status).toBe(403)
+
+    await choose(true)
+    await bob.post(`/api/dashboards/${dashboard.id}`, { options: { globalParamOrder: [] } })
+    expect((await readBy(visitor(token), true)).status).toBe(200)
+    const copy = (await bob.post<Dashboard>(`/api/dashboards/${dashboard.id}/fork`)).body
+    expect(copy.options).toEqual({ globalParamOrder: [] })
+  })
+
+  it('are for nobody without the token, and for users only as far as they see the data source (OPEN-246)', async () => {
+    await choose(true)
+    expect((await readBy(server.anonymous, true)).status).toBe(404)
+    expect((await readBy(bob, true)).status).toBe(200)
+    const restricted = await buildGroup(server, { name: 'Restricted' })
+    const outsider = await server.person({ name: 'Eve', groups: [restricted] })
+    expect([403, 404]).toContain((await readBy(outsider, true)).status)
+  })
+})

@@ -1,4 +1,5 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
+import { visitorsSeeRows, withVisitorRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -15,10 +16,15 @@ import { widgetsOf } from './widgets.store.ts'
 
 /**
  * Gives a dashboard a public URL; sharing it again returns the same URL.
+ * @param seesRows whether visitors may see the rows behind marks; undefined to leave that as it is
  * @throws AppError if it shows a query with a text parameter, or one on a data source to which the caller does not have full
  *   access
  */
-export async function share(ctx: Context, slugOrId: string): Promise<{ public_url: string; api_key: string }> {
+export async function share(
+  ctx: Context,
+  slugOrId: string,
+  seesRows?: boolean,
+): Promise<{ public_url: string; api_key: string }> {
   const row = await mustFind(ctx, slugOrId)
   await mustShare(ctx, row)
   if (row.dashboard.is_archived) throw new AppError('dashboard_archived')
@@ -26,6 +32,9 @@ export async function share(ctx: Context, slugOrId: string): Promise<{ public_ur
   const fresh = newKey()
   const token = await ctx.db.transaction(async (db) => {
     const stored = await store.storeToken(db, row.dashboard.id, fresh)
+    // Options may come from elsewhere, such as an import: a new public URL begins without rows.
+    const choice = seesRows ?? (stored === fresh ? false : undefined)
+    if (choice !== undefined) await chooseVisitorRows({ ...ctx, db }, row, choice)
     if (stored !== fresh) return stored
     const widgets = await publishDashboard({ ...ctx, db }, row)
     if (widgets.some(({ query }) => !isSafe(query?.options.parameters ?? []))) throw new AppError('sharing_unsafe')
@@ -42,6 +51,7 @@ export async function unshare(ctx: Context, slugOrId: string): Promise<null> {
   await ctx.db.transaction(async (db) => {
     const isRemoved = await store.removeToken(db, row.dashboard.id)
     if (isRemoved) await audit.recordAction({ ...ctx, db }, 'dashboard.unshare', auditedDashboard(row))
+    if (visitorsSeeRows(row.dashboard.options)) await chooseVisitorRows({ ...ctx, db }, row, false)
   })
   return null
 }
@@ -57,4 +67,13 @@ export async function getPublic(ctx: Context, token: string): Promise<PublicDash
 async function mustShare(ctx: Context, row: store.DashboardRow): Promise<void> {
   authorize(ctx.viewer, 'dashboard.share', recordOf(row))
   if ((await readSettings(ctx)).disable_public_urls) throw new AppError('sharing_off')
+}
+
+/** Stores whether visitors may see the rows behind marks. @param ctx within a transaction */
+async function chooseVisitorRows(ctx: Context, row: store.DashboardRow, seesRows: boolean): Promise<void> {
+  const { id, options } = row.dashboard
+  if (visitorsSeeRows(options) === seesRows) return
+  await store.change(ctx.db, id, { options: withVisitorRows(options, seesRows) }, null)
+  const details = { rows_behind_marks: seesRows }
+  if (seesRows) await audit.recordAction(ctx, 'dashboard.share', { ...auditedDashboard(row), details })
 }

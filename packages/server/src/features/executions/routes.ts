@@ -8,7 +8,7 @@ import * as dropdowns from './dropdowns.ts'
 import { explainOnce } from './explain.ts'
 import { followJob } from './job-events.ts'
 import * as downloads from './results/downloads.ts'
-import { mustReadOfQuery, type QueryResultRequest } from './results/of-query.ts'
+import { mustReadOfQuery, mustSeeRowsOfMarks, type QueryResultRequest } from './results/of-query.ts'
 import * as parts from './results/read.ts'
 import { mustRead } from './results/service.ts'
 import { storedWindows } from './results/stored-windows.ts'
@@ -107,12 +107,14 @@ function resultParts(app: App) {
 function queryResultParts(app: App) {
   const mustReadFor = async (ctx: Context, params: QueryResultRequest, parameters: Values | undefined, http: HttpExchange) =>
     (await mustReadOfQuery(ctx, params, parameters, http.signal)).row
-  app.answer(ofQuery.window, async (ctx, { params, query: { parameters, ...asked }, http }) =>
-    parts.window(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
-  )
-  app.answer(ofQuery.windowByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
-    parts.window(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
-  )
+  app.answer(ofQuery.window, async (ctx, { params, query: { parameters, behind_mark, ...asked }, http }) => {
+    if (behind_mark) mustSeeRowsOfMarks(ctx)
+    return parts.window(ctx, await mustReadFor(ctx, params, parameters, http), asked, http)
+  })
+  app.answer(ofQuery.windowByBody, async (ctx, { params, body: { parameters, behind_mark, ...asked }, http }) => {
+    if (behind_mark) mustSeeRowsOfMarks(ctx)
+    return parts.window(ctx, await mustReadFor(ctx, params, parameters, http), asked, http)
+  })
   app.answer(ofQuery.distinct, async (ctx, { params, query: { parameters, ...asked }, http }) =>
     parts.distinct(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
   )

@@ -1,5 +1,6 @@
 import type { SignInMethod } from '@sightline/contract/session.ts'
 import { isEmailAddress } from '@sightline/contract/users.ts'
+import { visitorsSeeRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { verifyPassword } from '../../platform/crypto/passwords.ts'
@@ -73,7 +74,8 @@ async function callerByToken(services: Services, token: string): Promise<Caller 
   const { disable_public_urls } = await readSettings(services)
   const queryIds = disable_public_urls ? [] : dashboard.queryIds
   const access = { apiKey: token, dashboardId: dashboard.id, dashboardName: dashboard.name, queryIds, groupIds: [] }
-  return { viewer: { kind: 'token', ...access, permissions: new Set(['view_query'] as const) }, session: null }
+  const seesRowsOfMarks = visitorsSeeRows(dashboard.options)
+  return { viewer: { kind: 'token', ...access, seesRowsOfMarks, permissions: new Set(['view_query'] as const) }, session: null }
 }
 
 /** The token in the URL of a public dashboard, or of the API call that loads it. */

@@ -33,6 +33,7 @@ export const findDashboardByToken = snapshotCached(async (db: Db, token: string)
     .select({
       id: dashboards.id,
       name: dashboards.name,
+      options: dashboards.options,
       queryIds: sql<number[]>`array(
         select distinct drawn.query_id from widgets placed join visualizations drawn on drawn.id = placed.visualization_id
         where placed.dashboard_id = "dashboards"."id"

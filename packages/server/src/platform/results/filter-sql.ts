@@ -27,7 +27,7 @@ interface Target {
   texts: BoundStrings
 }
 
-function conditions(target: Target, { one_of, none_of, min, max, contains, is_null }: RowFilter): string[] {
+function conditions(target: Target, { one_of, none_of, min, max, below, contains, is_null }: RowFilter): string[] {
   const { sql, texts } = target
   return [
     ...(one_of === undefined ? [] : [oneOf(target, one_of)]),
@@ -35,6 +35,7 @@ function conditions(target: Target, { one_of, none_of, min, max, contains, is_nu
     ...(none_of === undefined ? [] : [`NOT coalesce(${oneOf(target, none_of)}, false)`]),
     ...(min === undefined ? [] : [within(target, min, 'min')]),
     ...(max === undefined ? [] : [within(target, max, 'max')]),
+    ...(below === undefined ? [] : [within(target, below, 'below')]),
     ...(contains === undefined ? [] : [matchSql(sql, contains, texts) ?? 'false']),
     ...(is_null === undefined ? [] : [is_null ? isNullSql(sql) : `NOT (${isNullSql(sql)})`]),
   ]
@@ -95,13 +96,15 @@ function sameTime({ sql, texts }: Target, text: string): string {
   return `(${sql.ref} >= ${at} AND ${sql.ref} < ${next})`
 }
 
-/** @param end which inclusive end of a range the value is */
-function within({ column, sql, texts }: Target, value: string | number, end: 'min' | 'max'): string {
+const comparisons = { min: '>=', max: '<=', below: '<' } as const
+
+/** @param end which end of a range the value is: `min` and `max` belong to it, `below` does not */
+function within({ column, sql, texts }: Target, value: string | number, end: keyof typeof comparisons): string {
   const { ref, storage } = sql
   const text = String(value)
   const isMin = end === 'min'
-  const operator = isMin ? '>=' : '<='
-  const rounding = isMin ? 'up' : 'down'
+  const operator = comparisons[end]
+  const rounding = end === 'max' ? 'down' : 'up'
   // An end outside the range of the column matches either all values or none.
   const beyond = (digits: string) => (digits.startsWith('-') === isMin ? `${ref} IS NOT NULL` : 'false')
   switch (storage.kind) {
@@ -125,6 +128,7 @@ function within({ column, sql, texts }: Target, value: string | number, end: 'mi
     case 'timestamp':
     case 'instant':
     case 'text': {
+      if (end === 'below') throw invalid(`Column "${column.name}" holds no numbers: below does not apply.`)
       const value = timeSql(column, sql)
       const time = parseTime(text)
       if (time === null) throw misfit(column, text)

@@ -148,6 +148,10 @@ describe('filters', () => {
         [{ max: '1e30' }, [0, 1, 2]],
         [{ min: '1e30' }, []],
         [{ max: '-1e30' }, []],
+        [{ below: 7 }, [0, 1]],
+        [{ below: '6.5' }, [0, 1]],
+        [{ below: '1e30' }, [0, 1, 2]],
+        [{ below: '-1e30' }, []],
         [{ contains: '7' }, [2]],
       ],
     },
@@ -158,6 +162,7 @@ describe('filters', () => {
         [{ one_of: ['9007199254740993'] }, [1]],
         [{ min: '9007199254740993' }, [1]],
         [{ max: '9007199254740992' }, [0]],
+        [{ below: '9007199254740993' }, [0]],
       ],
     },
     {
@@ -169,6 +174,7 @@ describe('filters', () => {
         [{ is_null: false }, [0, 3]],
         [{ min: 0 }, [0]],
         [{ max: 1e9 }, [0, 3]],
+        [{ below: 0.1 }, [3]],
       ],
     },
     {
@@ -184,6 +190,8 @@ describe('filters', () => {
         [{ one_of: ['999999999999999999999999999999999999.99'] }, [2]],
         [{ min: '1.101' }, [2]],
         [{ min: '-1.101', max: '1.101' }, [0, 1]],
+        [{ below: '1.10' }, [1]],
+        [{ below: '1.101' }, [0, 1]],
         [{ max: '1e60' }, [0, 1, 2]],
         [{ min: '1e60' }, []],
       ],
@@ -295,6 +303,7 @@ describe('filters', () => {
       [{ column: 2, max: '2024-06-31' }, '"2024-06-31" is no value that column "t" can hold.'],
       [{ column: 2, min: 'yesterday' }, '"yesterday" is no value that column "t" can hold.'],
       [{ column: 3, one_of: ['true'] }, '"true" is no value that column "b" can hold.'],
+      [{ column: 1, below: 1 }, 'Column "s" holds no numbers: below does not apply.'],
       [{ column: 3, max: 1 }, 'Column "b" holds neither numbers nor times: min and max do not apply.'],
     ]
     for (const [filter, sentence] of refused)

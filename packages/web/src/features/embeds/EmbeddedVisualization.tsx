@@ -15,6 +15,7 @@ import { useClientConfig } from '../../app/session.ts'
 import { OrganizationLogo } from '../../app/shell/Logo.tsx'
 import { useFormats } from '../../app/use-formats.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
+import { markRows } from '../../results/mark-rows.ts'
 import { ResultZone } from '../../results/ResultZone.tsx'
 import { filteredData, useResultFilters } from '../../results/result-filters.ts'
 import type { ResultReader } from '../../results/result-reader.ts'
@@ -25,9 +26,11 @@ import { HealthLine } from '../../ui/HealthMark.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../ui/time-zone.tsx'
+import { MarkCard } from '../../visualizations/MarkCard.tsx'
+import { conditionsOfMark } from '../../visualizations/picked-mark.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
-import { minHeightOf } from '../../visualizations/visualization.ts'
+import { minHeightOf, type PickedMark } from '../../visualizations/visualization.ts'
 import { downloadUrl } from '../executions/api.ts'
 import { embedHealthQuery } from '../queries/api.ts'
 import styles from './EmbedPage.module.css'
@@ -152,6 +155,7 @@ function FilteredVisualization({ visualization, first, reader, filters }: Filter
   const shared = useFormats()
   // Custom chart code never runs in a page that is embedded in other sites, even for signed-in users.
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
+  const [inspected, setInspected] = useState<PickedMark | null>(null)
   const type = visualizationOf(visualization.type)
   // 0 for tables, which are as high as the frame and scroll.
   const minHeight = type === null ? 0 : minHeightOf(type)
@@ -164,11 +168,31 @@ function FilteredVisualization({ visualization, first, reader, filters }: Filter
           loadData={load}
           columns={first.result.columns}
           formats={formats}
+          onInspect={setInspected}
           refreshKey={load}
         />
       </div>
+      {inspected !== null && (
+        <MarkRows mark={inspected} first={first} filters={filters} reader={reader} onClose={() => setInspected(null)} />
+      )}
     </div>
   )
+}
+
+interface MarkRowsProps extends Omit<FilteredVisualizationProps, 'visualization'> {
+  mark: PickedMark
+  onClose(): void
+}
+
+/** The rows behind a mark, which the key of the query may download anyway. */
+function MarkRows({ mark, first, filters, reader, onClose }: MarkRowsProps) {
+  const formats = useFormats()
+  const { timeZone } = formats
+  const load = useMemo(
+    () => markRows({ first, filters, conditions: conditionsOfMark(mark), timeZone }, reader),
+    [first, filters, mark, timeZone, reader],
+  )
+  return <MarkCard mark={mark} result={first.result} loadData={load} formats={formats} actions={null} onClose={onClose} />
 }
 
 /** An error in one line: a frame may be small. */

@@ -13,7 +13,7 @@ const counted = (boxes: Record<string, number[] | null>, total = 1): GroupData =
   const asked = needs(options, columns)
   if (asked.kind !== 'groups') throw new Error('A box plot is made of groups.')
   const cells = Object.values(boxes).map((box) => [box === null ? null : JSON.stringify(box)])
-  return { kind: 'groups', asked: asked.measures, total, sets: [{ measures: cells }] } as unknown as GroupData
+  return { kind: 'groups', columns, asked: asked.measures, total, sets: [{ measures: cells }] } as unknown as GroupData
 }
 const drawn = (data: GroupData) => {
   const prepared = prepare(data, marks)

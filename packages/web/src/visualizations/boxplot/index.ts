@@ -12,6 +12,7 @@ export default defineVisualization<BoxplotOptions>({
   suggest: () => ({}),
   needs,
   problem: () => null,
+  showsRowsOfMarks: true,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
   load: () => import('./Renderer.tsx'),
   loadEditor: () => import('./Editor.tsx'),

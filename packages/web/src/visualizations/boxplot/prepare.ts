@@ -3,8 +3,10 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText, tickLabel } from '../cell-label.ts'
+import { isNumeric } from '../column-choice.ts'
+import { isFromTo, markOf } from '../picked-mark.ts'
 import { text } from '../stored-options.ts'
-import type { GroupData, Needs } from '../visualization.ts'
+import type { GroupData, Needs, PickedMark } from '../visualization.ts'
 
 /** The stored options of a box plot, as named in the API. */
 export const BoxplotOptions = z.looseObject({ xAxisLabel: text(''), yAxisLabel: text('') })
@@ -17,6 +19,8 @@ const MAX_BOXES = 50
 
 export interface ColumnBox extends CountedBox {
   name: string
+  /** Whether its numbers are stored as such, so that they can be compared. */
+  isNumeric: boolean
 }
 export type Prepared =
   | { kind: 'nothing'; reason: string }
@@ -40,11 +44,13 @@ function drawnColumns(columns: readonly SourceColumn[]): SourceColumn[] {
 }
 
 /** Prepares a box for each numeric column, or the reason as a sentence if there are none. */
-export function prepare({ asked, sets: [set], total: rows }: GroupData, marks: NumberMarks): Prepared {
+export function prepare({ columns, asked, sets: [set], total: rows }: GroupData, marks: NumberMarks): Prepared {
   if (rows === 0) return { kind: 'nothing', reason: 'No data' }
   const boxes = asked.flatMap(({ column }, index): ColumnBox[] => {
     const box = readBox(set?.measures[index]?.[0] ?? null)
-    return column === null || box === null ? [] : [{ name: column, ...box }]
+    return column === null || box === null
+      ? []
+      : [{ name: column, isNumeric: columns.some((known) => known.name === column && isNumeric(known)), ...box }]
   })
   if (boxes.length === 0) return { kind: 'nothing', reason: 'A box plot needs numeric columns.' }
   const ends = boxes.flatMap(({ low, high, outliers }) => [low, high, outliers[0] ?? low, outliers.at(-1) ?? high])
@@ -53,6 +59,14 @@ export function prepare({ asked, sets: [set], total: rows }: GroupData, marks: N
   const note = drawn === total ? null : `${figureText(drawn, marks)} of ${figureText(total, marks)} outliers are drawn`
   return { kind: 'boxes', boxes, ticks: ticksBetween(Math.min(...ends), Math.max(...ends), marks), note }
 }
+
+/** Returns the mark of a box: the middle half of the numbers, which it spans. */
+export const pickedBox = ({ name, isNumeric, q1, q3 }: ColumnBox): PickedMark | null =>
+  isNumeric ? markOf(null, isFromTo(name, q1, q3)) : null
+
+/** Returns the mark of the rows with the number of an outlier. */
+export const pickedOutlier = ({ name, isNumeric }: ColumnBox, value: number): PickedMark | null =>
+  isNumeric ? markOf({ column: name, value }) : null
 
 /** Tolerance for floating-point errors. */
 const ROUNDING = 1e-9

@@ -6,7 +6,7 @@ import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
 import { calendarOption } from './option.ts'
 import type { CalendarOptions } from './options.ts'
-import { type Calendar, describe, type Prepared, prepare, tableOf } from './prepare.ts'
+import { type Calendar, describe, marksOf, type Prepared, prepare, tableOf } from './prepare.ts'
 
 /** Renders the value of each day as a colour, or one sentence that explains why there is none. */
 export function Renderer(props: RendererProps<CalendarOptions>) {
@@ -28,6 +28,7 @@ function Days({ calendar, options, formats, ...props }: RendererProps<CalendarOp
       note={calendar.note}
       draw={draw}
       table={() => tableOf(calendar, options, formats)}
+      marks={marksOf(calendar, options)}
     />
   )
 }

@@ -13,6 +13,7 @@ export default defineVisualization<CalendarOptions>({
   suggest,
   needs,
   problem,
+  showsRowsOfMarks: true,
   size: { columns: 3, rows: 6, minColumns: 1, minRows: 4, autoHeight: false },
   load: () => withFont(import('./Renderer.tsx')),
   loadEditor: () => import('./Editor.tsx'),

@@ -5,7 +5,8 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, isTime, measureColumns } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
-import type { Formats, GroupData, Needs } from '../visualization.ts'
+import { dayText, isFromTo, markOf } from '../picked-mark.ts'
+import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 import type { CalendarOptions } from './options.ts'
 
 export interface Day {
@@ -137,6 +138,10 @@ export function describe(name: string, { days, high }: Calendar, options: Calend
   const range = days.length === 1 ? `on ${first}` : `from ${first} to ${last}, on ${count} days with a value`
   return `${name}. Calendar chart of ${valueName(options)} by ${options.dateColumn} ${range}.${peak}`
 }
+
+/** The marks of the days: the rows whose date or time is on them. */
+export const marksOf = ({ days }: Calendar, { dateColumn }: CalendarOptions): (PickedMark | null)[] =>
+  days.map(({ time }) => (dateColumn === null ? null : markOf(null, isFromTo(dateColumn, dayText(time), dayText(time)))))
 
 /** The days as a table. */
 export const tableOf = ({ days }: Calendar, options: CalendarOptions, formats: Formats): TableRows =>

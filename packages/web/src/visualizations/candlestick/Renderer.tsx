@@ -6,7 +6,7 @@ import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
 import { candlestickOption } from './option.ts'
 import type { CandlestickOptions } from './options.ts'
-import { type Candles, describe, type Prepared, prepare, tableOf } from './prepare.ts'
+import { type Candles, describe, marksOf, type Prepared, prepare, tableOf } from './prepare.ts'
 
 /** Renders how prices moved within each period, or one sentence that explains why there are none. */
 export function Renderer(props: RendererProps<CandlestickOptions>) {
@@ -28,6 +28,7 @@ function Prices({ candles, options, formats, ...props }: RendererProps<Candlesti
       note={candles.note}
       draw={draw}
       table={() => tableOf(candles, options, formats)}
+      marks={marksOf(candles, options)}
     />
   )
 }

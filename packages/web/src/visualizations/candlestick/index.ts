@@ -13,6 +13,7 @@ export default defineVisualization<CandlestickOptions>({
   suggest,
   needs,
   problem,
+  showsRowsOfMarks: true,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
   load: () => withFont(import('./Renderer.tsx')),
   loadEditor: () => import('./Editor.tsx'),

@@ -35,7 +35,7 @@ const days: Cell[][] = [
 describe('a candlestick chart', () => {
   it('has a candle for each row in the order of their times, up or down by opening and closing (OPEN-218)', () => {
     const { candles, hasVolumes, note } = drawn(days, { volumeColumn: 'volume' })
-    expect(candles).toEqual([
+    expect(candles).toMatchObject([
       { name: '01/05/2024', open: 1000, high: 1250, low: 950, close: 1200, volume: null, isUp: true },
       { name: '02/05/2024', open: 1200, high: 1300.5, low: 1100, close: 1150, volume: 5000, isUp: false },
     ])

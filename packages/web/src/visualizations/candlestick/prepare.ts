@@ -6,11 +6,13 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, isTime } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
-import type { ColumnData, Formats, Needs } from '../visualization.ts'
+import { markOf } from '../picked-mark.ts'
+import type { ColumnData, Formats, Needs, PickedMark } from '../visualization.ts'
 import type { CandlestickOptions } from './options.ts'
 
 export interface Candle {
   name: string
+  time: Cell
   open: number
   high: number
   low: number
@@ -96,7 +98,7 @@ export function prepare(data: ColumnData, options: CandlestickOptions, formats: 
   const nameOf = columnLabels(times, data.columns[placeOf(options.timeColumn)], formats)
   return {
     kind: 'candles',
-    candles: kept.map(({ time, ...candle }) => ({ name: nameOf(time), ...candle })),
+    candles: kept.map((candle) => ({ name: nameOf(candle.time), ...candle })),
     hasVolumes: options.volumeColumn !== null && kept.some(({ volume }) => volume !== null),
     note: noteOf(data, { kept: kept.length, rows: rows.length, incomplete }, formats),
   }
@@ -139,6 +141,10 @@ export function describe(name: string, { candles }: Candles, options: Candlestic
   const count = `${figureText(candles.length, formats.numberMarks)} ${candles.length === 1 ? 'candle' : 'candles'}`
   return `${name}. Candlestick chart of ${count} from ${first.name} to ${last.name}. Opened at ${price(first.open)}, closed at ${price(last.close)}, lowest ${low}, highest ${high}.`
 }
+
+/** The marks of the candles: the rows with their time. */
+export const marksOf = ({ candles }: Candles, { timeColumn }: CandlestickOptions): (PickedMark | null)[] =>
+  candles.map(({ time }) => (timeColumn === null ? null : markOf({ column: timeColumn, value: time })))
 
 /** The candles as a table. */
 export function tableOf({ candles, hasVolumes }: Candles, options: CandlestickOptions, formats: Formats): TableRows {

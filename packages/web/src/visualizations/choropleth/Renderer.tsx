@@ -10,6 +10,7 @@ import { figureText } from '../cell-label.ts'
 import { filledHtml, htmlElement } from '../html.ts'
 import { MapGround } from '../MapGround.tsx'
 import { Nothing } from '../Placeholders.tsx'
+import { markOf } from '../picked-mark.ts'
 import type { ColumnData, RendererProps, SelectedMark } from '../visualization.ts'
 import { withInsets } from './insets.ts'
 import { Legend } from './Legend.tsx'
@@ -58,7 +59,7 @@ function Regions({
   tell.current = (value, isInspected) => {
     const column = keyOf(options)
     const effect = isInspected ? onInspect : onPick
-    if (column !== null && value !== null) effect?.({ x: { column, value }, series: null, y: null, panel: null })
+    if (column !== null && value !== null) effect?.(markOf({ column, value }))
   }
   const draw = useCallback(
     (map: LeafletMap) => {
@@ -85,6 +86,7 @@ function Regions({
         // A click has one effect.
         if (isClickable) layer.on('click', () => tell.current(keys[index] ?? null, false))
         else if (options.popup.enabled) layer.bindPopup(() => html(popupTemplate(options), shape, index), { maxWidth: 320 })
+        else if (canInspect) layer.on('click', () => tell.current(keys[index] ?? null, true))
         if (canInspect) layer.on('contextmenu', () => tell.current(keys[index] ?? null, true))
         layer.on('mouseover', () => layer.setStyle({ weight: 1.75 }))
         layer.on('mouseout', () => layer.setStyle({ weight: 0.75 }))

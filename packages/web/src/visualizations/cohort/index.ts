@@ -10,6 +10,7 @@ export default defineVisualization<CohortOptions>({
   suggest,
   needs,
   problem,
+  showsRowsOfMarks: true,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 1, autoHeight: true },
   outline: 'rows',
   load: () => import('./Renderer.tsx'),

@@ -1,15 +1,18 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
-import { type Cohort, type CohortEntry, cohortOf, intervals } from '@sightline/domain/cohort/cohort.ts'
+import { type Cohort, type CohortEntry, cohortOf, intervals, lastDayOf } from '@sightline/domain/cohort/cohort.ts'
 import { intervalOf } from '@sightline/domain/cohort/interval.ts'
-import { formatDate } from '@sightline/domain/format/date.ts'
+import type { Condition } from '@sightline/domain/explore/exploration.ts'
+import { formatDate, parseDate } from '@sightline/domain/format/date.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { isTime } from '../column-choice.ts'
 import { colorStep, inkOn, parseColor, sequentialRamp, shownColor } from '../palette.ts'
+import { dayText, isFromTo, markOf } from '../picked-mark.ts'
 import { flag, number, orElse, part, text } from '../stored-options.ts'
-import type { Formats, GroupData, Needs } from '../visualization.ts'
+import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 
 const modes = ['diagonal', 'simple'] as const
 
@@ -61,6 +64,8 @@ export interface CohortCell {
   /** Null if there is no value. */
   colors: { background: string; ink: string } | null
   tooltip: string | null
+  /** The rows of its group and stage; null if there is no value. */
+  mark: PickedMark | null
 }
 
 const columnsOf = ({ dateColumn, stageColumn, totalColumn, valueColumn }: CohortOptions) => [
@@ -107,6 +112,7 @@ export function prepare(data: GroupData, options: CohortOptions, formats: Format
   const dateFormat = options.mode === 'diagonal' && options.timeInterval === 'monthly' ? 'MMM YYYY' : formats.dateFormat
   const written = writer(formats.numberMarks)
   const cellOf = cellMaker(cohort, options, written, scheme)
+  const whereOf = groupConditions(data, options, formats)
   return {
     kind: 'cohort',
     timeTitle: options.timeColumnTitle,
@@ -117,10 +123,30 @@ export function prepare(data: GroupData, options: CohortOptions, formats: Format
     rows: cohort.groups.map(({ date, total, values }) => ({
       time: formatDate(date, dateFormat) ?? '',
       people: total === null ? options.noValuePlaceholder : written(total, options.numberFormat),
-      cells: values.map((value) => cellOf(value, total)),
+      cells: values.map((value, at) => {
+        const where = value === null ? null : whereOf(date)
+        const stage = { column: options.stageColumn, value: cohort.stages[at] ?? null }
+        return { ...cellOf(value, total), mark: where && markOf(stage, where) }
+      }),
     })),
     note: noteOf(cohort),
   }
+}
+
+/** Returns the conditions that the rows of a group meet, by its date; null where none select them. */
+function groupConditions(data: GroupData, options: CohortOptions, { timeZone }: Formats): (date: number) => Condition[] | null {
+  const { dateColumn, mode, timeInterval } = options
+  if (mode === 'diagonal') {
+    const column = data.columns.find(({ name }) => name === dateColumn)
+    if (!column || !isTime(column)) return () => null
+    return (date) => isFromTo(dateColumn, dayText(date), dayText(lastDayOf(date, timeInterval)))
+  }
+  const cells = new Map<number, Set<string>>()
+  for (const { date } of entriesOf(data)) {
+    const time = parseDate(date, timeZone)
+    if (time !== null) cells.set(time, (cells.get(time) ?? new Set()).add(date))
+  }
+  return (date) => [{ column: dateColumn, kind: 'is', values: [...(cells.get(date) ?? [])] }]
 }
 
 const emptyReason = ({ total }: GroupData, { dateColumn, stageColumn }: CohortOptions) =>
@@ -147,7 +173,7 @@ function cellMaker(cohort: Cohort, options: CohortOptions, written: ReturnType<t
   const ramp = isAutomatic ? sequentialRamp(scheme) : chosen
   const greatest = cohort.groups.reduce((most, { values }) => Math.max(most, ...values.map((value) => value ?? 0)), 0)
 
-  return (value: number | null, total: number | null): CohortCell => {
+  return (value: number | null, total: number | null): Omit<CohortCell, 'mark'> => {
     if (value === null) return { text: options.noValuePlaceholder, colors: null, tooltip: null }
     const share = total === null || total === 0 ? 0 : value / total
     const background = colorStep(ramp, options.percentValues ? share : greatest === 0 ? 0 : value / greatest, steps)

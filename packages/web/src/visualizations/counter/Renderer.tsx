@@ -1,8 +1,9 @@
-import { UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconNumber123 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ClickableNumber } from '../ClickableNumber.tsx'
 import { Nothing } from '../Placeholders.tsx'
+import { markOf } from '../picked-mark.ts'
 import type { RendererProps } from '../visualization.ts'
 import { linkOf } from './comparison.ts'
 import { type Figure, wordsOf } from './figure.ts'
@@ -27,28 +28,14 @@ export function Renderer({
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconNumber123} reason={prepared.reason} />
   const counter = <Counter counter={prepared} isNamed={place === 'widget' && prepared.label === name} />
-  const onClick = onPick ?? onInspect
-  const marked = data.kind === 'cells' ? marks(options, data.columns) : null
-  if (marked === null || onClick === null || data.kind !== 'cells') return counter
-  const mark = { x: { column: marked.x, value: data.cells[0] ?? null }, series: null, y: null, panel: null }
+  if (data.kind !== 'cells') return counter
+  const marked = marks(options, data.columns)
+  // A number of rows is no value of a column: all rows are behind it.
+  const mark = markOf(marked && { column: marked.x, value: data.cells[0] ?? null })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the button, which would hide the tooltips of the numbers.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      className={styles.pickable}
-      onClick={() => onClick(mark)}
-      onContextMenu={(event) => {
-        if (onInspect === null) return
-        event.preventDefault()
-        onInspect(mark)
-      }}
-    >
+    <ClickableNumber mark={mark} label={prepared.label} onPick={onPick} onInspect={onInspect}>
       {counter}
-      <UnstyledButton
-        className={styles.pick}
-        aria-label={onPick === null ? `Rows behind ${prepared.label}` : `Choose ${prepared.label}`}
-      />
-    </div>
+    </ClickableNumber>
   )
 }
 

@@ -1,15 +1,15 @@
 import { useCallback, useId, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
-import type { RendererProps } from '../visualization.ts'
+import type { PickedMark, RendererProps } from '../visualization.ts'
 import type { Stage } from './axes.ts'
 import styles from './ChartFrame.module.css'
 import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
-import type { ChartOption } from './chart-option.ts'
+import type { ChartOption, ClickedMark } from './chart-option.ts'
 import type { TableRows } from './table-rows.ts'
 import { readTheme } from './theme.ts'
 import { type Canvas, useEChart } from './use-echart.ts'
 
-interface EChartFigureProps extends Pick<RendererProps<unknown>, 'name' | 'colorScheme' | 'place' | 'onTools'> {
+interface EChartFigureProps extends Pick<RendererProps<unknown>, 'name' | 'colorScheme' | 'place' | 'onTools' | 'onInspect'> {
   /** Describes the chart for screen readers. */
   words: string
   /** A sentence below the chart; null for none. */
@@ -18,10 +18,13 @@ interface EChartFigureProps extends Pick<RendererProps<unknown>, 'name' | 'color
   draw(stage: Stage): ChartOption
   /** The data as a table; called when the user opens it. */
   table(): TableRows
+  /** The marks in the order in which they are drawn and stand in the table; null for one without rows. */
+  marks: readonly (PickedMark | null)[]
 }
 
 /** A chart without a legend, with its description, its note and its tools: a table of its data and exported images. */
-export function EChartFigure({ name, colorScheme, place, onTools = null, words, note, draw, table }: EChartFigureProps) {
+export function EChartFigure(props: EChartFigureProps) {
+  const { name, colorScheme, place, onTools = null, onInspect = null, words, note, draw, table, marks } = props
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()
   const hasTools = useIdle()
@@ -29,7 +32,12 @@ export function EChartFigure({ name, colorScheme, place, onTools = null, words, 
     ({ element, width, height }: Canvas) => draw({ theme: readTheme(element, colorScheme), width, height }),
     [draw, colorScheme],
   )
-  const { frame, host } = useEChart(drawOn, true, { onClick: () => {}, onRightClick: null })
+  const inspect = (index: number) => {
+    const mark = marks[index] ?? null
+    if (mark !== null) onInspect?.(mark)
+  }
+  const onClick = ({ dataIndex = -1 }: ClickedMark) => inspect(dataIndex)
+  const { frame, host } = useEChart(drawOn, true, { onClick, onRightClick: onInspect && onClick })
   const pictured = () => {
     const element = host.current
     if (!element) throw new Error('The chart is not on the page.')
@@ -41,7 +49,13 @@ export function EChartFigure({ name, colorScheme, place, onTools = null, words, 
     <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
       <div className={styles.body}>
         <div className={styles.plot}>
-          <div ref={host} className={styles.host} role="img" aria-labelledby={descriptionId} />
+          <div
+            ref={host}
+            className={styles.host}
+            data-picks={onInspect !== null || undefined}
+            role="img"
+            aria-labelledby={descriptionId}
+          />
           <span id={descriptionId} hidden>
             {words}
           </span>
@@ -51,7 +65,27 @@ export function EChartFigure({ name, colorScheme, place, onTools = null, words, 
       <div className={styles.corner}>
         {hasTools && (onTools === null || place === 'query page') && <ChartTools name={name} tools={tools} />}
       </div>
-      {isTable && <ChartTable name={name} table={table()} onPick={null} onInspect={null} onClose={() => setIsTable(false)} />}
+      {isTable && (
+        <ChartTable
+          name={name}
+          table={withPlaces(table(), marks)}
+          onPick={
+            onInspect &&
+            ((place) => {
+              setIsTable(false)
+              inspect(place)
+            })
+          }
+          onInspect={null}
+          onClose={() => setIsTable(false)}
+        />
+      )}
     </figure>
   )
 }
+
+/** Lets the rows of the table be chosen that have a mark. */
+const withPlaces = (table: TableRows, marks: readonly (PickedMark | null)[]): TableRows => ({
+  ...table,
+  places: table.rows.map((_, index) => ((marks[index] ?? null) === null ? null : index)),
+})

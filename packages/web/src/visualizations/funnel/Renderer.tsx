@@ -1,22 +1,24 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
+import { useCellMarks } from '../use-cell-marks.ts'
 import type { RendererProps } from '../visualization.ts'
 import { type FunnelOptions, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders a table of steps with centred bars that form the funnel. */
-export function Renderer({ name, options, data, formats }: RendererProps<FunnelOptions>) {
+export function Renderer({ name, options, data, formats, onInspect = null }: RendererProps<FunnelOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'columns' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
     [data, options, formats],
   )
+  const marks = useCellMarks((row) => (prepared.kind === 'funnel' ? (prepared.steps[row]?.mark ?? null) : null), onInspect)
   if (prepared.kind === 'nothing') return <Nothing icon={IconFilter} reason={prepared.reason} />
   const { stepTitle, valueTitle, steps, note } = prepared
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
     <section className={styles.frame} aria-label={name} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={styles.table} {...marks.table}>
         <thead>
           <tr>
             <th scope="col">{stepTitle}</th>
@@ -35,7 +37,7 @@ export function Renderer({ name, options, data, formats }: RendererProps<FunnelO
         <tbody>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same name
-            <tr key={index}>
+            <tr key={index} {...marks.cell(index, 0)}>
               <th scope="row" className={styles.step} title={step.name}>
                 {step.name}
               </th>

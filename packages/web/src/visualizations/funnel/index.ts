@@ -10,6 +10,7 @@ export default defineVisualization<FunnelOptions>({
   suggest,
   needs,
   problem,
+  showsRowsOfMarks: true,
   size: { columns: 3, rows: 10, minColumns: 1, minRows: 1, autoHeight: false },
   load: () => import('./Renderer.tsx'),
   loadEditor: () => import('./Editor.tsx'),

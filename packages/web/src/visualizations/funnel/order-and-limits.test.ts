@@ -105,7 +105,7 @@ describe('the steps of a funnel', () => {
       ['b', 0, 2],
       [null, -2, 3],
     ]
-    expect(funnel({ ...byPlace, percentValuesRange: { min: -1000 } }, steps)).toEqual({
+    expect(funnel({ ...byPlace, percentValuesRange: { min: -1000 } }, steps)).toMatchObject({
       kind: 'funnel',
       stepTitle: 'Steps',
       valueTitle: 'Value',

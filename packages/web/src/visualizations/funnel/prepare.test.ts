@@ -57,7 +57,7 @@ describe('the options of a funnel', () => {
 
 describe('the steps of a funnel', () => {
   it('are compared with the largest and the previous one (FUNNEL-02, FUNNEL-06, FUNNEL-07)', () => {
-    expect(stepsOf(chosen)).toEqual([
+    expect(stepsOf(chosen)).toMatchObject([
       { name: 'Came', value: '12,000', width: 1, ofMaximum: '100%', ofPrevious: '100%' },
       { name: 'Paid', value: '1', width: 1 / 12_000, ofMaximum: '<0.01%', ofPrevious: '<0.01%' },
       { name: 'Left', value: '0', width: 0, ofMaximum: '<0.01%', ofPrevious: '<0.01%' },

@@ -3,8 +3,9 @@ import { funnelOf } from '@sightline/domain/funnel/funnel.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
+import { markOf } from '../picked-mark.ts'
 import { columnName, flag, number, part, text } from '../stored-options.ts'
-import type { ColumnData, Formats, Needs } from '../visualization.ts'
+import type { ColumnData, Formats, Needs, PickedMark } from '../visualization.ts'
 
 /** The stored options of a funnel, as named in the API. */
 export const FunnelOptions = z.looseObject({
@@ -28,6 +29,8 @@ export type Prepared =
 
 export interface PreparedStep {
   name: string
+  /** The rows with its name. */
+  mark: PickedMark
   value: string
   /** Fraction of the largest value, 0 to 1. */
   width: number
@@ -80,6 +83,7 @@ export function prepare(data: ColumnData, options: FunnelOptions, formats: Forma
   }
   if (funnel.kind === 'nothing at first') return { kind: 'nothing', reason: 'The first step of a funnel has to be above zero.' }
   const marks = formats.numberMarks
+  const stepColumn = stepCol.colName
   const nameOf = columnLabels(steps, data.columns[placeOf(stepCol.colName)], formats)
   return {
     kind: 'funnel',
@@ -87,6 +91,7 @@ export function prepare(data: ColumnData, options: FunnelOptions, formats: Forma
     valueTitle: valueCol.displayAs,
     steps: funnel.steps.map(({ step, value, ofMaximum, ofPrevious }) => ({
       name: nameOf(step),
+      mark: markOf({ column: stepColumn, value: step }),
       value: formatNumber(value, options.numberFormat, marks) ?? String(value),
       width: Math.max(0, ofMaximum / 100),
       ofMaximum: percentText(ofMaximum, options, marks),

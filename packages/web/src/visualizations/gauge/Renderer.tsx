@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconGauge } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { ClickableNumber } from '../ClickableNumber.tsx'
 import { Nothing } from '../Placeholders.tsx'
+import { markOf } from '../picked-mark.ts'
 import { widthOf } from '../text-width.ts'
 import type { RendererProps } from '../visualization.ts'
 import type { GaugeOptions, Level } from './options.ts'
@@ -8,13 +10,23 @@ import { arcPath, describe, type Gauge, type Prepared, prepare, shareOf } from '
 import styles from './Renderer.module.css'
 
 /** Renders a value on a scale with ranges, or one sentence that explains why there is none. */
-export function Renderer({ name, options, data, formats, place }: RendererProps<GaugeOptions>) {
+export function Renderer({ name, options, data, formats, place, onInspect = null }: RendererProps<GaugeOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'cells' ? prepare(data, options, name, formats) : { kind: 'nothing', reason: 'No data' }),
     [data, options, name, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconGauge} reason={prepared.reason} />
-  return <HalfRing gauge={prepared} isNamed={place === 'widget' && prepared.label === name} />
+  const ring = <HalfRing gauge={prepared} isNamed={place === 'widget' && prepared.label === name} />
+  if (data.kind !== 'cells' || options.valueColumn === null) return ring
+  return (
+    <ClickableNumber
+      mark={markOf({ column: options.valueColumn, value: data.cells[0] ?? null })}
+      label={prepared.label}
+      onInspect={onInspect}
+    >
+      {ring}
+    </ClickableNumber>
+  )
 }
 
 /** SVG units. */

@@ -11,6 +11,7 @@ export default defineVisualization<GaugeOptions>({
   suggest,
   needs,
   problem,
+  showsRowsOfMarks: true,
   size: { columns: 2, rows: 5, minColumns: 1, minRows: 3, autoHeight: false },
   outline: 'figure',
   load: () => import('./Renderer.tsx'),

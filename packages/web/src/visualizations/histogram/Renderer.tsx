@@ -6,7 +6,7 @@ import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
 import { histogramOption } from './option.ts'
 import type { HistogramOptions } from './options.ts'
-import { describe, type Histogram, type Prepared, prepare, tableOf } from './prepare.ts'
+import { describe, type Histogram, marksOf, type Prepared, prepare, tableOf } from './prepare.ts'
 
 /** Renders how many rows have a number in each range, or one sentence that explains why there is none. */
 export function Renderer(props: RendererProps<HistogramOptions>) {
@@ -28,6 +28,7 @@ function Bars({ histogram, options, formats, ...props }: RendererProps<Histogram
       note={histogram.note}
       draw={draw}
       table={() => tableOf(histogram, formats)}
+      marks={props.data.kind === 'groups' ? marksOf(histogram, props.data.columns) : []}
     />
   )
 }

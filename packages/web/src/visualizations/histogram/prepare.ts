@@ -3,9 +3,10 @@ import { formatNumber } from '@sightline/domain/format/number.ts'
 import { binEdges } from '@sightline/domain/grouping/bins.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
-import { goneSentence, measureColumns } from '../column-choice.ts'
+import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
-import type { Formats, GroupData, Needs } from '../visualization.ts'
+import { isFromBelow, markOf } from '../picked-mark.ts'
+import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 import { binCount, type HistogramOptions } from './options.ts'
 
 export interface Bar {
@@ -149,6 +150,13 @@ export function describe(name: string, { column, bars, rows }: Histogram, format
   const ranges = `${bars.length} ${bars.length === 1 ? 'range' : 'ranges'}`
   const peak = most === null ? '' : ` Most of them: ${most.name} with ${number(most.count)}, ${shareText(most.share, formats)}.`
   return `${name}. Histogram chart of ${column}: ${number(rows)} rows with a number, in ${ranges}.${peak}`
+}
+
+/** The marks of the bars: the rows with a number in their range. Only a column of numbers can be compared with its ends. */
+export function marksOf({ column, bars }: Histogram, columns: readonly SourceColumn[]): (PickedMark | null)[] {
+  const known = columns.find(({ name }) => name === column)
+  if (known === undefined || !isNumeric(known)) return []
+  return bars.map(({ from, to }) => markOf(null, isFromBelow(column, from, to)))
 }
 
 /** The ranges as a table. */

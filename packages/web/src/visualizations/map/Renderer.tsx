@@ -2,7 +2,7 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Map as LeafletMap } from 'leaflet'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { cellLabel, figureText } from '../cell-label.ts'
 import { htmlElement, sanitizeHtml } from '../html.ts'
 import { MapGround } from '../MapGround.tsx'
@@ -11,7 +11,7 @@ import { shownColor } from '../palette.ts'
 import type { ColumnData, RendererProps } from '../visualization.ts'
 import { GroupList } from './GroupList.tsx'
 import { drawMarkers } from './markers.ts'
-import { layerOf, type MapOptions, type Markers, prepare, viewOf } from './prepare.ts'
+import { layerOf, type MapOptions, type Markers, pickedMarker, prepare, viewOf } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { rowHtml } from './row-text.ts'
 
@@ -38,12 +38,15 @@ interface MarkerMapProps extends RendererProps<MapOptions> {
   markers: Markers
 }
 
-function MarkerMap({ name, options, data, formats, colorScheme, onArrange, markers }: MarkerMapProps) {
+function MarkerMap({ name, options, data, formats, colorScheme, onArrange, onInspect = null, markers }: MarkerMapProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const groups = useMemo(
     () => markers.groups.map((group) => ({ ...group, shownColor: shownColor(group.color, colorScheme) })),
     [markers, colorScheme],
   )
+  const canInspect = onInspect !== null
+  const tell = useRef<(row: number) => void>(() => {})
+  tell.current = (row) => onInspect?.(pickedMarker(data, options, row))
   const draw = useCallback(
     (map: LeafletMap) => {
       const { popup, tooltip, latColName, lonColName } = options
@@ -53,6 +56,7 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, marke
       )
       return drawMarkers(map, {
         options,
+        onInspect: canInspect ? (row) => tell.current(row) : null,
         groups: groups.filter((group) => !hidden.has(group.name)),
         borderColor: shownColor(options.borderColor, colorScheme),
         texts: {
@@ -63,7 +67,7 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, marke
         },
       })
     },
-    [options, data, formats, groups, hidden, colorScheme],
+    [options, data, formats, groups, hidden, colorScheme, canInspect],
   )
   const view = viewOf(options, markers)
   const layer = useMemo(() => layerOf(options.mapTileUrl, formats.mapTiles), [options.mapTileUrl, formats.mapTiles])

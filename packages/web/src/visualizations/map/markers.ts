@@ -32,6 +32,8 @@ export interface MarkerTexts {
 
 interface MarkerLayerInput {
   options: MapOptions
+  /** Shows the rows of a marker, or of several at one place, by one of its rows; null where it is not offered. */
+  onInspect: ((row: number) => void) | null
   groups: readonly (PointGroup & { shownColor: string })[]
   borderColor: string
   texts: MarkerTexts
@@ -59,7 +61,7 @@ export function drawMarkers(map: LeafletMap, drawn: MarkerLayerInput): () => voi
   }
 }
 
-function layersAt(map: LeafletMap, { options, groups, borderColor, texts }: MarkerLayerInput): Layer[] {
+function layersAt(map: LeafletMap, { options, groups, borderColor, texts, onInspect }: MarkerLayerInput): Layer[] {
   const zoom = Math.round(map.getZoom())
   const parts = groups.flatMap((group) => {
     const clusters = options.clusterMarkers
@@ -71,15 +73,27 @@ function layersAt(map: LeafletMap, { options, groups, borderColor, texts }: Mark
   return parts.map(({ group, lat, lng, points }) => {
     const own = points.flatMap((index) => group.points[index] ?? [])
     const [first] = own
-    if (own.length > 1) return clusterLayer(map, own, { lat, lng }, group.shownColor, texts)
+    if (own.length > 1) return clusterLayer(map, own, { lat, lng }, group.shownColor, { texts, onInspect })
     const icon = markerIcon(options, group.shownColor, borderColor)
     const layer = renderer
       ? circleMarker([lat, lng], { renderer, radius: 4, color: group.shownColor, weight: 1, fillOpacity: 0.7 })
       : marker([lat, lng], { icon, title: first ? texts.title(first.row) : '', alt: first ? texts.title(first.row) : '' })
     if (first && texts.popup) layer.bindPopup(() => texts.popup?.(first.row) ?? '', { maxWidth: 320 })
+    if (first) whenInspected(layer, first.row, { onInspect, isAlone: texts.popup === null })
     if (first && texts.tooltip) layer.bindTooltip(() => texts.tooltip?.(first.row) ?? '')
     return layer
   })
+}
+
+/** A right-click shows the rows of a marker, and so does a click that has no other effect. */
+function whenInspected(
+  layer: Layer,
+  row: number,
+  { onInspect, isAlone }: Pick<MarkerLayerInput, 'onInspect'> & { isAlone: boolean },
+): void {
+  if (onInspect === null) return
+  layer.on('contextmenu', () => onInspect(row))
+  if (isAlone) layer.on('click', () => onInspect(row))
 }
 
 /** A cluster: a click zooms in, or lists its rows if they all have the same coordinates. */
@@ -88,7 +102,7 @@ function clusterLayer(
   points: readonly Point[],
   { lat, lng }: { lat: number; lng: number },
   color: string,
-  texts: MarkerTexts,
+  { texts, onInspect }: Pick<MarkerLayerInput, 'texts' | 'onInspect'>,
 ): Layer {
   const name = `${texts.count(points.length)} markers`
   const layer = marker([lat, lng], { icon: clusterIcon(points.length, color), title: name, alt: name })
@@ -96,6 +110,8 @@ function clusterLayer(
   const isOnePlace = bounds.getSouthWest().equals(bounds.getNorthEast())
   if (isOnePlace || map.getZoom() >= CLOSEST) {
     if (texts.popup) layer.bindPopup(() => listed(points, name, texts), { maxWidth: 320 })
+    const [first] = points
+    if (first && isOnePlace) whenInspected(layer, first.row, { onInspect, isAlone: texts.popup === null })
     return layer
   }
   return layer.on('click', () => map.fitBounds(bounds, { padding: [40, 40] }))

@@ -6,8 +6,9 @@ import { type Bounds, boundsOf, readBounds } from '@sightline/domain/maps/bounds
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { automaticColor } from '../palette.ts'
+import { hasValue, markOf } from '../picked-mark.ts'
 import { flag, maybe, orElse, part, text } from '../stored-options.ts'
-import type { ColumnData, Needs } from '../visualization.ts'
+import type { ColumnData, Needs, PickedMark } from '../visualization.ts'
 
 export const iconShapes = ['marker', 'doughnut', 'circle-dot', 'circle', 'rectangle-dot', 'rectangle'] as const
 export type IconShape = (typeof iconShapes)[number]
@@ -129,6 +130,17 @@ export function prepare({ columns, values, shown, total }: ColumnData, options: 
     skipped,
     note: noteOf(shown, total, skipped),
   }
+}
+
+/** Returns the mark of the rows at the place of a marker, and of its group. */
+export function pickedMarker({ columns, values }: ColumnData, options: MapOptions, row: number): PickedMark {
+  const names = [options.latColName, options.lonColName, ...(options.classify === null ? [] : [options.classify])]
+  const cellOf = (name: string) => values[columns.findIndex((column) => column.name === name)]?.[row] ?? null
+  const where = names.map((name) => hasValue(name, cellOf(name)))
+  // Other widgets know the group rather than the coordinates.
+  return options.classify === null
+    ? markOf(null, where)
+    : markOf({ column: options.classify, value: cellOf(options.classify) }, where.slice(0, 2))
 }
 
 function* pairsOf(groups: Iterable<readonly Point[]>): Iterable<[number, number]> {

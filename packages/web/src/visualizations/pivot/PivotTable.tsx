@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import { useCellMarks } from '../use-cell-marks.ts'
+import type { PickMark } from '../visualization.ts'
 import { heatOf } from './heat.ts'
 import type { PivotRenderer } from './options.ts'
 import styles from './PivotTable.module.css'
-import type { PreparedLine, PreparedPivot } from './prepare.ts'
+import { markAt, type PreparedLine, type PreparedPivot } from './prepare.ts'
 
 interface PivotTableProps {
   name: string
@@ -10,17 +12,19 @@ interface PivotTableProps {
   renderer: PivotRenderer
   totals: { rowTotals: boolean; colTotals: boolean }
   colorScheme: 'light' | 'dark'
+  onInspect: PickMark | null
 }
 
 /** The pivot table with headings on both sides, totals, and heatmap colours. */
-export function PivotTable({ name, pivot, renderer, totals, colorScheme }: PivotTableProps) {
+export function PivotTable({ name, pivot, renderer, totals, colorScheme, onInspect }: PivotTableProps) {
   const { rowNames, columnNames, rows, columns, cells, total } = pivot
   const heat = useMemo(() => heatOf(pivot.numbers, renderer, colorScheme), [pivot.numbers, renderer, colorScheme])
+  const marks = useCellMarks((row, column) => markAt(pivot, row, column), onInspect)
   // If a side has no columns, its single line already is the total.
   const hasRowTotals = totals.rowTotals && columnNames.length > 0
   const hasColumnTotals = totals.colTotals && rowNames.length > 0
   return (
-    <table className={styles.table} aria-label={`${name}. ${pivot.measure}`}>
+    <table className={styles.table} aria-label={`${name}. ${pivot.measure}`} {...marks.table}>
       <Head pivot={pivot} hasRowTotals={hasRowTotals} />
       <tbody>
         {rows.map((row, index) => (
@@ -38,13 +42,18 @@ export function PivotTable({ name, pivot, renderer, totals, colorScheme }: Pivot
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index
                   key={at}
+                  {...marks.cell(index, at)}
                   style={colors ? { background: colors.background, color: colors.ink } : undefined}
                 >
                   {text}
                 </td>
               )
             })}
-            {hasRowTotals && <td className={styles.total}>{row.total}</td>}
+            {hasRowTotals && (
+              <td className={styles.total} {...marks.cell(index, columns.length)}>
+                {row.total}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -56,11 +65,15 @@ export function PivotTable({ name, pivot, renderer, totals, colorScheme }: Pivot
             </th>
             {columns.map((column, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index
-              <td key={index} className={styles.total}>
+              <td key={index} className={styles.total} {...marks.cell(rows.length, index)}>
                 {column.total}
               </td>
             ))}
-            {hasRowTotals && <td className={styles.total}>{total}</td>}
+            {hasRowTotals && (
+              <td className={styles.total} {...marks.cell(rows.length, columns.length)}>
+                {total}
+              </td>
+            )}
           </tr>
         </tfoot>
       )}

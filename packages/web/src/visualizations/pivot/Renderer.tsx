@@ -18,7 +18,7 @@ const MAX_FILTER_VALUES = 200
 
 /** A pivot table, with controls for rearranging it if viewers may use them. */
 export function Renderer(props: RendererProps<PivotOptions>) {
-  const { name, options, data, formats, colorScheme, onArrange, onRearrange } = props
+  const { name, options, data, formats, colorScheme, onArrange, onRearrange, onInspect = null } = props
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
     [data, options, formats],
@@ -47,6 +47,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
               renderer={options.rendererName}
               totals={options.rendererOptions.table}
               colorScheme={colorScheme}
+              onInspect={onInspect}
             />
           )}
           {prepared.note !== null && <p className={styles.note}>{prepared.note}</p>}

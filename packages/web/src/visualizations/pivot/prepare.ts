@@ -1,11 +1,13 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import { type PivotGroups, type PivotTable, pivotOf, spansOf } from '@sightline/domain/pivot/pivot.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
-import type { Formats, GroupData, GroupNeeds } from '../visualization.ts'
+import { markOf, markOfPath } from '../picked-mark.ts'
+import type { Formats, GroupData, GroupNeeds, PickedMark } from '../visualization.ts'
 import { filteredCell, valueChoices, valuesFor, zonesOf } from './arrangement.ts'
 import type { PivotOptions } from './options.ts'
 
@@ -29,9 +31,13 @@ export interface PreparedPivot {
   /** The numbers behind the heatmap colours; null for none. */
   numbers: (number | null)[][]
   total: string
+  /** Conditions that all its rows meet, because values are left out. */
+  where: Condition[]
   note: string | null
 }
 export interface PreparedLine {
+  /** The values of its columns. */
+  keys: Cell[]
   /** How many lines each heading spans; 0 if a previous one covers the line. */
   headings: { text: string; span: number }[]
   total: string
@@ -116,6 +122,7 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
       ),
     )
     return lines.map(({ keys, total }, line) => ({
+      keys,
       headings: keys.map((key, level) => ({
         text: nameOf[level]?.(key) ?? '',
         span: spans[level]?.[line] ?? 1,
@@ -133,6 +140,7 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
     cells: pivot.rows.map((row) => row.cells.map(write)),
     numbers: pivot.rows.map((row) => row.cells.map((cell) => (typeof cell === 'number' ? cell : null))),
     total: write(pivot.total),
+    where: needs(options, data.columns).without.map(({ column, values }) => ({ column, kind: 'is_not', values })),
     note: noteOf(pivot, rows, columns),
   }
 }
@@ -188,6 +196,18 @@ function noteOf(
   if (pivot.rows.length < rows.total) notes.push(`${counted(pivot.rows.length)} of ${counted(rows.total)} rows`)
   if (pivot.columns.length < columns.total) notes.push(`${counted(pivot.columns.length)} of ${counted(columns.total)} columns`)
   return notes.length === 0 ? null : `Shows ${notes.join(' and ')}. Totals are of all.`
+}
+
+/** The mark of a cell: the rows with the values of its row and column. Beyond the last row and column are the totals. */
+export function markAt(
+  { rows, columns, rowNames, columnNames, where }: PreparedPivot,
+  row: number,
+  column: number,
+): PickedMark {
+  const [across, down] = [columns[column]?.keys ?? [], rows[row]?.keys ?? []]
+  const names = [...columnNames.slice(0, across.length), ...rowNames.slice(0, down.length)]
+  const mark = markOfPath(names, [...across, ...down])
+  return markOf(mark.x, [...(mark.where ?? []), ...where])
 }
 
 /** Returns the table with its headings as tab-separated values. */

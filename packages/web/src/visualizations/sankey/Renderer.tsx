@@ -1,5 +1,4 @@
 import { useElementSize } from '@mantine/hooks'
-import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import { EXIT, type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartSankey } from '@tabler/icons-react'
@@ -7,30 +6,40 @@ import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
 import { flowColors } from '../palette.ts'
 import { useMarks } from '../use-marks.ts'
-import type { RendererProps } from '../visualization.ts'
-import { describe, marksOf, markText, type Prepared, prepare, type SankeyOptions, stepFrom } from './prepare.ts'
+import type { PickMark, RendererProps } from '../visualization.ts'
+import {
+  describe,
+  marksOf,
+  markText,
+  type Prepared,
+  pickedOf,
+  prepare,
+  type SankeyOptions,
+  stepFrom,
+  type Ways,
+} from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders paths between steps; the width of a link shows how many take it. */
-export function Renderer({ name, data, formats, colorScheme }: RendererProps<SankeyOptions>) {
+export function Renderer({ name, data, formats, colorScheme, onInspect = null }: RendererProps<SankeyOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: 'No data' }),
     [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartSankey} reason={prepared.reason} />
-  const { paths, note } = prepared
-  return <Ways name={name} paths={paths} note={note} numberMarks={formats.numberMarks} colorScheme={colorScheme} />
+  const { numberMarks } = formats
+  return <Diagram name={name} ways={prepared} numberMarks={numberMarks} colorScheme={colorScheme} onInspect={onInspect} />
 }
 
-interface WaysProps {
+interface DiagramProps {
   name: string
-  paths: FlowPath[]
-  note: string | null
+  ways: Ways
   numberMarks: NumberMarks
   colorScheme: 'light' | 'dark'
+  onInspect: PickMark | null
 }
 
-function Ways({ name, paths, note, numberMarks, colorScheme }: WaysProps) {
+function Diagram({ name, ways: { paths, stepValue, note }, numberMarks, colorScheme, onInspect }: DiagramProps) {
   const { ref, width, height } = useElementSize()
   const sankey = useMemo(
     () => (width > 0 && height > 0 ? sankeyOf(paths, width, height) : { nodes: [], links: [], omitted: 0 }),
@@ -39,11 +48,11 @@ function Ways({ name, paths, note, numberMarks, colorScheme }: WaysProps) {
   const colorOf = useMemo(() => flowColors(paths, colorScheme), [paths, colorScheme])
   const colorOfNode = ({ name: node }: SankeyNode) => (node === EXIT ? 'var(--sl-text-3)' : colorOf(node))
   const marks = useMemo(() => marksOf(sankey), [sankey])
-  const { pointed, mark, holder } = useMarks(marks.length, (index, step) => stepFrom(marks, index, step))
+  const { pointed, mark, holder } = useMarks(marks.length, (index, step) => stepFrom(marks, index, step), onInspect)
   const shown = pointed === null ? undefined : marks[pointed]
   const markAt = (index: number) => {
     const at = marks[index]
-    return at ? mark(index, markText(at, numberMarks)) : {}
+    return at ? mark(index, markText(at, numberMarks), stepValue && pickedOf(at, stepValue)) : {}
   }
   const lastStage = Math.max(0, ...sankey.nodes.map(({ stage }) => stage))
   const omitted = sankey.omitted > 0 ? `without ${sankey.omitted} small nodes` : null

@@ -1,12 +1,14 @@
+import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
-import type { Sankey, SankeyLink, SankeyNode } from '@sightline/domain/flows/sankey.ts'
+import { EXIT, type Sankey, type SankeyLink, type SankeyNode } from '@sightline/domain/flows/sankey.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
-import { flowNeeds, pathsOf, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
+import { flowNeeds, pathsOf, type StepValue, stepColumns, stepValues, VALUE_COLUMN, waysNote } from '../flow-data.ts'
+import { hasValue, markOf } from '../picked-mark.ts'
 import type { Step } from '../use-marks.ts'
-import type { Formats, GroupData, Needs } from '../visualization.ts'
+import type { Formats, GroupData, MarkValue, Needs, PickedMark } from '../visualization.ts'
 
 /** A Sankey diagram has no options; options stored by other clients are kept. */
 export const SankeyOptions = z.looseObject({})
@@ -17,7 +19,13 @@ export const MAX_STEPS = 5
 export const EXPLANATION =
   'A Sankey diagram needs a number column "value" and two to five columns of steps, such as "stage1" to "stage5".'
 
-export type Prepared = { kind: 'nothing'; reason: string } | { kind: 'ways'; paths: FlowPath[]; note: string | null }
+export type Prepared = { kind: 'nothing'; reason: string } | Ways
+export interface Ways {
+  kind: 'ways'
+  paths: FlowPath[]
+  stepValue: StepValue | null
+  note: string | null
+}
 
 export const needs = (_: SankeyOptions, columns: readonly SourceColumn[]): Needs =>
   flowNeeds(stepColumns(columns, MAX_STEPS), 'sum')
@@ -33,7 +41,7 @@ export function prepare(data: GroupData, formats: Formats): Prepared {
   if (reason !== null) return { kind: 'nothing', reason }
   const paths = pathsOf(data, formats).filter(({ steps }) => steps[0] !== null)
   if (paths.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
-  return { kind: 'ways', paths, note: waysNote(data) }
+  return { kind: 'ways', paths, stepValue: stepValues(data, formats), note: waysNote(data) }
 }
 
 /** More links than this are left out of the description. */
@@ -53,6 +61,26 @@ export const marksOf = ({ nodes, links }: Pick<Sankey, 'nodes' | 'links'>): Sank
   ...nodes.map((node) => ({ kind: 'node' as const, node })),
   ...links.map((link) => ({ kind: 'link' as const, link })),
 ]
+
+/** Returns the mark of the rows that pass a node, or both nodes of a link. */
+export function pickedOf(mark: SankeyMark, stepValue: StepValue): PickedMark {
+  const conditions = (node: SankeyNode): Condition[] => {
+    if (node.name !== EXIT) return [isValue(stepValue(node.stage, node.name))]
+    // The path ended one step earlier.
+    const [before, here] = [stepValue(node.stage - 1, EXIT), stepValue(node.stage, EXIT)]
+    return [
+      { column: before.column, kind: 'not_empty', values: [] },
+      { column: here.column, kind: 'empty', values: [] },
+    ]
+  }
+  if (mark.kind === 'node')
+    return mark.node.name === EXIT ? markOf(null, conditions(mark.node)) : markOf(stepValue(mark.node.stage, mark.node.name))
+  const { source, target } = mark.link
+  const end = target.name === EXIT ? conditions(target).slice(1) : conditions(target)
+  return markOf(stepValue(source.stage, source.name), end)
+}
+
+const isValue = ({ column, value }: MarkValue) => hasValue(column, value)
 
 /** The mark that an arrow key leads to: left and right along links, up and down between neighbours. Null for none. */
 export function stepFrom(marks: readonly SankeyMark[], index: number, step: Step): number | null {

@@ -8,19 +8,20 @@ import { Nothing } from '../Placeholders.tsx'
 import { inkOn } from '../palette.ts'
 import { widthOf } from '../text-width.ts'
 import { useMarks } from '../use-marks.ts'
-import type { RendererProps } from '../visualization.ts'
-import { describe, type Prepared, prepare, type SunburstOptions, stepFrom } from './prepare.ts'
+import type { PickMark, RendererProps } from '../visualization.ts'
+import { describe, type Prepared, pickedOf, prepare, type SunburstOptions, stepFrom } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { fittedName, keyOf, labelPlace, ringColors } from './segments.ts'
 
 /** Renders paths as rings, with the first step in the middle. */
-export function Renderer({ name, data, formats, colorScheme }: RendererProps<SunburstOptions>) {
+export function Renderer({ name, data, formats, colorScheme, onInspect = null }: RendererProps<SunburstOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: 'No data' }),
     [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartDonut3} reason={prepared.reason} />
-  return <Rings name={name} rings={prepared} numberMarks={formats.numberMarks} colorScheme={colorScheme} />
+  const { numberMarks } = formats
+  return <Rings name={name} rings={prepared} numberMarks={numberMarks} colorScheme={colorScheme} onInspect={onInspect} />
 }
 
 /** SVG units: the outer radius, and the radius of the empty middle. */
@@ -34,12 +35,14 @@ interface RingsProps {
   rings: Extract<Prepared, { kind: 'rings' }>
   numberMarks: NumberMarks
   colorScheme: 'light' | 'dark'
+  onInspect: PickMark | null
 }
 
-function Rings({ name, rings: { segments, total, depth, note }, numberMarks, colorScheme }: RingsProps) {
+function Rings({ name, rings, numberMarks, colorScheme, onInspect }: RingsProps) {
+  const { segments, total, depth, stepValue, note } = rings
   const written = (value: number) => figureText(value, numberMarks)
   const writtenShare = (share: number) => shareText(share, numberMarks)
-  const marks = useMarks(segments.length, (index, step) => stepFrom(segments, index, step))
+  const marks = useMarks(segments.length, (index, step) => stepFrom(segments, index, step), onInspect)
   const pointed = marks.pointed === null ? null : (segments[marks.pointed] ?? null)
   const colors = useMemo(() => ringColors(segments, colorScheme), [segments, colorScheme])
   const colorOf = (path: readonly string[]) => colors.get(keyOf(path)) ?? '#808080'
@@ -77,7 +80,7 @@ function Rings({ name, rings: { segments, total, depth, note }, numberMarks, col
                   d={segmentOutline(segment, inner, outer)}
                   fill={color}
                   className={styles.segment}
-                  {...marks.mark(index, words)}
+                  {...marks.mark(index, words, stepValue && pickedOf(segment, stepValue))}
                 >
                   <title>{words}</title>
                 </path>

@@ -10,6 +10,7 @@ export default defineVisualization<SunburstOptions>({
   suggest: () => ({}),
   needs,
   problem,
+  showsRowsOfMarks: true,
   size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },
   load: () => import('./Renderer.tsx'),
   loadEditor: async () =>

@@ -2,9 +2,20 @@ import { type Segment, segmentsOf, shareText } from '@sightline/domain/flows/sun
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
-import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
+import {
+  flowNeeds,
+  isInStages,
+  pathsOf,
+  type StepValue,
+  stageNeeds,
+  stepColumns,
+  stepValues,
+  VALUE_COLUMN,
+  waysNote,
+} from '../flow-data.ts'
+import { markOfPath } from '../picked-mark.ts'
 import type { Step } from '../use-marks.ts'
-import type { Formats, GroupData, Needs } from '../visualization.ts'
+import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 
 /** A sunburst has no options; options stored by other clients are kept. */
 export const SunburstOptions = z.looseObject({})
@@ -18,7 +29,14 @@ export const EXPLANATION =
 
 export type Prepared =
   | { kind: 'nothing'; reason: string }
-  | { kind: 'rings'; segments: Segment[]; total: number; depth: number; note: string | null }
+  | {
+      kind: 'rings'
+      segments: Segment[]
+      total: number
+      depth: number
+      stepValue: StepValue | null
+      note: string | null
+    }
 
 export const needs = (_: SunburstOptions, columns: readonly SourceColumn[]): Needs =>
   isInStages(columns) ? stageNeeds() : flowNeeds(stepColumns(columns, MAX_STEPS), 'sum')
@@ -35,7 +53,16 @@ export function prepare(data: GroupData, formats: Formats): Prepared {
   const { segments, total } = segmentsOf(paths)
   if (segments.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
   const depth = Math.max(...segments.map((segment) => segment.depth)) + 1
-  return { kind: 'rings', segments, total, depth, note: waysNote(data) }
+  return { kind: 'rings', segments, total, depth, stepValue: stepValues(data, formats), note: waysNote(data) }
+}
+
+/** Returns the mark of the rows whose paths begin with the steps of a segment. */
+export function pickedOf({ path }: Pick<Segment, 'path'>, stepValue: StepValue): PickedMark {
+  const steps = path.map((name, step) => stepValue(step, name))
+  return markOfPath(
+    steps.map(({ column }) => column),
+    steps.map(({ value }) => value),
+  )
 }
 
 /** More paths than this are left out of the description. */

@@ -12,6 +12,7 @@ import { useColumnTotals } from '../../ui/data-table/use-column-totals.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { figureText } from '../cell-label.ts'
+import { markOf } from '../picked-mark.ts'
 import type { RendererProps } from '../visualization.ts'
 import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
@@ -43,7 +44,7 @@ export function Renderer(props: RendererProps<TableOptions>) {
   const marked = source && (onPick !== null || selected !== null) ? marks(options, source.columns) : null
   const picks: CellPicks | null = marked && {
     column: source?.columns.findIndex((column) => column.name === marked.x) ?? -1,
-    onPick: onPick && ((value) => onPick({ x: { column: marked.x, value }, series: null, y: null, panel: null })),
+    onPick: onPick && ((value) => onPick(markOf({ column: marked.x, value }))),
     picked: selected === null ? null : String(selected.value),
   }
   const isFiltered = filtered !== source

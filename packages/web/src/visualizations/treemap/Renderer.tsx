@@ -5,7 +5,7 @@ import { IconChartTreemap } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Nothing } from '../Placeholders.tsx'
 import { sequentialRamp } from '../palette.ts'
-import type { RendererProps } from '../visualization.ts'
+import type { PickMark, RendererProps } from '../visualization.ts'
 import { colorsOf, textColorOn } from './colors.ts'
 import type { TreemapOptions } from './options.ts'
 import { describe, type Prepared, prepare, type Tile, type Tiles, tileText, valueText } from './prepare.ts'
@@ -42,7 +42,7 @@ interface LevelProps extends TreemapProps {
 /** Pixels between two tiles. */
 const GAP = 2
 
-function Level({ name, options, formats, colorScheme, level, path, onPath }: LevelProps) {
+function Level({ name, options, formats, colorScheme, level, path, onPath, onInspect = null }: LevelProps) {
   const { ref, width, height } = useElementSize()
   const list = useRef<HTMLUListElement>(null)
   const shownPath = useRef(path)
@@ -90,6 +90,7 @@ function Level({ name, options, formats, colorScheme, level, path, onPath }: Lev
                   value={valueText(tile.value, options, formats)}
                   room={box}
                   onOpen={onPath}
+                  onInspect={onInspect}
                 />
               </li>
             )
@@ -133,16 +134,20 @@ interface TileContentProps {
   value: string
   room: { width: number; height: number }
   onOpen(path: Cell[]): void
+  onInspect: PickMark | null
 }
 
-function TileContent({ tile: { name, path }, words, value, room, onOpen }: TileContentProps) {
+/** A click shows the parts of a tile, or its rows if it has none; a right-click always shows its rows. */
+function TileContent({ tile: { name, path, mark }, words, value, room, onOpen, onInspect }: TileContentProps) {
   const hasRoom = room.width >= LEAST_WIDTH && room.height >= LEAST_HEIGHT
   const text = hasRoom && (
     <span aria-hidden>
       <span className={styles.name}>{name}</span> {room.height >= TWO_LINES && <span className={styles.value}>{value}</span>}
     </span>
   )
-  if (path === null)
+  const inspect = onInspect && mark && (() => onInspect(mark))
+  const open = path === null ? inspect : () => onOpen(path)
+  if (open === null)
     return (
       <div className={styles.content} role="img" aria-label={words} title={words}>
         {text}
@@ -151,9 +156,14 @@ function TileContent({ tile: { name, path }, words, value, room, onOpen }: TileC
   return (
     <UnstyledButton
       className={styles.content}
-      aria-label={`${words}. Show its parts`}
+      aria-label={`${words}. Show its ${path === null ? 'rows' : 'parts'}`}
       title={words}
-      onClick={() => onOpen(path)}
+      onClick={open}
+      onContextMenu={(event) => {
+        if (inspect === null) return
+        event.preventDefault()
+        inspect()
+      }}
     >
       {text}
     </UnstyledButton>

@@ -4,7 +4,8 @@ import { formatNumber } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
-import type { Formats, GroupData, Needs } from '../visualization.ts'
+import { markOfPath } from '../picked-mark.ts'
+import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 import { MAX_LEVELS, type TreemapOptions, tileLimit } from './options.ts'
 
 export interface Tile {
@@ -18,6 +19,8 @@ export interface Tile {
   path: Cell[] | null
   /** Whether it stands for all tiles that are too small. */
   isRest: boolean
+  /** null for the tile of all that are too small. */
+  mark: PickedMark | null
 }
 export interface Tiles {
   kind: 'tiles'
@@ -104,12 +107,13 @@ export function prepare(data: GroupData, options: TreemapOptions, formats: Forma
       color,
       path: depth < levels.length - 1 ? keys : null,
       isRest: false,
+      mark: markOfPath(levels, keys),
     }),
   )
   if (rest.length > 0) {
     const value = rest.reduce((sum, { size }) => sum + size, 0)
     const name = `Other (${figureText(rest.length, formats.numberMarks)})`
-    tiles.push({ name, value, share: value / total, color: null, path: null, isRest: true })
+    tiles.push({ name, value, share: value / total, color: null, path: null, isRest: true, mark: null })
   }
   const colors = tiles.flatMap(({ color }) => (color === null ? [] : [color]))
   return {

@@ -6,7 +6,7 @@ import { Nothing } from '../Placeholders.tsx'
 import type { RendererProps } from '../visualization.ts'
 import { waterfallOption } from './option.ts'
 import type { WaterfallOptions } from './options.ts'
-import { describe, type Prepared, prepare, tableOf, type Waterfall } from './prepare.ts'
+import { describe, marksOf, type Prepared, prepare, tableOf, type Waterfall } from './prepare.ts'
 
 /** Renders how steps add up to a total, or one sentence that explains why there is none. */
 export function Renderer(props: RendererProps<WaterfallOptions>) {
@@ -28,6 +28,7 @@ function Steps({ waterfall, options, formats, ...props }: RendererProps<Waterfal
       note={waterfall.note}
       draw={draw}
       table={() => tableOf(waterfall, options, formats)}
+      marks={marksOf(waterfall, options)}
     />
   )
 }

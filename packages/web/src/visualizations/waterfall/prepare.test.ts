@@ -29,7 +29,7 @@ const account: Cell[][] = [
 
 describe('a waterfall chart', () => {
   it('starts each bar where the one before ends, and ends with the total (OPEN-214)', () => {
-    expect(drawn(account, { finalTotalName: 'Profit' })).toEqual({
+    expect(drawn(account, { finalTotalName: 'Profit' })).toMatchObject({
       kind: 'waterfall',
       steps: [
         { kind: 'increase', name: 'Sales', value: 1500, from: 0, to: 1500 },

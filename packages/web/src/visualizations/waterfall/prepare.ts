@@ -5,12 +5,15 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
-import type { ColumnData, Formats, Needs } from '../visualization.ts'
+import { markOf } from '../picked-mark.ts'
+import type { ColumnData, Formats, Needs, PickedMark } from '../visualization.ts'
 import type { WaterfallOptions } from './options.ts'
 
 export interface Step {
   kind: 'increase' | 'decrease' | 'total'
   name: string
+  /** The cell that names it; undefined for the total at the end, which no row has. */
+  cell?: Cell
   /** The change, or the total. */
   value: number
   /** Both ends of the bar. */
@@ -68,6 +71,7 @@ export function prepare(data: ColumnData, options: WaterfallOptions, formats: Fo
   const totals = cellsOf(options.totalColumn)
   const rows = cellsOf(options.valueColumn).map((cell, row) => ({
     name: nameOf(names[row] ?? null),
+    cell: names[row] ?? null,
     value: toNumber(cell),
     isTotal: isTrue(totals[row] ?? null),
   }))
@@ -92,21 +96,21 @@ export const isTrue = (cell: Cell): boolean =>
 const ROUNDING = 1e-9
 
 /** Adds the steps up. A total with a number of its own is drawn with it, and what follows starts there. */
-function stepsOf(rows: readonly { name: string; value: number | null; isTotal: boolean }[]) {
+function stepsOf(rows: readonly { name: string; cell: Cell; value: number | null; isTotal: boolean }[]) {
   const steps: Step[] = []
   let sum = 0
   let omitted = 0
   let corrected = 0
-  for (const { name, value, isTotal } of rows) {
+  for (const { name, cell, value, isTotal } of rows) {
     if (isTotal) {
       const total = value ?? sum
       // The first row may be the balance that the steps start from.
       if (steps.length > 0 && Math.abs(total - sum) > ROUNDING * Math.max(Math.abs(total), Math.abs(sum))) corrected++
-      steps.push({ kind: 'total', name, value: total, from: 0, to: total })
+      steps.push({ kind: 'total', name, cell, value: total, from: 0, to: total })
       sum = total
     } else if (value === null) omitted++
     else {
-      steps.push({ kind: value < 0 ? 'decrease' : 'increase', name, value, from: sum, to: sum + value })
+      steps.push({ kind: value < 0 ? 'decrease' : 'increase', name, cell, value, from: sum, to: sum + value })
       sum += value
     }
   }
@@ -139,6 +143,10 @@ export function describe(name: string, { steps }: Waterfall, options: WaterfallO
   const more = steps.length > MAX_NAMED ? ` and ${steps.length - MAX_NAMED} more` : ''
   return `${name}. Waterfall chart of ${options.valueColumn} by ${options.stepColumn}: ${words.join(', ')}${more}.`
 }
+
+/** The marks of the steps: the rows with their name. */
+export const marksOf = ({ steps }: Waterfall, { stepColumn }: WaterfallOptions): (PickedMark | null)[] =>
+  steps.map(({ cell }) => (cell === undefined || stepColumn === null ? null : markOf({ column: stepColumn, value: cell })))
 
 /** The steps as a table, with the sum after each of them. */
 export function tableOf({ steps }: Waterfall, options: WaterfallOptions, formats: Formats): TableRows {

@@ -10,6 +10,7 @@ export default defineVisualization<WordCloudOptions>({
   suggest,
   needs,
   problem,
+  showsRowsOfMarks: true,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 1, autoHeight: false },
   load: async () => {
     // Words are measured once, so the font must be loaded first.

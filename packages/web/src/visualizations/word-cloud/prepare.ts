@@ -1,13 +1,15 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
+import { conditionsFor } from '@sightline/domain/explore/exploration.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { limitedWords, type Word, wordsIn } from '@sightline/domain/word-cloud.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { colorAlong, palette, shownColor } from '../palette.ts'
+import { markOf } from '../picked-mark.ts'
 import { columnName, flag, maybeNumber, part } from '../stored-options.ts'
-import type { Formats, GroupData, Needs } from '../visualization.ts'
+import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 
 const limits = part({ min: maybeNumber, max: maybeNumber })
 
@@ -26,7 +28,15 @@ export type WordCloudOptions = z.infer<typeof WordCloudOptions>
 /** More words than this would be too small to read. */
 export const MAX_WORDS = 2000
 
-export type Prepared = { kind: 'nothing'; reason: string } | { kind: 'words'; words: Word[]; note: string | null }
+export type Prepared =
+  | { kind: 'nothing'; reason: string }
+  | {
+      kind: 'words'
+      words: Word[]
+      /** One for each word; null for a word whose rows no condition selects. */
+      marks: (PickedMark | null)[]
+      note: string | null
+    }
 
 /** Groups by distinct text, with the number of occurrences or the frequency. */
 export function needs({ column, frequenciesColumn }: WordCloudOptions): Needs {
@@ -81,7 +91,16 @@ export function prepare(data: GroupData, options: WordCloudOptions, formats: For
   const isCut = words.length > MAX_WORDS || set.total > texts.length
   const shown = words.slice(0, MAX_WORDS)
   const note = isCut ? `The ${figureText(shown.length, formats.numberMarks)} most frequent words` : null
-  return { kind: 'words', words: shown, note }
+  const cells = new Map(texts.map((cell) => [cell === null ? '' : nameOf(cell), cell]))
+  const source = data.columns.find(({ name }) => name === options.column)
+  const marks = shown.map(({ text }) => {
+    if (source === undefined) return null
+    if (options.frequenciesColumn !== null) return markOf({ column: source.name, value: cells.get(text) ?? null })
+    // The word is a part of texts.
+    const isText = conditionsFor(source).includes('contains')
+    return isText ? markOf(null, [{ column: source.name, kind: 'contains', values: [text] }]) : null
+  })
+  return { kind: 'words', words: shown, marks, note }
 }
 
 /** The colour of the word at an index: the twenty colours of the palette in turn. */

@@ -42,6 +42,14 @@ export async function mustReadOfQuery(
   return { query, row }
 }
 
+/**
+ * Refuses visitors of a public dashboard that does not show the rows behind its marks.
+ * @throws AppError `rows_not_shared`
+ */
+export function mustSeeRowsOfMarks({ viewer }: Pick<Context, 'viewer'>): void {
+  if (viewer.kind === 'token' && !viewer.seesRowsOfMarks) throw new AppError('rows_not_shared')
+}
+
 async function isOfQuery(
   ctx: Context,
   query: queries.QueryRow['query'],

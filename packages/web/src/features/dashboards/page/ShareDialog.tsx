@@ -1,6 +1,7 @@
 import { Loader, Switch, TextInput } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { visitorsSeeRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
@@ -45,7 +46,7 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
     )
   const params = { slug: String(dashboard.id) }
   const share = useMutation({
-    mutationFn: () => call(api.dashboards.share, { params }),
+    mutationFn: () => call(api.dashboards.share, { params, body: null }),
     onSuccess: store,
     onError: (error) => notify.error('Failed to turn on sharing for this dashboard', messageOf(error) ?? undefined),
   })
@@ -54,7 +55,13 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
     onSuccess: () => store({}),
     onError: (error) => notify.error('Failed to turn off sharing for this dashboard', messageOf(error) ?? undefined),
   })
-  const isSaving = share.isPending || unshare.isPending
+  const seesRows = visitorsSeeRows(dashboard.options)
+  const chooseRows = useMutation({
+    mutationFn: (rows_behind_marks: boolean) => call(api.dashboards.share, { params, body: { rows_behind_marks } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: dashboardQuery(slug).queryKey }),
+    onError: (error) => notify.failure(error, 'The choice could not be saved.'),
+  })
+  const isSaving = share.isPending || unshare.isPending || chooseRows.isPending
   const unsafe = unsafeQueries(dashboard)
   const takesText = unsafe.length > 0
   // Sharing can always be turned off.
@@ -100,6 +107,16 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
           />
           <CopyButton text={dashboard.public_url} size="md" />
         </div>
+      )}
+      {isOn && (
+        <Switch
+          mt="md"
+          label="Visitors may see the rows behind marks"
+          description="A click on a bar, slice or number then lists the rows of the result behind it, with all their columns."
+          checked={seesRows}
+          disabled={!rights.isOwner || isSaving}
+          onChange={(event) => chooseRows.mutate(event.currentTarget.checked)}
+        />
       )}
       {!rights.isOwner && <p className={styles.note}>Only the owner of this dashboard and admins can change this.</p>}
     </Dialog>

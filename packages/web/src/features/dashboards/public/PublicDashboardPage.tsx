@@ -4,6 +4,7 @@ import { api } from '@sightline/contract/api.ts'
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { isSection, sectionName } from '@sightline/domain/dashboards/sections.ts'
 import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
+import { visitorsSeeRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { IconMaximize, IconMinimize } from '@tabler/icons-react'
@@ -105,6 +106,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
         filters={filters}
         crossFilters={crossFilters}
         rate={rate}
+        seesRows={visitorsSeeRows(dashboard.options)}
       />
     ) : (
       <PublicText widget={widget} surroundings={{ widgets, parameters, filters, crossFilters }} rate={rate} />

@@ -1,10 +1,12 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useResultFilters } from '../../../results/result-filters.ts'
+import { queryReader } from '../../../results/result-reader.ts'
 import { MaxAge } from '../../../results/run-query.ts'
 import { useSavedQueryRun } from '../../../results/use-saved-query-run.ts'
 import { SCROLLER_ID, useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import type { PickedMark } from '../../../visualizations/visualization.ts'
 import { useClickLink } from '../values/click-link.ts'
 import type { CrossFilters } from '../values/cross-filters.ts'
 import type { ParameterState } from '../values/dashboard-state.ts'
@@ -12,6 +14,7 @@ import { FilterBar } from '../values/FilterBar.tsx'
 import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
 import { useMarkClicks } from '../values/mark-clicks.ts'
 import { LimitedMark } from '../widget/LimitedMark.tsx'
+import { MarkRows } from '../widget/MarkRows.tsx'
 import { NotFiltered } from '../widget/NotFiltered.tsx'
 import { ResultVisualization } from '../widget/ResultVisualization.tsx'
 import { ResultAge, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
@@ -32,6 +35,8 @@ interface PublicVisualizationProps {
   crossFilters: CrossFilters
   /** Seconds between two refreshes; null for none. */
   rate: number | null
+  /** Whether visitors may see the rows behind marks. */
+  seesRows: boolean
 }
 
 /** A read-only widget with a visualization, which visitors can filter and give the parameter values that it allows. */
@@ -42,9 +47,11 @@ export function PublicVisualization({
   filters,
   crossFilters,
   rate,
+  seesRows,
 }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER_ID)
+  const [inspected, setInspected] = useState<PickedMark | null>(null)
   const { result, reader, failure, hasRunFailed, isFetching } = useSavedQueryRun({
     queryId: visualization.query.id,
     definitions: parameters.definitionsOf(widget),
@@ -70,6 +77,8 @@ export function PublicVisualization({
     parameters: parameters.definitionsIn('dashboard'),
     mayOpenPages: false,
   })
+  const values = result?.parameters
+  const markReader = useMemo(() => queryReader(visualization.query.id, values ?? {}, true), [visualization.query.id, values])
   // Visitors see that a refresh failed, in the head of the widget, but no message of the database.
   const publicFailure = first === undefined ? 'The query failed.' : null
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
@@ -102,10 +111,25 @@ export function PublicVisualization({
             reader={reader}
             filters={rowFilters}
             onPick={clicks.onPick ?? followLink}
+            onInspect={seesRows ? setInspected : null}
             selected={clicks.selected}
           />
         )}
       </WidgetBody>
+      {inspected !== null && result !== undefined && (
+        <MarkRows
+          queryId={null}
+          widgetId={widget.id}
+          mark={inspected}
+          first={result.first}
+          filters={rowFilters}
+          reader={markReader}
+          parameters={parameters}
+          crossFilters={crossFilters}
+          onFollowLink={followLink}
+          onClose={() => setInspected(null)}
+        />
+      )}
     </WidgetFrame>
   )
 }

@@ -5,10 +5,10 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { pathTo } from '../../../api/url.ts'
 import { notify } from '../../../app/notify.ts'
-import { rowFilters } from '../../../results/result-filters.ts'
+import { markFilters } from '../../../results/mark-rows.ts'
 import type { ResultReader } from '../../../results/result-reader.ts'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
-import { filtersOfMark } from '../../../visualizations/MarkCard.tsx'
+import { conditionsOfMark } from '../../../visualizations/picked-mark.ts'
 import type { PickedMark, PickMark } from '../../../visualizations/visualization.ts'
 
 interface ClickLink {
@@ -36,9 +36,9 @@ export function useClickLink({ link, first, filters, reader, parameters, mayOpen
   if (link === null || first === undefined) return null
   if (!mayOpenPages && placeOf(link)?.kind === 'page') return null
   const open = async (mark: PickedMark) => {
-    const row = await valuesBehind(columnsOfLink(link), { first, filters, reader }, mark)
+    const row = await valuesBehind(columnsOfLink(link), { first, filters, reader, timeZone }, mark)
     if (typeof row === 'string') return notify.error('The link could not be opened.', row)
-    const cells = { x: mark.x.value, series: mark.series?.value ?? null, y: mark.y?.value ?? null }
+    const cells = { x: mark.x?.value ?? null, series: mark.series?.value ?? null, y: mark.y?.value ?? null }
     const place = placeOf(filledLink(link, { mark: cells, row, parameters, timeZone }))
     if (place?.kind === 'address') window.open(place.url, '_blank', 'noopener,noreferrer')
     else if (place !== null && mayOpenPages) await navigate({ href: pathTo(place.url) })
@@ -50,13 +50,14 @@ export function useClickLink({ link, first, filters, reader, parameters, mayOpen
 /** The values of some columns in the rows behind a mark; a sentence that says why a link cannot have them if it needs another one. */
 async function valuesBehind(
   columns: readonly string[],
-  { first: { result }, filters, reader }: Pick<ClickLink, 'filters' | 'reader'> & { first: ResultWindow },
+  { first, filters, reader, timeZone }: Pick<ClickLink, 'filters' | 'reader'> & { first: ResultWindow; timeZone: string },
   mark: PickedMark,
 ): Promise<ReadonlyMap<string, Cell> | string> {
+  const { result } = first
   const known = columns.map((name) => ({ name, index: result.columns.findIndex((column) => column.name === name) }))
   const missing = known.find(({ index }) => index === -1)
   if (missing !== undefined) return `The result has no column "${missing.name}".`
-  const sent = rowFilters(result.columns, [...filters, ...filtersOfMark(mark)])
+  const sent = markFilters({ first, filters, conditions: conditionsOfMark(mark), timeZone })
   if (known.length === 0 || sent === null) return new Map()
   const ask = { sets: known.map(({ index }) => [index]), measures: [{ kind: 'count' as const, column: null }], limit: 1 }
   const { sets } = await reader.groups(result.id, { ask, filters: sent }, new AbortController().signal)

@@ -1,19 +1,19 @@
-import { Button } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
-import { IconExternalLink, IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { MarkLinks } from '../../../app/MarkLinks.tsx'
+import { MarkActions } from '../../../app/MarkActions.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
-import { filteredData } from '../../../results/result-filters.ts'
-import { sessionReader } from '../../../results/result-reader.ts'
+import { markRows } from '../../../results/mark-rows.ts'
+import type { ResultReader } from '../../../results/result-reader.ts'
 import { SetParameterMenu } from '../../../ui/parameters/SetParameterMenu.tsx'
-import { filtersOfMark, MarkCard, valuesOfMark } from '../../../visualizations/MarkCard.tsx'
+import { MarkCard } from '../../../visualizations/MarkCard.tsx'
+import { conditionsOfMark, valuesOfMark } from '../../../visualizations/picked-mark.ts'
 import type { PickedMark, PickMark } from '../../../visualizations/visualization.ts'
-import { useDashboardContext } from '../values/dashboard-state.ts'
+import type { CrossFilters } from '../values/cross-filters.ts'
+import type { ParameterState } from '../values/dashboard-state.ts'
 
 interface MarkRowsProps {
-  /** null if the rows cannot be explored. */
+  /** null if the reader may not open the query. */
   queryId: number | null
   widgetId: number
   mark: PickedMark
@@ -21,21 +21,29 @@ interface MarkRowsProps {
   first: ResultWindow
   /** The filters that the rows of the widget pass. */
   filters: readonly Filter[]
+  reader: ResultReader
+  parameters: ParameterState
+  crossFilters: CrossFilters
   /** Opens the link of the widget; null if it has none. */
   onFollowLink: PickMark | null
   onClose(): void
 }
 
-/** The rows behind a mark of a widget, and what its values can do for the dashboard. */
-export function MarkRows({ queryId, widgetId, mark, first, filters, onFollowLink, onClose }: MarkRowsProps) {
+/** The rows behind a mark of a widget, and what can be done with them and with its values. */
+export function MarkRows(props: MarkRowsProps) {
+  const { queryId, widgetId, mark, first, filters, reader, parameters, crossFilters, onFollowLink, onClose } = props
   const formats = useFormats()
-  const { parameters, crossFilters } = useDashboardContext()
-  const passed = useMemo(() => [...filters, ...filtersOfMark(mark)], [filters, mark])
-  const load = useMemo(() => filteredData(first, passed, sessionReader), [first, passed])
+  const { timeZone } = formats
+  const conditions = useMemo(() => conditionsOfMark(mark), [mark])
+  const load = useMemo(
+    () => markRows({ first, filters, conditions, timeZone }, reader),
+    [first, filters, conditions, timeZone, reader],
+  )
   const { columns } = first.result
+  const { x } = mark
   const filterOthers = () => {
     onClose()
-    crossFilters.toggle({ widgetId, ...mark.x, type: columns.find(({ name }) => name === mark.x.column)?.type ?? null })
+    if (x !== null) crossFilters.toggle({ widgetId, ...x, type: columns.find(({ name }) => name === x.column)?.type ?? null })
   }
   return (
     <MarkCard
@@ -45,31 +53,22 @@ export function MarkRows({ queryId, widgetId, mark, first, filters, onFollowLink
       formats={formats}
       onClose={onClose}
       actions={
-        <>
-          <SetParameterMenu
-            cells={valuesOfMark(mark).map(({ value }) => value)}
-            definitions={parameters.definitionsIn('dashboard')}
-            options={parameters.options}
-            onSet={(definition) => {
-              onClose()
-              parameters.assign(definition)
-            }}
-          />
-          {onFollowLink !== null && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconExternalLink size={14} stroke={1.75} />}
-              onClick={() => onFollowLink(mark)}
-            >
-              Open Link
-            </Button>
-          )}
-          {queryId !== null && <MarkLinks queryId={queryId} resultId={first.result.id} filters={passed} />}
-          <Button variant="default" size="xs" leftSection={<IconFilter size={14} stroke={1.75} />} onClick={filterOthers}>
-            Filter Other Widgets
-          </Button>
-        </>
+        <MarkActions
+          onFilter={x === null ? null : filterOthers}
+          setParameter={
+            <SetParameterMenu
+              cells={valuesOfMark(mark).map(({ value }) => value)}
+              definitions={parameters.definitionsIn('dashboard')}
+              options={parameters.options}
+              onSet={(definition) => {
+                onClose()
+                parameters.assign(definition)
+              }}
+            />
+          }
+          onFollowLink={onFollowLink && (() => onFollowLink(mark))}
+          rows={queryId === null ? null : { queryId, first, filters, conditions }}
+        />
       }
     />
   )

@@ -170,6 +170,9 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           mark={inspected}
           first={result}
           filters={rowFilters}
+          reader={sessionReader}
+          parameters={parameters}
+          crossFilters={crossFilters}
           onFollowLink={followLink}
           onClose={() => setInspected(null)}
         />

@@ -3,12 +3,12 @@ import { IconBellPlus, IconChevronDown, IconDeviceFloppy, IconLayoutDashboard } 
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../../app/notify.ts'
+import { useOpenAsQuery } from '../../../app/open-as-query.ts'
 import { usePermission } from '../../../app/session.ts'
 import { RunError } from '../../../results/follow-run.ts'
 import { createAndRun } from '../create-and-run.ts'
 import { AddToDashboardDialog } from '../page/AddToDashboardDialog.tsx'
 import styles from './ExplorePage.module.css'
-import { useOpenAsQuery } from './open-as-query.ts'
 import { type Shown, shownVisualization } from './shown-visualization.ts'
 
 interface ExploreActionsProps {

@@ -7,6 +7,7 @@ import { sqlOf } from '@sightline/domain/explore/sql.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { exploredColumns } from '../../../results/mark-rows.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { ExploreActions } from './ExploreActions.tsx'
@@ -15,7 +16,6 @@ import { ExploreHead } from './ExploreHead.tsx'
 import styles from './ExplorePage.module.css'
 import { ExplorePanel } from './ExplorePanel.tsx'
 import { type ExploreSearch, withExploration } from './explore-search.ts'
-import { exploredColumns } from './use-explored.ts'
 
 interface ExplorerProps {
   query: Query

@@ -21,6 +21,7 @@ const conditionNames: Record<ConditionKind, string> = {
   contains: 'contains',
   min: 'at least',
   max: 'at most',
+  below: 'less than',
   empty: 'is empty',
   not_empty: 'is not empty',
 }
@@ -117,7 +118,7 @@ function ConditionFields({ condition, column, place, number, resultId, onChange 
       {(kind === 'min' || kind === 'max') && isTime(column) && (
         <DayValue label={label} value={value} onChange={(day) => set(day === null ? [] : [day])} />
       )}
-      {(kind === 'contains' || ((kind === 'min' || kind === 'max') && !isTime(column))) && (
+      {(kind === 'contains' || kind === 'below' || ((kind === 'min' || kind === 'max') && !isTime(column))) && (
         <TypedValue
           label={label}
           value={value}
@@ -131,7 +132,7 @@ function ConditionFields({ condition, column, place, number, resultId, onChange 
 
 const sameValues: ConditionKind[][] = [
   ['is', 'is_not'],
-  ['min', 'max'],
+  ['min', 'max', 'below'],
 ]
 
 /** The values that a condition keeps when its kind changes. */

@@ -1,13 +1,6 @@
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
-import {
-  answerColumns,
-  type Exploration,
-  type ExploredColumn,
-  isGrouped,
-  isTime,
-} from '@sightline/domain/explore/exploration.ts'
+import { answerColumns, type Exploration, type ExploredColumn, isGrouped } from '@sightline/domain/explore/exploration.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
-import { isInstant } from '@sightline/domain/format/date.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { loadData } from '../../../results/load-data.ts'
@@ -15,14 +8,6 @@ import { memoryData } from '../../../results/memory-data.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
-
-/** The columns of a result, with what its first rows tell about their times. */
-export function exploredColumns({ result, rows }: ResultWindow): (SourceColumn & ExploredColumn)[] {
-  return result.columns.map((column, index) => {
-    const first = isTime(column) ? rows.find((row) => row[index] != null)?.[index] : null
-    return { ...column, isInstant: typeof first === 'string' && isInstant(first) }
-  })
-}
 
 /** The rows that answer an exploration. */
 export interface Answer {

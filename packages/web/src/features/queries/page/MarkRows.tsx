@@ -2,12 +2,13 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { useMemo } from 'react'
-import { MarkLinks } from '../../../app/MarkLinks.tsx'
+import { MarkActions } from '../../../app/MarkActions.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
-import { filteredData } from '../../../results/result-filters.ts'
+import { markRows } from '../../../results/mark-rows.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { SetParameterMenu } from '../../../ui/parameters/SetParameterMenu.tsx'
-import { filtersOfMark, MarkCard, valuesOfMark } from '../../../visualizations/MarkCard.tsx'
+import { MarkCard } from '../../../visualizations/MarkCard.tsx'
+import { conditionsOfMark, valuesOfMark } from '../../../visualizations/picked-mark.ts'
 import type { PickedMark } from '../../../visualizations/visualization.ts'
 import type { Parameters } from '../parameters/use-parameters.ts'
 
@@ -25,11 +26,15 @@ interface MarkRowsProps {
   onClose(): void
 }
 
-/** The rows behind a mark of the visualization, and what can be done with its values. */
+/** The rows behind a mark of the visualization, and what can be done with them. */
 export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, onClose }: MarkRowsProps) {
   const formats = useFormats()
-  const passed = useMemo(() => [...filters, ...filtersOfMark(mark)], [filters, mark])
-  const load = useMemo(() => filteredData(first, passed, sessionReader), [first, passed])
+  const { timeZone } = formats
+  const conditions = useMemo(() => conditionsOfMark(mark), [mark])
+  const load = useMemo(
+    () => markRows({ first, filters, conditions, timeZone }, sessionReader),
+    [first, filters, conditions, timeZone],
+  )
   return (
     <MarkCard
       mark={mark}
@@ -38,18 +43,20 @@ export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, 
       formats={formats}
       onClose={onClose}
       actions={
-        <>
-          <SetParameterMenu
-            cells={valuesOfMark(mark).map(({ value }) => value)}
-            definitions={parameters.definitions}
-            options={parameters.options}
-            onSet={(definition) => {
-              onClose()
-              onAssign(definition)
-            }}
-          />
-          {queryId !== null && <MarkLinks queryId={queryId} resultId={first.result.id} filters={passed} />}
-        </>
+        <MarkActions
+          setParameter={
+            <SetParameterMenu
+              cells={valuesOfMark(mark).map(({ value }) => value)}
+              definitions={parameters.definitions}
+              options={parameters.options}
+              onSet={(definition) => {
+                onClose()
+                onAssign(definition)
+              }}
+            />
+          }
+          rows={queryId === null ? null : { queryId, first, filters, conditions }}
+        />
       }
     />
   )

@@ -1,8 +1,8 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { usePermission } from '../../../app/session.ts'
-import { dataSourcesQuery } from '../../data-sources/api.ts'
+import { dataSourcesQuery } from '../features/data-sources/api.ts'
+import { usePermission } from './session.ts'
 
 interface OpenAsQuery {
   /** The data source of the new query; null if it is not possible. */

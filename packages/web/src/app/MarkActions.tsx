@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import type { ResultWindow } from '@sightline/contract/results.ts'
+import { type Condition, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { sqlOf } from '@sightline/domain/explore/sql.ts'
+import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { IconExternalLink, IconFilter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { queryQuery } from '../features/queries/api.ts'
+import { exploredColumns } from '../results/mark-rows.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { useTimeZone } from '../ui/time-zone.tsx'
+import { useOpenAsQuery } from './open-as-query.ts'
+import { conditionsOf, exploreLink } from './query-link.ts'
+
+interface MarkActionsProps {
+  /** Filters the other widgets of the dashboard; null where it is not possible. */
+  onFilter?: (() => void) | null
+  /** The menu that sets a parameter; null for none. */
+  setParameter: ReactNode
+  /** Opens the link of the widget; null if it has none. */
+  onFollowLink?: (() => void) | null
+  /** The rows behind the mark; null if the reader may not open their query. */
+  rows: RowsBehind | null
+}
+
+interface RowsBehind {
+  queryId: number
+  /** The first window of the result. */
+  first: ResultWindow
+  /** The filters that the rows of the visualization pass. */
+  filters: readonly Filter[]
+  /** The conditions of the mark. */
+  conditions: readonly Condition[]
+}
+
+const icon = { size: 14, stroke: 1.75 }
+
+/** Offers what is possible with a mark and the rows behind it, in the same order everywhere. */
+export const MarkActions = ({ onFilter = null, setParameter, onFollowLink = null, rows }: MarkActionsProps) => (
+  <>
+    {onFilter !== null && (
+      <Button variant="default" size="xs" leftSection={<IconFilter {...icon} />} onClick={onFilter}>
+        Filter This Dashboard
+      </Button>
+    )}
+    {setParameter}
+    {onFollowLink !== null && (
+      <Button variant="default" size="xs" leftSection={<IconExternalLink {...icon} />} onClick={onFollowLink}>
+        Open Link
+      </Button>
+    )}
+    {rows !== null && <RowActions {...rows} />}
+  </>
+)
+
+/** Ways on from the rows behind a mark: explore or query them, create an alert for their query, or copy a link to them. */
+function RowActions({ queryId, first, filters, conditions }: RowsBehind) {
+  const router = useRouter()
+  const timeZone = useTimeZone()
+  const { data: query } = useQuery(queryQuery(queryId))
+  const resultId = first.result.id
+  const { source, openAsQuery } = useOpenAsQuery(query?.latest_query_data_id === resultId)
+  const explore = exploreLink(queryId, resultId, filters, conditions)
+  const sql = () =>
+    sqlOf({ ...nothingExplored, conditions: [...conditionsOf(filters), ...conditions] }, exploredColumns(first), {
+      name: `cached_query_${queryId}`,
+      timeZone,
+    })
+  return (
+    <>
+      {explore !== null && (
+        <LinkButton {...explore} variant="default" size="xs">
+          Explore These Rows
+        </LinkButton>
+      )}
+      {source !== null && (
+        <Button variant="default" size="xs" onClick={() => openAsQuery(sql())}>
+          Open as Query
+        </Button>
+      )}
+      <LinkButton to="/alerts/new" search={{ query: queryId }} variant="default" size="xs">
+        Create Alert
+      </LinkButton>
+      {explore !== null && <CopyButton text={location.origin + router.buildLocation(explore).publicHref} label="Copy Link" />}
+    </>
+  )
+}

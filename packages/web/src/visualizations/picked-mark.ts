@@ -1,0 +1,121 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import type { Condition } from '@sightline/domain/explore/exploration.ts'
+import { isDay } from '@sightline/domain/explore/request.ts'
+import { formatDate } from '@sightline/domain/format/date.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
+import { cellLabel, figureText } from './cell-label.ts'
+import type { Formats, MarkValue, PickedMark } from './visualization.ts'
+
+// A mark says which rows it was drawn from by conditions on their columns. They are those of Explore, so that the server finds the
+// rows, and Explore opens with them.
+
+/**
+ * A mark with one value of its own.
+ * @param x null if it has none, as a range of numbers
+ * @param where further conditions that its rows meet
+ */
+export const markOf = (x: MarkValue | null, where: readonly Condition[] = []): PickedMark => ({
+  x,
+  series: null,
+  y: null,
+  panel: null,
+  ...(where.length > 0 && { where }),
+})
+
+/** The mark of rows that have a value in each of some columns; the last column is its own. */
+export function markOfPath(columns: readonly string[], values: readonly Cell[]): PickedMark {
+  const all = values.map((value, at) => ({ column: columns[at] ?? '', value }))
+  return markOf(
+    all.at(-1) ?? null,
+    all.slice(0, -1).map(({ column, value }) => hasValue(column, value)),
+  )
+}
+
+export const hasValue = (column: string, value: Cell): Condition => ({ column, kind: 'is', values: [value] })
+
+/** Numbers from one on and below another. */
+export const isFromBelow = (column: string, from: number, below: number): Condition[] => [
+  { column, kind: 'min', values: [from] },
+  { column, kind: 'below', values: [below] },
+]
+
+/** Numbers, or days such as `2024-05-01` on the clock of the reader, from the first to the last one. */
+export const isFromTo = (column: string, first: number | string, last: number | string): Condition[] => [
+  { column, kind: 'min', values: [first] },
+  { column, kind: 'max', values: [last] },
+]
+
+/** The day of milliseconds that were read from a clock, as `isFromTo` takes it. */
+export const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The values that the rows behind a mark have in common, its own first. */
+export function valuesOfMark({ x, series, y, panel, where = [] }: PickedMark): MarkValue[] {
+  const further = where.flatMap(({ column, kind, values }) =>
+    kind === 'is' && values.length === 1 ? [{ column, value: values[0] ?? null }] : [],
+  )
+  const values = [x, series, y, panel, ...further].filter((value) => value !== null)
+  return values.filter(({ column }, at) => values.findIndex((other) => other.column === column) === at)
+}
+
+/** The conditions that the rows behind a mark meet, and no others. */
+export function conditionsOfMark({ where = [], ...mark }: PickedMark): Condition[] {
+  return [...where, ...valuesOfMark(mark).map(({ column, value }) => hasValue(column, value))]
+}
+
+/** The title of the rows behind a mark. */
+export function sentenceOfMark(mark: PickedMark, columns: readonly SourceColumn[], formats: Formats): string {
+  const conditions = conditionsOfMark(mark)
+  if (conditions.length === 0) return 'Rows behind this number'
+  // Both ends of a range are said together.
+  const names = [...new Set(conditions.map(({ column }) => column))]
+  const parts = names.map((name) => {
+    const own = conditions.filter(({ column }) => column === name)
+    const column = columns.find((known) => known.name === name)
+    return `${name} ${wordsOf(own, column, formats)}`
+  })
+  return `Rows where ${parts.join(' and ')}`
+}
+
+function wordsOf(conditions: readonly Condition[], column: SourceColumn | undefined, formats: Formats): string {
+  const valueAs = (kind: Condition['kind']) => conditions.find((condition) => condition.kind === kind)?.values[0]
+  const [min, max] = [valueAs('min'), valueAs('max')]
+  const label = (value: Cell) => (value === null ? 'null' : endLabel(value, column, formats))
+  const rest = conditions.filter(({ kind }) => kind !== 'min' && (kind !== 'max' || min === undefined))
+  const range =
+    min === undefined
+      ? []
+      : max === undefined
+        ? [`is at least ${label(min)}`]
+        : [min === max ? `is ${label(min)}` : `is from ${label(min)} to ${label(max)}`]
+  return [...range, ...rest.map(({ kind, values }) => words(kind, values.map(label)))].join(' and ')
+}
+
+function words(kind: Condition['kind'], values: readonly string[]): string {
+  const list = values.join(' or ')
+  switch (kind) {
+    case 'is':
+      return `is ${list}`
+    case 'is_not':
+      return `is not ${list}`
+    case 'contains':
+      return `contains “${list}”`
+    case 'min':
+      return `is at least ${list}`
+    case 'max':
+      return `is at most ${list}`
+    case 'below':
+      return `is less than ${list}`
+    case 'empty':
+      return 'is null'
+    case 'not_empty':
+      return 'is not null'
+  }
+}
+
+/** Days are written without a time, and fractions with the separators of the installation. */
+function endLabel(value: Exclude<Cell, null>, column: SourceColumn | undefined, formats: Formats): string {
+  if (typeof value === 'string' && column?.type === 'datetime' && isDay(value))
+    return formatDate(value, formats.dateFormat) ?? value
+  if (typeof value === 'number' && !Number.isInteger(value)) return figureText(value, formats.numberMarks, 10)
+  return cellLabel(value, column, formats)
+}
