@@ -3,6 +3,8 @@ import { startMariadb } from '../../testing/mariadb-server.ts'
 import type { DatabaseServer } from '../../testing/postgres-server.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts'
+import { describeExploredTable } from '../conformance/explored-table.ts'
 import mysql from './index.ts'
 
 let server: DatabaseServer
@@ -12,13 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const { run } = sqlSource(mysql, () => ({
+const options = () => ({
   host: server.host,
   port: server.port,
   user: server.user,
   passwd: server.password,
   db: server.database,
-}))
+})
+const { run } = sqlSource(mysql, options)
 
 const TYPES: [definition: string, sourceType: string, storage: string, type: string | null, values: [string, ReadValue][]][] = [
   [
@@ -190,4 +193,19 @@ describe('MySQL values', () => {
     ])
     expect((await rowsOf(result))[0]?.slice(0, 4)).toEqual([null, 1, '1.50', 'a'])
   })
+})
+
+const inMysql = (text: string) => `'${text.replace(/['\\]/g, '\\$&')}'`
+describeExploredTable({
+  runner: mysql,
+  options,
+  create: async () =>
+    rowsOf(
+      await run(
+        `CREATE TABLE explored (day date, at datetime, \`${REGION.replaceAll('`', '``')}\` varchar(20), amount decimal(9, 2), ratio double, \`${COUNTED}\` int);
+         INSERT INTO explored VALUES ${insertedValues(['day', 'at', 'region', 'amount', 'ratio', 'n'], inMysql)}; COMMIT; SELECT 1`,
+      ),
+    ),
+  hasInstants: false,
+  hasMedian: false,
 })

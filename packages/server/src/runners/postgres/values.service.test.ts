@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseServer, startPostgres } from '../../testing/postgres-server.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts'
+import { describeExploredTable } from '../conformance/explored-table.ts'
 import type { RunnerResult } from '../runner.ts'
 import postgres from './index.ts'
 
@@ -19,13 +21,14 @@ afterAll(async () => {
   await server.stop()
 })
 
-const { run, read, values } = sqlSource(postgres, () => ({
+const options = () => ({
   host: server.host,
   port: server.port,
   user: server.user,
   password: server.password,
   dbname: server.database,
-}))
+})
+const { run, read, values } = sqlSource(postgres, options)
 
 const described = ({ columns }: RunnerResult) =>
   columns.map(({ type, storage, sourceType }) => [storage.kind, type, sourceType])
@@ -291,4 +294,19 @@ describe('PostgreSQL results', () => {
     expect(await read('DELETE FROM counted WHERE id = 1 RETURNING id')).toEqual([[1]])
     expect(await read('TABLE counted')).toEqual([[2]])
   })
+})
+
+const region = `"${REGION.replaceAll('"', '""')}"`
+describeExploredTable({
+  runner: postgres,
+  options,
+  create: () =>
+    admin.query(
+      `SET TimeZone = 'UTC';
+       CREATE TABLE explored (day date, at timestamp, seen timestamptz, ${region} text, amount numeric(9, 2), ratio float8, "${COUNTED}" int);
+       INSERT INTO explored VALUES ${insertedValues(['day', 'at', 'seen', 'region', 'amount', 'ratio', 'n'])};
+       INSERT INTO explored (${region}, ratio) VALUES ('no number', 'NaN')`,
+    ),
+  hasInstants: true,
+  hasMedian: true,
 })

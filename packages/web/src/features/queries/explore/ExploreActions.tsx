@@ -1,68 +1,84 @@
 import { Button, Menu, Tooltip } from '@mantine/core'
+import type { Query } from '@sightline/contract/queries.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
+import { type Exploration, type ExploredColumn, isGrouped } from '@sightline/domain/explore/exploration.ts'
+import { explorationName, withoutLimit } from '@sightline/domain/explore/name.ts'
 import { IconBellPlus, IconChevronDown, IconDeviceFloppy, IconLayoutDashboard } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../../app/notify.ts'
-import { useOpenAsQuery } from '../../../app/open-as-query.ts'
 import { usePermission } from '../../../app/session.ts'
 import { RunError } from '../../../results/follow-run.ts'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { createAndRun } from '../create-and-run.ts'
 import { AddToDashboardDialog } from '../page/AddToDashboardDialog.tsx'
 import styles from './ExplorePage.module.css'
+import { RunTargetDialog } from './RunTargetDialog.tsx'
+import { type RunTarget, useRunTargets } from './run-targets.ts'
 import { type Shown, shownVisualization } from './shown-visualization.ts'
 
 interface ExploreActionsProps {
-  /** The SQL of the exploration, in the dialect of Query Results. */
+  query: Query
+  /** The first window of the explored result. */
+  window: ResultWindow
+  exploration: Exploration
+  columns: readonly (SourceColumn & ExploredColumn)[]
+  /** The SQL of the exploration on the stored result. */
   sql: string
-  /** The name of a query that is saved. */
-  name: string
   /** How the page shows it. */
   view: 'table' | 'chart'
   /** Whether the latest result of the query is explored, which alone can be queried. */
   isLatest: boolean
 }
 
+/** A way to keep what was explored. */
+interface Action {
+  text: string
+  run(target: RunTarget): Promise<unknown>
+}
+
 const icon = { size: 16, stroke: 1.75 }
 
 /** Keeps what was explored: as a query to edit or to save, for an alert, or on a dashboard. */
-export function ExploreActions({ sql, name, view, isLatest }: ExploreActionsProps) {
-  const { source, disabledReason, openAsQuery } = useOpenAsQuery(isLatest)
+export function ExploreActions({ query, window, exploration, columns, sql, view, isLatest }: ExploreActionsProps) {
+  const targets = useRunTargets({ query, exploration, columns, sql, isLatest })
+  const { disabledReason } = targets
   const mayEditDashboards = usePermission('edit_dashboard')
   const navigate = useNavigate()
   const [isSaving, setIsSaving] = useState(false)
+  const [asking, setAsking] = useState<Action | null>(null)
   const [added, setAdded] = useState<Shown | null>(null)
 
-  const save = async () => {
-    if (source === null) throw new Error('There is no data source to save the query on.')
-    const dialect = source.dialects?.[0]
-    return createAndRun({
-      name,
-      query: sql,
-      data_source_id: source.id,
-      options: { apply_auto_limit: false, ...(dialect !== undefined && { dialect }) },
-    })
-  }
-  const keep = (use: (query: Awaited<ReturnType<typeof save>>) => Promise<void>) => async () => {
+  const keep = (use: (saved: Query) => Promise<void>) => async (target: RunTarget) => {
     setIsSaving(true)
     try {
-      await use(await save())
+      await use(await saveAndRun(target, query.name, exploration))
     } catch (error) {
       if (error instanceof RunError) notify.error('The query was saved, but could not be run.', error.message)
       else notify.failure(error, 'The query could not be saved.')
     }
     setIsSaving(false)
   }
+  const open: Action = {
+    text: 'Open as Query',
+    run: ({ source, sql: text }) => navigate({ to: '/queries/new', state: { newQuery: { text, dataSourceId: source.id } } }),
+  }
   const saveOnly = keep(async ({ id }) => {
     notify.success('Query saved')
     await navigate({ to: '/queries/$queryId', params: { queryId: String(id) } })
   })
   const alert = keep(({ id }) => navigate({ to: '/alerts/new', search: { query: id } }))
-  const add = keep(async (query) => setAdded(await shownVisualization(query, view)))
+  const add = keep(async (saved) => setAdded(await shownVisualization(saved, view)))
   const items = [
-    { text: 'Save as Query', Icon: IconDeviceFloppy, onClick: saveOnly, isOffered: true },
-    { text: 'Create Alert', Icon: IconBellPlus, onClick: alert, isOffered: true },
-    { text: 'Add to Dashboard', Icon: IconLayoutDashboard, onClick: add, isOffered: mayEditDashboards },
+    { text: 'Save as Query', Icon: IconDeviceFloppy, run: saveOnly, isOffered: true },
+    { text: 'Create Alert', Icon: IconBellPlus, run: alert, isOffered: true },
+    { text: 'Add to Dashboard', Icon: IconLayoutDashboard, run: add, isOffered: mayEditDashboards },
   ].filter(({ isOffered }) => isOffered)
+  const start = (action: Action) => {
+    if (disabledReason !== null) return
+    if (targets.table !== null) setAsking(action)
+    else if (targets.stored !== null) void action.run(targets.stored)
+  }
   return (
     <div className={styles.open}>
       <Button.Group>
@@ -71,7 +87,7 @@ export function ExploreActions({ sql, name, view, isLatest }: ExploreActionsProp
             size="sm"
             data-disabled={disabledReason !== null || undefined}
             aria-disabled={disabledReason !== null}
-            onClick={() => openAsQuery(sql)}
+            onClick={() => start(open)}
           >
             Open as Query
           </Button>
@@ -83,15 +99,41 @@ export function ExploreActions({ sql, name, view, isLatest }: ExploreActionsProp
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {items.map(({ text, Icon, onClick }) => (
-              <Menu.Item key={text} leftSection={<Icon {...icon} />} onClick={() => void onClick()}>
-                {text}
+            {items.map(({ Icon, ...action }) => (
+              <Menu.Item key={action.text} leftSection={<Icon {...icon} />} onClick={() => start(action)}>
+                {action.text}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
+      {asking !== null && (
+        <RunTargetDialog
+          title={asking.text}
+          targets={targets}
+          queryName={query.name}
+          result={window.result}
+          isGrouped={isGrouped(exploration)}
+          onChoose={(target) => {
+            setAsking(null)
+            void asking.run(target)
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {added !== null && <AddToDashboardDialog visualization={added} onClose={() => setAdded(null)} />}
     </div>
   )
+}
+
+/** On a data source, rows without groups may be many: the automatic limit of new queries stays. */
+function saveAndRun({ source, sql }: RunTarget, name: string, exploration: Exploration): Promise<Query> {
+  const dialect = source.dialects?.[0]
+  const isStored = source.language === 'query-results'
+  return createAndRun({
+    name: explorationName(isStored ? name : withoutLimit(name), exploration),
+    query: sql,
+    data_source_id: source.id,
+    options: { apply_auto_limit: !isStored && !isGrouped(exploration), ...(dialect !== undefined && { dialect }) },
+  })
 }

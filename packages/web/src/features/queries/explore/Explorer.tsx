@@ -1,7 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { type Exploration, fitted } from '@sightline/domain/explore/exploration.ts'
-import { explorationName } from '@sightline/domain/explore/name.ts'
 import { explorationOf } from '@sightline/domain/explore/search-params.ts'
 import { sqlOf } from '@sightline/domain/explore/sql.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -40,8 +39,11 @@ export function Explorer({ query, window, isLatest }: ExplorerProps) {
     <div className={styles.page}>
       <ExploreHead query={query}>
         <ExploreActions
+          query={query}
+          window={window}
+          exploration={exploration}
+          columns={columns}
           sql={sql}
-          name={explorationName(query.name, exploration)}
           view={search.view ?? 'table'}
           isLatest={isLatest}
         />

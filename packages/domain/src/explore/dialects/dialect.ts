@@ -1,0 +1,59 @@
+import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { ExploredColumn, ExploredMeasure } from '../exploration.ts'
+
+/** A column as the expressions of a dialect take it. */
+export interface Target extends ExploredColumn {
+  /** The column as it is written in the query. */
+  ref: string
+  /** The data source's own name of the type; '' if unknown. */
+  sourceType: string
+}
+
+/** What an expression may need beside its column. */
+export interface SqlContext {
+  /** In which instants are cut. */
+  timeZone: string
+  /** A text as a string literal. */
+  literal(text: string): string
+}
+
+/** A column of the answer, by which rows are grouped or sorted. */
+export interface Term {
+  /** The position in the list of SELECT, from 1. */
+  place: number
+  sql: string
+  alias: string
+  isNeverNull: boolean
+}
+
+/** How a dialect writes what differs between databases. Functions return null for what it cannot write. */
+export interface ExploreDialect {
+  /** As in sentences: `MySQL has no median of groups.` */
+  name: string
+  quoted(name: string): string | null
+  /** Parts of a text, as one value. */
+  joined(literals: readonly string[]): string
+  booleans: readonly [no: string, yes: string]
+  /** Whether a column of an unknown type may be compared and searched as a text. */
+  readsUntyped: boolean
+  /** Whether an alias takes the place of a column with the same name in the rest of the query. */
+  aliasesHideColumns: boolean
+  /** The column as times are compared. */
+  time(target: Target): string
+  text(target: Target): string
+  /** @param time as in cells: `2024-05-01`, `2024-05-01T10:00:00` or, of an instant, `2024-05-01T10:00:00Z` */
+  timeLiteral(time: string, target: Target, context: SqlContext): string | null
+  /** The start of a day: of instants, on the clock of the time zone. */
+  dayStart(day: string, target: Target, context: SqlContext): string | null
+  /** The start of the unit in which a time lies: a date, or for hours a time. */
+  unitStart(unit: TimeUnit, target: Target, context: SqlContext): string | null
+  /** Whether a text contains another one, ignoring case. Both are expressions. */
+  contains(text: string, searched: string): string
+  measure(kind: ExploredMeasure['kind'], target: Target): string | null
+  /** How rows are grouped by an expression. */
+  groupBy(term: Term): string
+  /** Sorts empty values last, in both directions. */
+  orderBy(term: Term, descending: boolean): string
+  /** The clauses that limit the rows: behind the word SELECT, and at the end. */
+  limit(rows: number): { select?: string; end?: string }
+}

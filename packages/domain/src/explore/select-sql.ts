@@ -1,0 +1,195 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { dayAfter, isText } from './dialects/common.ts'
+import type { ExploreDialect, SqlContext, Target, Term } from './dialects/dialect.ts'
+import {
+  type Condition,
+  type Exploration,
+  type ExploredMeasure,
+  type Group,
+  isGrouped,
+  isNumber,
+  sortOf,
+} from './exploration.ts'
+import { isComplete } from './request.ts'
+
+/** There is no SQL that returns the same; the message is a sentence for users. */
+export class NotInSql extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NotInSql'
+  }
+}
+
+/** What is selected from, and the names in it. */
+export interface SelectFrom extends SqlContext {
+  dialect: ExploreDialect
+  /** A table as it is written in the query. */
+  table: string
+  /** A condition that rows must meet before the filters; null for all rows. */
+  where: string | null
+  /** Finds a column of the result by its name. */
+  column(name: string): Target
+  /** The columns of the answer: groups, then measures. */
+  names: readonly string[]
+}
+
+/**
+ * The SQL of an exploration, with the same groups in the same order as those of a stored result.
+ * @throws NotInSql if the dialect cannot express it
+ */
+export function selectSql(exploration: Exploration, from: SelectFrom): string {
+  const { groups, conditions, limit } = exploration
+  const filters = conditions.flatMap((condition) => {
+    const target = from.column(condition.column)
+    return isComplete(condition, target) ? [conditionSql(condition, target, from)] : []
+  })
+  const where = from.where === null ? [] : [filters.length > 0 ? `(${from.where})` : from.where]
+  const rows = [
+    `FROM ${from.table}`,
+    ...[...where, ...filters].map((filter, at) => `${at === 0 ? 'WHERE' : '  AND'} ${filter}`),
+  ]
+  if (!isGrouped(exploration)) return ['SELECT *', ...rows].join('\n')
+  const terms = termsOf(exploration, from)
+  const { select, end } = groups.length === 0 ? {} : from.dialect.limit(limit)
+  const list = terms.map(({ sql, alias, place }) => {
+    const named = sql === alias ? sql : `${sql} AS ${alias}`
+    return `  ${named}${place < terms.length ? ',' : ''}`
+  })
+  const head = [select === undefined ? 'SELECT' : `SELECT ${select}`, ...list, ...rows]
+  if (groups.length === 0) return head.join('\n')
+  const by = terms.slice(0, groups.length).map(from.dialect.groupBy)
+  const tail = [`GROUP BY ${by.join(', ')}`, orderSql(exploration, terms, from.dialect), ...(end === undefined ? [] : [end])]
+  return [...head, ...tail].join('\n')
+}
+
+function termsOf({ groups, measures }: Exploration, from: SelectFrom): Term[] {
+  const values = [
+    ...groups.map((group) => ({
+      sql: groupSql(group, from),
+      isNeverNull: false,
+      column: group.unit === null ? group.column : null,
+    })),
+    ...measures.map((measure) => ({
+      sql: measureSql(measure, from),
+      isNeverNull: measure.kind === 'count' || measure.kind === 'unique',
+      column: null,
+    })),
+  ]
+  return values.map(({ sql, isNeverNull, column }, at) => {
+    const name = from.names[at] ?? ''
+    return { place: at + 1, sql, isNeverNull, alias: name === column ? sql : quoted(name, from.dialect) }
+  })
+}
+
+/** A name of a column or alias. Two braces would begin a parameter in the text of a query. */
+export function quoted(name: string, dialect: ExploreDialect): string {
+  const written = name.includes('{{') ? null : dialect.quoted(name)
+  if (written === null) throw new NotInSql(`The column name "${name}" cannot be written in a query.`)
+  return written
+}
+
+/** Equal groups are sorted by their keys, so that the limit always keeps the same ones. */
+function orderSql(exploration: Exploration, terms: readonly Term[], dialect: ExploreDialect): string {
+  const { by, index, descending } = sortOf(exploration)
+  const { groups } = exploration
+  const chosen = terms[by === 'group' ? index : groups.length + index]
+  const ties = terms.slice(0, groups.length).filter((term) => term !== chosen)
+  const first = chosen === undefined ? [] : [dialect.orderBy(chosen, descending)]
+  return `ORDER BY ${[...first, ...ties.map((term) => dialect.orderBy(term, false))].join(', ')}`
+}
+
+function groupSql({ column, unit }: Group, from: SelectFrom): string {
+  const target = from.column(column)
+  if (unit !== null) return from.dialect.unitStart(unit, target, from) ?? refuseTimes(target, from)
+  if (target.type === null) mustReadUntyped(target, from)
+  return target.ref
+}
+
+function measureSql({ kind, column }: ExploredMeasure, from: SelectFrom): string {
+  if (column === null) return 'count(*)'
+  const target = from.column(column)
+  if (target.type === null) mustReadUntyped(target, from)
+  const written = from.dialect.measure(kind, target)
+  if (written === null) throw new NotInSql(`${from.dialect.name} has no ${kind} of groups.`)
+  return written
+}
+
+function mustReadUntyped(target: Target, { dialect }: SelectFrom): void {
+  if (!dialect.readsUntyped && !isText(target)) throw new NotInSql(`The type of the column "${target.name}" is not known.`)
+}
+
+function refuseTimes({ name }: Target, { dialect, timeZone }: SelectFrom): never {
+  throw new NotInSql(`${dialect.name} cannot group or filter the times of "${name}" in the time zone ${timeZone}.`)
+}
+
+function conditionSql({ kind, values }: Condition, target: Target, from: SelectFrom): string {
+  const { ref } = target
+  const [value = null] = values
+  switch (kind) {
+    case 'is':
+      return oneOf(values, target, from)
+    case 'is_not':
+      return noneOf(values, target, from)
+    case 'contains':
+      return from.dialect.contains(from.dialect.text(target), textLiteral(String(value), from))
+    case 'min':
+      return `${from.dialect.time(target)} >= ${boundSql(String(value), target, from)}`
+    case 'max':
+      return target.type === 'datetime'
+        ? `${from.dialect.time(target)} < ${boundSql(dayAfter(String(value)), target, from)}`
+        : `${from.dialect.time(target)} <= ${boundSql(String(value), target, from)}`
+    case 'below':
+      return `${from.dialect.time(target)} < ${boundSql(String(value), target, from)}`
+    case 'empty':
+      return `${ref} IS NULL`
+    case 'not_empty':
+      return `${ref} IS NOT NULL`
+  }
+}
+
+function oneOf(values: readonly Cell[], target: Target, from: SelectFrom): string {
+  const some = values.filter((value) => value !== null)
+  const empty = some.length < values.length ? [`${target.ref} IS NULL`] : []
+  const listed = some.length > 0 ? [`${comparedSql(target, from)} IN (${literals(some, target, from)})`] : []
+  return eitherOf([...listed, ...empty])
+}
+
+function noneOf(values: readonly Cell[], target: Target, from: SelectFrom): string {
+  const some = values.filter((value) => value !== null)
+  const isNullExcluded = some.length < values.length
+  if (some.length === 0) return `${target.ref} IS NOT NULL`
+  const others = `${comparedSql(target, from)} NOT IN (${literals(some, target, from)})`
+  return isNullExcluded ? others : eitherOf([others, `${target.ref} IS NULL`])
+}
+
+const eitherOf = (parts: readonly string[]) => (parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' OR ')})`)
+
+function comparedSql(target: Target, from: SelectFrom): string {
+  if (target.type !== null) return from.dialect.time(target)
+  mustReadUntyped(target, from)
+  return from.dialect.text(target)
+}
+
+const literals = (values: readonly Cell[], target: Target, from: SelectFrom) =>
+  values.map((value) => valueLiteral(value, target, from)).join(', ')
+
+/** A value of a column, as cells show it. */
+function valueLiteral(value: Cell, target: Target, from: SelectFrom): string {
+  const { type } = target
+  const text = String(value)
+  if (type === 'date' || type === 'datetime') return from.dialect.timeLiteral(text, target, from) ?? refuseTimes(target, from)
+  if (type === 'boolean') return from.dialect.booleans[text === 'true' ? 1 : 0]
+  // Exact digits are texts in cells.
+  return (type === 'integer' || type === 'float') && isNumber(text) ? text : textLiteral(text, from)
+}
+
+function boundSql(text: string, target: Target, from: SelectFrom): string {
+  if (target.type === 'integer' || target.type === 'float') return text
+  return from.dialect.dayStart(text, target, from) ?? refuseTimes(target, from)
+}
+
+/** Braces are taken apart, because two of them would begin a parameter in the text of a query. */
+function textLiteral(text: string, { dialect, literal }: SelectFrom): string {
+  const parts = text.split(/(?<=\{)(?=\{)/)
+  return parts.length === 1 ? literal(text) : dialect.joined(parts.map(literal))
+}

@@ -1,0 +1,97 @@
+import { lexicalRulesOf } from '../query-text/languages.ts'
+import { stringLiteral } from '../query-text/lexical-rules.ts'
+import { plainTable } from '../sql-text/plain-table.ts'
+import { isBinary } from './dialects/common.ts'
+import type { Target } from './dialects/dialect.ts'
+import { exploreDialect } from './dialects/registry.ts'
+import { answerColumns, type Exploration, type ExploredColumn } from './exploration.ts'
+import { NotInSql, quoted, selectSql } from './select-sql.ts'
+
+/** The query whose result is explored, and its data source. */
+export interface ExploredQuery {
+  text: string
+  source: { type: string; dialect: string; language: string }
+}
+
+/** A column of the result. */
+type SourceColumn = ExploredColumn & {
+  /** The data source's own name of the type; '' if unknown. */
+  source_type: string
+}
+
+/** The SQL that returns the groups of the whole table of a data source, or why there is none. */
+export type SourceSql =
+  | {
+      sql: string
+      /** The table as written in the query. */
+      table: string
+      /** Whether the query has a condition, which stays. */
+      hasCondition: boolean
+      /** The limit of the query, which is left out; null without one. */
+      limit: number | null
+    }
+  | { sql: null; reason: string }
+
+/**
+ * The SQL of an exploration on the data source itself, if the explored result has the rows of one table.
+ * @param columns of the result; all columns of the exploration are among them
+ * @param timeZone in which instants are cut
+ * @returns null if the query is more than a table with a condition, has parameters, or if its type of data source is not described
+ */
+export function sourceSql(
+  exploration: Exploration,
+  columns: readonly SourceColumn[],
+  { text, source }: ExploredQuery,
+  timeZone: string,
+): SourceSql | null {
+  const dialect = exploreDialect(source.type)
+  const plain = dialect === null ? null : plainTable(text, source.dialect)
+  if (dialect === null || plain === null) return null
+  if (plain.columns !== null && plain.columns.length !== columns.length) return null
+  const lexis = lexicalRulesOf(source.language, '')
+  const { table, where, limit } = plain
+  const names = answerColumns(exploration, columns).map((column) => column.name)
+  try {
+    if (dialect.aliasesHideColumns) refuseHidden(names)
+    const sql = selectSql(exploration, {
+      dialect,
+      table,
+      where,
+      timeZone,
+      literal: (value) => literalOf(stringLiteral(lexis, value), value, source.type),
+      column: (name) => columnOf(name),
+      names,
+    })
+    return { sql, table, hasCondition: where !== null, limit }
+  } catch (error) {
+    if (error instanceof NotInSql) return { sql: null, reason: error.message }
+    throw error
+  }
+
+  function refuseHidden(aliases: readonly string[]): void {
+    const isOther = (name: string, at: number) => exploration.groups[at]?.column !== name
+    const hidden = aliases.find((name, at) => isOther(name, at) && columns.some((column) => column.name === name))
+    if (hidden === undefined) return
+    throw new NotInSql(`In ${dialect?.name}, "${hidden}" is a column of the table and cannot also name a group or a measure.`)
+  }
+
+  function columnOf(name: string): Target {
+    const place = columns.findIndex((column) => column.name === name)
+    const { type = null, isInstant = false, source_type: sourceType = '' } = columns[place] ?? {}
+    if (isBinary(sourceType)) throw new NotInSql(`The values of "${name}" are bytes.`)
+    return { name, type, isInstant, sourceType, ref: plain?.columns?.[place] ?? nameOf(name) }
+  }
+
+  function nameOf(name: string): string {
+    if (dialect === null) return name
+    // Names in small letters alone may be those of Snowflake's option that writes all names so.
+    const isLowerCased = source.type === 'snowflake' && columns.every((column) => column.name === column.name.toLowerCase())
+    return isLowerCased && /^[a-z_][a-z0-9_$]*$/.test(name) ? name : quoted(name, dialect)
+  }
+}
+
+function literalOf(written: string | null, value: string, type: string): string {
+  if (written === null) throw new NotInSql(`The value "${value}" cannot be written in a query.`)
+  // Other strings lose the letters that the code page of the database does not have.
+  return type.startsWith('mssql') ? `N${written}` : written
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Cell } from '@sightline/contract/results.ts'
+import { type Exploration, type ExploredColumn, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
+import { sourceSql } from '@sightline/domain/explore/source-sql.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ParquetWriter } from '../../platform/results/parquet-writer.ts'
+import type { StoredResult } from '../../platform/results/results.ts'
+import { openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import type { AnyRunner, RunnerResult } from '../runner.ts'
+import { COUNTED, exploredRows, REGION } from './explored-rows.ts'
+
+const explored = (changes: Partial<Exploration>): Exploration => ({ ...nothingExplored, ...changes })
+const rows = { kind: 'count' as const, column: null }
+const unitsOf = (column: string, ...units: ('year' | 'quarter' | 'month' | 'week' | 'day' | 'hour')[]) =>
+  units.map((unit) => ({
+    name: `${unit}s of "${column}"`,
+    exploration: explored({ groups: [{ column, unit }], measures: [rows] }),
+  }))
+
+const common: { name: string; exploration: Exploration }[] = [
+  ...unitsOf('day', 'year', 'quarter', 'month', 'week', 'day'),
+  ...unitsOf('at', 'year', 'quarter', 'month', 'week', 'day', 'hour'),
+  {
+    name: 'all measures by region',
+    exploration: explored({
+      groups: [{ column: REGION, unit: null }],
+      measures: [
+        rows,
+        { kind: 'unique', column: COUNTED },
+        { kind: 'sum', column: 'amount' },
+        { kind: 'sum', column: COUNTED },
+        { kind: 'avg', column: COUNTED },
+        { kind: 'avg', column: 'amount' },
+        { kind: 'min', column: 'day' },
+        { kind: 'max', column: 'ratio' },
+      ],
+    }),
+  },
+  {
+    name: 'filters on texts, with the ten smallest sums',
+    exploration: explored({
+      groups: [{ column: COUNTED, unit: null }],
+      measures: [{ kind: 'sum', column: 'amount' }],
+      conditions: [
+        { column: REGION, kind: 'is', values: ["o'brien", 'back\\slash', 'south', null] },
+        { column: REGION, kind: 'is_not', values: ['north', '{{ x }}'] },
+        { column: REGION, kind: 'contains', values: ['O'] },
+      ],
+      sort: { by: 'measure', index: 0, descending: false },
+      limit: 10,
+    }),
+  },
+  {
+    name: 'filters on numbers and times, the last groups first',
+    exploration: explored({
+      groups: [{ column: REGION, unit: null }],
+      measures: [rows],
+      conditions: [
+        { column: 'amount', kind: 'min', values: ['-60.5'] },
+        { column: COUNTED, kind: 'max', values: ['45'] },
+        { column: 'ratio', kind: 'not_empty', values: [] },
+        { column: 'day', kind: 'min', values: ['2024-01-01'] },
+        { column: 'day', kind: 'max', values: ['2024-10-31'] },
+        { column: 'at', kind: 'min', values: ['2024-01-02'] },
+        { column: 'at', kind: 'max', values: ['2024-09-30'] },
+        { column: COUNTED, kind: 'is_not', values: [3, '7'] },
+      ],
+      sort: { by: 'group', index: 0, descending: true },
+    }),
+  },
+  {
+    name: 'a single row, without rows',
+    exploration: explored({
+      measures: [{ kind: 'sum', column: 'amount' }, rows],
+      conditions: [{ column: COUNTED, kind: 'min', values: ['1000'] }],
+    }),
+  },
+  {
+    name: 'rows without a value',
+    exploration: explored({ measures: [rows], conditions: [{ column: REGION, kind: 'empty', values: [] }] }),
+  },
+]
+
+const zoned = [...unitsOf('seen', 'month', 'day', 'hour')].concat({
+  name: 'days of a clock that changes',
+  exploration: explored({
+    groups: [{ column: 'seen', unit: 'hour' }],
+    measures: [rows],
+    conditions: [
+      { column: 'seen', kind: 'min', values: ['2024-03-31'] },
+      { column: 'seen', kind: 'max', values: ['2024-10-27'] },
+    ],
+  }),
+})
+const medians = {
+  name: 'medians',
+  exploration: explored({
+    groups: [{ column: REGION, unit: null }],
+    measures: [
+      { kind: 'median', column: 'amount' },
+      { kind: 'median', column: COUNTED },
+    ],
+  }),
+}
+
+export interface ExploredSource {
+  runner: AnyRunner
+  options(): Record<string, unknown>
+  /** Statements that create the table `explored` and fill it. */
+  create(): Promise<unknown>
+  /** The name of the table in a query. */
+  table?: string
+  /** Whether its times can have a zone. */
+  hasInstants: boolean
+  hasMedian: boolean
+}
+
+/** Tests that the SQL of an exploration on a data source returns the groups of its stored result. */
+export function describeExploredTable({
+  runner,
+  options,
+  create,
+  table = 'explored',
+  hasInstants,
+  hasMedian,
+}: ExploredSource): void {
+  let files: ResultFiles
+  let stored: StoredResult
+  let columns: (ExploredColumn & { source_type: string })[]
+  const run = (text: string): Promise<RunnerResult> =>
+    runner.run(text, { config: runner.config.parse(options()), signal: AbortSignal.timeout(20_000), tempDir: files.dataDir })
+
+  beforeAll(async () => {
+    files = await openResultFiles()
+    await create()
+    const result = await run(`SELECT * FROM ${table}`)
+    const file = `${randomUUID()}.parquet`
+    const writer = await ParquetWriter.open(join(files.dataDir, file), result.columns)
+    for await (const batch of result.batches) await writer.append(batch)
+    stored = { file, columns: result.columns, ...(await writer.finish()) }
+    columns = result.columns.map(({ name, type, storage, sourceType }) => ({
+      name,
+      type,
+      isInstant: storage.kind === 'instant',
+      source_type: sourceType,
+    }))
+  })
+  afterAll(() => files.close())
+
+  describe(`the SQL of an exploration on a table of ${runner.name}`, () => {
+    const cases = [...common, ...(hasInstants ? zoned : []), ...(hasMedian ? [medians] : [])]
+    it.each(cases)('returns the same as the stored result for $name (OPEN-240)', async ({ exploration }) => {
+      for (const timeZone of hasInstants ? ['Europe/Berlin', 'UTC', 'Asia/Kolkata'] : ['Europe/Berlin']) {
+        const { type, dialect, language } = runner
+        const query = { text: `SELECT * FROM ${table} LIMIT 100`, source: { type, dialect, language } }
+        const built = sourceSql(exploration, columns, query, timeZone)
+        if (built?.sql == null) throw new Error(`There is no SQL: ${built?.reason}`)
+        const rows = await rowsOf(await run(built.sql))
+        expect(
+          rows.map((row) => row.map(comparable)),
+          built.sql,
+        ).toEqual(await groupsOfResult(exploration, timeZone))
+        expect(rows.length).toBeGreaterThan(0)
+      }
+    })
+
+    it('keeps the condition of the explored query beside the filters (OPEN-240)', async () => {
+      const text = `SELECT * FROM ${table} WHERE amount < 0 OR amount > 50 LIMIT 10`
+      const { type, dialect, language } = runner
+      const exploration = explored({ measures: [rows], conditions: [{ column: COUNTED, kind: 'min', values: ['25'] }] })
+      const built = sourceSql(exploration, columns, { text, source: { type, dialect, language } }, 'UTC')
+      const matching = exploredRows.filter(({ amount, n }) => (Number(amount) < 0 || Number(amount) > 50) && (n ?? 0) >= 25)
+      expect((await rowsOf(await run(built?.sql ?? ''))).flat().map(Number)).toEqual([matching.length])
+    })
+  })
+
+  async function groupsOfResult(exploration: Exploration, timeZone: string): Promise<Cell[][]> {
+    const request = groupsRequest(exploration, columns, timeZone)
+    const { sets } = await files.results.groups(stored, request, rowFilters(exploration, columns, timeZone))
+    const shown = [...(sets[0]?.keys ?? []), ...(sets[0]?.measures ?? [])]
+    return shown[0]?.map((_, row) => shown.map((of) => comparable(of[row]))) ?? []
+  }
+}
+
+/** Numbers and times are written in several ways. */
+function comparable(value: unknown): Cell {
+  // Cells show no number in place of NaN.
+  if (value === null || value === undefined || Number.isNaN(value)) return null
+  const text = String(value)
+  if (/^-?[\d.]+(e[-+]?\d+)?$/.test(text)) return Number(Number(text).toFixed(6))
+  return text.replace(' ', 'T').replace(/(\.0+)?Z?$/, '')
+}

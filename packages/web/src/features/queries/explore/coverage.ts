@@ -1,0 +1,29 @@
+import type { ResultInfo } from '@sightline/contract/results.ts'
+import type { SourceSql } from '@sightline/domain/explore/source-sql.ts'
+import { AUTO_LIMIT_ROWS } from '@sightline/domain/sql-text/statements.ts'
+
+type TableSql = Extract<SourceSql, { sql: string }>
+
+/**
+ * Says which rows a query on the data source covers, in comparison with the explored result.
+ * @param result the explored result
+ * @param isGrouped whether the query returns groups or measures; otherwise the automatic limit applies to its rows
+ */
+export function coverageText(
+  { table, hasCondition, limit }: Pick<TableSql, 'table' | 'hasCondition' | 'limit'>,
+  result: Pick<ResultInfo, 'auto_limit' | 'truncated'>,
+  isGrouped: boolean,
+): string {
+  const rows = hasCondition ? 'all rows that meet the condition of the explored query' : 'all rows of the table'
+  const first = limit ?? (result.auto_limit ? AUTO_LIMIT_ROWS : null)
+  const contrast =
+    first !== null
+      ? `, not only the first ${first.toLocaleString('en')}`
+      : result.truncated === null
+        ? ''
+        : ', not only those of the stored result'
+  const returned = isGrouped
+    ? ''
+    : ` Without groups it returns the first ${AUTO_LIMIT_ROWS.toLocaleString('en')} of them, until you turn off its limit.`
+  return `Reads ${table} each time it runs, and covers ${rows}${contrast}.${returned}`
+}
