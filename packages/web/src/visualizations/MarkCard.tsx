@@ -12,8 +12,8 @@ import { VisualizationView } from './VisualizationView.tsx'
 import type { Formats, MarkValue, PickedMark } from './visualization.ts'
 
 /** The values that the rows behind a mark have in common. */
-export const valuesOfMark = ({ x, series, y, panel }: PickedMark): MarkValue[] => {
-  const values = [x, series, y, panel].filter((value) => value !== null)
+export const valuesOfMark = ({ x, series, y, panel, others = [] }: PickedMark): MarkValue[] => {
+  const values = [x, series, y, panel, ...others].filter((value) => value !== null)
   return values.filter(({ column }, at) => values.findIndex((other) => other.column === column) === at)
 }
 

@@ -140,6 +140,8 @@ export interface PickedMark {
   y: MarkValue | null
   /** The value of its small chart, if the visualization has one for each value of a column. */
   panel: MarkValue | null
+  /** Values of further columns that its rows have in common, as in a pivot table. */
+  others?: readonly MarkValue[]
 }
 export type PickMark = (mark: PickedMark) => void
 

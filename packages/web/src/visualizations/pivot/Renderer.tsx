@@ -18,7 +18,7 @@ const MAX_FILTER_VALUES = 200
 
 /** A pivot table, with controls for rearranging it if viewers may use them. */
 export function Renderer(props: RendererProps<PivotOptions>) {
-  const { name, options, data, formats, colorScheme, onArrange, onRearrange } = props
+  const { name, options, data, formats, colorScheme, onArrange, onRearrange, onInspect = null } = props
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
     [data, options, formats],
@@ -30,6 +30,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
         <Arrangement
           options={options}
           columns={groups.columns}
+          isSortedByColumn={prepared.kind === 'pivot' && prepared.sortedBy !== null}
           valuesOf={(column) => filterValues(column, groups, options, formats)}
           onArrange={onArrange ?? onRearrange}
         />
@@ -44,9 +45,10 @@ export function Renderer(props: RendererProps<PivotOptions>) {
             <PivotTable
               name={name}
               pivot={prepared}
-              renderer={options.rendererName}
-              totals={options.rendererOptions.table}
+              options={options}
               colorScheme={colorScheme}
+              onArrange={onArrange ?? onRearrange}
+              onInspect={onInspect}
             />
           )}
           {prepared.note !== null && <p className={styles.note}>{prepared.note}</p>}

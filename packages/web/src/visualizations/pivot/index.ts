@@ -11,6 +11,7 @@ export default defineVisualization<PivotOptions>({
   suggest,
   needs,
   problem,
+  showsRowsOfMarks: true,
   size: { columns: 3, rows: 10, minColumns: 2, minRows: 1, autoHeight: false },
   outline: 'rows',
   load: () => import('./Renderer.tsx'),
