@@ -305,7 +305,7 @@ const NumberBins = z
 
 const GroupsFields = z.strictObject({
   /** One result per set: the columns whose values form the groups. An empty set groups all rows together. */
-  sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(8),
+  sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(12),
   /** `column` is null for `count`, which counts rows. */
   measures: z
     .array(z.strictObject({ kind: z.enum(measureKinds), column: ColumnIndex.nullable() }))

@@ -1,7 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { aggregatorOf, aggregators, valuesNeeded } from './aggregators.ts'
-import { type KeyOrder, pivotOf, spansOf } from './pivot.ts'
+import { type KeyOrder, spansOf } from './lines.ts'
+import { pivotOf } from './pivot.ts'
 
 const named = (name: string) => {
   const aggregator = aggregatorOf(name)
@@ -102,8 +103,8 @@ describe('the span of a heading', () => {
   ].map((keys) => ({ keys, total: null }))
 
   it('covers adjacent lines with the same keys up to its level', () => {
-    expect(spansOf(lines, 0)).toEqual([3, 0, 0, 1, 1])
-    expect(spansOf(lines, 1)).toEqual([2, 0, 1, 1, 1])
-    expect(spansOf([], 0)).toEqual([])
+    expect(spansOf(lines, 0, 2)).toEqual([3, 0, 0, 1, 1])
+    expect(spansOf(lines, 1, 2)).toEqual([2, 0, 1, 1, 1])
+    expect(spansOf([], 0, 2)).toEqual([])
   })
 })

@@ -2,7 +2,8 @@ import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { groupRows } from '../grouping/groups.ts'
 import { aggregatorOf, aggregators, valuesNeeded } from './aggregators.ts'
-import { type KeyOrder, type PivotGroups, pivotOf, spansOf } from './pivot.ts'
+import { type KeyOrder, spansOf } from './lines.ts'
+import { type PivotGroups, pivotOf } from './pivot.ts'
 
 const none: PivotGroups = { keys: [], measures: [] }
 
@@ -276,8 +277,8 @@ describe('the headings of a pivot table', () => {
       ['a', 2],
       ['b', 2],
     ].map((keys) => ({ keys, total: null }))
-    expect(spansOf(lines, 0)).toEqual([3, 0, 0, 1])
-    expect(spansOf(lines, 1)).toEqual([2, 0, 1, 1])
-    expect(spansOf([], 0)).toEqual([])
+    expect(spansOf(lines, 0, 2)).toEqual([3, 0, 0, 1])
+    expect(spansOf(lines, 1, 2)).toEqual([2, 0, 1, 1])
+    expect(spansOf([], 0, 2)).toEqual([])
   })
 })

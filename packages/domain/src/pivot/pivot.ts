@@ -1,11 +1,18 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { compareCells } from '../grouping/compare.ts'
-import type { Aggregator, CellMeasures } from './aggregators.ts'
+import type { Aggregator } from './aggregators.ts'
+import { type KeyOrder, keyName, type LineOrder, orderedLines, withSubtotals } from './lines.ts'
 
 /** Groups of rows by some columns: one array of keys per column, one array of values per measure. */
 export interface PivotGroups {
   keys: readonly (readonly Cell[])[]
   measures: readonly (readonly Cell[])[]
+}
+
+/** Rows grouped by the first columns of each side: `rows` columns of the rows, and `columns` of the columns. */
+export interface PivotSubtotals {
+  rows: number
+  columns: number
+  groups: PivotGroups
 }
 
 /** The data of a pivot table: rows grouped by both sides, by each side alone, and all together. */
@@ -14,10 +21,9 @@ export interface PivotSource {
   rows: PivotGroups
   columns: PivotGroups
   all: PivotGroups
+  /** For groups of lines that have a subtotal; each together with all, some and none of the columns of the other side. */
+  subtotals?: readonly PivotSubtotals[]
 }
-
-export const keyOrders = ['key_a_to_z', 'value_a_to_z', 'value_z_to_a'] as const
-export type KeyOrder = (typeof keyOrders)[number]
 
 export interface PivotLayout {
   aggregator: Aggregator
@@ -25,103 +31,127 @@ export interface PivotLayout {
   columnOrder: KeyOrder
   maxRows: number
   maxColumns: number
+  /** Groups with a subtotal whose lines are hidden, by their keys. */
+  collapsed?: { rows: readonly (readonly Cell[])[]; columns: readonly (readonly Cell[])[] }
+  /** Sorts the rows by their cells in one column in place of `rowOrder`, if there is a column with these keys. */
+  sortBy?: PivotSort | null
+}
+export interface PivotSort {
+  /** The keys of the column; fewer than the columns have for a subtotal. */
+  column: readonly Cell[]
+  descending: boolean
 }
 
 /** A row or column of the table: its keys and its total; a row also has cells, in the order of the columns. */
 export interface PivotLine {
+  /** Fewer than the side has columns for the subtotal of a group. */
   keys: Cell[]
   total: Cell
+  /** Whether the line stands for the hidden lines of its group. */
+  isCollapsed: boolean
 }
 export interface PivotTable {
   rows: (PivotLine & { cells: Cell[] })[]
   columns: PivotLine[]
   total: Cell
-  /** Numbers of rows and columns beyond the limits. */
+  /** Numbers of rows and columns beyond the limits, without subtotals. */
   omitted: { rows: number; columns: number }
+  /** The column by whose cells the rows are sorted; null if there is none. */
+  sortedBy: PivotSort | null
 }
 
 /** Arranges groups in a pivot table. A side without keys is a single line. */
-export function pivotOf({ cells, rows, columns, all }: PivotSource, layout: PivotLayout): PivotTable {
-  const { aggregator } = layout
-  const everything = measuresAt(all, 0)
-  const rowLines = linesOf(rows, layout.rowOrder, (own) =>
-    aggregator.finish({ own, row: own, column: everything, all: everything }),
-  )
-  const columnLines = linesOf(columns, layout.columnOrder, (own) =>
-    aggregator.finish({ own, row: everything, column: own, all: everything }),
+export function pivotOf(source: PivotSource, layout: PivotLayout): PivotTable {
+  const { rows, columns } = source
+  const valueAt = cellValues(source, layout.aggregator)
+  const { sortBy = null } = layout
+  const sortedBy = sortBy !== null && hasKeys(source, sortBy.column) ? sortBy : null
+  const rowOrder: LineOrder =
+    sortedBy === null
+      ? { by: layout.rowOrder, valueOf: (keys) => valueAt(keys, []) }
+      : {
+          by: sortedBy.descending ? 'value_z_to_a' : 'value_a_to_z',
+          valueOf: (keys) => valueAt(keys, sortedBy.column),
+        }
+  const columnOrder: LineOrder = { by: layout.columnOrder, valueOf: (keys) => valueAt([], keys) }
+  const rowLevels = levelsOf(source, 'rows')
+  const columnLevels = levelsOf(source, 'columns')
+  const rowLines = withSubtotals(orderedLines(rows, rowLevels, rowOrder), rowLevels, layout.collapsed?.rows ?? [])
+  const columnLines = withSubtotals(
+    orderedLines(columns, columnLevels, columnOrder),
+    columnLevels,
+    layout.collapsed?.columns ?? [],
   )
   const shownRows = rowLines.slice(0, layout.maxRows)
   const shownColumns = columnLines.slice(0, layout.maxColumns)
-  const found = new Map<string, readonly Cell[]>()
-  for (let index = 0; index < countOf(cells); index++) {
-    found.set(JSON.stringify(cells.keys.map((keys) => keys[index] ?? null)), measuresAt(cells, index))
-  }
-  const cellOf = (row: MeasuredLine, column: MeasuredLine): Cell => {
-    const own = found.get(JSON.stringify([...row.keys, ...column.keys]))
-    const measures: CellMeasures = { own: own ?? [], row: row.measures, column: column.measures, all: everything }
-    return own === undefined ? null : aggregator.finish(measures)
-  }
   return {
     rows: shownRows.map((row) => ({
-      keys: row.keys,
-      total: row.total,
-      cells: shownColumns.map((column) => cellOf(row, column)),
+      ...row,
+      total: valueAt(row.keys, []),
+      cells: shownColumns.map((column) => valueAt(row.keys, column.keys)),
     })),
-    columns: shownColumns.map(({ keys, total }) => ({ keys, total })),
-    total: aggregator.finish({ own: everything, row: everything, column: everything, all: everything }),
-    omitted: { rows: rowLines.length - shownRows.length, columns: columnLines.length - shownColumns.length },
+    columns: shownColumns.map((column) => ({ ...column, total: valueAt([], column.keys) })),
+    total: valueAt([], []),
+    omitted: {
+      rows: rowLines.slice(layout.maxRows).filter((line) => !isSubtotal(line, rows)).length,
+      columns: columnLines.slice(layout.maxColumns).filter((line) => !isSubtotal(line, columns)).length,
+    },
+    sortedBy,
   }
 }
 
-interface MeasuredLine extends PivotLine {
-  measures: readonly Cell[]
-}
+/** Whether a line only sums up lines that are shown. @param groups those of its side */
+const isSubtotal = ({ keys, isCollapsed }: Omit<PivotLine, 'total'>, groups: PivotGroups) =>
+  !isCollapsed && keys.length < groups.keys.length
 
-function linesOf(groups: PivotGroups, order: KeyOrder, totalOf: (measures: readonly Cell[]) => Cell): MeasuredLine[] {
-  const lines = Array.from({ length: countOf(groups) }, (_, index): MeasuredLine => {
-    const measures = measuresAt(groups, index)
-    return { keys: groups.keys.map((keys) => keys[index] ?? null), measures, total: totalOf(measures) }
-  })
-  const sign = order === 'value_z_to_a' ? -1 : 1
-  return lines.toSorted((a, b) => {
-    const byValue = order === 'key_a_to_z' ? 0 : compareTotals(a.total, b.total, sign)
-    return byValue || compareKeys(a.keys, b.keys)
-  })
-}
-
-/** Lines without a total are last in either direction. */
-function compareTotals(a: Cell, b: Cell, sign: 1 | -1): number {
-  return a === null || b === null ? compareCells(a, b) : compareCells(a, b) * sign
-}
-
-const collator = new Intl.Collator('en', { numeric: true })
-
-function compareKeys(a: readonly Cell[], b: readonly Cell[]): number {
-  for (const [index, key] of a.entries()) {
-    const other = b[index] ?? null
-    const areTexts = typeof key === 'string' && typeof other === 'string'
-    const order = areTexts ? collator.compare(key, other) : compareCells(key, other)
-    if (order !== 0) return order
-  }
-  return 0
+/** The numbers of columns of a side whose groups have a subtotal, the outermost first. */
+function levelsOf({ rows, columns, subtotals = [] }: PivotSource, side: 'rows' | 'columns'): number[] {
+  const depth = { rows, columns }[side].keys.length
+  const levels = new Set(subtotals.map((groups) => groups[side]).filter((level) => level > 0 && level < depth))
+  return [...levels].toSorted((a, b) => a - b)
 }
 
 const countOf = ({ measures }: PivotGroups) => measures[0]?.length ?? 0
-const measuresAt = ({ measures }: PivotGroups, index: number) => measures.map((values) => values[index] ?? null)
 
-/**
- * The number of lines that a heading spans: for each line, how many lines from it on share all keys up to a level, or 0 if the
- * heading began on an earlier line.
- */
-export function spansOf(lines: readonly PivotLine[], level: number): number[] {
-  const spans: number[] = []
-  let start = 0
-  for (const [index, { keys }] of lines.entries()) {
-    const before = lines[start]
-    const isSame = index > start && before !== undefined && keys.slice(0, level + 1).every((key, at) => key === before.keys[at])
-    if (!isSame) start = index
-    spans.push(isSame ? 0 : 1)
-    if (isSame) spans[start] = (spans[start] ?? 0) + 1
-  }
-  return spans
+function hasKeys({ columns, subtotals = [] }: PivotSource, wanted: readonly Cell[]): boolean {
+  const sets = [columns, ...subtotals.filter((set) => set.rows === 0).map(({ groups }) => groups)]
+  const name = keyName(wanted)
+  return sets
+    .filter(({ keys }) => keys.length === wanted.length)
+    .some((set) =>
+      Array.from({ length: countOf(set) }, (_, index) => keyName(set.keys.map((keys) => keys[index] ?? null))).includes(name),
+    )
 }
+
+/** Returns the value of the rows with some first keys on both sides; null if there are none. */
+function cellValues(source: PivotSource, aggregator: Aggregator): (row: readonly Cell[], column: readonly Cell[]) => Cell {
+  const depth = source.rows.keys.length
+  const sets = [
+    { rows: depth, groups: source.rows },
+    { rows: 0, groups: source.columns },
+    { rows: depth, groups: source.cells },
+    ...(source.subtotals ?? []),
+    { rows: 0, groups: source.all },
+  ]
+  const found = new Map<string, readonly Cell[]>()
+  for (const { rows, groups } of sets) {
+    for (let index = 0; index < countOf(groups); index++) {
+      const keys = groups.keys.map((values) => values[index] ?? null)
+      const measures = groups.measures.map((values) => values[index] ?? null)
+      found.set(nameAt(keys.slice(0, rows), keys.slice(rows)), measures)
+    }
+  }
+  const measuresAt = (row: readonly Cell[], column: readonly Cell[]) => found.get(nameAt(row, column))
+  return (row, column) => {
+    const own = measuresAt(row, column)
+    if (own === undefined) return null
+    return aggregator.finish({
+      own,
+      row: measuresAt(row, []) ?? [],
+      column: measuresAt([], column) ?? [],
+      all: measuresAt([], []) ?? [],
+    })
+  }
+}
+
+const nameAt = (row: readonly Cell[], column: readonly Cell[]) => `${keyName(row)} ${keyName(column)}`

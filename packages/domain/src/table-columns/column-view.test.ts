@@ -53,6 +53,9 @@ describe('a column without stored options', () => {
       fillColor: 'blue',
       lowColor: 'red',
       midpoint: null,
+      sparklineKind: 'line',
+      sparklineScale: 'cell',
+      sparklineEnds: null,
       total: 'none',
       pinned: false,
       group: '',
@@ -169,12 +172,13 @@ describe('a column that may need more than plain text', () => {
   it('shows images, links, JSON, HTML, or highlighted links', () => {
     const rich = (changes: Partial<TableColumn>) => isRich(plain('string', { allowHTML: false, ...changes }))
     expect([rich({}), rich({ allowHTML: true }), rich({ highlightLinks: true })]).toEqual([false, true, true])
-    const displays = ['number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
-    expect(displays.filter((displayAs) => rich({ displayAs }))).toEqual(['image', 'link', 'json'])
+    const displays = ['number', 'datetime', 'boolean', 'image', 'link', 'json', 'sparkline'] as const
+    expect(displays.filter((displayAs) => rich({ displayAs }))).toEqual(['image', 'link', 'json', 'sparkline'])
     expect(displays.filter((displayAs) => rich({ displayAs, allowHTML: true, highlightLinks: true }))).toEqual([
       'image',
       'link',
       'json',
+      'sparkline',
     ])
   })
 })

@@ -8,7 +8,8 @@ import { findLinks, type TextPiece } from '../format/links.ts'
 import { formatNumber, plainMarks } from '../format/number.ts'
 import { fillTemplate } from '../format/template.ts'
 import type { ValueFormats } from '../format/value.ts'
-import type { ColumnsOptions, StoredColumn } from './stored-columns.ts'
+import { type SparklineView, sparklineView, withSparklines } from './sparkline-view.ts'
+import type { ColumnsOptions, Display, StoredColumn } from './stored-columns.ts'
 import type { TableColumn } from './table-column.ts'
 
 /** Columns without a stored order follow those that have one. */
@@ -61,6 +62,9 @@ export function defaultColumn(
     fillColor: 'blue',
     lowColor: 'red',
     midpoint: null,
+    sparklineKind: 'line',
+    sparklineScale: 'cell',
+    sparklineEnds: null,
     total: 'none',
     pinned: false,
     group: '',
@@ -87,7 +91,9 @@ export function tableColumns(
       ? { ...initial, ...settled(own, initial), order: isSameSet ? (own.order ?? initial.order) : initial.order }
       : initial
   })
-  return merged.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.order - b.order)
+  return merged
+    .map((column) => withSparklines(column, stored.get(column.name)?.numberFormat !== undefined, sample, formats))
+    .toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.order - b.order)
 }
 
 /** Returns the stored options that are set, without the key and without type and name, which come from the result. */
@@ -134,26 +140,31 @@ export type CellView =
   | { kind: 'image'; address: string; title: string; width: number | null; height: number | null }
   | { kind: 'link'; address: string; text: string; title: string; opensTab: boolean }
   | { kind: 'json'; value: unknown }
+  | SparklineView
 
 /** Longer texts are not searched for markup and links, because thousands of elements in one cell would make the page slow. */
 const MAX_RICH_LENGTH = 50_000
 
 const plainText = (text: string): CellView => ({ kind: 'text', text, isInvalid: false })
 
+const richDisplays: ReadonlySet<Display> = new Set(['image', 'link', 'json', 'sparkline'])
+
 /** Whether cells of the column may need more than the plain text of `cellText`. */
 export const isRich = ({ displayAs, allowHTML, highlightLinks }: TableColumn) =>
-  displayAs === 'string' ? allowHTML || highlightLinks : displayAs === 'image' || displayAs === 'link' || displayAs === 'json'
+  displayAs === 'string' ? allowHTML || highlightLinks : richDisplays.has(displayAs)
 
 /**
  * Returns the rendered form of a cell; the cell must not be null.
  * @param cellOf returns the cell of another column in the same row; undefined for an unknown column
  * @param maxJsonSize maximum number of characters of JSON that is parsed
+ * @param formats of numbers and times in texts
  */
 export function cellView(
   cell: Cell,
   column: TableColumn,
   cellOf: (name: string) => Cell | undefined,
   maxJsonSize: number,
+  formats: TextFormats = plainFormats,
 ): CellView {
   const fill = (template: string) => fillTemplate(template, (name) => (name === '@' ? cell : cellOf(name))).trim()
   switch (column.displayAs) {
@@ -188,6 +199,8 @@ export function cellView(
     }
     case 'json':
       return jsonView(String(cell), maxJsonSize)
+    case 'sparkline':
+      return sparklineView(String(cell), column, maxJsonSize, formats.numberMarks) ?? plainText(String(cell))
     default:
       return plainText(cellText(cell, column))
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { ColorRule } from './color-rules.ts'
 import { totalKinds } from './column-totals.ts'
+import { sparklineKinds, sparklineScales } from './sparkline-cell.ts'
 import { tableColorNames } from './table-colors.ts'
 
 // The columns in the options of a table or a details view. Stored options may be partial, old, or written by another client:
@@ -9,7 +10,7 @@ import { tableColorNames } from './table-colors.ts'
 export const alignments = ['left', 'center', 'right'] as const
 export type Alignment = (typeof alignments)[number]
 
-export const displays = ['string', 'number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
+export const displays = ['string', 'number', 'datetime', 'boolean', 'image', 'link', 'json', 'sparkline'] as const
 export type Display = (typeof displays)[number]
 
 /** Behind the numbers of a column: nothing, bars from zero, or a color that grows with the number. */
@@ -53,6 +54,9 @@ export const StoredColumn = z.looseObject({
   /** The color of heat below the midpoint. */
   lowColor: maybe(z.enum(tableColorNames)),
   midpoint: maybe(z.nullable(z.number())),
+  /** For lists of numbers that are shown as sparklines. */
+  sparklineKind: maybe(z.enum(sparklineKinds)),
+  sparklineScale: maybe(z.enum(sparklineScales)),
   /** Shown in the last row. */
   total: maybe(z.enum(totalKinds)),
   /** Pinned columns come first and stay in view. */

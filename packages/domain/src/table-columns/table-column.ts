@@ -1,6 +1,7 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
 import type { ColorRule } from './color-rules.ts'
 import type { TotalKind } from './column-totals.ts'
+import type { SparklineEnds, SparklineKind, SparklineScale } from './sparkline-cell.ts'
 import type { Alignment, CellFill, Display } from './stored-columns.ts'
 import type { TableColorName } from './table-colors.ts'
 
@@ -40,6 +41,10 @@ export interface TableColumn {
   lowColor: TableColorName
   /** Null for heat from the smallest to the largest number. */
   midpoint: number | null
+  sparklineKind: SparklineKind
+  sparklineScale: SparklineScale
+  /** The scale of all its sparklines; null if each has its own. */
+  sparklineEnds: SparklineEnds | null
   total: TotalKind
   pinned: boolean
   /** '' for none. */

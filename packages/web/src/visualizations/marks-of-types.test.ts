@@ -10,7 +10,8 @@ import { prepare as prepareFunnel } from './funnel/prepare.ts'
 import * as histogram from './histogram/prepare.ts'
 import * as map from './map/prepare.ts'
 import { conditionsOfMark } from './picked-mark.ts'
-import { markAt, prepare as preparePivot } from './pivot/prepare.ts'
+import { markOfCell } from './pivot/mark.ts'
+import { prepare as preparePivot } from './pivot/prepare.ts'
 import { visualizationOf } from './registry.ts'
 import { column, sampleFormats as formats, sampleData } from './samples.ts'
 import * as sankey from './sankey/prepare.ts'
@@ -184,12 +185,12 @@ describe('the rows behind a mark are those it was drawn from', () => {
       valueFilter: { town: { Bern: true } },
     })
     const pivot = found(preparePivot(ofKind(data, 'groups'), options, formats))
-    const count = (row: number, at: number) => valuesBehind(markAt(pivot, row, at)).length
+    const count = (row: number | null, at: number | null) => valuesBehind(markOfCell(pivot, row, at)).length
     pivot.cells.forEach((line, row) => {
       expect(line.map((_, at) => count(row, at))).toEqual(line.map(Number))
-      expect(count(row, pivot.columns.length)).toBe(Number(pivot.rows[row]?.total))
+      expect(count(row, null)).toBe(Number(pivot.rows[row]?.total))
     })
-    expect(count(pivot.rows.length, pivot.columns.length)).toBe(Number(pivot.total))
+    expect(count(null, null)).toBe(Number(pivot.total))
   })
 
   it('in the nodes, links and exits of a Sankey diagram and the rings of a sunburst (OPEN-244)', () => {

@@ -98,6 +98,12 @@ The query shows more rows.`,
     expect(cellsOf(firstRowsHtml(firstRowsOf(some, formats, options)))[2]).not.toContain('gradient')
   })
 
+  it('say in words what sparklines show (TABLE-50)', () => {
+    const lists = { columns: columns.slice(5), rows: [['[3, 9, null, 7]'], ['none']], isFirstOfMore: false }
+    const options = { columns: StoredColumns.parse([{ name: 'data', displayAs: 'sparkline' }]) }
+    expect(firstRowsOf(lists, formats, options).cells).toEqual([['3 values from 3 to 9, 1 missing, last 7'], ['none']])
+  })
+
   it('ignore unreadable options of a table (DASH-80)', () => {
     for (const broken of [undefined, 'x', [{ name: 5 }], [{ name: 'id', title: 5, visible: 'no', numberFormat: [] }]])
       expect(shown(broken)).toEqual(shown([]))

@@ -81,7 +81,9 @@ export function firstRowsOf(
 
 function mailText(cell: Cell, column: TableColumn, cellOf: (name: string) => Cell | undefined, formats: ValueFormats): string {
   if (cell === null) return '–'
-  const full = isRich(column) ? plainText(cellView(cell, column, cellOf, JSON_CHARACTERS)) : cellText(cell, column, formats)
+  const full = isRich(column)
+    ? plainText(cellView(cell, column, cellOf, JSON_CHARACTERS, formats))
+    : cellText(cell, column, formats)
   const text = full.replace(/\s+/g, ' ')
   return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text
 }
@@ -101,6 +103,8 @@ function plainText(view: CellView): string {
       return view.title || view.address
     case 'json':
       return JSON.stringify(view.value)
+    case 'sparkline':
+      return view.text
   }
 }
 

@@ -13,6 +13,8 @@ export interface DataColumn {
   kind: 'text' | 'number' | 'date'
   /** Formats a cell that is not null. */
   format(cell: Cell): string
+  /** The width in pixels of a cell that is not as wide as its text; omitted for texts. */
+  cellWidth?: number | undefined
   /** Whether it comes first and stays in view. */
   isPinned: boolean
   /** Title of a head over this and the adjacent columns with the same one; '' for none. */

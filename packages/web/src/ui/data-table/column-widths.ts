@@ -17,6 +17,7 @@ const MAX_MEASURED_CHARACTERS = 80
 
 /** The width in pixels that a cell needs; the cell must not be null. */
 function cellWidth(column: DataColumn, cell: Cell, measure: Measure): number {
+  if (column.cellWidth !== undefined) return column.cellWidth
   // Hardly any number or date is longer than this.
   const text = column.format(cell).slice(0, MAX_MEASURED_CHARACTERS)
   return Math.ceil(measure(text, column.kind === 'text' ? 'text' : 'figures')) + CELL_PADDING + RESERVE

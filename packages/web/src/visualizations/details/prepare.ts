@@ -40,7 +40,7 @@ export function fieldsOf(
       const cell = row[column.index] ?? null
       const view = (): CellView =>
         isRich(column)
-          ? cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
+          ? cellView(cell, column, cellOf, formats.tableCellMaxJSONSize, formats)
           : { kind: 'text', text: cellText(cell, column, formats), isInvalid: false }
       return {
         name: column.name,

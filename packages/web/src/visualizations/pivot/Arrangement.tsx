@@ -1,7 +1,12 @@
 import { ActionIcon, Select, Tooltip } from '@mantine/core'
 import { aggregatorOf, aggregators, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
-import { type KeyOrder, keyOrders } from '@sightline/domain/pivot/pivot.ts'
-import { IconSortAscendingLetters, IconSortAscendingNumbers, IconSortDescendingNumbers } from '@tabler/icons-react'
+import { type KeyOrder, keyOrders } from '@sightline/domain/pivot/lines.ts'
+import {
+  IconArrowsSort,
+  IconSortAscendingLetters,
+  IconSortAscendingNumbers,
+  IconSortDescendingNumbers,
+} from '@tabler/icons-react'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import styles from './Arrangement.module.css'
 import { AttributeChip, type FilterValue, useAttributeDrag, zoneNames } from './AttributeChip.tsx'
@@ -11,13 +16,15 @@ import { type PivotOptions, renderers } from './options.ts'
 interface ArrangementProps {
   options: PivotOptions
   columns: SourceColumn[]
+  /** Whether the rows are sorted by their cells in one column. */
+  isSortedByColumn: boolean
   /** Returns the known values of a column. */
   valuesOf(name: string): FilterValue[]
   onArrange(patch: Partial<PivotOptions>): void
 }
 
 /** The controls of a pivot table: its aggregator, and the columns on each side. */
-export function Arrangement({ options, columns, valuesOf, onArrange }: ArrangementProps) {
+export function Arrangement({ options, columns, isSortedByColumn, valuesOf, onArrange }: ArrangementProps) {
   const zones = zonesOf(options, columns)
   const place = (name: string, zone: Zone, at: number) => onArrange(placed(zones, name, zone, at))
   const { drag, handlersOf } = useAttributeDrag(place)
@@ -54,7 +61,11 @@ export function Arrangement({ options, columns, valuesOf, onArrange }: Arrangeme
             {zones[zone].length === 0 && <span className={styles.hint}>Drag a column here, or open its menu.</span>}
           </div>
           {zone === 'rows' && (
-            <OrderButton side="Rows" order={options.rowOrder} onOrder={(rowOrder) => onArrange({ rowOrder })} />
+            <OrderButton
+              side="Rows"
+              order={isSortedByColumn ? null : options.rowOrder}
+              onOrder={(rowOrder) => onArrange({ rowOrder, sortBy: null })}
+            />
           )}
           {zone === 'cols' && (
             <OrderButton side="Columns" order={options.colOrder} onOrder={(colOrder) => onArrange({ colOrder })} />
@@ -65,7 +76,7 @@ export function Arrangement({ options, columns, valuesOf, onArrange }: Arrangeme
   )
 }
 
-function Measure({ options, columns, onArrange }: Omit<ArrangementProps, 'valuesOf'>) {
+function Measure({ options, columns, onArrange }: Pick<ArrangementProps, 'options' | 'columns' | 'onArrange'>) {
   const aggregator = aggregatorOf(options.aggregatorName)
   const choices = valueChoices(columns, options)
   const vals = valuesFor(options.aggregatorName, options.vals, choices)
@@ -111,9 +122,18 @@ const orders: Record<KeyOrder, { words: string; icon: typeof IconSortAscendingLe
   value_z_to_a: { words: 'by value, the largest first', icon: IconSortDescendingNumbers },
 }
 
-function OrderButton({ side, order, onOrder }: { side: string; order: KeyOrder; onOrder(order: KeyOrder): void }) {
-  const { words, icon: Icon } = orders[order]
-  const next = keyOrders[(keyOrders.indexOf(order) + 1) % keyOrders.length] ?? 'key_a_to_z'
+const byColumn = { words: 'by one column', icon: IconArrowsSort }
+
+interface OrderButtonProps {
+  side: string
+  /** null for the order of a single column. */
+  order: KeyOrder | null
+  onOrder(order: KeyOrder): void
+}
+
+function OrderButton({ side, order, onOrder }: OrderButtonProps) {
+  const { words, icon: Icon } = order === null ? byColumn : orders[order]
+  const next = (order === null ? null : keyOrders[keyOrders.indexOf(order) + 1]) ?? 'key_a_to_z'
   return (
     <Tooltip label={`${side} ${words}`}>
       <ActionIcon aria-label={`${side} are sorted ${words}`} onClick={() => onOrder(next)}>

@@ -1,15 +1,20 @@
+import { aggregatorOf } from '@sightline/domain/pivot/aggregators.ts'
 import { SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
+import { type NamedFormat, NumberFormatField } from '../NumberFormatField.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { PivotOptions } from './options.ts'
 
-/** The option tab of a pivot table; rows and columns are arranged in the preview itself. */
+/** The option tab of a pivot table; rows and columns are arranged, sorted and collapsed in the preview itself. */
 export const Editor = (props: EditorProps<PivotOptions>) => (
   <EditorTabs tabs={[{ name: 'General', content: <GeneralTab {...props} /> }]} />
 )
 
-function GeneralTab({ options, onChange }: EditorProps<PivotOptions>) {
-  const { controls, rendererOptions } = options
+const automatic: NamedFormat[] = [{ pattern: '', label: 'Automatic', sample: null }]
+
+function GeneralTab({ options, formats, onChange }: EditorProps<PivotOptions>) {
+  const { controls, rendererOptions, subtotals, numberFormats } = options
+  const aggregator = aggregatorOf(options.aggregatorName)
   const setTotals = (totals: Partial<PivotOptions['rendererOptions']['table']>) =>
     onChange({ rendererOptions: { ...rendererOptions, table: { ...rendererOptions.table, ...totals } } })
   return (
@@ -29,6 +34,27 @@ function GeneralTab({ options, onChange }: EditorProps<PivotOptions>) {
         checked={rendererOptions.table.colTotals}
         onChange={(colTotals) => setTotals({ colTotals })}
       />
+      <SwitchRow
+        label="Show Subtotals of Rows"
+        checked={subtotals.rows}
+        onChange={(rows) => onChange({ subtotals: { ...subtotals, rows } })}
+      />
+      <SwitchRow
+        label="Show Subtotals of Columns"
+        checked={subtotals.cols}
+        onChange={(cols) => onChange({ subtotals: { ...subtotals, cols } })}
+      />
+      {aggregator && aggregator.measures[0] !== 'list' && (
+        <NumberFormatField
+          key={aggregator.name}
+          label={`Number Format of ${aggregator.name}`}
+          kind={aggregator.result === 'share' ? 'share' : 'number'}
+          named={automatic}
+          marks={formats.numberMarks}
+          value={numberFormats[aggregator.name] ?? ''}
+          onChange={(pattern) => onChange({ numberFormats: { ...numberFormats, [aggregator.name]: pattern } })}
+        />
+      )}
       <p>Arrange the table in the preview.</p>
     </>
   )

@@ -1,59 +1,93 @@
-import { useMemo } from 'react'
-import { useCellMarks } from '../use-cell-marks.ts'
+import type { Cell } from '@sightline/contract/results.ts'
+import { useMemo, useRef } from 'react'
 import type { PickMark } from '../visualization.ts'
-import { heatOf } from './heat.ts'
-import type { PivotRenderer } from './options.ts'
+import { placeName, useCellKeys } from './cell-keys.ts'
+import { directionOf, sortedByNext, toggledGroup } from './changes.ts'
+import { GroupHeading } from './GroupHeading.tsx'
+import { type CellColors, heatOf } from './heat.ts'
+import { markOfCell } from './mark.ts'
+import type { PivotOptions } from './options.ts'
+import { PivotHead } from './PivotHead.tsx'
 import styles from './PivotTable.module.css'
-import { markAt, type PreparedLine, type PreparedPivot } from './prepare.ts'
+import type { PreparedPivot } from './prepare.ts'
 
 interface PivotTableProps {
   name: string
   pivot: PreparedPivot
-  renderer: PivotRenderer
-  totals: { rowTotals: boolean; colTotals: boolean }
+  options: PivotOptions
   colorScheme: 'light' | 'dark'
+  onArrange(patch: Partial<PivotOptions>): void
+  /** Shows the rows behind a cell; null where it is not offered. */
   onInspect: PickMark | null
 }
 
-/** The pivot table with headings on both sides, totals, and heatmap colours. */
-export function PivotTable({ name, pivot, renderer, totals, colorScheme, onInspect }: PivotTableProps) {
+/** The pivot table with headings on both sides, subtotals, totals, and heatmap colours. */
+export function PivotTable({ name, pivot, options, colorScheme, onArrange, onInspect }: PivotTableProps) {
   const { rowNames, columnNames, rows, columns, cells, total } = pivot
+  const { rendererName: renderer, rendererOptions } = options
   const heat = useMemo(() => heatOf(pivot.numbers, renderer, colorScheme), [pivot.numbers, renderer, colorScheme])
-  const marks = useCellMarks((row, column) => markAt(pivot, row, column), onInspect)
   // If a side has no columns, its single line already is the total.
-  const hasRowTotals = totals.rowTotals && columnNames.length > 0
-  const hasColumnTotals = totals.colTotals && rowNames.length > 0
+  const hasRowTotals = rendererOptions.table.rowTotals && columnNames.length > 0
+  const hasColumnTotals = rendererOptions.table.colTotals && rowNames.length > 0
+  const table = useRef<HTMLTableElement>(null)
+  const keys = useCellKeys(table, { rows: rows.length + 1, columns: columns.length + 1 })
+  const cell = (text: string, [row, column]: Place, className = '', colors?: CellColors | null) => (
+    <ValueCell
+      key={column ?? columns.length}
+      text={text}
+      place={placeName(row ?? rows.length, column ?? columns.length)}
+      className={className}
+      colors={colors ?? null}
+      onClick={valueClick(pivot, [row, column], onInspect)}
+    />
+  )
+  const sort = (column: readonly Cell[]) => onArrange(sortedByNext(directionOf(options, pivot.sortedBy, column), column))
   return (
-    <table className={styles.table} aria-label={`${name}. ${pivot.measure}`} {...marks.table}>
-      <Head pivot={pivot} hasRowTotals={hasRowTotals} />
+    // The handlers serve the buttons in it.
+    <table
+      ref={table}
+      className={styles.table}
+      aria-label={`${name}. ${pivot.measure}`}
+      aria-description={onInspect === null ? undefined : 'Arrow keys move between cells. Enter shows the rows behind a cell.'}
+      {...keys}
+    >
+      <PivotHead
+        pivot={pivot}
+        hasRowTotals={hasRowTotals}
+        directionOf={(column) => directionOf(options, pivot.sortedBy, column)}
+        onSort={sort}
+        onToggle={(group) => onArrange(toggledGroup(options, 'cols', group))}
+      />
       <tbody>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by index
-          <tr key={index}>
+          <tr key={index} className={row.keys.length < rowNames.length ? styles.subtotal : undefined}>
             {rowNames.length === 0 && (
               <th scope="row" className={styles.heading}>
                 {pivot.measure}
               </th>
             )}
-            <RowHeadings line={row} />
-            {(cells[index] ?? []).map((text, at) => {
-              const colors = heat?.[index]?.[at]
-              return (
-                <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index
-                  key={at}
-                  {...marks.cell(index, at)}
-                  style={colors ? { background: colors.background, color: colors.ink } : undefined}
+            {row.headings.map((heading, level) =>
+              heading.span === 0 ? null : (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: headings are identified by level
+                  key={level}
+                  scope={heading.span > 1 ? 'rowgroup' : 'row'}
+                  rowSpan={heading.span}
+                  colSpan={heading.levels}
+                  className={styles.heading}
                 >
-                  {text}
-                </td>
-              )
-            })}
-            {hasRowTotals && (
-              <td className={styles.total} {...marks.cell(index, columns.length)}>
-                {row.total}
-              </td>
+                  <GroupHeading
+                    heading={heading}
+                    onToggle={() => onArrange(toggledGroup(options, 'rows', row.keys.slice(0, level + 1)))}
+                  />
+                </th>
+              ),
             )}
+            {(cells[index] ?? []).map((text, at) =>
+              cell(text, [index, at], isSubtotal(pivot, at) ? styles.subtotal : '', heat?.[index]?.[at]),
+            )}
+            {hasRowTotals && cell(row.total, [index, null], styles.total)}
           </tr>
         ))}
       </tbody>
@@ -63,17 +97,8 @@ export function PivotTable({ name, pivot, renderer, totals, colorScheme, onInspe
             <th scope="row" className={styles.heading} colSpan={rowNames.length}>
               Totals
             </th>
-            {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index
-              <td key={index} className={styles.total} {...marks.cell(rows.length, index)}>
-                {column.total}
-              </td>
-            ))}
-            {hasRowTotals && (
-              <td className={styles.total} {...marks.cell(rows.length, columns.length)}>
-                {total}
-              </td>
-            )}
+            {columns.map((column, index) => cell(column.total, [null, index], styles.total))}
+            {hasRowTotals && cell(total, [null, null], styles.total)}
           </tr>
         </tfoot>
       )}
@@ -81,65 +106,32 @@ export function PivotTable({ name, pivot, renderer, totals, colorScheme, onInspe
   )
 }
 
-const RowHeadings = ({ line }: { line: PreparedLine }) =>
-  line.headings.map(({ text, span }, level) =>
-    span === 0 ? null : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: headings are identified by level
-      <th key={level} scope={span > 1 ? 'rowgroup' : 'row'} rowSpan={span} className={styles.heading}>
+/** Indexes of a row and a column; null for the totals. */
+type Place = [row: number | null, column: number | null]
+
+const isSubtotal = ({ columns, columnNames }: PreparedPivot, at: number) => (columns[at]?.keys.length ?? 0) < columnNames.length
+
+function valueClick(pivot: PreparedPivot, [row, column]: Place, onInspect: PickMark | null): (() => void) | null {
+  return onInspect && (() => onInspect(markOfCell(pivot, row, column)))
+}
+
+interface ValueCellProps {
+  text: string
+  place: string
+  className: string
+  colors: CellColors | null
+  /** null if the rows behind it cannot be shown. */
+  onClick: (() => void) | null
+}
+
+const ValueCell = ({ text, place, className, colors, onClick }: ValueCellProps) => (
+  <td className={className} style={colors ? { background: colors.background, color: colors.ink } : undefined}>
+    {onClick === null || text === '' ? (
+      text
+    ) : (
+      <button type="button" className={styles.value} tabIndex={-1} data-place={place} onClick={onClick}>
         {text}
-      </th>
-    ),
-  )
-
-/** One heading row for each column field; the names of the row fields are in the last heading row. */
-function Head({ pivot, hasRowTotals }: { pivot: PreparedPivot; hasRowTotals: boolean }) {
-  const { rowNames, columnNames, columns, measure } = pivot
-  const levels = Math.max(1, columnNames.length)
-  const corner = Math.max(1, rowNames.length)
-  return (
-    <thead>
-      {Array.from({ length: levels }, (_, level) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: levels are identified by index
-        <tr key={level}>
-          {level === levels - 1 ? (
-            <CornerNames rowNames={rowNames} columnName={columnNames[level]} />
-          ) : (
-            <th colSpan={corner} className={styles.axis}>
-              {columnNames[level]}
-            </th>
-          )}
-          {columnNames.length === 0 ? (
-            <th scope="col" className={styles.number}>
-              {measure}
-            </th>
-          ) : (
-            columns.map(({ headings }, index) => {
-              const heading = headings[level]
-              return heading === undefined || heading.span === 0 ? null : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index
-                <th key={index} scope={heading.span > 1 ? 'colgroup' : 'col'} colSpan={heading.span} className={styles.number}>
-                  {heading.text}
-                </th>
-              )
-            })
-          )}
-          {hasRowTotals && level === 0 && (
-            <th scope="col" rowSpan={levels} className={styles.number}>
-              Totals
-            </th>
-          )}
-        </tr>
-      ))}
-    </thead>
-  )
-}
-
-function CornerNames({ rowNames, columnName }: { rowNames: readonly string[]; columnName: string | undefined }) {
-  if (rowNames.length === 0) return <th className={styles.axis}>{columnName}</th>
-  return rowNames.map((name, index) => (
-    <th key={name} scope="col" className={styles.axis}>
-      {name}
-      {index === rowNames.length - 1 && columnName !== undefined && <span className={styles.across}> / {columnName}</span>}
-    </th>
-  ))
-}
+      </button>
+    )}
+  </td>
+)

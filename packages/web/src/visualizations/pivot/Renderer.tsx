@@ -30,6 +30,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
         <Arrangement
           options={options}
           columns={groups.columns}
+          isSortedByColumn={prepared.kind === 'pivot' && prepared.sortedBy !== null}
           valuesOf={(column) => filterValues(column, groups, options, formats)}
           onArrange={onArrange ?? onRearrange}
         />
@@ -44,9 +45,9 @@ export function Renderer(props: RendererProps<PivotOptions>) {
             <PivotTable
               name={name}
               pivot={prepared}
-              renderer={options.rendererName}
-              totals={options.rendererOptions.table}
+              options={options}
               colorScheme={colorScheme}
+              onArrange={onArrange ?? onRearrange}
               onInspect={onInspect}
             />
           )}

@@ -1,4 +1,4 @@
-import { keyOrders } from '@sightline/domain/pivot/pivot.ts'
+import { keyOrders } from '@sightline/domain/pivot/lines.ts'
 import { z } from 'zod/mini'
 import { flag, orElse, part, text } from '../stored-options.ts'
 
@@ -7,6 +7,8 @@ export const renderers = ['Table', 'Table Heatmap', 'Table Row Heatmap', 'Table 
 export type PivotRenderer = (typeof renderers)[number]
 
 const names = orElse(z.array(z.string()), [])
+/** The keys of a group or column. */
+const keys = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
 const order = orElse(z.enum(keyOrders), 'key_a_to_z')
 
 /** The stored options of a pivot table, as named in the API. */
@@ -24,6 +26,14 @@ export const PivotOptions = z.looseObject({
   valueFilter: orElse(z.record(z.string(), z.catch(z.record(z.string(), z.unknown()), {})), {}),
   rowOrder: order,
   colOrder: order,
+  /** Sorts the rows by their cells in one column in place of `rowOrder`, while there is a column with these keys. */
+  sortBy: orElse(z.nullable(z.object({ column: keys, descending: flag(true) })), null),
+  /** Whether the groups of a side have subtotals. */
+  subtotals: part({ rows: flag(false), cols: flag(false) }),
+  /** Groups with a subtotal whose lines are hidden. */
+  collapsed: part({ rows: orElse(z.array(keys), []), cols: orElse(z.array(keys), []) }),
+  /** By aggregator: the pattern of its numbers; none, or an empty one, for the automatic format. */
+  numberFormats: orElse(z.record(z.string(), z.string()), {}),
   /** Columns that cannot be chosen: at all, as values, and for the sides. */
   hiddenAttributes: names,
   hiddenFromAggregators: names,

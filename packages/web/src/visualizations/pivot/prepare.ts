@@ -1,15 +1,16 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
-import { columnNumberFormat } from '@sightline/domain/format/column-format.ts'
-import { formatNumber } from '@sightline/domain/format/number.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
-import { type PivotGroups, type PivotTable, pivotOf, spansOf } from '@sightline/domain/pivot/pivot.ts'
+import { type PivotLine, type PivotSort, type PivotTable, pivotOf } from '@sightline/domain/pivot/pivot.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
-import { markOf, markOfPath } from '../picked-mark.ts'
-import type { Formats, GroupData, GroupNeeds, PickedMark } from '../visualization.ts'
+import type { Formats, GroupData, GroupNeeds } from '../visualization.ts'
 import { filteredCell, valueChoices, valuesFor, zonesOf } from './arrangement.ts'
+import { cellWriter, type TableCells } from './cell-text.ts'
+import { noteOf } from './note.ts'
 import type { PivotOptions } from './options.ts'
+import { type PreparedLine, preparedLines } from './prepared-lines.ts'
+import { levelsOf, subtotalSets } from './subtotal-sets.ts'
 
 const MAX_ROWS = 1000
 const MAX_COLUMNS = 200
@@ -28,36 +29,45 @@ export interface PreparedPivot {
   columns: PreparedLine[]
   /** Formatted cells, by row and column. */
   cells: string[][]
-  /** The numbers behind the heatmap colours; null for none. */
+  /** The numbers behind the heatmap colours; null for none, and for subtotals. */
   numbers: (number | null)[][]
   total: string
+  /** The column by whose cells the rows are sorted; null if there is none. */
+  sortedBy: PivotSort | null
   /** Conditions that all its rows meet, because values are left out. */
   where: Condition[]
   note: string | null
 }
-export interface PreparedLine {
-  /** The values of its columns. */
-  keys: Cell[]
-  /** How many lines each heading spans; 0 if a previous one covers the line. */
-  headings: { text: string; span: number }[]
-  total: string
-}
 
-/** The grouping by both sides, by each side alone, and the grand total. */
+/** The grouping by both sides, by each side alone, the grand total, and those of subtotals. */
 export function needs(options: PivotOptions, columns: readonly SourceColumn[]): GroupNeeds {
   const { rows, cols } = zonesOf(options, columns)
   const { kinds, vals } = measuresOf(options, columns)
+  const subtotals = subtotalSets(options, rows.length, cols.length)
   return {
     kind: 'groups',
-    sets: [[...rows, ...cols], rows, cols, []],
+    sets: [
+      [...rows, ...cols],
+      rows,
+      cols,
+      [],
+      ...subtotals.map((set) => [...rows.slice(0, set.rows), ...cols.slice(0, set.columns)]),
+    ],
     measures: kinds.map((kind, index) => ({ kind, column: kind === 'count' ? null : (vals[index] ?? '') })),
     limit: 50_000,
-    without: Object.entries(options.valueFilter).flatMap(([name, values]) => {
-      const column = columns.find((candidate) => candidate.name === name)
-      return column ? [{ column: name, values: Object.keys(values).map((text) => filteredCell(text, column)) }] : []
-    }),
+    without: filteredColumns(options, columns).map((column) => ({
+      column: column.name,
+      values: Object.keys(options.valueFilter[column.name] ?? {}).map((text) => filteredCell(text, column)),
+    })),
   }
 }
+
+/** The columns some of whose values are left out. */
+const filteredColumns = ({ valueFilter }: PivotOptions, columns: readonly SourceColumn[]) =>
+  Object.entries(valueFilter).flatMap(([name, values]) => {
+    const column = columns.find((candidate) => candidate.name === name)
+    return column && Object.keys(values).length > 0 ? [column] : []
+  })
 
 function measuresOf({ aggregatorName, vals, ...rest }: PivotOptions, columns: readonly SourceColumn[]) {
   const aggregator = aggregatorOf(aggregatorName) ?? aggregatorOf('Count')
@@ -86,128 +96,85 @@ function vanishedSides({ rows, cols }: PivotOptions, columns: readonly SourceCol
 /** Prepares the texts of the table, or the reason as a sentence if there is none. */
 export function prepare(data: GroupData, options: PivotOptions, formats: Formats): Prepared {
   const aggregator = aggregatorOf(options.aggregatorName)
-  const [cells, rows, columns, all] = data.sets
+  const [cells, rows, columns, all, ...groups] = data.sets
   if (!aggregator || !cells || !rows || !columns || !all) {
     return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
   }
   if (data.total === 0 || rows.total === 0) return { kind: 'nothing', reason: 'No data' }
   const [gone] = vanishedSides(options, data.columns)
   if (gone !== undefined) return { kind: 'nothing', reason: `The result has no column "${gone}".` }
-  const maxColumns = MAX_COLUMNS
-  const width = Math.min(maxColumns, Math.max(1, columns.total))
+  const depth = { rows: rows.by.length, columns: columns.by.length }
+  const subtotals = subtotalSets(options, depth.rows, depth.columns).flatMap((set, index) => {
+    const found = groups[index]
+    return found ? [{ ...set, groups: found }] : []
+  })
+  const width = Math.min(MAX_COLUMNS, Math.max(1, columns.total))
   const pivot = pivotOf(
-    { cells, rows, columns, all },
+    { cells, rows, columns, all, subtotals },
     {
       aggregator,
       rowOrder: options.rowOrder,
       columnOrder: options.colOrder,
       maxRows: Math.min(MAX_ROWS, Math.ceil(MAX_CELLS / width)),
-      maxColumns,
+      maxColumns: MAX_COLUMNS,
+      collapsed: { rows: options.collapsed.rows, columns: options.collapsed.cols },
+      sortBy: options.sortBy,
     },
   )
   const { vals } = measuresOf(options, data.columns)
-  const write = writer(
+  const write = cellWriter(
     aggregator,
     data.columns.find(({ name }) => name === vals[0]),
-    pivot,
+    tableCells(pivot, depth),
+    options.numberFormats[aggregator.name] ?? '',
     formats,
   )
-  const linesOf = (lines: PivotTable['columns'], by: readonly string[]): PreparedLine[] => {
-    const spans = by.map((_, level) => spansOf(lines, level))
-    const nameOf = by.map((name, level) =>
+  const linesOf = (lines: readonly PivotLine[], by: readonly string[], levels: readonly number[]) => {
+    const names = by.map((name, level) =>
       columnLabels(
         lines.map(({ keys }) => keys[level] ?? null),
         data.columns.find((column) => column.name === name),
         formats,
       ),
     )
-    return lines.map(({ keys, total }, line) => ({
-      keys,
-      headings: keys.map((key, level) => ({
-        text: nameOf[level]?.(key) ?? '',
-        span: spans[level]?.[line] ?? 1,
-      })),
-      total: write(total),
-    }))
+    const nameOf = (key: Cell, level: number) => names[level]?.(key) ?? ''
+    return preparedLines({ lines, depth: by.length, levels, nameOf, write })
   }
+  const levels = levelsOf(options, depth.rows, depth.columns)
+  const isWhole = isWholeCell(depth)
   return {
     kind: 'pivot',
     rowNames: rows.by,
     columnNames: columns.by,
     measure: measureName(aggregator, vals),
-    rows: linesOf(pivot.rows, rows.by),
-    columns: linesOf(pivot.columns, columns.by),
+    rows: linesOf(pivot.rows, rows.by, levels.rows),
+    columns: linesOf(pivot.columns, columns.by, levels.columns),
     cells: pivot.rows.map((row) => row.cells.map(write)),
-    numbers: pivot.rows.map((row) => row.cells.map((cell) => (typeof cell === 'number' ? cell : null))),
+    numbers: pivot.rows.map((row) =>
+      row.cells.map((cell, at) => (typeof cell === 'number' && isWhole(row, pivot.columns[at]) ? cell : null)),
+    ),
     total: write(pivot.total),
+    sortedBy: pivot.sortedBy,
     where: needs(options, data.columns).without.map(({ column, values }) => ({ column, kind: 'is_not', values })),
-    note: noteOf(pivot, rows, columns),
+    note: noteOf(pivot, { cells, rows, columns }),
   }
+}
+
+type Depth = Record<'rows' | 'columns', number>
+
+/** Returns whether a cell belongs to a line on both sides, and not to a subtotal. */
+const isWholeCell = (depth: Depth) => (row: PivotLine, column: PivotLine | undefined) =>
+  row.keys.length === depth.rows && column?.keys.length === depth.columns
+
+function tableCells({ rows, columns }: PivotTable, depth: Depth): TableCells {
+  const isWhole = isWholeCell(depth)
+  const isOf = (wanted: boolean) => rows.flatMap((row) => row.cells.filter((_, at) => isWhole(row, columns[at]) === wanted))
+  return { cells: isOf(true), totals: [...isOf(false), ...rows.map(({ total }) => total)] }
 }
 
 function measureName(aggregator: Aggregator, vals: readonly string[]): string {
   const of = vals.slice(0, valuesNeeded(aggregator))
   return of.length === 0 ? aggregator.name : `${aggregator.name} of ${of.join(' and ')}`
-}
-
-const COMPUTED = { name: '', type: 'float', source_type: '' } as const
-
-/**
- * The format of computed numbers, with the decimals that the cells need. Averages of them in the totals have more digits, which say
- * little beside them, and count only if the cells are whole.
- */
-function computedFormat({ rows }: PivotTable, formats: Formats): string {
-  const cells = rows.flatMap((row) => row.cells)
-  const hasFractions = cells.some((cell) => typeof cell === 'number' && !Number.isInteger(cell))
-  if (hasFractions) return columnNumberFormat(COMPUTED, cells, formats).replace(/\[0+\]$/, '')
-  return columnNumberFormat(COMPUTED, [...cells, ...rows.map(({ total }) => total)], formats)
-}
-
-/** @param table the decimals of numbers and the format of times depend on its values */
-function writer(
-  { result }: Aggregator,
-  column: SourceColumn | undefined,
-  table: PivotTable,
-  formats: Formats,
-): (cell: Cell) => string {
-  const cells = table.rows.flatMap((row) => [...row.cells, row.total])
-  const pattern = {
-    'whole number': formats.integerFormat,
-    number: computedFormat(table, formats),
-    share: '0,0.0%',
-    value: columnNumberFormat(column ?? COMPUTED, cells, formats),
-  }[result]
-  const nameOf = columnLabels(cells, column, formats)
-  return (cell) => {
-    if (cell === null) return ''
-    if (typeof cell === 'number') return formatNumber(cell, pattern, formats.numberMarks) ?? String(cell)
-    return nameOf(cell)
-  }
-}
-
-const counted = (count: number) => count.toLocaleString('en-US')
-
-function noteOf(
-  pivot: PivotTable,
-  rows: PivotGroups & { total: number },
-  columns: PivotGroups & { total: number },
-): string | null {
-  const notes = []
-  if (pivot.rows.length < rows.total) notes.push(`${counted(pivot.rows.length)} of ${counted(rows.total)} rows`)
-  if (pivot.columns.length < columns.total) notes.push(`${counted(pivot.columns.length)} of ${counted(columns.total)} columns`)
-  return notes.length === 0 ? null : `Shows ${notes.join(' and ')}. Totals are of all.`
-}
-
-/** The mark of a cell: the rows with the values of its row and column. Beyond the last row and column are the totals. */
-export function markAt(
-  { rows, columns, rowNames, columnNames, where }: PreparedPivot,
-  row: number,
-  column: number,
-): PickedMark {
-  const [across, down] = [columns[column]?.keys ?? [], rows[row]?.keys ?? []]
-  const names = [...columnNames.slice(0, across.length), ...rowNames.slice(0, down.length)]
-  const mark = markOfPath(names, [...across, ...down])
-  return markOf(mark.x, [...(mark.where ?? []), ...where])
 }
 
 /** Returns the table with its headings as tab-separated values. */

@@ -51,6 +51,20 @@ export const samples: Sample[] = [
       rendererName: 'Table Heatmap',
     },
   },
+  {
+    title: 'Average delay with subtotals of carriers and quarters',
+    columns,
+    rows,
+    total: null,
+    options: {
+      rows: ['carrier', 'hub'],
+      cols: ['quarter', 'month'],
+      vals: ['delay_minutes'],
+      aggregatorName: 'Average',
+      subtotals: { rows: true, cols: true },
+      collapsed: { rows: [['Delta']], cols: [['Q1'], ['Q2'], ['Q4']] },
+    },
+  },
   { title: 'A pivot table that is not arranged', columns, rows, total: null, options: {} },
   {
     title: 'A pivot table as text',

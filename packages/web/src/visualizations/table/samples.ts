@@ -27,6 +27,24 @@ export const samples: Sample[] = [
     options: {},
   },
   {
+    title: 'Lists of numbers as sparklines',
+    columns: [column('route', 'string'), column('by_week', 'string'), column('by_day', 'string'), column('change', 'string')],
+    rows: routes.map((route, at): Cell[] => [
+      route,
+      JSON.stringify(Array.from({ length: 12 }, (_, week) => (week === 5 ? null : ((at + 3) * (week + 2) * 37) % 61))),
+      JSON.stringify([1, 2, 4, 9, 16].map((day) => [`2026-01-${String(day).padStart(2, '0')}`, (day * (at + 5) * 13) % 47])),
+      JSON.stringify(Array.from({ length: 10 }, (_, day) => (((at + 2) * (day + 3) * 29) % 41) - 20)),
+    ]),
+    total: null,
+    options: {
+      columns: [
+        { name: 'by_week', displayAs: 'sparkline' },
+        { name: 'by_day', displayAs: 'sparkline', sparklineKind: 'area', sparklineScale: 'column' },
+        { name: 'change', displayAs: 'sparkline', sparklineKind: 'bars' },
+      ],
+    },
+  },
+  {
     title: 'Links, images, HTML and JSON',
     columns: [
       column('id', 'integer'),

@@ -4,6 +4,7 @@ import type { TableColumn } from '@sightline/domain/table-columns/table-column.t
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { truncatedText } from '../../ui/data-table/TableRows.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
+import { SPARKLINE_CELL_WIDTH } from '../columns/cells/Sparkline.tsx'
 import type { Formats } from '../visualization.ts'
 
 const cellKinds: Partial<Record<Display, DataColumn['kind']>> = { number: 'number', datetime: 'date' }
@@ -23,6 +24,7 @@ export function shownColumns(columns: readonly TableColumn[], formats: Formats):
       kind: cellKinds[column.displayAs] ?? 'text',
       // Column widths follow the text; images are as wide as their heading.
       format: (cell) => (column.displayAs === 'image' ? '' : cellText(cell, column, formats)),
+      cellWidth: column.displayAs === 'sparkline' ? SPARKLINE_CELL_WIDTH : undefined,
       nullText: formats.nullText,
       render: isRich(column)
         ? (cell, row) => {
@@ -30,7 +32,7 @@ export function shownColumns(columns: readonly TableColumn[], formats: Formats):
               const index = places.get(name)
               return index === undefined ? undefined : (row[index] ?? null)
             }
-            const view = cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
+            const view = cellView(cell, column, cellOf, formats.tableCellMaxJSONSize, formats)
             return <CellContent view={view.kind === 'text' ? { ...view, text: truncatedText(view.text) } : view} />
           }
         : null,

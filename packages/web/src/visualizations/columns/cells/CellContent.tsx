@@ -5,6 +5,7 @@ import { isAllowedMediaUrl } from '../../../ui/safe-urls.ts'
 import { sanitizeHtml } from '../../html.ts'
 import styles from './cells.module.css'
 import { JsonTree } from './JsonTree.tsx'
+import { Sparkline } from './Sparkline.tsx'
 
 /** The content of one cell; the cell must not be null. */
 export function CellContent({ view }: { view: CellView }) {
@@ -59,6 +60,8 @@ export function CellContent({ view }: { view: CellView }) {
       )
     case 'json':
       return <JsonCell value={view.value} />
+    case 'sparkline':
+      return <Sparkline view={view} />
   }
 }
 

@@ -22,6 +22,7 @@ import { storedColumns } from '../stored-column.ts'
 import { CellFillFields } from './CellFillFields.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import styles from './ColumnsTab.module.css'
+import { SparklineFields } from './SparklineFields.tsx'
 import { TableFields } from './TableFields.tsx'
 
 interface ColumnsTabProps extends EditorProps<ColumnsOptions> {
@@ -101,6 +102,7 @@ const displayNames: Record<Display, string> = {
   image: 'Image',
   link: 'Link',
   json: 'JSON',
+  sparkline: 'Sparkline',
 }
 const alignmentNames = { left: 'Left', center: 'Center', right: 'Right' }
 
@@ -218,6 +220,18 @@ function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'isT
       )
     case 'json':
       return null
+    case 'sparkline':
+      return (
+        <>
+          <SparklineFields column={column} onChange={onChange} />
+          <NumberFormatField
+            label="Number format"
+            value={column.numberFormat}
+            marks={marks}
+            onChange={(numberFormat) => onChange({ numberFormat })}
+          />
+        </>
+      )
   }
 }
 
