@@ -1,6 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import type { QueryOf } from '@sightline/contract/endpoint.ts'
 import type {
+  BriefProfiles,
   ColumnProfile,
   DistinctValues,
   ResultColumns,
@@ -15,6 +16,7 @@ type WithFilters<Query> = Omit<Query, 'filters'> & { filters: RowFilter[] }
 type WindowRequest = WithFilters<Partial<QueryOf<typeof api.executions.window>>>
 type DistinctRequest = Partial<QueryOf<typeof api.executions.distinct>> & { column: number }
 type ProfileRequest = WithFilters<Partial<QueryOf<typeof api.executions.profile>> & { column: number }>
+type ProfilesRequest = WithFilters<Partial<QueryOf<typeof api.executions.profiles>> & { columns: string }>
 type ColumnsRequest = WithFilters<Partial<QueryOf<typeof api.executions.columns>> & { columns: string }>
 type GroupsRequest = WithFilters<
   Partial<QueryOf<typeof api.executions.groups>> & Pick<QueryOf<typeof api.executions.groups>, 'ask'>
@@ -25,6 +27,7 @@ export interface ResultReader {
   window(id: number, request: WindowRequest, signal: AbortSignal): Promise<ResultWindow>
   distinct(id: number, request: DistinctRequest, signal: AbortSignal): Promise<DistinctValues>
   profile(id: number, request: ProfileRequest, signal: AbortSignal): Promise<ColumnProfile>
+  profiles(id: number, request: ProfilesRequest, signal: AbortSignal): Promise<BriefProfiles>
   columns(id: number, request: ColumnsRequest, signal: AbortSignal): Promise<ResultColumns>
   groups(id: number, request: GroupsRequest, signal: AbortSignal): Promise<ResultGroups>
 }
@@ -40,6 +43,10 @@ export const sessionReader: ResultReader = {
     fitInUrl(request)
       ? call(api.executions.profile, { params: { id }, query: request, signal })
       : call(api.executions.profileByBody, { params: { id }, body: request, signal }),
+  profiles: (id, request, signal) =>
+    fitInUrl(request)
+      ? call(api.executions.profiles, { params: { id }, query: request, signal })
+      : call(api.executions.profilesByBody, { params: { id }, body: request, signal }),
   columns: (id, request, signal) =>
     fitInUrl(request)
       ? call(api.executions.columns, { params: { id }, query: request, signal })
@@ -76,6 +83,12 @@ export function queryReader(queryId: number, values: Values): ResultReader {
       return fitInUrl(request)
         ? call(api.queryResults.profile, { params, query: request, signal })
         : call(api.queryResults.profileByBody, { params, body: request, signal })
+    },
+    profiles(id, asked, signal) {
+      const [params, request] = [paramsOf(id), { ...asked, parameters }]
+      return fitInUrl(request)
+        ? call(api.queryResults.profiles, { params, query: request, signal })
+        : call(api.queryResults.profilesByBody, { params, body: request, signal })
     },
     columns(id, asked, signal) {
       const [params, request] = [paramsOf(id), { ...asked, parameters }]

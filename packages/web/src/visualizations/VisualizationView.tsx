@@ -8,6 +8,7 @@ import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
   type Formats,
+  fillsPage,
   minHeightOf,
   minPaneHeightOf,
   type PickMark,
@@ -107,7 +108,7 @@ function VisualizationContent({
   return (
     <div
       className={styles.view}
-      style={place === 'query page' ? { minHeight: isBelowEditor ? minPaneHeightOf(type) : minHeightOf(type) } : undefined}
+      style={fillsPage(place) ? { minHeight: isBelowEditor ? minPaneHeightOf(type) : minHeightOf(type) } : undefined}
       data-loading={isLoading || undefined}
       aria-busy={isLoading}
     >
