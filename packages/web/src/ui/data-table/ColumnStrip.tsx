@@ -19,7 +19,9 @@ interface ColumnStripProps {
 export const ColumnStrip = memo(function ColumnStrip({ source, profile, write, conditions, tabStop }: ColumnStripProps) {
   const parts = profileParts(source.name, profile, write)
   const possible = conditionsFor(source)
-  const stop = tabStop === 'first' ? parts.findIndex((part) => part !== null) : tabStop
+  // The part may be gone since the rows have changed.
+  const hasStop = typeof tabStop === 'number' && parts[tabStop] != null
+  const stop = tabStop === null || hasStop ? tabStop : parts.findIndex((part) => part !== null)
   const filters = (part: ProfilePart) => part.conditions.every(({ kind }) => possible.includes(kind))
   const shared = (part: ProfilePart, place: number) => ({
     part,
@@ -54,7 +56,7 @@ export const ColumnStrip = memo(function ColumnStrip({ source, profile, write, c
                   className={styles.value}
                   grow={part.count / profile.rows}
                 >
-                  {part.text}
+                  <span className={styles.name}>{part.text}</span>
                 </Part>
               ),
           )}
@@ -75,13 +77,13 @@ const heightOf = ({ count }: ProfilePart, { bars }: BriefProfile) => (count / Ma
 
 /** The rows with other values. */
 function Rest({ profile, parts }: { profile: BriefProfile; parts: readonly (ProfilePart | null)[] }) {
-  const { rows, distinct, frequent, is_distinct_exact: isExact } = profile
+  const { rows, distinct, is_distinct_exact: isExact } = profile
   const left = rows - parts.reduce((sum, part) => sum + (part?.count ?? 0), 0)
-  const others = distinct - frequent.length
+  const others = distinct - parts.filter((part) => part?.kind === 'value').length
   if (left <= 0) return null
   return (
     <span className={styles.rest} style={{ flexGrow: left / rows }}>
-      {isExact && frequent.length > 0 && `+${others.toLocaleString('en')}`}
+      {isExact && parts.length > 0 && others > 0 && <span className={styles.name}>{`+${others.toLocaleString('en')}`}</span>}
     </span>
   )
 }

@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { isDay } from '@sightline/domain/explore/request.ts'
 import { IconRefresh } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import styles from './ColumnStrip.module.css'
 import { ColumnStrip } from './ColumnStrip.tsx'
 import type { DataColumn, ShownColumns, VisibleColumn } from './column-layout.ts'
@@ -49,6 +49,15 @@ export function ProfileRow(props: ProfileRowProps) {
     return profile !== undefined && (profile.bars.length > 0 || profile.frequent.length > 0 || profile.nulls > 0)
   }
 
+  // A bar that was pressed by a key may be replaced by others.
+  const row = useRef<HTMLDivElement>(null)
+  const refocused = useRef<number | null>(null)
+  useEffect(() => {
+    if (refocused.current === null || !profiles.isCurrent(refocused.current)) return
+    refocused.current = null
+    if (document.activeElement === document.body) row.current?.querySelector<HTMLElement>('[data-part][tabindex="0"]')?.focus()
+  })
+
   const cell = ({ column, place, width, left }: VisibleColumn) => {
     const origin = source.columns[column.index]
     const write = writers.get(column.index) ?? String
@@ -62,7 +71,6 @@ export function ProfileRow(props: ProfileRowProps) {
         key={place}
         role="gridcell"
         aria-colindex={place + 2}
-        aria-label={sentence ?? (profiles.hasFailed ? `${column.title}: no profile` : `${column.title}: loading its profile`)}
         aria-busy={!isCurrent && !profiles.hasFailed}
         title={sentence}
         className={styles.cell}
@@ -71,12 +79,15 @@ export function ProfileRow(props: ProfileRowProps) {
         data-pinned={left === null ? undefined : ''}
         style={left === null ? { width } : { width, left: numberWidth + left }}
       >
+        <VisuallyHidden>
+          {sentence ?? (profiles.hasFailed ? `${column.title}: no profile.` : `${column.title}: loading its profile.`)}
+        </VisuallyHidden>
         {origin !== undefined && profile !== undefined && (isCurrent || !profiles.hasFailed) ? (
           <ColumnStrip
             source={origin}
             profile={profile}
             write={write}
-            conditions={canFilter && isCurrent ? (conditions.get(origin.name) ?? null) : null}
+            conditions={canFilter ? (conditions.get(origin.name) ?? null) : null}
             tabStop={column.index !== stopColumn ? null : stop?.column === stopColumn ? stop.place : 'first'}
           />
         ) : (
@@ -89,10 +100,11 @@ export function ProfileRow(props: ProfileRowProps) {
   const onClick = (event: MouseEvent) => {
     const at = placeOf(event.target)
     const [origin, profile] = [source.columns[at?.column ?? -1], profiles.profile(at?.column ?? -1)]
-    if (at === null || origin === undefined || profile === undefined) return
+    if (at === null || origin === undefined || profile === undefined || !profiles.isCurrent(at.column)) return
     const part = profileParts(origin.name, profile, writers.get(at.column) ?? String)[at.place]
     if (!part) return
     setStop(at)
+    refocused.current = event.detail === 0 ? at.column : null
     changes?.filter(origin.name, isFilteredTo(conditions.get(origin.name) ?? [], part) ? [] : part.conditions)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -111,7 +123,7 @@ export function ProfileRow(props: ProfileRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the cell.
     // biome-ignore lint/a11y/useFocusableInteractive: see the cell.
-    <div role="row" aria-rowindex={rowIndex} className={styles.row} onClick={onClick} onKeyDown={onKeyDown}>
+    <div ref={row} role="row" aria-rowindex={rowIndex} className={styles.row} onClick={onClick} onKeyDown={onKeyDown}>
       {/* biome-ignore lint/a11y/useSemanticElements: see the cell. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see the cell. */}
       <div role="rowheader" aria-label="Profiles" aria-colindex={1} className={styles.corner} style={{ width: numberWidth }}>

@@ -9,8 +9,8 @@ const profile = (change: Partial<BriefProfile>): BriefProfile => ({
 
 describe('the text below the bars of a column (OPEN-236)', () => {
   it('tells the share of empty cells, the number of different values, and the ends', () => {
-    expect(profileFacts(profile({ nulls: 1, min: 0, max: 99 }), String)).toEqual(['< 1% empty', '50 different', '0 – 99'])
-    expect(profileFacts(profile({ distinct: 1, min: 7, max: 7 }), String)).toEqual(['1 different', '7'])
+    expect(profileFacts(profile({ nulls: 1, min: 0, max: 99 }), String)).toEqual(['< 1% empty', '0 – 99', '50 different'])
+    expect(profileFacts(profile({ distinct: 1, min: 7, max: 7 }), String)).toEqual(['7', '1 different'])
     expect(profileFacts(profile({ distinct: 200 }), String)).toEqual(['all different'])
     expect(profileFacts(profile({ rows: 1_000_000, distinct: 987_654, is_distinct_exact: false }), String)).toEqual([
       'about 990,000 different',
@@ -56,10 +56,12 @@ describe('a bar (OPEN-236)', () => {
     expect(value).toMatchObject({ label: '(empty text): 100 rows (50%)', conditions: [{ kind: 'is', values: [''] }] })
     expect(empty).toMatchObject({ label: 'empty: 20 rows (10%)', conditions: [{ kind: 'empty' }] })
     expect(profileParts('land', profile({}), String)).toEqual([])
+    const once = [{ value: 'DE', count: 1 }]
+    expect(profileParts('land', profile({ distinct: 200, frequent: once }), String)).toEqual([])
   })
 
   it('is pressed while its conditions are those of the column', () => {
-    const [value] = profileParts('land', profile({ frequent: [{ value: 'DE', count: 1 }] }), String)
+    const [value] = profileParts('land', profile({ frequent: [{ value: 'DE', count: 2 }] }), String)
     expect(value && isFilteredTo([{ column: 'land', kind: 'is', values: ['DE'] }], value)).toBe(true)
     expect(value && isFilteredTo([], value)).toBe(false)
   })

@@ -6,15 +6,15 @@ import { shareText } from './ColumnProfileCard.tsx'
 /** Writes a cell of the column. */
 export type WriteCell = (cell: Cell) => string
 
-/** The facts below the bars, the most important first; a head shows as many as fit. */
+/** The facts below the bars: the share of empty cells first, then the shorter ones, so that a head has room for most. */
 export function profileFacts(profile: BriefProfile, write: WriteCell): string[] {
   const { rows, nulls, min, max } = profile
   if (rows === 0) return ['no rows']
   if (nulls === rows) return ['all empty']
+  const ends = min === null || max === null ? [] : [min === max ? write(min) : `${write(min)} – ${write(max)}`]
   return [
     ...(nulls === 0 ? [] : [`${shareText(nulls, rows)} empty`]),
-    differentText(profile, 'different'),
-    ...(min === null || max === null ? [] : [min === max ? write(min) : `${write(min)} – ${write(max)}`]),
+    ...[differentText(profile, 'different'), ...ends].sort((one, other) => one.length - other.length),
   ]
 }
 
@@ -68,8 +68,10 @@ function rangeParts(column: string, { bars, rows }: BriefProfile, write: WriteCe
   })
 }
 
-function valueParts(column: string, { frequent, nulls, rows }: BriefProfile, write: WriteCell): ProfilePart[] {
-  const values = frequent.map(({ value, count }): ProfilePart => {
+/** Frequent values, and the empty cells. Of values that occur once each, none is more frequent than others. */
+function valueParts(column: string, { frequent, distinct, nulls, rows }: BriefProfile, write: WriteCell): ProfilePart[] {
+  const hasRepeats = distinct <= frequent.length || frequent.some(({ count }) => count > 1)
+  const values = (hasRepeats ? frequent : []).map(({ value, count }): ProfilePart => {
     const text = value === '' ? '(empty text)' : write(value)
     return {
       label: labelOf(text, count, rows),
