@@ -88,8 +88,7 @@ export const toast = (page: Page, text: string | RegExp) =>
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Finds a cell of the result table. Row and column count from 0 in the order shown. */
-export const cellAt = (page: Page, row: number, column: number) =>
-  page.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`)
+export const cellAt = (page: Page, row: number, column: number) => page.locator(`[role=gridcell][id$="-${row}-${column}"]`)
 
 /** Chooses an option of a dropdown. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {

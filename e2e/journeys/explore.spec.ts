@@ -13,6 +13,9 @@ const explore = (page: Page, { id }: Query, search = '') => page.goto(`/queries/
 const note = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Exploration' })
 
+/** All cells of the table, without the profiles in its head. */
+const cellsOfRows = (page: Page) => page.locator('[role=gridcell][id]')
+
 /** The cells of the first rows of the table. */
 async function expectRows(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
   for (const [row, cells] of rows.entries())
@@ -62,7 +65,7 @@ test('a person without SQL groups, filters, sorts and charts a result, and opens
   await expectAccessible(page)
   await page.goBack()
   await expect(headings(page)).toHaveText(['day_year', 'region', 'rows', 'sum_amount'])
-  const cells = await page.getByRole('gridcell').allTextContents()
+  const cells = await cellsOfRows(page).allTextContents()
 
   await page.getByText('SQL', { exact: true }).click()
   await expect(page.getByText(`FROM cached_query_${query.id}`)).toBeVisible()
@@ -70,7 +73,7 @@ test('a person without SQL groups, filters, sorts and charts a result, and opens
   await expect(page.getByRole('button', { name: /^Data source:/ })).toHaveText('Query Results')
   await executeButton(page).click()
   await expect(headings(page)).toHaveText(['day_year', 'region', 'rows', 'sum_amount'])
-  await expect(page.getByRole('gridcell')).toHaveText(cells)
+  await expect(cellsOfRows(page)).toHaveText(cells)
 })
 
 test('the keyboard alone groups a result and takes a step back (OPEN-207)', async ({ adminPage: page, workshop }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, endpoint, file, Id, LARGE_BODY_BYTES, Timestamp } from './endpoint.ts'
 import { ParameterDefinition } from './queries.ts'
 import {
+  BriefProfiles,
   type Cell,
   ColumnProfile,
   ColumnsBody,
@@ -13,6 +14,8 @@ import {
   GroupsQuery,
   ProfileBody,
   ProfileQuery,
+  ProfilesBody,
+  ProfilesQuery,
   parametersInUrl,
   QueryResult,
   type ResultColumn,
@@ -313,6 +316,26 @@ export const executions = {
     params: one,
     body: ProfileBody,
     reply: ColumnProfile,
+  }),
+  profiles: endpoint({
+    method: 'GET',
+    path: '/api/query_results/:id/profiles',
+    access: 'viewer',
+    ours: true,
+    summary: 'What several columns contain, briefly: nulls, different values, the ends, and bars of ranges or frequent values',
+    params: one,
+    query: ProfilesQuery,
+    reply: BriefProfiles,
+  }),
+  profilesByBody: endpoint({
+    method: 'POST',
+    path: '/api/query_results/:id/profiles',
+    access: 'viewer',
+    ours: true,
+    summary: 'The same, asked with filters that are too long for an address',
+    params: one,
+    body: ProfilesBody,
+    reply: BriefProfiles,
   }),
   columns: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id } from './endpoint.ts'
 import {
+  BriefProfiles,
   ColumnProfile,
   ColumnsBody,
   ColumnsQuery,
@@ -11,6 +12,8 @@ import {
   GroupsQuery,
   ProfileBody,
   ProfileQuery,
+  ProfilesBody,
+  ProfilesQuery,
   parametersInBody,
   parametersInUrl,
   ResultColumns,
@@ -71,6 +74,20 @@ export const queryResults = {
     summary: byBody,
     body: ProfileBody.extend(parametersInBody),
     reply: ColumnProfile,
+  }),
+  profiles: endpoint({
+    ...part('profiles'),
+    method: 'GET',
+    summary: 'What several columns of a result of a query contain, briefly, also for key-based callers',
+    query: ProfilesQuery.extend(parametersInUrl),
+    reply: BriefProfiles,
+  }),
+  profilesByBody: endpoint({
+    ...part('profiles'),
+    method: 'POST',
+    summary: byBody,
+    body: ProfilesBody.extend(parametersInBody),
+    reply: BriefProfiles,
   }),
   columns: endpoint({
     ...part('columns'),

@@ -102,6 +102,8 @@ export function resultSource(rows: StoredRows): RowSource {
       return total ?? 0
     },
     profile: (column, signal) => reader.profile(id, { column, ...matching(rows) }, signal),
+    profiles: (indexes, timeZone, signal) =>
+      reader.profiles(id, { columns: indexes.join(','), ...matching(rows), time_zone: timeZone }, signal),
     totals: (measures, which, signal) =>
       columnTotals(reader, id, measures, which === 'all' ? { filters: [] } : matching(rows), signal),
     values: (column, wanted, signal) => reader.distinct(id, { column, search: wanted, limit: MAX_LISTED_VALUES }, signal),

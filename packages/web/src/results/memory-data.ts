@@ -6,6 +6,7 @@ import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-so
 import { cellData, groupsInMemory } from '../visualizations/result-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { Needs, ResultData } from '../visualizations/visualization.ts'
+import { briefProfile } from './memory-profiles.ts'
 
 /** A complete result in the browser: a first window that has all rows. */
 export interface WholeResult {
@@ -77,6 +78,14 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][], st
       return Promise.resolve({ total: rows.length, rows: sorted(rows, sort, columns).slice(offset, offset + limit) })
     },
     ...(profile && { profile }),
+    profiles: async (indexes, timeZone) =>
+      indexes.map((index) =>
+        briefProfile(
+          rows.map((row) => row[index] ?? null),
+          columns[index]?.type ?? null,
+          timeZone,
+        ),
+      ),
     ...(totals && { totals }),
     ...(values && { values }),
     ...(filter && { filter }),

@@ -2,6 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import type { QueryOf } from '@sightline/contract/endpoint.ts'
 import type { OtherResult } from '@sightline/contract/pictures.ts'
 import type {
+  BriefProfiles,
   ColumnProfile,
   DistinctValues,
   ResultColumns,
@@ -17,6 +18,7 @@ type WithFilters<Query> = Omit<Query, 'filters'> & { filters: RowFilter[] }
 type WindowRequest = WithFilters<Partial<QueryOf<typeof api.executions.window>>>
 type DistinctRequest = Partial<QueryOf<typeof api.executions.distinct>> & { column: number }
 type ProfileRequest = WithFilters<Partial<QueryOf<typeof api.executions.profile>> & { column: number }>
+type ProfilesRequest = WithFilters<Partial<QueryOf<typeof api.executions.profiles>> & { columns: string }>
 type ColumnsRequest = WithFilters<Partial<QueryOf<typeof api.executions.columns>> & { columns: string }>
 type GroupsRequest = WithFilters<
   Partial<QueryOf<typeof api.executions.groups>> & Pick<QueryOf<typeof api.executions.groups>, 'ask'>
@@ -27,6 +29,7 @@ export interface ResultReader {
   window(id: number, request: WindowRequest, signal: AbortSignal): Promise<ResultWindow>
   distinct(id: number, request: DistinctRequest, signal: AbortSignal): Promise<DistinctValues>
   profile(id: number, request: ProfileRequest, signal: AbortSignal): Promise<ColumnProfile>
+  profiles(id: number, request: ProfilesRequest, signal: AbortSignal): Promise<BriefProfiles>
   columns(id: number, request: ColumnsRequest, signal: AbortSignal): Promise<ResultColumns>
   groups(id: number, request: GroupsRequest, signal: AbortSignal): Promise<ResultGroups>
   /** Reads the latest result of another query without running it; omitted for readers of one query only. */
@@ -44,6 +47,10 @@ export const sessionReader: ResultReader = {
     fitInUrl(request)
       ? call(api.executions.profile, { params: { id }, query: request, signal })
       : call(api.executions.profileByBody, { params: { id }, body: request, signal }),
+  profiles: (id, request, signal) =>
+    fitInUrl(request)
+      ? call(api.executions.profiles, { params: { id }, query: request, signal })
+      : call(api.executions.profilesByBody, { params: { id }, body: request, signal }),
   columns: (id, request, signal) =>
     fitInUrl(request)
       ? call(api.executions.columns, { params: { id }, query: request, signal })
@@ -82,6 +89,12 @@ export function queryReader(queryId: number, values: Values, isBehindMark = fals
       return fitInUrl(request)
         ? call(api.queryResults.profile, { params, query: request, signal })
         : call(api.queryResults.profileByBody, { params, body: request, signal })
+    },
+    profiles(id, asked, signal) {
+      const [params, request] = [paramsOf(id), { ...asked, parameters }]
+      return fitInUrl(request)
+        ? call(api.queryResults.profiles, { params, query: request, signal })
+        : call(api.queryResults.profilesByBody, { params, body: request, signal })
     },
     columns(id, asked, signal) {
       const [params, request] = [paramsOf(id), { ...asked, parameters }]

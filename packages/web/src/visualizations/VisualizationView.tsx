@@ -10,6 +10,7 @@ import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
   type Formats,
+  fillsPage,
   minHeightOf,
   minPaneHeightOf,
   type PickMark,
@@ -115,7 +116,7 @@ function VisualizationContent({
     <div
       ref={holder}
       className={styles.view}
-      style={place === 'query page' ? { minHeight: isBelowEditor ? minPaneHeightOf(type) : minHeightOf(type) } : undefined}
+      style={fillsPage(place) ? { minHeight: isBelowEditor ? minPaneHeightOf(type) : minHeightOf(type) } : undefined}
       data-loading={isLoading || undefined}
       aria-busy={isLoading}
     >

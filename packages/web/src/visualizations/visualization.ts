@@ -127,7 +127,10 @@ export interface Formats {
  * Where a visualization is shown: the query page has its own defaults and a minimum height; a widget has the name of the
  * visualization in its head.
  */
-export type Place = 'query page' | 'widget' | 'elsewhere'
+export type Place = 'query page' | 'explore page' | 'widget' | 'elsewhere'
+
+/** Whether a visualization fills the window. */
+export const fillsPage = (place: Place): boolean => place === 'query page' || place === 'explore page'
 
 /** The value of a mark in a column of the result. */
 export interface MarkValue {

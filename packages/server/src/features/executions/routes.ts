@@ -89,6 +89,12 @@ function resultParts(app: App) {
   app.answer(api.profileByBody, async (ctx, { params: { id }, body, http }) =>
     parts.profile(ctx, await mustRead(ctx, id), body, http),
   )
+  app.answer(api.profiles, async (ctx, { params: { id }, query, http }) =>
+    parts.profiles(ctx, await mustRead(ctx, id), query, http),
+  )
+  app.answer(api.profilesByBody, async (ctx, { params: { id }, body, http }) =>
+    parts.profiles(ctx, await mustRead(ctx, id), body, http),
+  )
   app.answer(api.columns, async (ctx, { params: { id }, query, http }) =>
     parts.columns(ctx, await mustRead(ctx, id), query, http),
   )
@@ -126,6 +132,12 @@ function queryResultParts(app: App) {
   )
   app.answer(ofQuery.profileByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
     parts.profile(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.profiles, async (ctx, { params, query: { parameters, ...asked }, http }) =>
+    parts.profiles(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
+  )
+  app.answer(ofQuery.profilesByBody, async (ctx, { params, body: { parameters, ...asked }, http }) =>
+    parts.profiles(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),
   )
   app.answer(ofQuery.columns, async (ctx, { params, query: { parameters, ...asked }, http }) =>
     parts.columns(ctx, await mustReadFor(ctx, params, parameters, http), asked, http),

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { filesDirectory } from '../files/directory.ts'
 import type { FileStore } from '../files/store.ts'
 import { AppError } from '../http/errors.ts'
+import { briefProfiles } from './brief-profiles.ts'
 import { columnProfile } from './column-profile.ts'
 import { type SqlColumn, textSql } from './column-sql.ts'
 import { delimitedText } from './delimited.ts'
@@ -64,6 +65,11 @@ export function createResults(
     async profile(result, ask) {
       const path = await pathOfResult(files, result)
       return asDocumentedError(() => columnProfile(engine, path, result, ask))
+    },
+
+    async profiles(result, ask) {
+      const path = await pathOfResult(files, result)
+      return asDocumentedError(() => briefProfiles(engine, path, result, ask))
     },
 
     async pairs(result, ask) {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type {
+  BriefProfile,
   Cell,
   ColumnProfile,
   DistinctValues,
@@ -48,6 +49,9 @@ export interface DistinctRequest {
 
 /** Request for the profile of a column, in the rows that a window with these would have. */
 export type ProfileRequest = Pick<Window, 'search' | 'searchColumns' | 'filters'> & { column: number }
+
+/** Request for brief profiles of columns, in the same rows. @param timeZone IANA name; the days of instants are those of its clock */
+export type ProfilesRequest = Omit<ProfileRequest, 'column'> & { columns: readonly number[]; timeZone: string }
 
 /** A search for rows, as in a window. */
 export type RowSearch = Pick<Window, 'search' | 'searchColumns'>
@@ -112,6 +116,8 @@ export interface Results {
   pairs(result: StoredResult, ask: PairsRequest): Promise<{ name: Cell; value: string }[]>
   /** @throws AppError `invalid_input` for filters that do not fit their column */
   profile(result: StoredResult, ask: ProfileRequest): Promise<ColumnProfile>
+  /** In the order of the requested columns. @throws AppError `invalid_input` for an unknown time zone, or filters that do not fit their column */
+  profiles(result: StoredResult, ask: ProfilesRequest): Promise<BriefProfile[]>
   /** The smallest and the largest number of a column; null if it has no rows, or if a cell is not a number. */
   extremes(result: StoredResult, column: number): Promise<{ min: number; max: number } | null>
   /** @throws AppError `invalid_input` for filters that do not fit their column */

@@ -3,6 +3,7 @@ import {
   IconArrowDown,
   IconArrowsSort,
   IconArrowUp,
+  IconChartBar,
   IconChartHistogram,
   IconEyeOff,
   IconFilter,
@@ -24,11 +25,15 @@ export interface ColumnMenuActions {
   pin: (() => void) | null
   hide: (() => void) | null
   showValues: (() => void) | null
+  /** Shows or hides the profiles of all columns. */
+  toggleProfiles: (() => void) | null
   reset: (() => void) | null
 }
 
 interface ColumnMenuProps {
   column: DataColumn
+  /** Whether the profiles of the columns are shown. */
+  hasProfiles: boolean
   /** Place of the head of the column. */
   at: CellRectangle
   actions: ColumnMenuActions
@@ -38,8 +43,8 @@ interface ColumnMenuProps {
 const icon = { size: 16, stroke: 1.75 }
 
 /** The menu of a column, below its head. */
-export function ColumnMenu({ column, at, actions, onClose }: ColumnMenuProps) {
-  const { sort, clearSort, filter, clearFilter, pin, hide, showValues, reset } = actions
+export function ColumnMenu({ column, hasProfiles, at, actions, onClose }: ColumnMenuProps) {
+  const { sort, clearSort, filter, clearFilter, pin, hide, showValues, toggleProfiles, reset } = actions
   const entry = (label: string, entryIcon: React.ReactNode, act: (() => void) | null) =>
     act && (
       <Menu.Item leftSection={entryIcon} onClick={act}>
@@ -76,6 +81,8 @@ export function ColumnMenu({ column, at, actions, onClose }: ColumnMenuProps) {
           pin,
         )}
         {entry('Hide Column', <IconEyeOff {...icon} />, hide)}
+        {toggleProfiles && <Menu.Divider />}
+        {entry(hasProfiles ? 'Hide Column Profiles' : 'Show Column Profiles', <IconChartBar {...icon} />, toggleProfiles)}
         {entry('Reset Table', <IconRestore {...icon} />, reset)}
       </Menu.Dropdown>
     </Menu>

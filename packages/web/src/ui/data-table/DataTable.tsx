@@ -12,6 +12,7 @@ import { useColumns } from './column-order.ts'
 import { CELL_PADDING } from './column-widths.ts'
 import { useCopy } from './copy-cells.ts'
 import styles from './data-table.module.css'
+import { PROFILE_HEIGHT, ProfileRow } from './ProfileRow.tsx'
 import { firstRowOf, pageOf, RowPager } from './RowPager.tsx'
 import { useRowBlocks } from './row-blocks.ts'
 import { type RowSource, type Sort, sortedBy } from './row-source.ts'
@@ -24,6 +25,7 @@ import type { TableChanges } from './table-changes.ts'
 import { tableKeys } from './table-keys.ts'
 import { GROUP_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './table-scroll.ts'
 import { measureText } from './text-width.ts'
+import { useHeadProfiles } from './use-head-profiles.ts'
 
 export interface DataTableProps {
   source: RowSource
@@ -48,6 +50,16 @@ export interface DataTableProps {
   changes?: TableChanges | null
   /** Formats numbers that are computed from a column. */
   formatNumber?: (value: number) => string
+  /** The profiles in the heads of columns; null or omitted for none. */
+  profiles?: ProfilesInHeads | null
+}
+
+export interface ProfilesInHeads {
+  areShown: boolean
+  /** Shows or hides them; null where they are always shown. */
+  toggle: (() => void) | null
+  /** Writes a day such as `2024-05-01`; keep the same function as long as nothing changes. */
+  formatDay(day: string): string
 }
 
 export interface CellPicks {
@@ -82,6 +94,7 @@ function Grid({
   onSort,
   changes = null,
   formatNumber = String,
+  profiles = null,
 }: DataTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -94,7 +107,8 @@ function Grid({
   const blocks = useRowBlocks(source, sort)
   const total = blocks.total()
   const hasGroups = given.some(({ group }) => group !== '')
-  const headHeight = HEAD_HEIGHT + (hasGroups ? GROUP_HEIGHT : 0)
+  const hasProfiles = profiles?.areShown === true
+  const headHeight = HEAD_HEIGHT + (hasGroups ? GROUP_HEIGHT : 0) + (hasProfiles ? PROFILE_HEIGHT : 0)
   const shownTotals = source.totals === undefined ? noTotals : totals
   const footHeight = shownTotals.length > 0 ? FOOT_HEIGHT : 0
   const scroll = useTableScroll(scroller, total, size.height - headHeight - footHeight)
@@ -111,6 +125,7 @@ function Grid({
     () => shownColumns(columns, layout, firstColumn, lastColumn),
     [columns, layout, firstColumn, lastColumn],
   )
+  const headProfiles = useHeadProfiles(source, shown, hasProfiles)
   // Computed from what is known, because reading the layout of the page at each scroll would slow the scrolling.
   const hidden = hiddenSides(layout, scroll.left, size.width - numberWidth)
   // Before the paint, so that a number that scrolls into view is never seen cut. Each cell is measured once.
@@ -189,6 +204,8 @@ function Grid({
     onSort: sortTo,
     headAt: (place) => ({ top: 0, left: leftOf(place), width: layout.widths[place] ?? 0, height: headHeight }),
     formatNumber,
+    hasProfiles,
+    toggleProfiles: profiles?.toggle ?? null,
     focusTable: () => scroller.current?.focus(),
   })
 
@@ -232,7 +249,7 @@ function Grid({
     const names = new Set(changes?.conditions.map(({ column }) => column))
     return new Set(source.columns.flatMap(({ name }, index) => (names.has(name) ? [index] : [])))
   }, [changes?.conditions, source.columns])
-  const headRows = hasGroups ? 2 : 1
+  const headRows = 1 + (hasGroups ? 1 : 0) + (hasProfiles ? 1 : 0)
   const openedCells = opened === null ? null : blocks.row(opened.row)
   const failure = blocks.failure()
   return (
@@ -271,6 +288,20 @@ function Grid({
           onMenu={cards.openMenu}
           fitTo={fitTo}
           drag={arranging.drag}
+          profiles={
+            hasProfiles && (
+              <ProfileRow
+                source={source}
+                profiles={headProfiles}
+                columns={columns}
+                shown={shown}
+                changes={changes}
+                numberWidth={numberWidth}
+                rowIndex={headRows}
+                formatDay={profiles.formatDay}
+              />
+            )
+          }
         />
         <div className={styles.canvas} style={{ height: scroll.height, width: numberWidth + layout.width, minWidth: '100%' }}>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}

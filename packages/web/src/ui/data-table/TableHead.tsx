@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
 import type { ColumnDrag } from './column-drag.tsx'
 import { type DataColumn, type GroupHead, groupHeads, type ShownColumns, type VisibleColumn } from './column-layout.ts'
 import type { ArrangedColumns } from './column-order.ts'
@@ -23,6 +23,8 @@ interface TableHeadProps {
   /** Rows that a fitted column is measured by. */
   fitTo: { first: number; last: number }
   drag: ColumnDrag
+  /** The row with the profiles of the columns; null for none. */
+  profiles: ReactNode
 }
 
 /** The row of column heads, of which only the visible ones are in the DOM. */
@@ -38,6 +40,7 @@ export function TableHead({
   onMenu,
   fitTo,
   drag,
+  profiles,
 }: TableHeadProps) {
   const style = { width: numberWidth + arranged.layout.width, minWidth: '100%' }
   const head = ({ column, place, width, left }: VisibleColumn) => {
@@ -88,6 +91,7 @@ export function TableHead({
         <div className={styles.spacer} style={{ width: shown.leadingWidth }} />
         {shown.scrolled.map(head)}
       </div>
+      {profiles}
     </div>
   )
 }

@@ -19,6 +19,9 @@ interface ColumnCardsOptions {
   /** Rectangle of the head at a place. */
   headAt(place: number): CellRectangle
   formatNumber(value: number): string
+  hasProfiles: boolean
+  /** null where the profiles of columns are always shown, or never. */
+  toggleProfiles: (() => void) | null
   /** Gives the focus back to the table. */
   focusTable(): void
 }
@@ -33,7 +36,7 @@ interface ColumnCards {
 
 /** The menu of a column, its filter and its values, of which one is open at a time. */
 export function useColumnCards(table: ColumnCardsOptions): ColumnCards {
-  const { source, columns, changes, sort, onSort, headAt, formatNumber, focusTable } = table
+  const { source, columns, changes, sort, onSort, headAt, formatNumber, hasProfiles, toggleProfiles, focusTable } = table
   const [open, setOpen] = useState<OpenCard | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const leave = () => {
@@ -83,6 +86,7 @@ export function useColumnCards(table: ColumnCardsOptions): ColumnCards {
     return (
       <ColumnMenu
         column={column}
+        hasProfiles={hasProfiles}
         at={at}
         actions={{
           sort: (descending) => {
@@ -95,6 +99,7 @@ export function useColumnCards(table: ColumnCardsOptions): ColumnCards {
           pin: changes && then(() => changes.pin(origin.name, !column.isPinned)),
           hide: changes && columns.length > 1 ? then(() => changes.hide(origin.name)) : null,
           showValues: source.profile ? show('values') : null,
+          toggleProfiles: toggleProfiles && then(toggleProfiles),
           reset: changes?.reset ? then(changes.reset) : null,
         }}
         // An entry may have opened another card by now.

@@ -1,4 +1,12 @@
-import type { Cell, ColumnProfile, ColumnType, DistinctValues, GroupsRequest, RowFilter } from '@sightline/contract/results.ts'
+import type {
+  BriefProfile,
+  Cell,
+  ColumnProfile,
+  ColumnType,
+  DistinctValues,
+  GroupsRequest,
+  RowFilter,
+} from '@sightline/contract/results.ts'
 
 /** A range of rows in a sort order. */
 export interface RowWindow {
@@ -40,6 +48,11 @@ export interface RowSource {
   onRowCount?(counted: RowCount): void
   /** Profiles a column in these rows; absent if that is not possible. */
   profile?(column: number, signal: AbortSignal): Promise<ColumnProfile>
+  /**
+   * Profiles columns briefly in these rows, in the order in which they are given; absent if that is not possible.
+   * @param timeZone the days of instants are those of its clock
+   */
+  profiles?(columns: readonly number[], timeZone: string, signal: AbortSignal): Promise<BriefProfile[]>
   /** Computes measures over these rows, or over all rows of the result, in their order; absent if that is not possible. */
   totals?(measures: readonly ColumnMeasure[], rows: 'these' | 'all', signal: AbortSignal): Promise<Cell[]>
   /** The different values of a column in all rows of the result that contain a text; absent if that is not possible. */

@@ -18,6 +18,7 @@ import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
 import { shownColumns } from './shown-columns.tsx'
 import { totalsOf } from './totals.ts'
+import { useProfilesInHeads } from './use-profiles.ts'
 import { changesOf, useFilteredRows, useSort, useTableView } from './use-table-view.ts'
 
 /**
@@ -37,6 +38,7 @@ export function Renderer(props: RendererProps<TableOptions>) {
   const totals = useMemo(() => totalsOf(all, formats), [all, formats])
   const looks = useLooks(source, all, colorScheme, formats.timeZone)
   const sorting = useSort(source, view)
+  const profiles = useProfilesInHeads(place, formats)
   const filtered = useFilteredRows(source, options, formats.timeZone)
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
@@ -80,6 +82,7 @@ export function Renderer(props: RendererProps<TableOptions>) {
           totals={totals}
           changes={changesOf(view, all)}
           {...sorting}
+          profiles={profiles}
           formatNumber={(value) => figureText(value, formats.numberMarks)}
         />
       </div>

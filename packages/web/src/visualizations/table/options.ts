@@ -3,7 +3,7 @@ import { StoredConditions, StoredSort } from '@sightline/domain/table-columns/st
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { maybe } from '../stored-options.ts'
-import type { Marks, Place } from '../visualization.ts'
+import { fillsPage, type Marks, type Place } from '../visualization.ts'
 
 /** The page sizes on offer; other stored sizes are kept. */
 export const pageSizes = [5, 10, 15, 20, 25, 50, 100, 150, 200, 250]
@@ -23,7 +23,7 @@ export type TableOptions = z.infer<typeof TableOptions>
 
 /** Returns the rows per page: the stored number, else 50 on the query page and 25 elsewhere. */
 export const pageSizeOf = ({ itemsPerPage }: TableOptions, place: Place) =>
-  itemsPerPage ?? (place === 'query page' ? QUERY_PAGE_SIZE : DEFAULT_PAGE_SIZE)
+  itemsPerPage ?? (fillsPage(place) ? QUERY_PAGE_SIZE : DEFAULT_PAGE_SIZE)
 
 /** Whether any visible column is searchable, which adds a search box above the table. */
 export const isSearched = ({ columns }: TableOptions) =>

@@ -146,6 +146,7 @@ describe('windows, filters and distinct values', () => {
       [await here.ada.get(`/api/query_results/${id}/distinct?column=7`), 'Column 7 does not exist; the result has 2.'],
       [await here.ada.get(`/api/query_results/${id}/distinct`), '"column" is not valid: it is missing.'],
       [await here.ada.get(`/api/query_results/${id}/profile?column=2`), 'Column 2 does not exist; the result has 2.'],
+      [await here.ada.get(`/api/query_results/${id}/profiles?columns=0,2`), 'Column 2 does not exist; the result has 2.'],
       [
         await here.ada.post(`/api/query_results/${id}/profile`, { column: 0, filters: [{ column: 0, one_of: ['x'] }] }),
         '"x" is no value that column "n" can hold.',
@@ -188,7 +189,14 @@ describe('windows, filters and distinct values', () => {
 
   it('never change, and are not sent again to clients that have them', async () => {
     const { id } = await stored('select 7 as n')
-    for (const part of ['window?limit=5', 'distinct?column=0', 'profile?column=0', 'columns?columns=0', COUNTED]) {
+    for (const part of [
+      'window?limit=5',
+      'distinct?column=0',
+      'profile?column=0',
+      'profiles?columns=0',
+      'columns?columns=0',
+      COUNTED,
+    ]) {
       const first = await here.ada.get(`/api/query_results/${id}/${part}`)
       expect(first.headers.get('cache-control')).toBe('private, no-cache')
       expect(first.headers.get('vary')).toMatch(/^Cookie, Authorization, Origin/)
@@ -248,6 +256,7 @@ describe('the key of a query', () => {
       [`/api/query_results/${own.id}/window`, 404],
       [`/api/query_results/${own.id}/distinct?column=0`, 404],
       [`/api/query_results/${own.id}/profile?column=0`, 404],
+      [`/api/query_results/${own.id}/profiles?columns=0`, 404],
       [`/api/query_results/${own.id}/columns?columns=0`, 404],
       [`/api/query_results/${own.id}/${COUNTED}`, 404],
       ['/api/queries', 404],
@@ -283,6 +292,7 @@ describe('the key of a query', () => {
         `/api/query_results/${id}/window`,
         `/api/query_results/${id}/distinct?column=0`,
         `/api/query_results/${id}/profile?column=0`,
+        `/api/query_results/${id}/profiles?columns=0`,
         `/api/queries/${id}/results`,
         `/api/queries/${id}/results.csv`,
         `/api/queries/${q}/results/${id}.json`,

@@ -45,6 +45,7 @@ describe('a stored result whose rows are lost', () => {
       `/api/query_results/${one.id}/window?sort=0`,
       `/api/query_results/${one.id}/distinct?column=0`,
       `/api/query_results/${one.id}/profile?column=0`,
+      `/api/query_results/${one.id}/profiles?columns=0,1`,
       `/api/query_results/${one.id}/columns?columns=0,1`,
     ]) {
       const reply = await here.ada.get(path)

@@ -1,6 +1,13 @@
 import type { Job } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import type { ColumnProfile, DistinctValues, ResultColumns, ResultGroups, ResultWindow } from '@sightline/contract/results.ts'
+import type {
+  BriefProfiles,
+  ColumnProfile,
+  DistinctValues,
+  ResultColumns,
+  ResultGroups,
+  ResultWindow,
+} from '@sightline/contract/results.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
@@ -76,6 +83,7 @@ function reads({ id }: Pick<Query, 'id'>, result: number, sent: object = {}): [s
     window: {},
     distinct: { column: 0 },
     profile: { column: 0 },
+    profiles: { columns: '0' },
     columns: { columns: '0' },
     groups: { ask: COUNTED },
   }
@@ -125,7 +133,7 @@ describe('a run by a key or on a public dashboard that waits', () => {
 })
 
 describe('parts of a result of a query', () => {
-  it('are windows with sort, search and filters, distinct values, profiles, columns and groups, for keys and visitors (OPEN-206)', async () => {
+  it('are windows with sort, search and filters, distinct values, profiles, columns and groups, for keys and visitors (OPEN-206, OPEN-236)', async () => {
     for (const by of [key, visitor]) {
       const id = await resultOf(by, query, SOUTH)
       const read = async <Part>(part: string, asked: object) => {
@@ -152,6 +160,10 @@ describe('parts of a result of a query', () => {
       expect(await read<ColumnProfile>('profile', { column: 1, filters, search: '2' })).toMatchObject({
         ...{ rows: 44, nulls: 0, distinct: 44, min: 22, max: 298, frequent: [{}, {}, {}, {}, {}] },
       })
+      expect(await read<BriefProfiles>('profiles', { columns: '1,0', filters, search: '2' })).toMatchObject([
+        { rows: 44, nulls: 0, distinct: 44, min: 22, max: 298 },
+        { rows: 44, distinct: 1, frequent: [{ value: 'south', count: 44 }] },
+      ])
       expect(await read<ResultColumns>('columns', { columns: '1', filters })).toMatchObject({ total: 100, shown: 100 })
       const { sets } = await read<ResultGroups>('groups', { ask: ASK, filters })
       expect(sets).toMatchObject([{ keys: [[1]], measures: [[14_950]] }])

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type {
+  BriefProfiles,
   ColumnProfile,
   ColumnsQuery,
   DistinctQuery,
   DistinctValues,
   GroupsQuery,
   ProfileQuery,
+  ProfilesQuery,
   ResultColumns,
   ResultGroups,
   ResultWindow,
@@ -18,6 +20,7 @@ import type { HttpExchange, StreamReply } from '../../../platform/http/app.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
+import { keptProfiles } from './kept-profiles.ts'
 import { readResult } from './service.ts'
 
 // All functions get a result that the caller may read: see `mustRead` and `mustReadOfQuery`.
@@ -74,6 +77,21 @@ export async function profile(
   const searchColumns = searchColumnsIn(row, request.search_columns)
   return part(ctx, row, ['profile', request], http, () =>
     ctx.results.profile(storedResult(row), { column, search, searchColumns, filters }),
+  )
+}
+
+/** What several columns of a result contain, briefly. */
+export async function profiles(
+  ctx: Context,
+  row: ResultRow,
+  request: ProfilesQuery,
+  http: HttpExchange,
+): Promise<BriefProfiles | StreamReply> {
+  const { search = '', filters = [], time_zone: timeZone = 'UTC' } = request
+  const columns = request.columns.split(',').map((index) => columnIn(row, index))
+  const searchColumns = searchColumnsIn(row, request.search_columns)
+  return part(ctx, row, ['profiles', request], http, () =>
+    keptProfiles(ctx, storedResult(row), { columns, search, searchColumns, filters, timeZone }),
   )
 }
 

@@ -106,7 +106,7 @@ function AnswerView({ answer, view }: { answer: Answer; view: View }) {
       loadData={answer.loadData}
       columns={columns}
       formats={formats}
-      place="query page"
+      place="explore page"
       refreshKey={answer.key}
     />
   )

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  asBoolean,
+  asDigits,
+  asDouble,
+  asInt32,
+  asInt64,
+  asText,
+  column,
+  type Filled,
+  filled,
+  openResultFiles,
+  type ResultFiles,
+} from '../../testing/result-files.ts'
+import type { ProfilesRequest } from './results.ts'
+
+let files: ResultFiles
+beforeAll(async () => {
+  files = await openResultFiles()
+})
+afterAll(() => files.close())
+
+async function profilesOf(columns: Filled[], ask: Partial<ProfilesRequest> = {}) {
+  const stored = await files.store(columns, 20_000)
+  const all = columns.map((_, index) => index)
+  const rows = { search: '', searchColumns: null, filters: [], timeZone: 'UTC' }
+  return files.results.profiles(stored, { columns: all, ...rows, ...ask })
+}
+const profileOf = async (x: Filled, ask: Partial<ProfilesRequest> = {}) => (await profilesOf([x], ask))[0]
+
+const numbers = (...values: (number | null)[]) => filled(column('x', 'double', 'float'), asDouble, values)
+const whole = (...values: (number | null)[]) => filled(column('x', 'int32', 'integer'), asInt32, values)
+const texts = (...values: (string | null)[]) => filled(column('x', 'text', 'string'), asText, values)
+const days = (...values: (number | null)[]) => filled(column('x', 'date', 'date'), asInt32, values)
+const times = (...values: (string | null)[]) =>
+  filled(
+    column('x', 'instant', 'datetime'),
+    asInt64,
+    values.map((text) => (text === null ? null : BigInt(Date.parse(text)) * 1000n)),
+  )
+const range = <Value>(count: number, make: (at: number) => Value) => Array.from({ length: count }, (_, at) => make(at))
+
+describe('the brief profile of a column (OPEN-236)', () => {
+  it('has bars of equal ranges of numbers, each with the values that it begins and ends with', async () => {
+    const profile = await profileOf(numbers(...range(1000, (at) => at / 10), null, Number.NaN))
+    expect(profile).toMatchObject({ rows: 1002, nulls: 2, distinct: 1000, is_distinct_exact: true, min: 0, max: 99.9 })
+    expect(profile?.bars).toHaveLength(20)
+    expect(profile?.bars.slice(0, 2)).toEqual([
+      { count: 50, min: 0, max: 4.9 },
+      { count: 50, min: 5, max: 9.9 },
+    ])
+    expect(profile?.frequent).toEqual([])
+  })
+
+  it('has a bar for each of a few whole numbers, and one for a single value', async () => {
+    expect((await profileOf(whole(3, 5, 5, null)))?.bars).toEqual([
+      { count: 1, min: 3, max: 3 },
+      { count: 0, min: null, max: null },
+      { count: 2, min: 5, max: 5 },
+    ])
+    expect(await profileOf(numbers(7, 7))).toMatchObject({ distinct: 1, bars: [{ count: 2, min: 7, max: 7 }] })
+  })
+
+  it('keeps all digits of numbers, and the largest ones apart', async () => {
+    const large = filled(column('x', 'int64', 'integer'), asInt64, [2n ** 53n + 1n, 2n ** 53n + 1n])
+    expect(await profileOf(large)).toMatchObject({ min: '9007199254740993', max: '9007199254740993' })
+    const digits = filled(column('x', 'number_text', 'float'), asDigits, ['12345678901234567890', '0.5', 'NaN'])
+    expect(await profileOf(digits)).toMatchObject({ nulls: 1, min: 0.5, max: '12345678901234567890' })
+    expect((await profileOf(numbers(-1.7e308, 1.7e308)))?.bars.map(({ count }) => count)).toEqual([1, ...range(18, () => 0), 1])
+  })
+
+  it('has bars of whole days, weeks, months, quarters or years of dates', async () => {
+    const ends = async (...values: number[]) => {
+      const bars = (await profileOf(days(...values)))?.bars ?? []
+      return [bars.length, bars[0]?.min, bars[0]?.max]
+    }
+    expect(await ends(0, 2)).toEqual([3, '1970-01-01', '1970-01-01'])
+    expect(await ends(0, 100)).toEqual([15, '1969-12-29', '1970-01-04'])
+    expect(await ends(0, 364)).toEqual([12, '1970-01-01', '1970-01-31'])
+    expect(await ends(-1, 364 * 3)).toEqual([13, '1969-10-01', '1969-12-31'])
+    expect(await ends(0, 365 * 100)).toEqual([20, '1970-01-01', '1974-12-31'])
+    expect(await profileOf(days(0, 40, 40, null))).toMatchObject({
+      ...{ rows: 4, nulls: 1, min: '1970-01-01', max: '1970-02-10' },
+    })
+    expect((await profileOf(days(0, 3_000_000)))?.bars).toEqual([])
+  })
+
+  it('counts instants by the days of a time zone, as a filter by days does', async () => {
+    const rows = times('2024-03-30T22:30:00Z', '2024-03-30T23:30:00Z', '2024-04-02T12:00:00Z', null)
+    const bars = async (timeZone: string) =>
+      (await profileOf(rows, { timeZone }))?.bars.map(({ min, count }) => `${min} ${count}`)
+    expect(await bars('UTC')).toEqual(['2024-03-30 2', '2024-03-31 0', '2024-04-01 0', '2024-04-02 1'])
+    expect(await bars('Europe/Berlin')).toEqual(['2024-03-30 1', '2024-03-31 1', '2024-04-01 0', '2024-04-02 1'])
+    await expect(bars('Nowhere/Land')).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('has equal ranges of times within less than two days', async () => {
+    const profile = await profileOf(times('2024-03-30T00:00:00Z', '2024-03-30T00:00:30.5Z', '2024-03-31T00:00:00Z'))
+    expect(profile?.bars).toHaveLength(20)
+    expect(profile?.bars[0]).toEqual({ count: 2, min: '2024-03-30T00:00:00Z', max: '2024-03-30T00:00:30.500Z' })
+    expect(profile?.max).toBe('2024-03-31T00:00:00Z')
+  })
+
+  it('reads dates in texts, and leaves out texts that are none', async () => {
+    const rows = filled(column('x', 'text', 'date'), asText, ['2024-01-01', '2024-01-03', 'unknown', null])
+    expect(await profileOf(rows)).toMatchObject({ rows: 4, nulls: 1, distinct: 3, min: '2024-01-01', max: '2024-01-03' })
+  })
+
+  it('has the most frequent texts and booleans, without very long texts', async () => {
+    expect(await profileOf(texts('b', 'a', 'b', '', null, 'x'.repeat(501)))).toEqual({
+      ...{ rows: 6, nulls: 1, distinct: 4, is_distinct_exact: true, min: null, max: null, bars: [] },
+      frequent: [
+        { value: 'b', count: 2 },
+        { value: '', count: 1 },
+        { value: 'a', count: 1 },
+      ],
+    })
+    const booleans = filled(column('x', 'boolean', 'boolean'), asBoolean, [true, false, true, null])
+    expect((await profileOf(booleans))?.frequent).toEqual([
+      { value: true, count: 2 },
+      { value: false, count: 1 },
+    ])
+  })
+
+  it('is empty for no rows and for nulls alone', async () => {
+    const none = { distinct: 0, is_distinct_exact: true, min: null, max: null, bars: [], frequent: [] }
+    expect(await profilesOf([numbers(), texts(), days()])).toEqual(range(3, () => ({ ...none, rows: 0, nulls: 0 })))
+    expect(await profilesOf([numbers(null), texts(null), times(null)])).toEqual(
+      range(3, () => ({ ...none, rows: 1, nulls: 1 })),
+    )
+  })
+
+  it('is of the rows that match a search and filters, for several columns in the order of the request', async () => {
+    const columns = [whole(1, 2, 3, 4), texts("O'Brien", 'Ada', "O'Brien", 'Zoë')]
+    const ask = { columns: [1, 0], search: "o'b", searchColumns: [1] }
+    expect(await profilesOf(columns, ask)).toMatchObject([
+      { rows: 2, frequent: [{ value: "O'Brien", count: 2 }] },
+      { rows: 2, min: 1, max: 3 },
+    ])
+    expect(await profilesOf(columns, { filters: [{ column: 0, min: 4 }] })).toMatchObject([{ rows: 1 }, { distinct: 1 }])
+  })
+
+  it('estimates the number of very many values, and still counts frequent ones exactly', async () => {
+    const count = 150_000
+    const names = filled(
+      column('x', 'text', 'string'),
+      asText,
+      range(count, (at) => (at % 4 === 0 ? 'often' : at % 10 === 1 ? null : `name ${at}`)),
+    )
+    const manyNumbers = (of: (at: number) => number) => filled(column('x', 'int32', 'integer'), asInt32, range(count, of))
+    const [name, id, few] = await profilesOf([names, manyNumbers((at) => at), manyNumbers((at) => at % 50_000)])
+    expect(name).toMatchObject({ is_distinct_exact: false, nulls: 15_000, frequent: [{ value: 'often', count: 37_500 }] })
+    expect(Math.abs((name?.distinct ?? 0) / 97_501 - 1)).toBeLessThan(0.06)
+    expect(id?.is_distinct_exact).toBe(false)
+    expect(Math.abs((id?.distinct ?? 0) / count - 1)).toBeLessThan(0.06)
+    expect(few).toMatchObject({ distinct: 50_000, is_distinct_exact: true })
+  })
+})

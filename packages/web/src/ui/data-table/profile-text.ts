@@ -1,0 +1,98 @@
+import type { BriefProfile, Cell } from '@sightline/contract/results.ts'
+import type { Condition } from '@sightline/domain/explore/exploration.ts'
+import { countText } from '@sightline/domain/format/units.ts'
+import { shareText } from './ColumnProfileCard.tsx'
+
+/** Writes a cell of the column. */
+export type WriteCell = (cell: Cell) => string
+
+/** The facts below the bars: the share of empty cells first, then the shorter ones, so that a head has room for most. */
+export function profileFacts(profile: BriefProfile, write: WriteCell): string[] {
+  const { rows, nulls, min, max } = profile
+  if (rows === 0) return ['no rows']
+  if (nulls === rows) return ['all empty']
+  const ends = min === null || max === null ? [] : [min === max ? write(min) : `${write(min)} – ${write(max)}`]
+  return [
+    ...(nulls === 0 ? [] : [`${shareText(nulls, rows)} empty`]),
+    ...[differentText(profile, 'different'), ...ends].sort((one, other) => one.length - other.length),
+  ]
+}
+
+/** All facts as one sentence, for the tooltip and for screen readers. */
+export function profileSentence(title: string, profile: BriefProfile, write: WriteCell, isSearched: boolean): string {
+  const { rows, nulls, min, max, frequent } = profile
+  const counted = `${countText(rows, 'row')}${isSearched ? (rows === 1 ? ' that matches' : ' that match') : ''}`
+  if (rows === 0 || nulls === rows) return `${title}: ${counted}${rows === 0 ? '' : ', all empty'}.`
+  const [first] = frequent
+  return `${[
+    `${title}: ${counted}`,
+    nulls === 0 ? 'none empty' : `${nulls.toLocaleString('en')} empty (${shareText(nulls, rows)})`,
+    differentText(profile, profile.distinct === 1 ? 'different value' : 'different values'),
+    ...(min === null || max === null ? [] : [`from ${write(min)} to ${write(max)}`]),
+    ...(first === undefined || first.count === 1 ? [] : [`${write(first.value)} in ${shareText(first.count, rows)} of them`]),
+  ].join(', ')}.`
+}
+
+/** The number of different values; estimates are rounded to two digits. */
+function differentText({ rows, nulls, distinct, is_distinct_exact: isExact }: BriefProfile, noun: string): string {
+  if (!isExact) return `about ${Number(distinct.toPrecision(2)).toLocaleString('en')} ${noun}`
+  return distinct > 1 && distinct === rows - nulls ? 'all different' : `${distinct.toLocaleString('en')} ${noun}`
+}
+
+/** A range or a value that can be clicked, or the empty cells. */
+export interface ProfilePart {
+  /** Says which rows it stands for, such as `0 to 49.9: 50 rows (5%)`. */
+  label: string
+  /** What it stands for in short. */
+  text: string
+  count: number
+  kind: 'range' | 'value' | 'empty'
+  /** The conditions that its rows meet. */
+  conditions: Condition[]
+}
+
+/** The parts of a profile in their order: its ranges, null for those without rows, or its frequent values and the empty cells. */
+export function profileParts(column: string, profile: BriefProfile, write: WriteCell): (ProfilePart | null)[] {
+  return profile.bars.length > 0 ? rangeParts(column, profile, write) : valueParts(column, profile, write)
+}
+
+function rangeParts(column: string, { bars, rows }: BriefProfile, write: WriteCell): (ProfilePart | null)[] {
+  return bars.map(({ min, max, count }) => {
+    if (count === 0 || min === null || max === null) return null
+    const text = min === max ? write(min) : `${write(min)} to ${write(max)}`
+    const conditions: Condition[] = [
+      { column, kind: 'min', values: [min] },
+      { column, kind: 'max', values: [max] },
+    ]
+    return { label: labelOf(text, count, rows), text, count, kind: 'range', conditions }
+  })
+}
+
+/** Frequent values, and the empty cells. Of values that occur once each, none is more frequent than others. */
+function valueParts(column: string, { frequent, distinct, nulls, rows }: BriefProfile, write: WriteCell): ProfilePart[] {
+  const hasRepeats = distinct <= frequent.length || frequent.some(({ count }) => count > 1)
+  const values = (hasRepeats ? frequent : []).map(({ value, count }): ProfilePart => {
+    const text = value === '' ? '(empty text)' : write(value)
+    return {
+      label: labelOf(text, count, rows),
+      text,
+      count,
+      kind: 'value',
+      conditions: [{ column, kind: 'is', values: [value] }],
+    }
+  })
+  const empty: ProfilePart = {
+    label: labelOf('empty', nulls, rows),
+    text: 'empty',
+    count: nulls,
+    kind: 'empty',
+    conditions: [{ column, kind: 'empty', values: [] }],
+  }
+  return nulls === 0 ? values : [...values, empty]
+}
+
+const labelOf = (text: string, count: number, rows: number) => `${text}: ${countText(count, 'row')} (${shareText(count, rows)})`
+
+/** Whether the conditions of a column are those of a part. */
+export const isFilteredTo = (conditions: readonly Condition[], part: ProfilePart): boolean =>
+  JSON.stringify(conditions) === JSON.stringify(part.conditions)
