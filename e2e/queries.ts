@@ -91,8 +91,11 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const cellAt = (page: Page, row: number, column: number) =>
   page.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`)
 
-/** Chooses an option of a dropdown. */
+/** Chooses an option of a dropdown, which may be open already. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
+  const field = page.getByRole('combobox', { name: label })
+  await expect(field).toBeVisible()
+  const isOpen = (await field.getAttribute('aria-expanded')) === 'true'
+  if (!isOpen) await field.click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }

@@ -226,6 +226,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   nameOf?(options: Options): string | null
   /** @param formats of the reader, whose days may be needed */
   needs(options: Options, columns: SourceColumn[], formats: Pick<Formats, 'timeZone'>): Needs
+  /** The columns without which it cannot show a result, such as `a column of dates`; omitted for types that suit every result. */
+  asksFor?: string
   /** A sentence that says what must be chosen before saving; null if nothing is missing. */
   problem(options: Options, columns: SourceColumn[]): string | null
   /** Default and minimum size of a widget, in grid units. */

@@ -11,6 +11,7 @@ export default defineVisualization<CalendarOptions>({
   isDeprecated: false,
   options: CalendarOptions,
   suggest,
+  asksFor: 'a column of dates',
   needs,
   problem,
   size: { columns: 3, rows: 6, minColumns: 1, minRows: 4, autoHeight: false },

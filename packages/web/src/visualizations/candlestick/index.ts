@@ -11,6 +11,7 @@ export default defineVisualization<CandlestickOptions>({
   isDeprecated: false,
   options: CandlestickOptions,
   suggest,
+  asksFor: 'a column of dates, and columns of numbers named open, high, low and close',
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },

@@ -8,6 +8,7 @@ export default defineVisualization<FunnelOptions>({
   isDeprecated: false,
   options: FunnelOptions,
   suggest,
+  asksFor: 'a column of texts or dates and one of numbers',
   needs,
   problem,
   size: { columns: 3, rows: 10, minColumns: 1, minRows: 1, autoHeight: false },

@@ -9,6 +9,7 @@ export default defineVisualization<GaugeOptions>({
   isDeprecated: false,
   options: GaugeOptions,
   suggest,
+  asksFor: 'a column of numbers',
   needs,
   problem,
   size: { columns: 2, rows: 5, minColumns: 1, minRows: 3, autoHeight: false },

@@ -12,6 +12,7 @@ export default defineVisualization<HistogramOptions>({
   options: HistogramOptions,
   suggest,
   nameOf,
+  asksFor: 'a column of numbers',
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },

@@ -8,6 +8,7 @@ export default defineVisualization<SankeyOptions>({
   isDeprecated: false,
   options: SankeyOptions,
   suggest: () => ({}),
+  asksFor: 'a column named value and two of steps',
   needs,
   problem,
   size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },

@@ -8,6 +8,7 @@ export default defineVisualization<SunburstOptions>({
   isDeprecated: false,
   options: SunburstOptions,
   suggest: () => ({}),
+  asksFor: 'a column named value and one of steps',
   needs,
   problem,
   size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },

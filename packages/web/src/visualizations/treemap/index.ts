@@ -10,6 +10,7 @@ export default defineVisualization<TreemapOptions>({
   isDeprecated: false,
   options: TreemapOptions,
   suggest,
+  asksFor: 'a column of texts',
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },

@@ -8,6 +8,7 @@ export default defineVisualization<WordCloudOptions>({
   isDeprecated: false,
   options: WordCloudOptions,
   suggest,
+  asksFor: 'a column of texts',
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 1, autoHeight: false },
