@@ -90,8 +90,11 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 /** Finds a cell of the result table. Row and column count from 0 in the order shown. */
 export const cellAt = (page: Page, row: number, column: number) => page.locator(`[role=gridcell][id$="-${row}-${column}"]`)
 
-/** Chooses an option of a dropdown. */
+/** Chooses an option of a dropdown, which may be open already. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
+  const field = page.getByRole('combobox', { name: label })
+  await expect(field).toBeVisible()
+  const isOpen = (await field.getAttribute('aria-expanded')) === 'true'
+  if (!isOpen) await field.click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectToast } from './toasts.ts'
 
-/** The full-screen editor of a visualization. */
-export const visualizationEditor = (page: Page) => page.getByRole('dialog', { name: 'Visualization Editor' })
+/** The editor of a visualization: its preview and its settings, beside each other on the query page, or full screen. */
+export const visualizationEditor = (page: Page) => page.getByLabel('Visualization Editor', { exact: true })
+/** The editor while it fills the screen. */
+export const fullScreenEditor = (page: Page) => page.getByRole('dialog', { name: 'Visualization Editor' })
+/** The settings beside the result. */
+export const settingsPanel = (page: Page) => page.getByRole('complementary', { name: 'Settings of the visualization' })
+/** The cards of all types. */
+export const typeCards = (page: Page) => page.getByRole('listbox', { name: 'Visualization Type' })
 export const openTab = (page: Page, name: string) => visualizationEditor(page).getByRole('tab', { name }).click()
 export const previewOf = (page: Page) => visualizationEditor(page).getByRole('region', { name: 'Preview' })
 

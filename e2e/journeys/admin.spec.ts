@@ -3,6 +3,7 @@ import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, expect, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
 import { ENDLESS, test } from '../queries.ts'
 import { alterAnswer, watchPauses, watchRequests } from '../traffic.ts'
+import { visualizationEditor } from '../visualization-editor.ts'
 
 // Needs its own server because the status page covers the whole installation.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Engine room' } })
@@ -232,7 +233,7 @@ test.describe('events', () => {
     const recorded = watchEvents(page)
     await page.goto(`/queries/${(await workshop.makeRunQuery({})).id}/source`)
     await page.getByRole('button', { name: 'New Visualization' }).click()
-    const editor = page.getByRole('dialog')
+    const editor = visualizationEditor(page)
     await editor.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Visualization saved')).toBeVisible()
     await expect.poll(() => recorded().filter((event) => /^create visualization \d+$/.test(event))).toHaveLength(1)

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, watchConsole } from '../page.ts'
 import { type RunningProduct, startProduct } from '../product.ts'
 import { slowDownPages } from '../slowness.ts'
+import { previewOf, visualizationEditor } from '../visualization-editor.ts'
 
 const PASSWORD = 'a sentence works well'
 
@@ -108,9 +109,8 @@ test.describe
         .getByRole('tab', { name: 'New Visualization' })
         .or(page.getByRole('button', { name: 'New Visualization' }))
         .click()
-      const editor = page.getByRole('dialog')
-      await expect(editor.getByText('Visualization Editor')).toBeVisible()
-      await expect(editor.locator('canvas')).toBeVisible()
+      const editor = visualizationEditor(page)
+      await expect(previewOf(page).locator('canvas')).toBeVisible()
       await expectAccessible(page)
       await editor.getByLabel('Visualization Name').fill('Departures')
       await editor.getByRole('button', { name: /^Save/ }).click()

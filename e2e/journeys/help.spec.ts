@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, runUntilVisible, stopClock, test } from '../page.ts'
 import { holdAnswer } from '../traffic.ts'
+import { visualizationEditor } from '../visualization-editor.ts'
 
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Reading room' } })
 
@@ -77,7 +78,7 @@ test('the visualization editor links to the guide of the chosen type, and Escape
   await page.goto(`/queries/${id}`)
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
-  const editor = page.getByRole('dialog', { name: 'Visualization Editor' })
+  const editor = visualizationEditor(page)
   await editor.getByRole('button', { name: 'Help: Tables and figures' }).click()
   await expect(shown(page)).toHaveText('Tables and figures')
   await drawer(page).getByRole('button', { name: 'Close' }).press('Escape')

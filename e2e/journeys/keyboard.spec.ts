@@ -4,6 +4,7 @@ import { ADMIN } from '../admin.ts'
 import { cellAt, dialog, editorOf, expect, TEN_ROWS, test } from '../queries.ts'
 import { title } from '../query-page.ts'
 import { expectToast } from '../toasts.ts'
+import { previewOf, visualizationEditor } from '../visualization-editor.ts'
 
 /** Upper bound of tab stops on a page; beyond it the element counts as unreachable. */
 const MOST_STOPS = 80
@@ -79,11 +80,11 @@ test('a user gets from sign-in to a published query with a chart by keyboard alo
   await expect(page).toHaveURL(/\/queries\/\d+\/source$/)
   await tabTo(page, page.getByRole('button', { name: 'New Visualization' }))
   await press(page, 'Enter')
-  const chart = dialog(page, 'Visualization Editor')
+  const chart = visualizationEditor(page)
   await tabTo(page, chart.getByRole('textbox', { name: 'Visualization Name' }))
   await press(page, 'ControlOrMeta+a')
   await page.keyboard.type('Squares')
-  await expect(chart.locator('canvas')).toBeVisible()
+  await expect(previewOf(page).locator('canvas')).toBeVisible()
   await tabTo(page, chart.getByRole('button', { name: /^Save/ }))
   await press(page, 'Enter')
   await expect(chart).toBeHidden()

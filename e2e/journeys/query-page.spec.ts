@@ -8,6 +8,7 @@ import { dialog, editorOf, expect, TEN_ROWS, test, writeQuery } from '../queries
 import { asGuest, menuItem, openMenu, rename, title } from '../query-page.ts'
 import { expectToast } from '../toasts.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
+import { visualizationEditor } from '../visualization-editor.ts'
 
 test.describe('the URL of a query page', () => {
   test('opens an empty, unnamed query without a schedule (QPAGE-01, QPAGE-04)', async ({ adminPage: page, workshop }) => {
@@ -60,7 +61,7 @@ test.describe('the URL of a query page', () => {
   test('opens the editor of a new visualization with the hash add (QPAGE-06)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}/source#add`)
-    await expect(dialog(page, 'Visualization Editor')).toBeVisible()
+    await expect(visualizationEditor(page)).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Visualization Type' })).toHaveText('Bar')
   })
 

@@ -5,7 +5,7 @@ import { picture } from '../pictures.ts'
 import { choose, expect, test } from '../queries.ts'
 import { rename } from '../query-page.ts'
 import { expectToast } from '../toasts.ts'
-import { visualizationEditor } from '../visualization-editor.ts'
+import { previewOf, visualizationEditor } from '../visualization-editor.ts'
 
 const BUSIEST = `SELECT origin,
        count(*) AS flights,
@@ -47,7 +47,7 @@ test('a newcomer follows the tutorial from a question to a published dashboard (
 
   await page.getByRole('tab', { name: 'New Visualization' }).or(button(page, 'New Visualization')).click()
   const editor = visualizationEditor(page)
-  await expect(editor.locator('canvas')).toBeVisible()
+  await expect(previewOf(page).locator('canvas')).toBeVisible()
   await editor.getByLabel('Visualization Name').fill('Departures')
   await picture(page, 'first-steps-chart')
   await editor.getByRole('button', { name: /^Save/ }).click()

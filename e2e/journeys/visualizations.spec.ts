@@ -5,12 +5,14 @@ import { choose, executeButton, expect, test, writeQuery } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
 import {
   editorButton,
+  fullScreenEditor,
   MAPPING,
   openTab,
   previewChart,
   saveButton,
   sentVisualization,
   TWO_SERIES,
+  typeCards,
   visualizationEditor,
 } from '../visualization-editor.ts'
 
@@ -66,9 +68,11 @@ test.describe('the visualization editor', () => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     await page.goto(`/queries/${query.id}/source`)
     await page.getByRole('button', { name: 'New Visualization' }).click()
+    await page.getByRole('button', { name: 'Open Full Screen' }).click()
     await expect(previewChart(page)).toBeVisible()
-    await expect.poll(() => visualizationEditor(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+    await expect.poll(() => fullScreenEditor(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     await expect(typeField(page)).toHaveText('Bar')
+    await typeField(page).click()
     await expect(visualizationEditor(page).getByRole('tab')).toHaveText([
       'General',
       'X Axis',
@@ -163,12 +167,13 @@ test.describe('the visualization editor', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/queries/${query.id}#add`)
     await expect(typeField(page)).toHaveText('Bar')
-    await typeField(page).press('Enter')
-    const cards = page.getByRole('listbox', { name: 'Visualization Type' })
+    const cards = typeCards(page)
     await expect(cards.getByRole('group', { name: 'Fits this result' }).getByRole('option').first()).toHaveText('Bar')
-    await expect(cards.getByRole('group', { name: 'Needs other columns' }).getByRole('option').first()).toHaveText('Line')
+    const lacking = cards.getByRole('group', { name: 'Needs a column of numbers and another one of dates or numbers' })
+    await expect(lacking.getByRole('option').first()).toHaveText('Line')
     await expect(cards.getByRole('option', { name: 'Bar', exact: true })).toBeInViewport()
     await expectAccessible(page)
+    await expect(cards.getByRole('option', { name: 'Bar', exact: true })).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect(typeField(page)).toHaveText('Pie')

@@ -1,83 +1,147 @@
-import { Combobox, InputBase, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import { InputBase } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { foundByTyping, type GalleryGroup } from './gallery-groups.ts'
 import styles from './TypeGallery.module.css'
 import type { TypeChoice } from './type-choices.ts'
 
-interface TypeGalleryProps {
-  choices: readonly TypeChoice[]
-  /** The key of the current choice. */
-  value: string
-  onChoose(choice: TypeChoice): void
+interface TypeFieldProps {
+  ref: Ref<HTMLButtonElement>
+  current: TypeChoice | null
+  isOpen: boolean
+  galleryId: string
+  onToggle(): void
 }
 
-/** Chooses the type of a visualization, and the kind of a chart, from cards: those that fit the result come first. */
-export function TypeGallery({ choices, value, onChoose }: TypeGalleryProps) {
-  const cards = useRef<HTMLDivElement>(null)
-  const combobox = useCombobox({
-    onDropdownOpen: () => combobox.selectActiveOption(),
-    onDropdownClose: () => combobox.resetSelectedOption(),
-  })
-  const current = choices.find(({ key }) => key === value)
-  const groups = [
-    { label: 'Fits this result', members: choices.filter(({ fits }) => fits) },
-    { label: 'Needs other columns', members: choices.filter(({ fits }) => !fits) },
-  ].filter(({ members }) => members.length > 0)
+/** Shows the type of a visualization, and opens the gallery below it. */
+export const TypeField = ({ ref, current, isOpen, galleryId, onToggle }: TypeFieldProps) => (
+  <InputBase
+    ref={ref}
+    component="button"
+    type="button"
+    role="combobox"
+    aria-expanded={isOpen}
+    aria-controls={isOpen ? galleryId : undefined}
+    aria-haspopup="listbox"
+    pointer
+    data-autofocus={isOpen ? undefined : true}
+    label="Visualization Type"
+    leftSection={current && <current.icon size={16} stroke={1.75} />}
+    rightSection={<IconChevronDown size={14} stroke={1.75} className={isOpen ? styles.turned : undefined} />}
+    rightSectionPointerEvents="none"
+    classNames={{ input: styles.value }}
+    onKeyDown={(event) => {
+      const keys = isOpen ? ['Escape'] : ['ArrowDown', 'ArrowUp']
+      if (!keys.includes(event.key)) return
+      event.preventDefault()
+      onToggle()
+    }}
+    onClick={onToggle}
+  >
+    {current?.name}
+  </InputBase>
+)
 
+interface TypeCardsProps {
+  id: string
+  groups: readonly GalleryGroup[]
+  /** The key of the current choice. */
+  value: string
+  pictureOf(choice: TypeChoice): ReactNode
+  onChoose(choice: TypeChoice): void
+  /** Closes the gallery without a choice. */
+  onClose(): void
+}
+
+/** Milliseconds after which typed letters begin another name. */
+const TYPING_PAUSE_MS = 700
+
+/** All types of visualization, and all kinds of chart, as cards: arrow keys move the focus, and so do the letters of a name. */
+export function TypeCards({ id, groups, value, pictureOf, onChoose, onClose }: TypeCardsProps) {
+  const cards = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: '', at: 0 })
+  const labelId = useId()
+  const choices = groups.flatMap(({ members }) => members)
+  const focused = choices.some(({ key }) => key === value) ? value : choices[0]?.key
+  const elements = () => [...(cards.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])]
+  useEffect(() => {
+    const selected = cards.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    selected?.focus({ preventScroll: true })
+    selected?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  const find = (key: string, at: number) => {
+    const now = Date.now()
+    const text = now - typed.current.at < TYPING_PAUSE_MS ? typed.current.text + key : key
+    typed.current = { text, at: now }
+    const names = choices.map(({ name }) => name)
+    return foundByTyping(names, text, at)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!combobox.dropdownOpened) return
-    const options = [...(cards.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])]
-    const next = neighbour(options, combobox.getSelectedOptionIndex(), event.key)
-    if (next === null) return
+    const { key } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const all = elements()
+    const at = all.findIndex((element) => element.contains(document.activeElement))
+    const chosen = choices[at]
+    const isTyping = typed.current.text !== '' && Date.now() - typed.current.at < TYPING_PAUSE_MS
+    if (key === 'Escape') onClose()
+    else if (chosen && (key === 'Enter' || (key === ' ' && !isTyping))) onChoose(chosen)
+    else {
+      const next = key.length === 1 ? find(key, at) : neighbour(all, at, key)
+      if (next === null) return
+      all[next]?.focus()
+    }
     event.preventDefault()
     event.stopPropagation()
-    combobox.selectOption(next)
   }
   return (
-    <Combobox
-      store={combobox}
-      width="min(560px, calc(100vw - 24px))"
-      position="bottom-start"
-      middlewares={{ flip: false, shift: true, size: { padding: 12 } }}
-      onOptionSubmit={(key) => {
-        const chosen = choices.find((choice) => choice.key === key)
-        if (chosen && key !== value) onChoose(chosen)
-        combobox.closeDropdown()
-      }}
+    <div
+      ref={cards}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Visualization Type"
+      className={styles.cards}
+      onKeyDown={onKeyDown}
     >
-      <Combobox.Target targetType="button" withExpandedAttribute>
-        <InputBase
-          component="button"
-          type="button"
-          role="combobox"
-          pointer
-          data-autofocus
-          label="Visualization Type"
-          leftSection={current && <current.icon size={16} stroke={1.75} />}
-          rightSection={<Combobox.Chevron />}
-          rightSectionPointerEvents="none"
-          classNames={{ input: styles.value }}
-          // In the capture phase, because the target itself moves up and down by one card.
-          onKeyDownCapture={onKeyDown}
-          onClick={() => combobox.toggleDropdown()}
+      {groups.map(({ label, fits, members }, place) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box is no field set.
+        <div
+          key={label}
+          role="group"
+          aria-labelledby={`${labelId}${place}`}
+          className={styles.group}
+          data-fits={fits || undefined}
         >
-          {current?.name ?? value}
-        </InputBase>
-      </Combobox.Target>
-      <Combobox.Dropdown className={styles.dropdown}>
-        <Combobox.Options ref={cards} className={styles.cards} aria-label="Visualization Type">
-          {groups.map(({ label, members }) => (
-            <Combobox.Group key={label} label={label} classNames={{ group: styles.group, groupLabel: styles.label }}>
-              {members.map(({ key, name, icon: Icon }) => (
-                <Combobox.Option key={key} value={key} active={key === value} className={styles.card}>
-                  <Icon size={20} stroke={1.75} />
+          <div id={`${labelId}${place}`} className={styles.label}>
+            {label}
+          </div>
+          {members.map((choice) => {
+            const { key, name, icon: Icon } = choice
+            const picture = pictureOf(choice)
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the key handler.
+              <div
+                key={key}
+                role="option"
+                aria-selected={key === value}
+                aria-describedby={`${labelId}${place}`}
+                tabIndex={key === focused ? 0 : -1}
+                data-autofocus={key === focused || undefined}
+                className={styles.card}
+                onClick={() => onChoose(choice)}
+              >
+                {picture}
+                <span className={styles.name}>
+                  <Icon size={picture ? 14 : 20} stroke={1.75} />
                   {name}
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+                </span>
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
   )
 }
 

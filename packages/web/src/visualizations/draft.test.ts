@@ -38,6 +38,38 @@ describe('the draft of a visualization', () => {
     expect(withChoice(stored, bars, numbers, []).options).toEqual({ columnMapping: { day: 'x' }, globalSeriesType: 'column' })
   })
 
+  it('keeps the columns that the user has chosen when another type can show them, and takes others if not (OPEN-250)', () => {
+    const more: SourceColumn[] = [
+      ...columns,
+      { name: 'shop', type: 'string', source_type: '' },
+      { name: 'left', type: 'integer', source_type: '' },
+    ]
+    const options = { globalSeriesType: 'column', columnMapping: { shop: 'x', left: 'y' } }
+    const stored = startDraft({ type: 'CHART', name: 'Stock', options }, more, [])
+    expect(withType(stored, 'FUNNEL', more, []).options).toMatchObject({
+      stepCol: { colName: 'shop' },
+      valueCol: { colName: 'left' },
+    })
+    expect(withType(stored, 'FUNNEL', more, []).name).toBe('Stock')
+    // A calendar needs dates, which the chart does not show.
+    expect(withType(stored, 'CALENDAR', more, []).options).toMatchObject({ dateColumn: 'day' })
+  })
+
+  it('finds the options of a type again that was left meanwhile (OPEN-250)', () => {
+    const options = { columnMapping: { day: 'x', sold: 'y' }, legend: { enabled: false } }
+    const stored = startDraft({ type: 'CHART', name: 'Mine', options }, columns, [])
+    const back = withType(withType(stored, 'TABLE', columns, []), 'CHART', columns, [])
+    expect(back.options).toEqual(options)
+    expect(isDirty(back, stored)).toBe(false)
+    const asBars = withChoice(
+      withType(stored, 'TABLE', columns, []),
+      { type: 'CHART', patch: { globalSeriesType: 'column' } },
+      columns,
+      [],
+    )
+    expect(asBars.options).toEqual({ ...options, globalSeriesType: 'column' })
+  })
+
   it('is named after its type, or what it shows, until the user names it (VIZ-09)', () => {
     const draft = startDraft(null, columns, [])
     expect(withType(draft, 'TABLE', columns, []).name).toBe('Table')

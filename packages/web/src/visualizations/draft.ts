@@ -12,6 +12,8 @@ export interface Draft {
   options: Record<string, unknown>
   /** Whether the options are still those suggested for the result, so that another kind of chart may suggest others. */
   isSuggested: boolean
+  /** The options of the types that were left meanwhile, by type, for a return to one of them. */
+  left: Readonly<Record<string, Record<string, unknown>>>
 }
 
 const typeName = (type: string) => visualizationOf(type)?.name ?? type
@@ -29,13 +31,19 @@ export function startDraft(
   rows: readonly Cell[][],
 ): Draft {
   if (!stored)
-    return withType({ type: '', name: '', isNamed: false, options: {}, isSuggested: true }, DEFAULT_TYPE, columns, rows)
+    return withType(
+      { type: '', name: '', isNamed: false, options: {}, isSuggested: true, left: {} },
+      DEFAULT_TYPE,
+      columns,
+      rows,
+    )
   const { type, name, options } = stored
-  return { type, name, isNamed: name !== '' && name !== typeName(type), options, isSuggested: false }
+  return { type, name, isNamed: name !== '' && name !== typeName(type), options, isSuggested: false, left: {} }
 }
 
 /**
- * Switches to another type with its default options and suggested columns.
+ * Switches to another type: with the options that it had before, else with its default ones, and with the columns that the draft
+ * shows if they suffice.
  * @param wanted options that the user has chosen with the type
  */
 export function withType(
@@ -45,8 +53,49 @@ export function withType(
   rows: readonly Cell[][],
   wanted: Record<string, unknown> = {},
 ): Draft {
-  const options = { ...visualizationOf(type)?.suggest(columns, rows, wanted), ...wanted }
-  return { ...draft, type, name: draft.isNamed ? draft.name : automaticName(type, options), options, isSuggested: true }
+  const left = draft.isSuggested ? draft.left : { ...draft.left, [draft.type]: draft.options }
+  const before = left[type]
+  const options = { ...(before ?? suggestedFor(draft, type, columns, rows, wanted)), ...wanted }
+  const name = draft.isNamed ? draft.name : automaticName(type, options)
+  return { ...draft, type, name, options, isSuggested: before === undefined, left }
+}
+
+/** The options of a new type: for the columns that the user has chosen, if it can show a result with these alone. */
+function suggestedFor(
+  draft: Draft,
+  type: string,
+  columns: SourceColumn[],
+  rows: readonly Cell[][],
+  wanted: Record<string, unknown>,
+): Record<string, unknown> {
+  const definition = visualizationOf(type)
+  if (!definition) return {}
+  const shown = draft.isSuggested ? null : columnsOf(draft, columns)
+  if (shown !== null && shown.size > 0 && shown.size < columns.length) {
+    const places = columns.flatMap(({ name }, place) => (shown.has(name) ? [place] : []))
+    const pick = <Item>(items: readonly Item[]) => places.flatMap((place) => items.slice(place, place + 1))
+    const options = definition.suggest(pick(columns), rows.map(pick), wanted)
+    if (definition.problem(definition.options.parse({ ...options, ...wanted }), columns) === null) return options
+  }
+  return definition.suggest(columns, rows, wanted)
+}
+
+/** The names of the columns that a draft shows; null for types that show all, and unknown ones. */
+function columnsOf({ type, options }: Draft, columns: SourceColumn[]): ReadonlySet<string> | null {
+  const definition = visualizationOf(type)
+  if (!definition) return null
+  // The time zone decides about days, not about columns.
+  const needs = definition.needs(definition.options.parse(options), columns, { timeZone: 'UTC' })
+  switch (needs.kind) {
+    case 'columns':
+      return new Set(needs.columns)
+    case 'groups':
+      return new Set([...needs.sets.flat(), ...needs.measures.flatMap(({ column }) => column ?? [])])
+    case 'cells':
+      return new Set(needs.cells.map(({ column }) => column))
+    case 'windows':
+      return null
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import { cssVariablesResolver, theme } from '../app/theme/theme.ts'
 import styles from './gallery.module.css'
 import { visualizationTypes } from './registry.ts'
 import { type Sample, sampleData, sampleFormats } from './samples.ts'
+import { useDraftEditor } from './use-draft-editor.ts'
 import type { LoadData } from './use-result-data.ts'
 import { VisualizationEditor } from './VisualizationEditor.tsx'
 import { VisualizationView } from './VisualizationView.tsx'
@@ -58,7 +59,15 @@ function Exhibit({ type, sample, startsInEditor }: { type: string; sample: Sampl
   const [isEditing, setIsEditing] = useState(startsInEditor)
   const [saved, setSaved] = useState({ type, name: sample.title, options: sample.options })
   const loadData: LoadData = useCallback(async (needs) => sampleData(sample, needs), [sample])
-  const rest = { columns: sample.columns, formats, loadData }
+  const { editor } = useDraftEditor({
+    of: isEditing ? sample.title : null,
+    stored: saved,
+    sample,
+    async onSave(fields) {
+      setSaved(fields)
+      setIsEditing(false)
+    },
+  })
   return (
     <section className={styles.exhibit}>
       <header className={styles.head}>
@@ -68,17 +77,26 @@ function Exhibit({ type, sample, startsInEditor }: { type: string; sample: Sampl
         </Button>
       </header>
       <div className={styles.stage}>
-        <VisualizationView visualization={saved} refreshKey={null} {...rest} />
-      </div>
-      {isEditing && (
-        <VisualizationEditor
-          queryName="Gallery"
+        <VisualizationView
           visualization={saved}
-          rows={sample.rows}
+          refreshKey={null}
+          columns={sample.columns}
+          formats={formats}
+          loadData={loadData}
+        />
+      </div>
+      {editor !== null && (
+        <VisualizationEditor
+          editor={editor}
+          queryName="Gallery"
           rowCount={sample.total ?? sample.rows.length}
-          onSave={async (fields) => setSaved(fields)}
-          onClose={() => setIsEditing(false)}
-          {...rest}
+          formats={formats}
+          loadData={loadData}
+          dataKey={sample.title}
+          helpFor={() => null}
+          onLeaveFullScreen={null}
+          onCancel={() => setIsEditing(false)}
+          isAsking={false}
         />
       )}
     </section>

@@ -30,6 +30,8 @@ export interface TypeChoice {
   patch: { globalSeriesType?: string }
   /** Whether the columns of the result suffice for it. */
   fits: boolean
+  /** The columns that it needs, such as `a column of dates`; null if that is not known. */
+  asksFor: string | null
 }
 
 const CHART = 'CHART'
@@ -54,10 +56,18 @@ export function typeChoices(
   )
   const current = currentKey(draft)
   if (offered.some(({ key }) => key === current)) return offered
-  return [...offered, { key: current, name: draft.type, icon: IconQuestionMark, type: draft.type, patch: {}, fits: false }]
+  const unknown = { key: current, name: draft.type, icon: IconQuestionMark, type: draft.type, patch: {} }
+  return [...offered, { ...unknown, fits: false, asksFor: null }]
 }
 
-const choiceOf = ({ type, name, icon }: AnyVisualizationType) => ({ key: type, name, icon, type, patch: {} })
+const choiceOf = ({ type, name, icon, asksFor }: AnyVisualizationType): Omit<TypeChoice, 'fits'> => ({
+  key: type,
+  name,
+  icon,
+  type,
+  patch: {},
+  asksFor: asksFor ?? null,
+})
 
 /** Whether the options that a type suggests for the result are complete. */
 const fitsType = (
@@ -66,6 +76,21 @@ const fitsType = (
   rows: readonly Cell[][],
   patch: TypeChoice['patch'] = {},
 ): boolean => type.problem(type.options.parse({ ...type.suggest(columns, rows, patch), ...patch }), columns) === null
+
+const NUMBERS_AND_MORE = 'a column of numbers and another one'
+const OVER_AN_AXIS = 'a column of numbers and another one of dates or numbers'
+
+const kindNeeds: Record<ChartKind, string> = {
+  line: OVER_AN_AXIS,
+  column: NUMBERS_AND_MORE,
+  area: OVER_AN_AXIS,
+  pie: 'a column of texts and one of numbers',
+  scatter: 'two columns of numbers',
+  bubble: 'three columns of numbers',
+  heatmap: 'two columns whose values repeat and one of numbers',
+  box: NUMBERS_AND_MORE,
+  custom: 'code that draws it',
+}
 
 const kindIcons: Record<ChartKind, TypeChoice['icon']> = {
   line: IconChartLine,
@@ -87,15 +112,15 @@ function chartChoices(
   current: string,
 ): TypeChoice[] {
   const fitting = kindsThatFit(columns)
-  const known = offeredKinds(allowsCustomCode, current).map(({ kind, name }) => {
+  const known = offeredKinds(allowsCustomCode, current).map(({ kind, name }): TypeChoice => {
     const patch = { globalSeriesType: kind }
     const fits = fitting.has(kind) && fitsType(chart, columns, rows, patch)
-    return { key: keyOf(CHART, kind), name, icon: kindIcons[kind], type: CHART, patch, fits }
+    return { key: keyOf(CHART, kind), name, icon: kindIcons[kind], type: CHART, patch, fits, asksFor: kindNeeds[kind] }
   })
   if (current === '' || kindOf(current) !== null) return known
   // A kind that only other clients draw.
   const foreign = { key: keyOf(CHART, current), name: kindName(current), icon: IconQuestionMark, type: CHART }
-  return [...known, { ...foreign, patch: { globalSeriesType: current }, fits: false }]
+  return [...known, { ...foreign, patch: { globalSeriesType: current }, fits: false, asksFor: null }]
 }
 
 /** The kinds of chart for which a result has enough columns of suitable types. */

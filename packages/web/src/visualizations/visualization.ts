@@ -248,6 +248,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
   needs(options: Options, columns: SourceColumn[], formats: Pick<Formats, 'timeZone'>): Needs
   /** Id of a query besides its own whose rows it shows as well, null for none; omitted for types that never do. */
   otherQuery?(options: Options): number | null
+  /** The columns without which it cannot show a result, such as `a column of dates`; omitted for types that suit every result. */
+  asksFor?: string
   /** A sentence that says what must be chosen before saving; null if nothing is missing. */
   problem(options: Options, columns: SourceColumn[]): string | null
   /** Default and minimum size of a widget, in grid units. */

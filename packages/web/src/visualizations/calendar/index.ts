@@ -11,6 +11,7 @@ export default defineVisualization<CalendarOptions>({
   isDeprecated: false,
   options: CalendarOptions,
   suggest,
+  asksFor: 'a column of dates',
   needs,
   problem,
   showsRowsOfMarks: true,

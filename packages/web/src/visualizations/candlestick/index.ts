@@ -11,6 +11,7 @@ export default defineVisualization<CandlestickOptions>({
   isDeprecated: false,
   options: CandlestickOptions,
   suggest,
+  asksFor: 'a column of dates, and columns of numbers named open, high, low and close',
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -10,6 +10,7 @@ export default defineVisualization<ChoroplethOptions>({
   isDeprecated: false,
   options: ChoroplethOptions,
   suggest,
+  asksFor: 'a column of texts and one of numbers',
   needs,
   problem,
   marks,

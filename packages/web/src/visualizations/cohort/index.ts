@@ -8,6 +8,7 @@ export default defineVisualization<CohortOptions>({
   isDeprecated: false,
   options: CohortOptions,
   suggest,
+  asksFor: 'a column of dates and three of numbers',
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -8,6 +8,7 @@ export default defineVisualization<FunnelOptions>({
   isDeprecated: false,
   options: FunnelOptions,
   suggest,
+  asksFor: 'a column of texts or dates and one of numbers',
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -9,6 +9,7 @@ export default defineVisualization<GaugeOptions>({
   isDeprecated: false,
   options: GaugeOptions,
   suggest,
+  asksFor: 'a column of numbers',
   needs,
   problem,
   showsRowsOfMarks: true,

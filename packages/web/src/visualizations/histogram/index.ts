@@ -12,6 +12,7 @@ export default defineVisualization<HistogramOptions>({
   options: HistogramOptions,
   suggest,
   nameOf,
+  asksFor: 'a column of numbers',
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -9,6 +9,7 @@ export default defineVisualization<MapOptions>({
   isDeprecated: false,
   options: MapOptions,
   suggest,
+  asksFor: 'columns named latitude and longitude',
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 2, minRows: 1, autoHeight: false },

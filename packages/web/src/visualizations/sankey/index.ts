@@ -8,6 +8,7 @@ export default defineVisualization<SankeyOptions>({
   isDeprecated: false,
   options: SankeyOptions,
   suggest: () => ({}),
+  asksFor: 'a column named value and two of steps',
   needs,
   problem,
   showsRowsOfMarks: true,

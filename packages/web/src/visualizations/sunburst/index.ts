@@ -8,6 +8,7 @@ export default defineVisualization<SunburstOptions>({
   isDeprecated: false,
   options: SunburstOptions,
   suggest: () => ({}),
+  asksFor: 'a column named value and one of steps',
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -10,6 +10,7 @@ export default defineVisualization<TreemapOptions>({
   isDeprecated: false,
   options: TreemapOptions,
   suggest,
+  asksFor: 'a column of texts',
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -11,6 +11,7 @@ export default defineVisualization<WaterfallOptions>({
   isDeprecated: false,
   options: WaterfallOptions,
   suggest,
+  asksFor: 'a column of texts or dates and one of numbers',
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -8,6 +8,7 @@ export default defineVisualization<WordCloudOptions>({
   isDeprecated: false,
   options: WordCloudOptions,
   suggest,
+  asksFor: 'a column of texts',
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -16,10 +16,12 @@ import { keyName } from '../../../ui/keyboard.tsx'
 import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import type { DraftEditor } from '../../../visualizations/use-draft-editor.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import type { AnyVisualizationType, PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { EditedVisualization, usePanelPlace } from './EditedVisualization.tsx'
 import { ExecutionBanner } from './ExecutionControls.tsx'
 import { MarkRows } from './MarkRows.tsx'
 import styles from './ResultPane.module.css'
@@ -27,9 +29,18 @@ import type { Rights } from './rights.ts'
 import type { QueryModel } from './use-query-model.ts'
 import type { QueryRun } from './use-query-run.ts'
 import { useLiveRows, useRowSearch, useVisibleRows } from './use-visible-result.ts'
+import { useVisualizationEditing } from './use-visualization-editing.ts'
 import { type VisualizationAction, VisualizationDialogs } from './VisualizationDialogs.tsx'
 import { VisualizationTabs } from './VisualizationTabs.tsx'
-import { ADD_HASH, selectedTab, tabsOf, useVisualizationChanges, type VisualizationSettings } from './visualization-tabs.ts'
+import {
+  ADD_HASH,
+  newTab,
+  selectedTab,
+  tabsOf,
+  useVisualizationChanges,
+  type VisualizationSettings,
+  type VisualizationTab,
+} from './visualization-tabs.ts'
 
 // Loaded on demand: queries that have a chart do not need it.
 const SuggestedCharts = lazy(async () => ({ default: (await import('./SuggestedCharts.tsx')).SuggestedCharts }))
@@ -71,17 +82,30 @@ export function ResultPane(props: ResultPaneProps) {
   })
   const [inspected, setInspected] = useState<PickedMark | null>(null)
 
-  const tabs = useMemo(() => tabsOf(query), [query])
-  const tab = selectedTab(tabs, hash)
+  const stored = useMemo(() => tabsOf(query), [query])
+  const selected = selectedTab(stored, hash)
+  const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
+  const editing = useVisualizationEditing({
+    tab: selected,
+    hash,
+    mayEdit: rights.mayEdit,
+    result,
+    save: changes.save,
+    goTo: (next) => void goTo(next),
+  })
+  const place = usePanelPlace()
+  const { editor, isFullScreen, leaveTo } = editing
+  const isBeside = editor !== null && !isFullScreen
+  const { tabs, tab } = withDraft(stored, selected, editor)
   const isTable = tab.visualization.type === 'TABLE'
   const type = visualizationOf(tab.visualization.type)
   const hasOwnSearch = type?.hasSearch?.(type.options.parse(tab.visualization.options)) === true
   useEffect(() => {
     if (tab.id !== null) recordEvent('view', 'visualization', tab.id)
   }, [tab.id])
-  const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
 
-  const rows = useVisibleRows(result, isTable && !hasOwnSearch ? search.text : '')
+  // The full-screen editor has no field for a search.
+  const rows = useVisibleRows(result, isTable && !hasOwnSearch && !isFullScreen ? search.text : '')
   const live = useLiveRows(run.rowsSoFar, tab.visualization)
   const isOfSelection = live === null ? run.isOfSelection.result : run.isOfSelection.rowsSoFar
 
@@ -104,25 +128,30 @@ export function ResultPane(props: ResultPaneProps) {
     await navigate({ to: '/queries/$queryId/source', params: { queryId: String(saved.id) }, hash: String(id), replace: true })
   }
 
-  const isAdding = hash === ADD_HASH && rights.mayEdit
-  const isEditing = hash === editHash(tab.hash) && rights.mayEdit
-  const edit = rights.mayEdit && tab.id !== null && result !== null ? () => void goTo(editHash(tab.hash)) : null
+  const edit = rights.mayEdit && tab.id !== null && result !== null ? () => leaveTo(editHash(tab.hash)) : null
   const isWithoutChart = rights.mayEdit && isTable && live === null && tabs.every((each) => each.visualization.type === 'TABLE')
-  const suggests = isWithoutChart && result !== null
+  const suggests = isWithoutChart && result !== null && editor === null
   const openDialog = (action: 'add to dashboard' | 'embed') => () => setChosen({ action, tab })
   const isOutdated = live === null && isRunning(execution)
+  const filters = <FiltersBar filters={rows.filters} formats={formats} onChange={rows.choose} />
   return (
-    <section className={styles.pane} aria-label="Result">
+    <section
+      className={styles.pane}
+      aria-label="Result"
+      data-editing={isBeside ? (place.width === null ? 'below' : 'beside') : undefined}
+      style={isBeside && place.width !== null ? { '--settings-width': `${place.width}px` } : undefined}
+    >
       <ExecutionBanner execution={execution} onCancel={run.cancel} />
       {result !== null && <ResultNotes truncated={result.result.truncated} log={result.result.log} />}
       <VisualizationTabs
         tabs={tabs}
         selected={tab}
         mayEdit={rights.mayEdit}
+        hasChanges={editing.hasChanges}
         panelId={panelId}
-        onSelect={(next) => void goTo(next.hash)}
+        onSelect={(next) => leaveTo(next.hash)}
         onRemove={(removed) => void changes.remove(removed)}
-        onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
+        onAdd={result === null ? null : () => (query === null ? void add() : leaveTo(ADD_HASH))}
       >
         {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
         {isOfSelection && <span className={styles.first}>Result of a part of the query</span>}
@@ -139,51 +168,61 @@ export function ResultPane(props: ResultPaneProps) {
         )}
         {isTable && !hasOwnSearch && result !== null && <RowSearch value={search.typed} onChange={search.setTyped} />}
       </VisualizationTabs>
-      {live === null && rows.filters.length > 0 && (
-        <div className={styles.filters}>
-          <FiltersBar filters={rows.filters} formats={formats} onChange={rows.choose} />
-        </div>
-      )}
-      <div className={styles.content}>
-        <div className={styles.beside}>
-          <div
-            className={styles.panel}
-            id={panelId}
-            role="tabpanel"
-            aria-label={tab.visualization.name}
-            data-old={isOutdated || undefined}
-          >
-            {live !== null || result !== null ? (
-              <VisualizationView
-                key={tab.hash}
-                visualization={live?.visualization ?? tab.visualization}
-                loadData={live?.loadData ?? rows.loadData}
-                columns={live?.columns ?? result?.result.columns ?? []}
-                formats={formats}
-                place="query page"
-                isBelowEditor={isBelowEditor}
-                onEdit={edit}
-                onTools={onTools}
-                onInspect={live === null ? setInspected : null}
-                refreshKey={live?.key ?? rows.key}
-              />
-            ) : (
-              <NoResult run={run} type={type} text={model.text} mayEdit={rights.mayEdit} hasTables={hasTables} />
+      <div className={styles.result} {...regionIf(isBeside, 'Visualization Editor')}>
+        {live === null && rows.filters.length > 0 && <div className={styles.filters}>{filters}</div>}
+        <div className={styles.content}>
+          <div className={styles.beside}>
+            <div
+              className={styles.panel}
+              id={panelId}
+              role="tabpanel"
+              aria-label={tab.visualization.name}
+              data-old={isOutdated || undefined}
+            >
+              <div className={styles.full} {...regionIf(isBeside, 'Preview')}>
+                {isFullScreen ? null : live !== null || result !== null ? (
+                  <VisualizationView
+                    key={tab.hash}
+                    visualization={live?.visualization ?? tab.visualization}
+                    loadData={live?.loadData ?? rows.loadData}
+                    columns={live?.columns ?? result?.result.columns ?? []}
+                    formats={formats}
+                    refreshKey={live?.key ?? rows.key}
+                    onInspect={live === null ? setInspected : null}
+                    // The settings say what the visualization is like everywhere, and not only on this page.
+                    {...(editor === null
+                      ? { place: 'query page', isBelowEditor, onEdit: edit, onTools }
+                      : { onData: editor.setData, onArrange: editor.change })}
+                  />
+                ) : (
+                  <NoResult run={run} type={type} text={model.text} mayEdit={rights.mayEdit} hasTables={hasTables} />
+                )}
+              </div>
+            </div>
+            {suggests && !areHidden && (
+              <Suspense fallback={null}>
+                <SuggestedCharts
+                  result={result}
+                  loadData={rows.loadData}
+                  rowsKey={rows.key}
+                  formats={formats}
+                  onKeep={keep}
+                  onClose={() => setAreHidden(true)}
+                />
+              </Suspense>
             )}
           </div>
-          {suggests && !areHidden && (
-            <Suspense fallback={null}>
-              <SuggestedCharts
-                result={result}
-                loadData={rows.loadData}
-                rowsKey={rows.key}
-                formats={formats}
-                onKeep={keep}
-                onClose={() => setAreHidden(true)}
-              />
-            </Suspense>
-          )}
         </div>
+        <EditedVisualization
+          editing={editing}
+          place={place}
+          queryName={query?.name ?? ''}
+          result={result?.result ?? null}
+          loadData={rows.loadData}
+          dataKey={rows.key}
+          filters={filters}
+          formats={formats}
+        />
       </div>
       <BottomBar
         queryId={query?.id ?? null}
@@ -206,20 +245,25 @@ export function ResultPane(props: ResultPaneProps) {
           onClose={() => setInspected(null)}
         />
       )}
-      <VisualizationDialogs
-        model={model}
-        result={result}
-        formats={formats}
-        open={chosen ?? (isAdding ? { action: 'add', tab: null } : isEditing ? { action: 'edit', tab } : null)}
-        onSaved={(id) => void goTo(String(id))}
-        onClose={() => {
-          setChosen(null)
-          if (isAdding) void goTo('')
-          if (isEditing) void goTo(tab.hash)
-        }}
-      />
+      <VisualizationDialogs model={model} open={chosen} onClose={() => setChosen(null)} />
     </section>
   )
+}
+
+/** A plain element with the same children becomes a region, so that nothing in it is mounted again. */
+const regionIf = (isRegion: boolean, label: string) => (isRegion ? { role: 'region', 'aria-label': label } : {})
+
+/** The tabs, of which the edited one shows its draft; a new visualization has a tab of its own. */
+function withDraft(stored: VisualizationTab[], selected: VisualizationTab, editor: DraftEditor | null) {
+  if (editor === null) return { tabs: stored, tab: selected }
+  const { type, name, options } = editor.draft
+  const visualization = { type, name, options }
+  if (editor.isNew) {
+    const tab = newTab(visualization)
+    return { tabs: [...stored, tab], tab }
+  }
+  const tab = { ...selected, visualization }
+  return { tabs: stored.map((each) => (each === selected ? tab : each)), tab }
 }
 
 /** The warning about a truncated result, and the log messages of the database. */

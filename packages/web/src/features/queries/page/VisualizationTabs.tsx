@@ -10,6 +10,7 @@ interface VisualizationTabsProps {
   tabs: readonly VisualizationTab[]
   selected: VisualizationTab
   mayEdit: boolean
+  hasChanges(tab: VisualizationTab): boolean
   /** Id of the panel below. */
   panelId: string
   onSelect(tab: VisualizationTab): void
@@ -22,7 +23,7 @@ interface VisualizationTabsProps {
 
 /** The visualizations of a result in tabs. */
 export function VisualizationTabs(props: VisualizationTabsProps) {
-  const { tabs, selected, mayEdit, panelId, onSelect, onRemove, onAdd, children } = props
+  const { tabs, selected, mayEdit, hasChanges, panelId, onSelect, onRemove, onAdd, children } = props
   const { row, isTooWide } = useTabRow(tabs, selected)
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
@@ -57,6 +58,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
               >
                 {Icon && <Icon size={14} stroke={1.75} />}
                 <span className={styles.name}>{tab.visualization.name}</span>
+                {hasChanges(tab) && <span className={styles.unsaved} title="Unsaved changes" aria-hidden />}
               </button>
               {mayEdit && tab.isRemovable && (
                 // For the mouse only: a tab list may contain nothing but tabs. Keyboard users press Delete on the tab.

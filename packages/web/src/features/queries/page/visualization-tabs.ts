@@ -49,6 +49,14 @@ export function tabsOf(query: Query | null): VisualizationTab[] {
   }))
 }
 
+/** The tab of a new visualization, while it is edited. */
+export const newTab = (visualization: VisualizationSettings): VisualizationTab => ({
+  id: null,
+  hash: ADD_HASH,
+  visualization,
+  isRemovable: false,
+})
+
 /** The tab that the hash of the URL selects; the first one if it selects none. */
 export function selectedTab(tabs: readonly VisualizationTab[], hash: string): VisualizationTab {
   return tabs.find((tab) => hash === tab.hash || hash === editHash(tab.hash)) ?? tabs[0] ?? plainTable

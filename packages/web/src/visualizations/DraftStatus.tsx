@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { ButtonKey, keyName } from '../ui/keyboard.tsx'
+import styles from './DraftStatus.module.css'
+import type { DraftEditor } from './use-draft-editor.ts'
+
+/** Says that an edited visualization has changes that are not stored. */
+export const UnsavedMark = ({ className }: { className?: string | undefined }) => (
+  <span className={`${styles.mark} ${className ?? ''}`}>
+    <span className={styles.dot} aria-hidden />
+    Unsaved changes
+  </span>
+)
+
+interface DraftStatusProps {
+  editor: DraftEditor
+  /** Shown if there is neither an error nor a problem; null for nothing. */
+  otherwise: string | null
+}
+
+/** Why an edited visualization was not saved, or cannot be. */
+export function DraftStatus({ editor: { state, reason, problem }, otherwise }: DraftStatusProps) {
+  // Shown here, because a toast would cover the save button.
+  if (state === 'failed')
+    return (
+      <span className={styles.failed} role="alert">
+        Visualization could not be saved{reason !== null && `: ${reason}`}
+      </span>
+    )
+  const text = problem ?? otherwise
+  return text === null ? null : <span className={styles.text}>{text}</span>
+}
+
+interface SaveButtonsProps {
+  editor: DraftEditor
+  onCancel(): void
+}
+
+export const SaveButtons = ({ editor, onCancel }: SaveButtonsProps) => (
+  <span className={styles.buttons}>
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button
+      variant="filled"
+      disabled={!editor.canSave}
+      loading={editor.state === 'saving'}
+      onClick={() => void editor.save()}
+      rightSection={<ButtonKey>{keyName('Ctrl')} S</ButtonKey>}
+    >
+      Save
+    </Button>
+  </span>
+)

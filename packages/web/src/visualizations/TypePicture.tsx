@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { type Draft, withChoice } from './draft.ts'
+import styles from './TypeGallery.module.css'
+import type { TypeChoice } from './type-choices.ts'
+import type { ResultSample } from './use-draft-editor.ts'
+import type { LoadData } from './use-result-data.ts'
+import { VisualizationView } from './VisualizationView.tsx'
+import type { Formats } from './visualization.ts'
+
+interface TypePictureProps {
+  draft: Draft
+  choice: TypeChoice
+  sample: ResultSample
+  loadData: LoadData
+  /** Changes with the rows that `loadData` reads. */
+  dataKey: string
+  formats: Formats
+}
+
+/** A small picture of what a draft becomes with a choice, drawn from the rows of the result. */
+export function TypePicture({ draft, choice, sample, loadData, dataKey, formats }: TypePictureProps) {
+  const { columns, rows } = sample
+  const chosen = useMemo(() => withChoice(draft, choice, columns, rows), [draft, choice, columns, rows])
+  return (
+    <div className={styles.picture} aria-hidden inert>
+      <div className={styles.full}>
+        <VisualizationView
+          visualization={chosen}
+          loadData={loadData}
+          columns={columns}
+          formats={formats}
+          place="widget"
+          refreshKey={dataKey}
+        />
+      </div>
+    </div>
+  )
+}
