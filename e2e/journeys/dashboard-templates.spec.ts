@@ -17,8 +17,12 @@ test('a dashboard is used as a template on another data source, and refused on o
   await workshop.makeVisualization(query, 'COUNTER', 'Sum', { counterColName: 'total' })
   await addTable(call, board, query, { col: 0, row: 3, sizeX: 3, sizeY: 4 })
   await addText(call, board, 'Model text', { col: 0, row: 0, sizeX: 3, sizeY: 3 })
-  const target = await call(api.dataSources.create, { body: { name: 'Elsewhere', type: 'duckdb', options: {} } })
-  await call(api.dataSources.create, { body: { name: 'Redis', type: 'url', options: { url: 'https://example.com/' } } })
+  const target = await call(api.dataSources.create, {
+    body: { name: 'Elsewhere', type: 'duckdb', options: { dbpath: ':memory:' } },
+  })
+  const other = await call(api.dataSources.create, {
+    body: { name: 'Pages', type: 'url', options: { url: 'https://example.com/' } },
+  })
 
   await open(page, board)
   await pick(page, 'More', 'Use as Template…')
@@ -29,8 +33,8 @@ test('a dashboard is used as a template on another data source, and refused on o
     await sources.click()
     await page.getByRole('option', { name, exact: true }).click()
   }
-  await choose('Redis')
-  await expect(page.getByText(/^Redis is .* and does not understand the queries of DuckDB/)).toBeVisible()
+  await choose('Pages')
+  await expect(page.getByText(/^Pages is .* and does not understand the queries of DuckDB/)).toBeVisible()
   await expect(button(page, 'Create Dashboard')).toBeDisabled()
   await choose('Elsewhere')
   await expectAccessible(page)
@@ -52,4 +56,6 @@ test('a dashboard is used as a template on another data source, and refused on o
   await page.getByRole('link', { name: 'New from Template…' }).click()
   await expect(page.getByRole('heading', { name: 'New from Template' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Other journeys expect the sample data alone.
+  for (const { id } of [target, other]) await call(api.dataSources.remove, { params: { id } })
 })

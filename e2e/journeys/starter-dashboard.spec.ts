@@ -20,9 +20,10 @@ test('a dashboard is made of the columns of a table, without the pieces that wer
   await page.getByRole('checkbox', { name: /^The latest rows/ }).uncheck()
   await button(page, 'Create Dashboard').click()
   await expect(heading(page)).toHaveText('All flights')
-  await expect(widget(page, /number of rows/)).toContainText('3.0M')
+  await expect(widget(page, /number of rows/)).toContainText('3M')
   await expect(page.getByLabel('Period')).toBeVisible()
   await expect(widget(page, /rows by month/)).toBeVisible()
+  await expect(widget(page, /top 10 Origin/)).toBeVisible()
   await expect(widget(page, /latest rows/)).toHaveCount(0)
 
   const board = await makeBoard(call)

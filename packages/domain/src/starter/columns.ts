@@ -15,14 +15,14 @@ export interface SampledColumn {
 export interface StarterColumns {
   /** Its dates or times; null for none. */
   date: string | null
-  /** Texts with few different values. */
+  /** Texts that repeat, and booleans. */
   categories: string[]
   /** Numbers that can be added up: no ids, codes or years. */
   numbers: string[]
 }
 
 /** More different values in the sample are no categories. */
-const MAX_DIFFERENT = 50
+const MAX_DIFFERENT = 250
 /** Characters of a value that fits beside a bar. */
 const MAX_CATEGORY_LENGTH = 60
 

@@ -31,7 +31,7 @@ export interface StarterPiece {
   key: string
   /** The name of the query. */
   name: string
-  /** What it shows, in a few words. */
+  /** Its content in a few words. */
   about: string
   sql: string
   visualizations: StarterVisualization[]
@@ -41,10 +41,10 @@ const COUNTER_SIZE = { sizeX: 2, sizeY: 3 }
 const CHART_SIZE = { sizeX: 3, sizeY: 7 }
 const WIDE_SIZE = { sizeX: 6, sizeY: 7 }
 
-const counter = (label: string, column: string): StarterVisualization => ({
+const counter = (label: string, column: string, stringDecimal = 0): StarterVisualization => ({
   type: 'COUNTER',
   name: label,
-  options: { counterLabel: label, counterColName: column, rowNumber: 1, shortens: true },
+  options: { counterLabel: label, counterColName: column, rowNumber: 1, stringDecimal, shortens: true },
   ...COUNTER_SIZE,
 })
 
@@ -70,7 +70,7 @@ export function starterPieces(name: string, dialect: string, { date, categories,
       name: named(`${label}, total and average`),
       about: `Total and average of ${label}`,
       sql: numberSql(table, column),
-      visualizations: [counter(`Total ${label}`, 'total'), counter(`Average ${label}`, 'average')],
+      visualizations: [counter(`Total ${label}`, 'total'), counter(`Average ${label}`, 'average', 2)],
     }
   })
   const months: StarterPiece[] =

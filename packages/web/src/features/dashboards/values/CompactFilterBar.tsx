@@ -69,7 +69,13 @@ export function CompactFilterBar(props: DashboardFilterBarProps) {
           </Button>
         )}
       </div>
-      <Drawer opened={isOpen} onClose={close} position="bottom" size="auto" title="Parameters and Filters">
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="bottom"
+        title="Parameters and Filters"
+        classNames={{ content: styles.sheetFrame, inner: styles.sheetPlace }}
+      >
         <DashboardFilterBar
           {...props}
           parameters={{
