@@ -107,6 +107,34 @@ test('a counter compares in the chosen way, and draws the line of a column (OPEN
   await expectAccessible(page)
 })
 
+test('a counter shows the latest value over time with its change, and leads to its rows (OPEN-252)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await edit(page, workshop, {
+    query:
+      "SELECT DATE '2025-01-01' + INTERVAL (i) MONTH AS month, 100 + 10 * i AS sales FROM range(14) t(i) ORDER BY month DESC",
+    type: 'COUNTER',
+    name: 'Sales',
+    options: { counterColName: 'sales' },
+  })
+  const preview = previewOf(page)
+  await choose(page, 'Time Column', 'month')
+  await expect(
+    preview.getByRole('figure', { name: /^Sales: 230 at 2026-02-01, up 4\.5% from 220 at 2026-01-01 \(better\)/ }),
+  ).toBeVisible()
+  await choose(page, 'Compare with', 'The same time one year earlier')
+  await choose(page, 'Compare as', 'Difference')
+  await visualizationEditor(page).getByRole('switch', { name: 'Lower is better' }).click()
+  const described = /^Sales: 230 at 2026-02-01, up 120 from 110 at 2025-02-01 \(worse\)\. Line: first 100, last 230/
+  await expect(preview.getByRole('figure', { name: described })).toBeVisible()
+  await expect(preview.getByText('2025-01-01', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  expect(await savedOptions(page)).toMatchObject({ timeColumn: 'month', comparedWith: 'year', lowerIsBetter: true })
+  await page.getByRole('figure', { name: described }).click()
+  await expect(page.getByRole('dialog', { name: 'Rows where month is 2026-02-01' })).toBeVisible()
+})
+
 test('the line of a counter is left out of a widget that is too low for it (OPEN-210)', async ({
   adminPage: page,
   adminCall,

@@ -2,7 +2,17 @@ import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures
 import { linkOf, type Trend } from '../visualizations/counter/comparison.ts'
 import { type Figure, wordsOf } from '../visualizations/counter/figure.ts'
 import { CounterOptions } from '../visualizations/counter/options.ts'
-import { describe, needs, type Prepared, prepare, problem } from '../visualizations/counter/prepare.ts'
+import {
+  type CounterTimes,
+  describe,
+  isOverTime,
+  needs,
+  type Prepared,
+  prepare,
+  prepareLatest,
+  problem,
+  timeText,
+} from '../visualizations/counter/prepare.ts'
 import { LINE_WIDTH, POINT_RADIUS, type Sparkline, sparklinePath } from '../visualizations/counter/sparkline.ts'
 import { paper } from '../visualizations/echarts/theme.ts'
 import { cellData } from '../visualizations/result-data.ts'
@@ -31,8 +41,9 @@ type Asked = Extract<PictureRequest, { ask: 'picture' }>
 
 /** A counter of rows may name no column; any column is read then. */
 function columnsOf(options: CounterOptions, columns: Asked['columns']): string[] {
+  const needed = needs(options)
   const { cells, line } = cellNeedsOf(options)
-  const wanted = new Set([...cells.map(({ column }) => column), line])
+  const wanted = new Set(needed.kind === 'columns' ? needed.columns : [...cells.map(({ column }) => column), line])
   const found = columns.map(({ name }) => name).filter((name) => wanted.has(name))
   return found.length > 0 ? found : columns.slice(0, 1).map(({ name }) => name)
 }
@@ -43,15 +54,8 @@ function cellNeedsOf(options: CounterOptions): CellNeeds {
 }
 
 function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
-  const { id, columns, total, width, name } = request
-  if (request.data.kind !== 'columns') throw new Error('A counter is not drawn of groups.')
-  const { names, values } = request.data
-  const isThinned = values.some((column) => column.length < total)
-  if (isThinned && !options.countRow) return { answer: 'none', id, reason: 'This counter reads more rows than a mail does.' }
-  const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)
-  const { cells, line } = cellNeedsOf(options)
-  const data = { ...cellData(columns, total, { kind: 'cells', cells }, rowOf), line: values[names.indexOf(line ?? '')] ?? [] }
-  const counter = prepare(data, options, name, formatsOf(request.formats))
+  const { id, width } = request
+  const counter = isOverTime(options) ? latestCounter(request, options) : rowCounter(request, options)
   if (counter.kind === 'nothing') return { answer: 'none', id, reason: counter.reason }
   return {
     answer: 'picture',
@@ -63,6 +67,25 @@ function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
   }
 }
 
+function latestCounter({ data, columns, total, name, formats }: Asked, options: CounterOptions): Prepared {
+  if (data.kind !== 'columns') throw new Error('A counter is not drawn of groups.')
+  const found = data.names.flatMap((wanted) => columns.find((column) => column.name === wanted) ?? [])
+  const rows = { kind: 'columns' as const, columns: found, total, shown: data.values[0]?.length ?? 0, values: data.values }
+  return prepareLatest(rows, options, name, formatsOf(formats), Date.now())
+}
+
+function rowCounter(request: Asked, options: CounterOptions): Prepared {
+  const { columns, total, name } = request
+  if (request.data.kind !== 'columns') throw new Error('A counter is not drawn of groups.')
+  const { names, values } = request.data
+  const isThinned = values.some((column) => column.length < total)
+  if (isThinned && !options.countRow) return { kind: 'nothing', reason: 'This counter reads more rows than a mail does.' }
+  const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)
+  const { cells, line } = cellNeedsOf(options)
+  const data = { ...cellData(columns, total, { kind: 'cells', cells }, rowOf), line: values[names.indexOf(line ?? '')] ?? [] }
+  return prepare(data, options, name, formatsOf(request.formats))
+}
+
 /** Colours of the light scheme. */
 const COLOURS = { good: '#0B7A4B', bad: '#C4302B', line: '#2B59D1' }
 /** Pixels. */
@@ -70,19 +93,31 @@ const VALUE_LINE = 52
 const LINE = 22
 const SPARKLINE = { width: 280, height: 48, above: 8 }
 
-function svgOf({ value, target, trend, sparkline, label }: Extract<Prepared, { kind: 'counter' }>, width: number): string {
-  const below = VALUE_LINE + LINE * (target === null ? 1 : 2) + 8
-  const height = below + (sparkline === null ? 0 : SPARKLINE.above + SPARKLINE.height)
+function svgOf(
+  { value, target, trend, sparkline, label, times }: Extract<Prepared, { kind: 'counter' }>,
+  width: number,
+): string {
+  const below = VALUE_LINE + LINE * (target === null && times === null ? 1 : 2) + 8
+  const bottom = below + (sparkline === null ? 0 : SPARKLINE.above + SPARKLINE.height)
+  const height = bottom + (times === null ? 0 : LINE)
   const link = linkOf(trend)
-  const compared = target === null ? '' : `${link.before}${link.word}${wordsOf(target)}`
+  const compared =
+    target === null
+      ? (times?.before ?? '')
+      : `${link.before}${times === null ? link.word : ''}${wordsOf(target)}${times === null ? '' : ` at ${times.before}`}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
 ${line(VALUE_LINE - 12, figureSpans(value))}
-${line(VALUE_LINE + LINE - 8, span(label, 14, paper.text3))}
+${line(VALUE_LINE + LINE - 8, span(times === null ? label : `${label} · ${timeText(times)}`, 14, paper.text3))}
 ${line(VALUE_LINE + 2 * LINE - 8, trend === null ? '' : trendSpan(trend), span(compared, 14, paper.text3))}
 ${sparkline === null ? '' : sparklineSvg(sparkline, below + SPARKLINE.above)}
+${times === null ? '' : endNames(times, bottom + LINE - 8)}
 </svg>`
 }
+
+/** The times at both ends of the line. */
+const endNames = ({ first, at }: CounterTimes, y: number) =>
+  `${line(y, span(first, 11, paper.text3))}<text x="${SPARKLINE.width}" y="${y}" text-anchor="end">${span(at, 11, paper.text3)}</text>`
 
 function trendSpan({ direction, isGood, isShare, text }: Trend): string {
   const change = isShare ? `${text} ` : `${direction === 'positive' ? '↑' : '↓'} ${text ?? ''}  `

@@ -1,9 +1,5 @@
-import type { OtherResult } from '@sightline/contract/pictures.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Needs, ResultData } from './visualization.ts'
-
-/** Loads the first rows of the latest result of a query, without running it. */
-export type LoadOther = (queryId: number, signal: AbortSignal) => Promise<OtherResult>
+import type { LoadOther, Needs, ResultData } from './visualization.ts'
 
 /** Loads the data that a visualization needs from a result. */
 export interface LoadData {

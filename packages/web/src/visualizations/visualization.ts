@@ -9,7 +9,6 @@ import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'
-import type { LoadOther } from './use-result-data.ts'
 
 /** The aggregation of the rows of a group. */
 type MeasureKind = GroupsRequest['measures'][number]['kind']
@@ -214,6 +213,9 @@ export interface EditorProps<Options> {
   /** For a choice among all queries; null where it is not offered. */
   others: OtherQueries | null
 }
+
+/** Loads the first rows of the latest result of a query, without running it. */
+export type LoadOther = (queryId: number, signal: AbortSignal) => Promise<OtherResult>
 
 /** The queries besides that of a visualization. */
 export interface OtherQueries {

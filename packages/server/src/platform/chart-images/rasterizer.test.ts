@@ -132,6 +132,24 @@ describe('the rasterizer', () => {
     expect(await heightOf({ counterColName: 'shop', sparklineColumn: 'sold' })).toMatchObject({ names: ['sold', 'shop'] })
   })
 
+  it('renders the latest value of a counter with its change and a line (OPEN-252)', async () => {
+    const visualization = visualizationOf({ counterColName: 'sold', timeColumn: 'day' }, 'COUNTER')
+    expect(await rasterizer.request({ ask: 'needs', ...visualization })).toMatchObject({ names: ['day', 'sold'] })
+    const data = {
+      kind: 'columns' as const,
+      names: ['day', 'sold'],
+      values: [
+        ['2026-01-01', '2026-01-02'],
+        [8, 10],
+      ],
+    }
+    const size = { width: 550, height: 300 }
+    const drawn = await rasterizer.request({ ask: 'picture', other: null, ...visualization, data, total: 2, formats, ...size })
+    if (drawn.answer !== 'picture') throw new Error(JSON.stringify(drawn))
+    expect(drawn.description).toMatch(/^Sales: 10 at 2026-01-02, up 25\.0% from 8 at 2026-01-01 \(better\)/)
+    expect(drawn.png.length).toBeGreaterThan(3000)
+  })
+
   it('returns the columns that a chart needs', async () => {
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
     expect(await rasterizer.request({ ask: 'needs', ...visualizationOf(options) })).toMatchObject({

@@ -2,10 +2,10 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
 import { endOfLastPeriod } from '@sightline/domain/chart-data/missing-dates.ts'
 import { positionOf, type Scale } from '@sightline/domain/chart-data/scale.ts'
+import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import type { Formats } from '../visualization.ts'
 import { labelsOf } from './labels.ts'
 import type { ChartOptions } from './options.ts'
-import type { CartesianChart } from './prepared.ts'
 
 /** An event or a period at its place on the x axis. */
 export interface Annotation {
@@ -123,9 +123,15 @@ function valueAt({ values, scale }: Axis, place: number): number {
 /** Whether an annotation belongs to an x value. */
 export const isAt = ({ covers: [first, last] }: Annotation, x: number): boolean => first <= x && x <= last
 
+interface AnnotatedChart {
+  annotations: readonly Annotation[]
+  data: Pick<CartesianData, 'scale' | 'xs'>
+  x: Pick<ChartColumn, 'type'>
+}
+
 /** How the places of annotations are written: as dates if all of them begin a day, whatever the values of the axis are. */
 export function placeWriter(
-  { annotations, data: { scale, xs }, x }: CartesianChart,
+  { annotations, data: { scale, xs }, x }: AnnotatedChart,
   options: ChartOptions,
   formats: Formats,
 ): (annotation: Annotation) => string {

@@ -5,7 +5,7 @@ import { DebouncedInput, NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import type { CounterOptions } from './options.ts'
-import { problem } from './prepare.ts'
+import { isOverTime, problem } from './prepare.ts'
 
 export const Editor = (props: EditorProps<CounterOptions>) => (
   <EditorTabs
@@ -39,14 +39,72 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
             error={problem(options, columns)}
             onChange={(name) => name !== null && onChange({ counterColName: name })}
           />
-          <NumberField
-            label="Counter Value Row Number"
-            description={ROW_HINT}
-            value={options.rowNumber}
-            onChange={(row) => onChange({ rowNumber: row ?? 1 })}
+          <ColumnSelect
+            label="Time Column"
+            columns={columns}
+            value={options.timeColumn}
+            isRequired={false}
+            error={null}
+            onChange={(timeColumn) => onChange({ timeColumn })}
           />
+          {options.timeColumn === null ? (
+            <NumberField
+              label="Counter Value Row Number"
+              description={ROW_HINT}
+              value={options.rowNumber}
+              onChange={(row) => onChange({ rowNumber: row ?? 1 })}
+            />
+          ) : (
+            <LatestFields options={options} onChange={onChange} />
+          )}
         </>
       )}
+      {!isOverTime(options) && <TargetFields options={options} columns={columns} onChange={onChange} />}
+      <SwitchRow label="Count Rows" checked={options.countRow} onChange={(countRow) => onChange({ countRow })} />
+    </>
+  )
+}
+
+/** With what the latest value is compared, and what is good. */
+function LatestFields({ options, onChange }: Pick<EditorProps<CounterOptions>, 'options' | 'onChange'>) {
+  return (
+    <>
+      <Select
+        label="Compare with"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description="Shows the latest value, the change, and a line of all values. Only rows of this result count."
+        data={[
+          { value: 'previous', label: 'The value before' },
+          { value: 'year', label: 'The same time one year earlier' },
+        ]}
+        value={options.comparedWith}
+        allowDeselect={false}
+        onChange={(comparedWith) => comparedWith && onChange({ comparedWith })}
+      />
+      <Select
+        label="Compare as"
+        data={[
+          { value: 'percent', label: 'Difference in percent' },
+          { value: 'difference', label: 'Difference' },
+        ]}
+        value={options.comparison === 'difference' ? 'difference' : 'percent'}
+        allowDeselect={false}
+        onChange={(comparison) => comparison && onChange({ comparison })}
+      />
+      <SwitchRow
+        label="Lower is better"
+        checked={options.lowerIsBetter}
+        onChange={(lowerIsBetter) => onChange({ lowerIsBetter })}
+      />
+      <FieldRule />
+    </>
+  )
+}
+
+/** The target and the line of a counter of single rows. */
+function TargetFields({ options, columns, onChange }: Pick<EditorProps<CounterOptions>, 'options' | 'columns' | 'onChange'>) {
+  return (
+    <>
       <ColumnSelect
         label="Target Value Column Name"
         columns={columns}
@@ -91,7 +149,6 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
         onChange={(sparklineColumn) => onChange({ sparklineColumn })}
       />
       <FieldRule />
-      <SwitchRow label="Count Rows" checked={options.countRow} onChange={(countRow) => onChange({ countRow })} />
     </>
   )
 }

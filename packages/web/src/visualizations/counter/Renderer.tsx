@@ -4,12 +4,12 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ClickableNumber } from '../ClickableNumber.tsx'
 import { Nothing } from '../Placeholders.tsx'
 import { markOf } from '../picked-mark.ts'
-import type { RendererProps } from '../visualization.ts'
+import type { Formats, RendererProps, ResultData } from '../visualization.ts'
 import { linkOf } from './comparison.ts'
 import { type Figure, wordsOf } from './figure.ts'
 import { Line } from './Line.tsx'
 import { type CounterOptions, marks } from './options.ts'
-import { describe, fitScale, isTooNarrow, type Prepared, prepare } from './prepare.ts'
+import { describe, fitScale, isTooNarrow, type Prepared, prepare, prepareLatest, timeText } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Renders one number, which shrinks or is abbreviated to fit its frame, with its label and target. */
@@ -22,21 +22,25 @@ export function Renderer({
   onPick = null,
   onInspect = null,
 }: RendererProps<CounterOptions>) {
-  const prepared = useMemo(
-    (): Prepared => (data.kind === 'cells' ? prepare(data, options, name, formats) : { kind: 'nothing', reason: 'No data' }),
-    [data, options, name, formats],
-  )
+  const prepared = useMemo((): Prepared => preparedOf(data, options, name, formats), [data, options, name, formats])
   if (prepared.kind === 'nothing') return <Nothing icon={IconNumber123} reason={prepared.reason} />
   const counter = <Counter counter={prepared} isNamed={place === 'widget' && prepared.label === name} />
-  if (data.kind !== 'cells') return counter
+  if (data.kind === 'windows') return counter
   const marked = marks(options, data.columns)
+  const value = prepared.times !== null ? prepared.times.cell : data.kind === 'cells' ? (data.cells[0] ?? null) : null
   // A number of rows is no value of a column: all rows are behind it.
-  const mark = markOf(marked && { column: marked.x, value: data.cells[0] ?? null })
+  const mark = markOf(marked && { column: marked.x, value })
   return (
     <ClickableNumber mark={mark} label={prepared.label} onPick={onPick} onInspect={onInspect}>
       {counter}
     </ClickableNumber>
   )
+}
+
+function preparedOf(data: ResultData, options: CounterOptions, name: string, formats: Formats): Prepared {
+  if (data.kind === 'cells') return prepare(data, options, name, formats)
+  if (data.kind === 'columns') return prepareLatest(data, options, name, formats, Date.now())
+  return { kind: 'nothing', reason: 'No data' }
 }
 
 interface CounterProps {
@@ -50,7 +54,7 @@ function Counter({ counter, isNamed }: CounterProps) {
   const number = useRef<HTMLSpanElement>(null)
   const [scale, setScale] = useState(1)
   const [whole, setWhole] = useState<{ of: CounterProps['counter']; width: number } | null>(null)
-  const { value, short, target, trend, sparkline, label } = counter
+  const { value, short, target, trend, sparkline, label, times } = counter
   const link = linkOf(trend)
   const TrendArrow = trend?.direction === 'positive' ? IconArrowUp : IconArrowDown
   const isShort = short !== null && whole?.of === counter && isTooNarrow(width, whole.width)
@@ -72,25 +76,31 @@ function Counter({ counter, isNamed }: CounterProps) {
             </span>
           </div>
           <div className={styles.label} title={isNamed ? undefined : label}>
-            {isNamed ? '\u00a0' : label}
+            {[isNamed ? '' : label, times === null ? '' : timeText(times)].filter((text) => text !== '').join(' · ') ||
+              '\u00a0'}
           </div>
+          {times !== null && target === null && <div className={styles.target}>{times.before}</div>}
           {target !== null && (
-            <div className={styles.target} title={`${link.before}target ${wordsOf(target)}`}>
+            <div
+              className={styles.target}
+              title={times === null ? `${link.before}target ${wordsOf(target)}` : `vs. ${wordsOf(target)} at ${times.before}`}
+            >
               {trend && (
-                <span className={styles.trend} data-good={trend.isGood}>
-                  {!trend.isShare && <TrendArrow size={14} stroke={2} aria-hidden />}
+                <span className={styles.trend} data-good={times !== null && trend.isEqual ? undefined : trend.isGood}>
+                  {!trend.isShare && !(times !== null && trend.isEqual) && <TrendArrow size={14} stroke={2} aria-hidden />}
                   {trend.text}
                 </span>
               )}
               <span>
                 {link.before}
-                {link.word !== '' && <span className={styles.word}>{link.word}</span>}
+                {times === null && link.word !== '' && <span className={styles.word}>{link.word}</span>}
                 <FigureText figure={target} />
+                {times !== null && ` at ${times.before}`}
               </span>
             </div>
           )}
         </div>
-        {sparkline !== null && <Line sparkline={sparkline} />}
+        {sparkline !== null && <Line sparkline={sparkline} ends={times === null ? null : [times.first, times.at]} />}
       </div>
     </figure>
   )

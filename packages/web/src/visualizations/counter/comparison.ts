@@ -7,6 +7,8 @@ import type { CounterOptions } from './options.ts'
 export interface Trend {
   /** Positive at or above the target. */
   direction: 'positive' | 'negative'
+  /** Whether both are equal. */
+  isEqual: boolean
   /** Whether the value has reached its target, from below or from above. */
   isGood: boolean
   /** The difference without its sign, or the share of the target; null for a percentage of zero. */
@@ -22,6 +24,7 @@ export function trendOf(value: Cell, target: Cell, options: CounterOptions): Tre
   const text = comparisonText(a, b, options)
   return {
     direction: a >= b ? 'positive' : 'negative',
+    isEqual: a === b,
     isGood: options.lowerIsBetter ? a <= b : a >= b,
     text,
     isShare: options.comparison === 'share' && text !== null,

@@ -36,11 +36,19 @@ export const CounterOptions = z.looseObject({
   comparison: orElse(z.enum(comparisons), 'percent'),
   /** The numbers of this column are drawn as a line, in the order of the rows; null for no line. (ours) */
   sparklineColumn: columnName,
+  /** Shows the latest value by this column, compared with an earlier one, and a line over time; null for a row. (ours) */
+  timeColumn: columnName,
+  /** The value at the time before, or one year before the latest. Only with a time column. (ours) */
+  comparedWith: orElse(z.enum(['previous', 'year']), 'previous'),
 })
 export type CounterOptions = z.infer<typeof CounterOptions>
 
 /** The number is the only mark, unless it counts the rows. It does nothing unless the editor of a dashboard says so. */
-export function marks({ countRow, counterColName }: CounterOptions, columns: readonly SourceColumn[]): Marks | null {
+export function marks(
+  { countRow, counterColName, timeColumn }: CounterOptions,
+  columns: readonly SourceColumn[],
+): Marks | null {
+  if (timeColumn !== null && !countRow) return { x: timeColumn, series: null, areCategories: false }
   if (countRow || !columns.some(({ name }) => name === counterColName)) return null
   return { x: counterColName, series: null, areCategories: false }
 }

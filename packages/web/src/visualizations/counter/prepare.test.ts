@@ -44,6 +44,8 @@ describe('the options of a counter', () => {
       lowerIsBetter: false,
       comparison: 'percent',
       sparklineColumn: null,
+      timeColumn: null,
+      comparedWith: 'previous',
     })
   })
 
@@ -183,8 +185,8 @@ describe('a counter', () => {
   it('is positive at or above its target (COUNTER-12)', () => {
     const trend = (rowNumber: number, targetRowNumber: number) =>
       shown({ rowNumber, targetColName: 'goal', targetRowNumber }).trend
-    expect(trend(1, 1)).toEqual({ direction: 'positive', isGood: true, text: '23.5%', isShare: false })
-    expect(trend(2, 2)).toEqual({ direction: 'negative', isGood: false, text: '500.0%', isShare: false })
+    expect(trend(1, 1)).toEqual({ direction: 'positive', isEqual: false, isGood: true, text: '23.5%', isShare: false })
+    expect(trend(2, 2)).toEqual({ direction: 'negative', isEqual: false, isGood: false, text: '500.0%', isShare: false })
     expect(shown({ targetColName: 'counter' }).trend?.direction).toBe('positive')
     expect(shown({ counterColName: 'word', targetColName: 'goal' }).trend).toBeNull()
     const ofZero = counter({ targetColName: 'goal' }, [[5, 0, null]])
@@ -221,7 +223,7 @@ describe('a counter', () => {
       const prepared = counter({ targetColName: 'goal', comparison: 'share', ...stored }, [[value, goal, null]])
       return prepared.kind === 'counter' ? prepared.trend : null
     }
-    expect(of(984, 1200)).toEqual({ direction: 'negative', isGood: false, text: '82%', isShare: true })
+    expect(of(984, 1200)).toEqual({ direction: 'negative', isEqual: false, isGood: false, text: '82%', isShare: true })
     expect(of(1230, 1200)).toMatchObject({ isGood: true, text: '102.5%' })
     expect(of(984, 1200, { lowerIsBetter: true })).toMatchObject({ isGood: true })
     expect(of(1001, 8, { stringDecChar: ',', stringThouSep: '.' })).toMatchObject({ text: '12.512,5%' })

@@ -2,11 +2,25 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
-import type { CellData, Formats, Needs } from '../visualization.ts'
+import type { CellData, ColumnData, Formats, Needs } from '../visualization.ts'
 import { type Trend, trendOf } from './comparison.ts'
 import { type Figure, figure, numberOf, plainFigure, shortened, wordsOf } from './figure.ts'
+import { latestOf } from './latest.ts'
 import type { CounterOptions } from './options.ts'
 import { type Sparkline, sparklineOf } from './sparkline.ts'
+
+export interface CounterTimes {
+  /** Of the value. */
+  at: string
+  /** The cell of it. */
+  cell: Cell
+  /** Of the value that it is compared with, or a few words that say why there is none. */
+  before: string
+  /** Of the first value. */
+  first: string
+  /** Whether the period of the value is not over. */
+  isIncomplete: boolean
+}
 
 export type Prepared =
   | { kind: 'nothing'; reason: string }
@@ -19,20 +33,27 @@ export type Prepared =
       trend: Trend | null
       sparkline: Sparkline | null
       label: string
+      /** The times of a latest value; null for a counter of single rows. */
+      times: CounterTimes | null
     }
+
+/** Whether it shows the latest value of a column over time. */
+export const isOverTime = ({ timeColumn, countRow }: CounterOptions): boolean => timeColumn !== null && !countRow
 
 /** The cells that are read: first the value, then the target. Only a counter with a line reads a column as well. */
 export function needs(options: CounterOptions): Needs {
-  const { counterColName, rowNumber, targetColName, targetRowNumber, sparklineColumn } = options
+  const { counterColName, rowNumber, targetColName, targetRowNumber, sparklineColumn, timeColumn } = options
+  if (isOverTime(options)) return { kind: 'columns', columns: [timeColumn ?? '', counterColName], extreme: null }
   const value = { column: counterColName, row: Math.trunc(rowNumber) }
   const target = targetColName === null ? [] : [{ column: targetColName, row: Math.trunc(targetRowNumber) }]
   return { kind: 'cells', cells: [value, ...target], ...(sparklineColumn !== null && { line: sparklineColumn }) }
 }
 
-export function problem({ countRow, counterColName }: CounterOptions, columns: readonly SourceColumn[]): string | null {
-  return countRow || columns.some(({ name }) => name === counterColName)
-    ? null
-    : `The result has no column "${counterColName}".`
+export function problem(options: CounterOptions, columns: readonly SourceColumn[]): string | null {
+  if (options.countRow) return null
+  const needed = [options.counterColName, ...(options.timeColumn === null ? [] : [options.timeColumn])]
+  const gone = needed.find((wanted) => !columns.some(({ name }) => name === wanted))
+  return gone === undefined ? null : `The result has no column "${gone}".`
 }
 
 /** A number below this would lose too much precision without decimals. */
@@ -79,8 +100,43 @@ export function prepare(data: CellData, options: CounterOptions, name: string, f
     trend: trendOf(value, target, options),
     sparkline: sparklineOf(data.line ?? [], options),
     label: options.counterLabel || name,
+    times: null,
   }
 }
+
+/** Prepares the texts of a counter over time, or the reason as a sentence. @param now milliseconds */
+export function prepareLatest(
+  data: ColumnData,
+  options: CounterOptions,
+  name: string,
+  formats: Formats,
+  now: number,
+): Prepared {
+  const latest = latestOf(data, options, formats, now)
+  if (typeof latest === 'string') return { kind: 'nothing', reason: latest }
+  const whole = figure(latest.value, options)
+  const short = shortened(latest.value, options)
+  const missing = options.comparedWith === 'year' ? 'no value one year earlier' : 'no earlier value'
+  return {
+    kind: 'counter',
+    value: whole,
+    short: short !== null && short.length < whole.text.length ? short : null,
+    target: latest.before === null ? null : figure(latest.before, options),
+    trend: latest.before === null ? null : trendOf(latest.value, latest.before, { ...options, comparison: changeOf(options) }),
+    sparkline: sparklineOf(latest.values, options),
+    label: options.counterLabel || name,
+    times: {
+      at: latest.at,
+      cell: latest.cell,
+      before: latest.beforeAt ?? missing,
+      first: latest.firstAt,
+      isIncomplete: latest.isIncomplete,
+    },
+  }
+}
+
+/** An earlier value is no target, of which the value is a share. */
+const changeOf = ({ comparison }: CounterOptions) => (comparison === 'share' ? 'percent' : comparison)
 
 /** The cells with dates and times as texts, as in tables. */
 function named({ cells, columns }: CellData, { counterColName, targetColName }: CounterOptions, formats: Formats): Cell[] {
@@ -108,9 +164,21 @@ const LEAST_SCALE = 20 / 32
 export const isTooNarrow = (available: number, width: number): boolean => available > 0 && available < width * LEAST_SCALE
 
 /** Describes the counter as text for screen readers. */
-export function describe({ value, target, trend, sparkline, label }: Extract<Prepared, { kind: 'counter' }>): string {
+export function describe(counter: Extract<Prepared, { kind: 'counter' }>): string {
+  const { value, target, trend, sparkline, label, times } = counter
   const line = sparkline === null ? '' : `. ${sparkline.description}`
+  if (times !== null) return `${label}: ${wordsOf(value)} at ${timeText(times)}, ${changeText(counter, times)}${line}`
   if (target === null) return `${label}: ${wordsOf(value)}${line}`
   const compared = trend === null ? '' : `, ${trend.isGood ? 'on' : trend.direction === 'positive' ? 'above' : 'below'} target`
   return `${label}: ${wordsOf(value)}${compared}, target ${wordsOf(target)}${line}`
+}
+
+/** The time of the value, and whether its period is not over. */
+export const timeText = ({ at, isIncomplete }: CounterTimes): string => (isIncomplete ? `${at} (not over yet)` : at)
+
+function changeText({ target, trend }: Extract<Prepared, { kind: 'counter' }>, { before }: CounterTimes): string {
+  if (target === null || trend === null) return before
+  const direction = trend.isEqual ? 'unchanged' : `${trend.direction === 'positive' ? 'up' : 'down'} ${trend.text ?? ''}`.trim()
+  const isBetter = trend.isEqual ? '' : trend.isGood ? ' (better)' : ' (worse)'
+  return `${direction} from ${wordsOf(target)} at ${before}${isBetter}`
 }

@@ -62,6 +62,17 @@ export const samples: Sample[] = [
     total: null,
     options: { counterColName: 'flights', targetColName: 'goal', formatTargetValue: true, comparison: 'share' },
   },
+  {
+    title: 'The latest value over time',
+    columns: [column('month', 'date'), column('sales', 'integer')],
+    rows: [
+      ['2026-01-01', 186204],
+      ['2026-02-01', 182400],
+      ['2026-03-01', 191350],
+    ],
+    total: null,
+    options: { counterColName: 'sales', timeColumn: 'month', counterLabel: 'Sales' },
+  },
   { title: 'A word', columns, rows, total: null, options: { counterColName: 'state' } },
   { title: 'A counter whose column is gone', columns, rows, total: null, options: { counterColName: 'gone' } },
 ]
