@@ -1,4 +1,4 @@
-import { MAX_CONDITIONS, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { type Exploration, MAX_CONDITIONS, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { MAX_VALUES, paramsOf } from '@sightline/domain/explore/search-params.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -30,15 +30,23 @@ export function queryUrl(queryId: number, visualizationId: number | null, defini
 
 /**
  * The link that explores the rows of a result that pass filters.
+ * @param by groups, which count their rows, and further conditions
  * @returns null if a URL cannot hold the filters
  */
-export function exploreLink(queryId: number, resultId: number, filters: readonly Filter[]) {
+export function exploreLink(
+  queryId: number,
+  resultId: number,
+  filters: readonly Filter[],
+  by: Pick<Exploration, 'groups' | 'conditions'> = nothingExplored,
+) {
   const effective = filters.filter(({ values, current }) => current.length !== values.length)
-  if (effective.length > MAX_CONDITIONS || effective.some(({ current }) => current.length > MAX_VALUES)) return null
-  const conditions = effective.map(({ name, current }) => ({ column: name, kind: 'is' as const, values: [...current] }))
+  const passed = effective.map(({ name, current }) => ({ column: name, kind: 'is' as const, values: [...current] }))
+  const conditions = [...passed, ...by.conditions]
+  if (conditions.length > MAX_CONDITIONS || conditions.some(({ values }) => values.length > MAX_VALUES)) return null
+  const measures = by.groups.length === 0 ? [] : [{ kind: 'count' as const, column: null }]
   return {
     to: '/queries/$queryId/explore',
     params: { queryId: String(queryId) },
-    search: { ...paramsOf({ ...nothingExplored, conditions }), result: resultId },
+    search: { ...paramsOf({ ...nothingExplored, groups: by.groups, measures, conditions }), result: resultId },
   } as const
 }

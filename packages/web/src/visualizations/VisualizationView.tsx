@@ -7,6 +7,7 @@ import { type LoadData, useResultData } from './use-result-data.ts'
 import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
+  type ExploreGroups,
   type Formats,
   minHeightOf,
   minPaneHeightOf,
@@ -41,6 +42,8 @@ interface VisualizationViewProps {
   onPick?: PickMark | null
   /** Shows what is behind a mark; null where it is not offered. */
   onInspect?: PickMark | null
+  /** Explores the result by groups; null where it is not offered. */
+  onExplore?: ExploreGroups | null
   /** The marks that stand out; null if none is selected. Pass the same object while it does not change. */
   selected?: SelectedMark | null
 }
@@ -73,6 +76,7 @@ function VisualizationContent({
   onTools = null,
   onPick = null,
   onInspect = null,
+  onExplore = null,
   selected = null,
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
   const { Renderer } = use(partsOf(type))
@@ -124,6 +128,7 @@ function VisualizationContent({
         onTools={onTools}
         onPick={onPick}
         onInspect={onInspect}
+        onExplore={onExplore}
         selected={selected}
       />
     </div>

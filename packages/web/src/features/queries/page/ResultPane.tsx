@@ -1,12 +1,14 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/error.ts'
-import { editHash } from '../../../app/query-link.ts'
+import { notify } from '../../../app/notify.ts'
+import { editHash, exploreLink } from '../../../app/query-link.ts'
 import { usePermission } from '../../../app/session.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
@@ -17,7 +19,12 @@ import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { AnyVisualizationType, PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
+import type {
+  AnyVisualizationType,
+  ExploreGroups,
+  PickedMark,
+  VisualizationTools,
+} from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ExecutionBanner } from './ExecutionControls.tsx'
@@ -104,6 +111,14 @@ export function ResultPane(props: ResultPaneProps) {
     await navigate({ to: '/queries/$queryId/source', params: { queryId: String(saved.id) }, hash: String(id), replace: true })
   }
 
+  const explore =
+    (queryId: number, { result: { id } }: ResultWindow): ExploreGroups =>
+    (by) => {
+      const link = exploreLink(queryId, id, rows.filters, by)
+      if (link !== null) void navigate(link)
+      else notify.error('The filters are too long for an exploration.')
+    }
+
   const isAdding = hash === ADD_HASH && rights.mayEdit
   const isEditing = hash === editHash(tab.hash) && rights.mayEdit
   const edit = rights.mayEdit && tab.id !== null && result !== null ? () => void goTo(editHash(tab.hash)) : null
@@ -165,6 +180,7 @@ export function ResultPane(props: ResultPaneProps) {
                 onEdit={edit}
                 onTools={onTools}
                 onInspect={live === null ? setInspected : null}
+                onExplore={live === null && query !== null && result !== null ? explore(query.id, result) : null}
                 refreshKey={live?.key ?? rows.key}
               />
             ) : (
