@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Query } from '@sightline/contract/queries.ts'
 import { visualizations } from '@sightline/contract/visualizations.ts'
 import type { AdminCall } from './page.ts'
@@ -16,8 +16,12 @@ export const grid = (page: Page) => page.getByRole('grid')
 export const heading = (page: Page, name: string) =>
   grid(page).getByRole('columnheader', { name: new RegExp(`^${name}( \\d)?$`) })
 
+/** The buttons of the heads that sort, without those that open menus. */
+export const sortButtons = (within: Page | Locator) =>
+  within.getByRole('columnheader').getByRole('button', { name: /^(?!Menu of )/ })
+
 /** All column headers, in the order shown. */
-export const headings = (page: Page) => grid(page).getByRole('columnheader').getByRole('button')
+export const headings = (page: Page) => sortButtons(grid(page))
 
 /** Clicks a header; shift adds its column to the current sort order. */
 export const sortBy = (page: Page, name: string, withShift = false) =>

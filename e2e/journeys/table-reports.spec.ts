@@ -240,3 +240,80 @@ test('adjacent columns of one group stand under a shared head (TABLE-49)', async
   expect(box?.x).toBe(first?.x)
   expect(box?.width).toBe((first?.width ?? 0) + (second?.width ?? 0))
 })
+
+test('the menu of a column changes its format and its total, and opens an exploration by it (TABLE-52)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Delays', query: DELAYS })
+  await page.goto(`/queries/${query.id}`)
+  await expect(button(heading(page, 'delta'), 'Menu of delta')).toHaveAttribute('aria-haspopup', 'menu')
+  await choose(page, 'delta', 'Format…')
+  const format = page.getByRole('dialog', { name: 'Format of delta' })
+  await format.getByRole('combobox', { name: 'Number format' }).click()
+  await page.getByRole('option', { name: /^Decimals/ }).click()
+  await expect(cellAt(page, 0, 2)).toHaveText('-100.00')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(format).toBeHidden()
+
+  const menu = await openMenu(page, 'delta')
+  await menu.getByRole('menuitem', { name: 'Summarize' }).press('ArrowRight')
+  await expect(page.getByRole('menuitemradio', { name: 'None' })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: 'Largest' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page.getByText('Largest 239.00')).toBeVisible()
+  await choose(page, 'delta', 'Reset Table')
+  await expect(cellAt(page, 0, 2)).toHaveText('-100')
+  await expect(page.getByText('Largest')).toBeHidden()
+
+  await choose(page, 'status', 'Filter…')
+  await filterOf(page, 'status').getByRole('checkbox', { name: 'late' }).check()
+  await button(filterOf(page, 'status'), 'Apply').click()
+  await choose(page, 'status', 'Group by This Column')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore: Delays')
+  await expect(page.getByText('filtered: 114 of 340 rows')).toBeVisible()
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('late')
+})
+
+test('a sorted table has subtotals of all rows of a group, whose rows can be hidden (TABLE-51)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Delays', query: DELAYS })
+  const { id } = await workshop.makeVisualization(query, 'TABLE', 'By status', {
+    sort: [{ column: 'status', descending: false }],
+    columns: [{ name: 'delta', total: 'sum' }],
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await button(page.getByRole('main'), 'Edit Visualization').click()
+  await visualizationEditor(page).getByRole('tab', { name: 'Grid' }).click()
+  await visualizationEditor(page).getByRole('switch', { name: 'Show Subtotals' }).click()
+  expect(await savedOptions(page)).toMatchObject({ subtotals: true })
+
+  const line = (name: string) => grid(page).getByRole('row').filter({ hasText: name })
+  const toggle = (name: string) => button(grid(page), `Rows of ${name}`)
+  await expect(cellAt(page, 0, 1)).toHaveText('late')
+  // Three groups: 114 late rows, 113 on time, and 113 without a status.
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(340 + 3 + 1 + 2))
+  await grid(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(line('— Total')).toContainText('7,910')
+  await page.keyboard.press('Enter')
+  await expect(line('— · 113 rows')).toContainText('7,910')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(cellAt(page, 0, 1)).toHaveText('late')
+  for (let pages = 0; pages < 12 && (await toggle('late').isHidden()); pages++) await page.keyboard.press('PageDown')
+  await expect(line('late Total')).toContainText('7,923')
+  await toggle('late').click()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expect(line('late · 114 rows')).toContainText('7,923')
+  await expect(toggle('late')).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText('Totals of 340 rows.', { exact: true })).toBeVisible()
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    await expectAccessible(page)
+  }
+})

@@ -3,7 +3,7 @@ import { visualizations } from '@sightline/contract/visualizations.ts'
 import { addTable, button, makeBoard } from '../boards.ts'
 import { expectAccessible, watchConsole } from '../page.ts'
 import { cellAt, expect, test } from '../queries.ts'
-import { grid, headings, makeTable } from '../result-table.ts'
+import { grid, headings, makeTable, sortButtons } from '../result-table.ts'
 import { openTab, previewOf, savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
 test('columns are hidden, ordered, titled and aligned as stored (TABLE-05, TABLE-06, TABLE-07, TABLE-08)', async ({
@@ -35,7 +35,7 @@ test('columns are hidden, ordered, titled and aligned as stored (TABLE-05, TABLE
 
 const openEditor = (page: Page) => page.getByRole('button', { name: 'Edit Visualization' }).click()
 const columnsOf = (page: Page) => visualizationEditor(page).getByRole('list', { name: 'Columns' })
-const previewed = (page: Page) => previewOf(page).getByRole('columnheader').getByRole('button')
+const previewed = (page: Page) => sortButtons(previewOf(page))
 
 test('the editor hides columns and moves them (TABLE-05, TABLE-06)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({ query: "SELECT 1 AS a, 'two' AS b, 3 AS c" })

@@ -63,7 +63,7 @@ function RowActions({ queryId, first, filters, conditions }: RowsBehind) {
   const { data: query } = useQuery(queryQuery(queryId))
   const resultId = first.result.id
   const { source, openAsQuery } = useOpenAsQuery(query?.latest_query_data_id === resultId)
-  const explore = exploreLink(queryId, resultId, filters, conditions)
+  const explore = exploreLink(queryId, resultId, filters, { groups: [], conditions: [...conditions] })
   const sql = () =>
     sqlOf({ ...nothingExplored, conditions: [...conditionsOf(filters), ...conditions] }, exploredColumns(first), {
       name: `cached_query_${queryId}`,

@@ -1,4 +1,4 @@
-import { type Condition, MAX_CONDITIONS, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { type Condition, type Exploration, MAX_CONDITIONS, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { MAX_VALUES, paramsOf } from '@sightline/domain/explore/search-params.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -36,15 +36,21 @@ export const conditionsOf = (filters: readonly Filter[]): Condition[] =>
 
 /**
  * The link that explores the rows of a result that pass filters.
- * @param further conditions that they meet as well
+ * @param by groups, which count their rows, and further conditions
  * @returns null if a URL cannot hold the filters
  */
-export function exploreLink(queryId: number, resultId: number, filters: readonly Filter[], further: readonly Condition[] = []) {
-  const conditions = [...conditionsOf(filters), ...further]
+export function exploreLink(
+  queryId: number,
+  resultId: number,
+  filters: readonly Filter[],
+  by: Pick<Exploration, 'groups' | 'conditions'> = nothingExplored,
+) {
+  const conditions = [...conditionsOf(filters), ...by.conditions]
   if (conditions.length > MAX_CONDITIONS || conditions.some(({ values }) => values.length > MAX_VALUES)) return null
+  const measures = by.groups.length === 0 ? [] : [{ kind: 'count' as const, column: null }]
   return {
     to: '/queries/$queryId/explore',
     params: { queryId: String(queryId) },
-    search: { ...paramsOf({ ...nothingExplored, conditions }), result: resultId },
+    search: { ...paramsOf({ ...nothingExplored, groups: by.groups, measures, conditions }), result: resultId },
   } as const
 }

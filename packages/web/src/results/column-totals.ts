@@ -1,5 +1,5 @@
 import type { Cell, RowFilter } from '@sightline/contract/results.ts'
-import type { ColumnMeasure } from '../ui/data-table/row-source.ts'
+import { type ColumnGroups, type ColumnMeasure, MAX_GROUPS } from '../ui/data-table/row-source.ts'
 import type { ResultReader } from './result-reader.ts'
 
 /** Measures per request: as many as the server takes. */
@@ -31,3 +31,30 @@ export async function columnTotals(
   )
   return replies.flatMap(({ sets: [all] }) => all?.measures.map(([cell = null]) => cell) ?? [])
 }
+
+/** Groups rows of a stored result by the values of a column, in their order. @param measures at most 49 */
+export async function columnGroups(
+  reader: ResultReader,
+  id: number,
+  { column, descending, measures }: { column: number; descending: boolean; measures: readonly ColumnMeasure[] },
+  rows: MatchingRows,
+  signal: AbortSignal,
+): Promise<ColumnGroups> {
+  const ask = {
+    sets: [[column]],
+    measures: [{ kind: 'count' as const, column: null }, ...measures.slice(0, MAX_MEASURES - 1)],
+    order: { by: 'key' as const, index: 0, descending },
+    limit: MAX_GROUPS,
+  }
+  const { sets } = await reader.groups(id, { ask, ...rows }, signal)
+  const [
+    {
+      total,
+      keys: [keys = []],
+      measures: [counts = [], ...cells],
+    } = nothing,
+  ] = sets
+  return { total, keys, counts: counts.map(Number), measures: cells }
+}
+
+const nothing = { total: 0, keys: [], measures: [] }

@@ -35,6 +35,38 @@ describe('the rows of a stored result', () => {
     expect(resultSource({ ...stored, search: 'ada' }).key).not.toBe(resultSource(stored).key)
   })
 
+  it('are grouped by a column in its order, with measures of each group (TABLE-51)', async () => {
+    const asked: object[] = []
+    const reader: ResultReader = {
+      ...sessionReader,
+      groups: async (_, request) => {
+        asked.push(request)
+        return {
+          total: 3,
+          sets: [
+            {
+              total: 2,
+              keys: [['b', 'a']],
+              measures: [
+                [2, 1],
+                [30, 10],
+              ],
+            },
+          ],
+        }
+      },
+    }
+    const source = resultSource({ ...stored, reader, search: 'x' })
+    const found = await source.groups?.(0, true, [{ kind: 'exact_sum', column: 1 }], signal())
+    expect(found).toEqual({ total: 2, keys: ['b', 'a'], counts: [2, 1], measures: [[30, 10]] })
+    expect(asked).toMatchObject([
+      {
+        search: 'x',
+        ask: { sets: [[0]], order: { by: 'key', index: 0, descending: true }, measures: [{ kind: 'count' }, { column: 1 }] },
+      },
+    ])
+  })
+
   it('are filtered and counted on the server, where the ends of columns are those of all rows (TABLE-46, TABLE-47)', async () => {
     const asked: object[] = []
     const reader: ResultReader = {

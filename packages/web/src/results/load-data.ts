@@ -3,7 +3,7 @@ import { isLimited } from '@sightline/domain/limited-result.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupData, groupsAsk, hasAllGroups, loadCells, withoutGroups } from '../visualizations/result-data.ts'
 import type { CellNeeds, GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
-import { columnTotals } from './column-totals.ts'
+import { columnGroups, columnTotals } from './column-totals.ts'
 import type { ResultReader } from './result-reader.ts'
 
 /** The rows of a stored result that contain a text and pass filters. */
@@ -106,6 +106,8 @@ export function resultSource(rows: StoredRows): RowSource {
       reader.profiles(id, { columns: indexes.join(','), ...matching(rows), time_zone: timeZone }, signal),
     totals: (measures, which, signal) =>
       columnTotals(reader, id, measures, which === 'all' ? { filters: [] } : matching(rows), signal),
+    groups: (column, descending, measures, signal) =>
+      columnGroups(reader, id, { column, descending, measures }, matching(rows), signal),
     values: (column, wanted, signal) => reader.distinct(id, { column, search: wanted, limit: MAX_LISTED_VALUES }, signal),
     filter: (conditions) => ({ ...resultSource({ ...rows, filters: [...filters, ...conditions] }), isSearched: true }),
     search: (text, within) => resultSource({ ...rows, search: text, searchColumns: within }),

@@ -67,7 +67,7 @@ function passing({ columns, rows }: WholeResult, filters: readonly Filter[]): Ce
 }
 
 function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][], stored: RowSource | null): RowSource {
-  const { profile, totals, values, filter, isLimited = false } = stored ?? {}
+  const { profile, totals, groups, values, filter, isLimited = false } = stored ?? {}
   return {
     key,
     columns,
@@ -87,6 +87,7 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][], st
         ),
       ),
     ...(totals && { totals }),
+    ...(groups && { groups }),
     ...(values && { values }),
     ...(filter && { filter }),
     search: (text, within) => {

@@ -9,6 +9,7 @@ import { type LoadData, useResultData } from './use-result-data.ts'
 import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
+  type ExploreGroups,
   type Formats,
   fillsPage,
   minHeightOf,
@@ -44,6 +45,8 @@ interface VisualizationViewProps {
   onPick?: PickMark | null
   /** Shows what is behind a mark; null where it is not offered. */
   onInspect?: PickMark | null
+  /** Explores the result by groups; null where it is not offered. */
+  onExplore?: ExploreGroups | null
   /** The marks that stand out; null if none is selected. Pass the same object while it does not change. */
   selected?: SelectedMark | null
 }
@@ -76,6 +79,7 @@ function VisualizationContent({
   onTools = null,
   onPick = null,
   onInspect = null,
+  onExplore = null,
   selected = null,
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
   const { Renderer } = use(partsOf(type))
@@ -134,6 +138,7 @@ function VisualizationContent({
         onTools={onTools}
         onPick={onPick}
         onInspect={onInspect}
+        onExplore={onExplore}
         selected={selected}
       />
     </div>

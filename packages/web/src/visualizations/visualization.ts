@@ -2,7 +2,7 @@ import type { OtherResult } from '@sightline/contract/pictures.ts'
 import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { MarkRole } from '@sightline/domain/dashboards/click-action.ts'
-import type { Condition } from '@sightline/domain/explore/exploration.ts'
+import type { Condition, Exploration } from '@sightline/domain/explore/exploration.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { AskedBins, Bins } from '@sightline/domain/grouping/bins.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
@@ -198,9 +198,14 @@ export interface RendererProps<Options> {
   onPick?: PickMark | null
   /** Shows what is behind a mark: on a right-click, and on a click where `onPick` is null. null where it is not offered. */
   onInspect?: PickMark | null
+  /** Explores the result by groups; null where it is not offered. */
+  onExplore?: ExploreGroups | null
   /** These marks stand out, and all others are dimmed; null if none is selected. */
   selected?: SelectedMark | null
 }
+
+/** Explores the rows of the result that meet conditions, in groups. */
+export type ExploreGroups = (by: Pick<Exploration, 'groups' | 'conditions'>) => void
 
 export interface EditorProps<Options> {
   options: Options

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import type { TotalKind } from '@sightline/domain/table-columns/column-totals.ts'
 import {
   IconArrowDown,
   IconArrowsSort,
@@ -8,13 +9,17 @@ import {
   IconEyeOff,
   IconFilter,
   IconFilterOff,
+  IconNumbers,
   IconPin,
   IconPinnedOff,
   IconRestore,
+  IconStack2,
+  IconSum,
 } from '@tabler/icons-react'
 import type { CellRectangle } from './CellPopover.tsx'
 import type { DataColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
+import type { TotalChoice } from './table-changes.ts'
 
 /** The entries of the menu of a column; null for those that are not offered. */
 export interface ColumnMenuActions {
@@ -22,6 +27,11 @@ export interface ColumnMenuActions {
   clearSort: (() => void) | null
   filter: (() => void) | null
   clearFilter: (() => void) | null
+  format: (() => void) | null
+  /** The totals of the column; empty where none can be computed. */
+  totals: readonly TotalChoice[]
+  summarize(total: TotalKind): void
+  groupBy: (() => void) | null
   pin: (() => void) | null
   hide: (() => void) | null
   showValues: (() => void) | null
@@ -44,7 +54,8 @@ const icon = { size: 16, stroke: 1.75 }
 
 /** The menu of a column, below its head. */
 export function ColumnMenu({ column, hasProfiles, at, actions, onClose }: ColumnMenuProps) {
-  const { sort, clearSort, filter, clearFilter, pin, hide, showValues, toggleProfiles, reset } = actions
+  const { sort, clearSort, filter, clearFilter, showValues, toggleProfiles } = actions
+  const { format, totals, summarize, groupBy, pin, hide, reset } = actions
   const entry = (label: string, entryIcon: React.ReactNode, act: (() => void) | null) =>
     act && (
       <Menu.Item leftSection={entryIcon} onClick={act}>
@@ -74,6 +85,31 @@ export function ColumnMenu({ column, hasProfiles, at, actions, onClose }: Column
         {entry('Filter…', <IconFilter {...icon} />, filter)}
         {entry('Clear Filter', <IconFilterOff {...icon} />, clearFilter)}
         {entry('Column Values', <IconChartHistogram {...icon} />, showValues)}
+        {(format || totals.length > 0 || groupBy) && <Menu.Divider />}
+        {entry('Format…', <IconNumbers {...icon} />, format)}
+        {totals.length > 0 && (
+          <Menu.Sub>
+            <Menu.Sub.Target>
+              <Menu.Sub.Item leftSection={<IconSum {...icon} />}>Summarize</Menu.Sub.Item>
+            </Menu.Sub.Target>
+            <Menu.Sub.Dropdown>
+              <Menu.RadioGroup
+                value={totals.find(({ isChosen }) => isChosen)?.kind ?? null}
+                onChange={(chosen) => {
+                  const choice = totals.find(({ kind }) => kind === chosen)
+                  if (choice) summarize(choice.kind)
+                }}
+              >
+                {totals.map(({ kind, label }) => (
+                  <Menu.RadioItem key={kind} value={kind} closeMenuOnClick>
+                    {label}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </Menu.Sub.Dropdown>
+          </Menu.Sub>
+        )}
+        {entry('Group by This Column', <IconStack2 {...icon} />, groupBy)}
         {(pin || hide || reset) && <Menu.Divider />}
         {entry(
           column.isPinned ? 'Unpin' : 'Pin to the Left',

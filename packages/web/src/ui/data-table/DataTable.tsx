@@ -48,6 +48,8 @@ export interface DataTableProps {
   onSort(sort: Sort): void
   /** The changes that the menus of columns offer; null or omitted for sorting alone. */
   changes?: TableChanges | null
+  /** Hides or shows the rows of a group with a subtotal; omitted where there are none. */
+  onToggleGroup?: ((key: Cell) => void) | undefined
   /** Formats numbers that are computed from a column. */
   formatNumber?: (value: number) => string
   /** The profiles in the heads of columns; null or omitted for none. */
@@ -93,6 +95,7 @@ function Grid({
   sort,
   onSort,
   changes = null,
+  onToggleGroup,
   formatNumber = String,
   profiles = null,
 }: DataTableProps) {
@@ -159,7 +162,19 @@ function Grid({
   }
   const drag = useCellDrag(scroller, placeAt, cells.select)
   const onCopy = useCopy(blocks, columns, selection, announce)
-  const sums = useSelectionSums(blocks, columns, source.columns, selection, formatNumber)
+  const { lines = null } = source
+  const isRow = useCallback((row: readonly Cell[]) => (lines?.subtotalOf(row) ?? null) === null, [lines])
+  const sums = useSelectionSums(blocks, columns, source.columns, selection, formatNumber, isRow)
+  const latestToggle = useRef(onToggleGroup)
+  latestToggle.current = onToggleGroup
+  const toggleGroup = useCallback((key: Cell) => latestToggle.current?.(key), [])
+  /** Opens a cell; in the line of a subtotal, hides or shows the rows of its group instead. */
+  const openAt = (place: CellPlace | null) => {
+    const row = place === null ? null : blocks.row(place.row)
+    const subtotal = row === null ? null : (lines?.subtotalOf(row) ?? null)
+    if (subtotal === null) open(place)
+    else toggleGroup(subtotal.key)
+  }
 
   const reveal = (place: CellPlace) => {
     scroll.reveal(place.row)
@@ -222,7 +237,7 @@ function Grid({
     pickAt(placeAt(event.clientX, event.clientY))
   }
   const onKeyDown = tableKeys({
-    cells,
+    cells: { ...cells, open: openAt },
     end: total === 0 ? null : end,
     page: scroll.page,
     applyToColumns: arranging.apply,
@@ -236,7 +251,7 @@ function Grid({
     profile: cards.openValues,
     close,
   })
-  const onDoubleClick = (event: MouseEvent) => open(placeAt(event.clientX, event.clientY))
+  const onDoubleClick = (event: MouseEvent) => openAt(placeAt(event.clientX, event.clientY))
   const focus = selection?.focus ?? null
   // aria-activedescendant must name an element that exists, which a cell outside the view does not.
   const isFocusHere =
@@ -261,7 +276,7 @@ function Grid({
         data-table-scroller
         role="grid"
         aria-label={label}
-        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column,${source.profile ? ' I shows what its column contains,' : ''} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${picks?.onPick ? ` Space picks a cell of ${pickTitle}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`}
+        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column,${source.profile ? ' I shows what its column contains,' : ''} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${lines === null ? '' : ' In the line of a subtotal, Enter hides or shows the rows of its group.'}${picks?.onPick ? ` Space picks a cell of ${pickTitle}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`}
         // -1 means unknown.
         aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + headRows + (footHeight === 0 ? 0 : 2)}
         aria-colcount={columns.length + 1}
@@ -328,6 +343,8 @@ function Grid({
               pickColumn={picks?.column ?? -1}
               picked={picks?.picked ?? null}
               looks={looks}
+              lines={lines}
+              onToggle={toggleGroup}
               idPrefix={id}
             />
           </div>

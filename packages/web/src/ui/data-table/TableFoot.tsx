@@ -130,7 +130,7 @@ export function TableFoot({
               </Button>
             </>
           ) : (
-            loaded !== null && <span>{footNote(loaded.rows, source)}</span>
+            loaded !== null && <span>{[footNote(loaded.rows, source), source.subtotalProblem].join(' ').trim()}</span>
           )}
         </div>
       </div>

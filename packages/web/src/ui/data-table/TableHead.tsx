@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useId, useRef } from 'react'
 import type { ColumnDrag } from './column-drag.tsx'
 import { type DataColumn, type GroupHead, groupHeads, type ShownColumns, type VisibleColumn } from './column-layout.ts'
 import type { ArrangedColumns } from './column-order.ts'
@@ -147,6 +147,7 @@ interface HeadCellProps {
 /** A column head: type, name, sort order. A click sorts, shift-click adds to the sort order, the right edge resizes, a drag moves. A button under the pointer opens the menu of the column. */
 export function HeadCell(props: HeadCellProps) {
   const { column, source, place, width, left, isDragged, isFiltered, sort, onSort, onMenu, onResize, onFit } = props
+  const id = useId()
   const rank = sort.findIndex((entry) => entry.column === column.index)
   const entry = sort[rank]
   const Arrow = entry?.descending ? IconArrowDown : IconArrowUp
@@ -158,6 +159,8 @@ export function HeadCell(props: HeadCellProps) {
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
     <div
       role="columnheader"
+      // Named by the column alone, not by its menu.
+      aria-labelledby={id}
       aria-colindex={place + 2}
       aria-sort={entry === undefined ? 'none' : entry.descending ? 'descending' : 'ascending'}
       className={styles.headCell}
@@ -167,6 +170,7 @@ export function HeadCell(props: HeadCellProps) {
       style={left === null ? { width } : { width, left }}
     >
       <button
+        id={id}
         type="button"
         tabIndex={-1}
         className={styles.headButton}
@@ -183,11 +187,12 @@ export function HeadCell(props: HeadCellProps) {
         {entry !== undefined && <Arrow size={12} stroke={2} className={styles.arrow} aria-hidden />}
         {sort.length > 1 && entry !== undefined && <span className={styles.rank}>{rank + 1}</span>}
       </button>
-      {/* For the pointer; the keyboard has the key M, and the head keeps the name of its column. */}
+      {/* For pointers and the screen readers of phones; the keyboard has the key M, and the grid is a single Tab stop. */}
       <button
         type="button"
         tabIndex={-1}
-        aria-hidden
+        aria-haspopup="menu"
+        aria-label={`Menu of ${column.title}`}
         className={styles.menuButton}
         title={`Menu of ${column.title}`}
         onClick={onMenu}

@@ -4,7 +4,9 @@ import { type CSSProperties, memo } from 'react'
 import type { DataColumn, ShownColumns, VisibleColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import type { RowBlocks } from './row-blocks.ts'
+import { SubtotalToggle } from './SubtotalToggle.tsx'
 import { rectangleOf, type Selection } from './selection.ts'
+import type { SubtotalLine, TableLines } from './subtotal-rows.ts'
 
 interface TableRowsProps {
   blocks: RowBlocks
@@ -24,6 +26,10 @@ interface TableRowsProps {
   picked: string | null
   /** The looks of cells; null if all have the usual one. */
   looks: CellLooks | null
+  /** Tells rows from subtotals; null if there are only rows. */
+  lines: TableLines | null
+  /** Hides or shows the rows of a group. Keep the same function. */
+  onToggle(key: Cell): void
   idPrefix: string
 }
 
@@ -40,11 +46,14 @@ export function TableRows({
   pickColumn,
   picked,
   looks,
+  lines,
+  onToggle,
   idPrefix,
 }: TableRowsProps) {
   const marked = selection === null ? null : rectangleOf(selection)
   const rows = []
   for (let index = first; index <= last; index++) {
+    const cells = blocks.row(index)
     const isMarked = marked !== null && index >= marked.top && index <= marked.bottom
     rows.push(
       <Row
@@ -52,9 +61,12 @@ export function TableRows({
         key={index % poolSize}
         index={index}
         rowIndex={index + headRows + 1}
-        cells={blocks.row(index)}
+        cells={cells}
+        subtotal={cells === null ? null : (lines?.subtotalOf(cells) ?? null)}
+        number={lines?.rowNumber(index) ?? index + 1}
+        onToggle={onToggle}
         pickColumn={pickColumn}
-        isPicked={picked !== null && String(blocks.row(index)?.[pickColumn] ?? null) === picked}
+        isPicked={picked !== null && String(cells?.[pickColumn] ?? null) === picked}
         shown={shown}
         numberWidth={numberWidth}
         looks={looks}
@@ -74,6 +86,11 @@ interface RowProps {
   rowIndex: number
   /** null while the row loads. */
   cells: readonly Cell[] | null
+  /** null for a row. */
+  subtotal: SubtotalLine | null
+  /** The number of the row. */
+  number: number
+  onToggle(key: Cell): void
   pickColumn: number
   isPicked: boolean
   shown: ShownColumns
@@ -92,6 +109,9 @@ const Row = memo(function Row({
   index,
   rowIndex,
   cells,
+  subtotal,
+  number,
+  onToggle,
   pickColumn,
   isPicked,
   shown,
@@ -103,7 +123,7 @@ const Row = memo(function Row({
   idPrefix,
 }: RowProps) {
   const cell = ({ column, place, width, left }: VisibleColumn) => {
-    const look = looks !== null && cells !== null ? looks(cells, column.index) : null
+    const look = looks !== null && cells !== null && subtotal === null ? looks(cells, column.index) : null
     return (
       // biome-ignore lint/a11y/useSemanticElements: see the row.
       // biome-ignore lint/a11y/useFocusableInteractive: see the row.
@@ -122,18 +142,24 @@ const Row = memo(function Row({
         data-pick={column.index === pickColumn || undefined}
         style={{ width, ...(left !== null && { left: numberWidth + left }), ...(look && lookStyle(look)) }}
       >
-        <CellContent column={column} cells={cells} index={index} />
+        {subtotal === null ? <CellContent column={column} cells={cells} index={index} /> : subtotal.texts.get(column.index)}
       </div>
     )
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell.
-    <div role="row" aria-rowindex={rowIndex} className={styles.row} data-picked={isPicked || undefined}>
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className={styles.row}
+      data-picked={isPicked || undefined}
+      data-subtotal={subtotal ? '' : undefined}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
       <div role="rowheader" aria-colindex={1} className={styles.number} style={{ width: numberWidth }}>
-        {index + 1}
+        {subtotal === null ? number : <SubtotalToggle subtotal={subtotal} onToggle={onToggle} />}
       </div>
       {shown.pinned.map(cell)}
       <div className={styles.spacer} style={{ width: shown.leadingWidth }} />

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { CellRectangle } from './CellPopover.tsx'
 import { ColumnFilterCard } from './ColumnFilterCard.tsx'
+import { ColumnFormatCard } from './ColumnFormatCard.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ColumnProfileCard } from './ColumnProfileCard.tsx'
 import type { DataColumn } from './column-layout.ts'
@@ -8,7 +9,7 @@ import type { RowSource, Sort } from './row-source.ts'
 import type { TableChanges } from './table-changes.ts'
 
 /** The card that is open below the head of a column. */
-type OpenCard = { kind: 'menu' | 'filter' | 'values'; place: number }
+type OpenCard = { kind: 'menu' | 'filter' | 'format' | 'values'; place: number }
 
 interface ColumnCardsOptions {
   source: RowSource
@@ -61,6 +62,12 @@ export function useColumnCards(table: ColumnCardsOptions): ColumnCards {
           onClose={leave}
         />
       )
+    if (open.kind === 'format')
+      return (
+        <ColumnFormatCard key={column.index} title={column.title} at={at} onClose={leave}>
+          {changes?.formatFields(origin.name)}
+        </ColumnFormatCard>
+      )
     if (open.kind === 'filter')
       return (
         <ColumnFilterCard
@@ -96,6 +103,13 @@ export function useColumnCards(table: ColumnCardsOptions): ColumnCards {
           clearSort: isSorted ? then(() => onSort(sort.filter((entry) => entry.column !== column.index))) : null,
           filter: changes && source.filter ? show('filter') : null,
           clearFilter: changes && conditions.length > 0 ? then(() => changes.filter(origin.name, [])) : null,
+          format: changes && changes.formatFields(origin.name) !== null ? show('format') : null,
+          totals: changes && source.totals ? changes.totals(origin.name) : [],
+          summarize: (total) => {
+            changes?.summarize(origin.name, total)
+            focusTable()
+          },
+          groupBy: changes?.groupBy ? () => changes.groupBy?.(origin.name) : null,
           pin: changes && then(() => changes.pin(origin.name, !column.isPinned)),
           hide: changes && columns.length > 1 ? then(() => changes.hide(origin.name)) : null,
           showValues: source.profile ? show('values') : null,

@@ -7,6 +7,7 @@ import type {
   GroupsRequest,
   RowFilter,
 } from '@sightline/contract/results.ts'
+import type { TableLines } from './subtotal-rows.ts'
 
 /** A range of rows in a sort order. */
 export interface RowWindow {
@@ -55,12 +56,32 @@ export interface RowSource {
   profiles?(columns: readonly number[], timeZone: string, signal: AbortSignal): Promise<BriefProfile[]>
   /** Computes measures over these rows, or over all rows of the result, in their order; absent if that is not possible. */
   totals?(measures: readonly ColumnMeasure[], rows: 'these' | 'all', signal: AbortSignal): Promise<Cell[]>
+  /** The groups of these rows by a column, in the order of its values; absent if that is not possible. */
+  groups?(column: number, descending: boolean, measures: readonly ColumnMeasure[], signal: AbortSignal): Promise<ColumnGroups>
+  /** Tells rows from subtotals; absent if there are only rows. */
+  lines?: TableLines
+  /** Why there are no subtotals, as a sentence; absent if there are, and if none are wanted. */
+  subtotalProblem?: string
   /** The different values of a column in all rows of the result that contain a text; absent if that is not possible. */
   values?(column: number, search: string, signal: AbortSignal): Promise<DistinctValues>
   /** The rows that meet all of these conditions; absent if the rows cannot be filtered. */
   filter?(conditions: readonly RowFilter[]): RowSource
   /** The rows in which one of these columns contains a text, ignoring case; absent if the rows cannot be searched. */
   search?(text: string, columns: readonly number[]): RowSource
+}
+
+/** A table with more groups than this has no subtotals. */
+export const MAX_GROUPS = 10_000
+
+/** Rows grouped by the values of a column. */
+export interface ColumnGroups {
+  /** Number of all groups; the arrays have at most `MAX_GROUPS`. */
+  total: number
+  keys: readonly Cell[]
+  /** Numbers of rows. */
+  counts: readonly number[]
+  /** One array for each measure. */
+  measures: readonly (readonly Cell[])[]
 }
 
 export interface SourceColumn {

@@ -73,13 +73,17 @@ export function sumsText({ count, numbers }: Sums, formatNumber: (value: number)
 /** Milliseconds that a selection stays the same before missing rows are loaded for it. */
 const REST_MS = 200
 
-/** The totals of several selected cells, as text; '' for a single cell, and while rows are being loaded. */
+/**
+ * The totals of several selected cells, as text; '' for a single cell, and while rows are being loaded.
+ * @param isRow leaves out lines that sum up others; keep the same function
+ */
 export function useSelectionSums(
   blocks: RowBlocks,
   columns: readonly DataColumn[],
   types: readonly SourceColumn[],
   selection: Selection | null,
   formatNumber: (value: number) => string,
+  isRow: (cells: readonly Cell[]) => boolean = () => true,
 ): string {
   const chosen = useMemo(() => chosenBy(columns, types, selection), [columns, types, selection])
   const [loaded, setLoaded] = useState<{ chosen: Chosen; rows: Rows } | null>(null)
@@ -108,8 +112,13 @@ export function useSelectionSums(
     () =>
       chosen &&
       rows &&
-      sumsOf(chosen.columns.map(({ index, isNumeric }) => ({ isNumeric, cells: rows.map((row) => row[index] ?? null) }))),
-    [chosen, rows],
+      sumsOf(
+        chosen.columns.map(({ index, isNumeric }) => ({
+          isNumeric,
+          cells: rows.filter(isRow).map((row) => row[index] ?? null),
+        })),
+      ),
+    [chosen, rows, isRow],
   )
   return sums === null ? '' : sumsText(sums, formatNumber)
 }

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { ColumnsTab } from '../columns/editor/ColumnsTab.tsx'
+import { SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
 import { DEFAULT_PAGE_SIZE, pageSizeChoices, type TableOptions } from './options.ts'
@@ -13,14 +14,22 @@ export function Editor(props: EditorProps<TableOptions>) {
         {
           name: 'Grid',
           content: (
-            <Select
-              label="Items per Page"
-              inputWrapperOrder={['label', 'input', 'description']}
-              description="Scroll through all rows instead of pages."
-              data={pageSizeChoices(options.itemsPerPage).map(String)}
-              value={String(options.itemsPerPage ?? DEFAULT_PAGE_SIZE)}
-              onChange={(size) => size && onChange({ itemsPerPage: Number(size) })}
-            />
+            <>
+              <Select
+                label="Items per Page"
+                inputWrapperOrder={['label', 'input', 'description']}
+                description="Scroll through all rows instead of pages."
+                data={pageSizeChoices(options.itemsPerPage).map(String)}
+                value={String(options.itemsPerPage ?? DEFAULT_PAGE_SIZE)}
+                onChange={(size) => size && onChange({ itemsPerPage: Number(size) })}
+              />
+              <SwitchRow
+                label="Show Subtotals"
+                checked={options.subtotals === true}
+                onChange={(subtotals) => onChange({ subtotals })}
+              />
+              <p>After each group of the column that is sorted first, for the columns with a total.</p>
+            </>
           ),
         },
       ]}

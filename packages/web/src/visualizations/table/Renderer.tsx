@@ -14,19 +14,21 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { figureText } from '../cell-label.ts'
 import { markOf } from '../picked-mark.ts'
 import type { RendererProps } from '../visualization.ts'
+import { changesOf } from './column-changes.tsx'
 import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
 import { shownColumns } from './shown-columns.tsx'
 import { totalsOf } from './totals.ts'
 import { useProfilesInHeads } from './use-profiles.ts'
-import { changesOf, useFilteredRows, useSort, useTableView } from './use-table-view.ts'
+import { useSubtotals } from './use-subtotals.ts'
+import { useFilteredRows, useSort, useTableView } from './use-table-view.ts'
 
 /**
  * Renders all rows of a result in the visible columns, with a search box if any column is searchable. Readers can filter, sort, hide
  * and pin columns for themselves; in the editor these changes are stored.
  */
 export function Renderer(props: RendererProps<TableOptions>) {
-  const { name, data, formats, colorScheme, place, onArrange, onPick = null, selected = null } = props
+  const { name, data, formats, colorScheme, place, onArrange, onPick = null, onExplore = null, selected = null } = props
   const source = data.kind === 'windows' ? data.source : null
   const view = useTableView(props.options, onArrange)
   const { options } = view
@@ -55,7 +57,8 @@ export function Renderer(props: RendererProps<TableOptions>) {
     const found = filtered && searchedRows(filtered, search, searched)
     return found && isNarrowed ? withCounting(found, found.key) : found
   }, [filtered, search, searched, isNarrowed, withCounting])
-  if (!source || !rows || columns.length === 0)
+  const shown = useSubtotals(rows, { isOn: options.subtotals === true, sort: sorting.sort, columns, totals })
+  if (!source || !rows || !shown || columns.length === 0)
     return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title="No data" />
   return (
     <div className={styles.frame}>
@@ -72,7 +75,7 @@ export function Renderer(props: RendererProps<TableOptions>) {
       )}
       <div className={styles.rows}>
         <DataTable
-          source={rows}
+          source={shown.source}
           columns={columns}
           label={name}
           emptyText={emptyText(search, isFiltered, rows)}
@@ -80,9 +83,10 @@ export function Renderer(props: RendererProps<TableOptions>) {
           picks={picks}
           looks={looks}
           totals={totals}
-          changes={changesOf(view, all)}
+          changes={changesOf(view, { columns: all, marks: formats.numberMarks, onExplore })}
           {...sorting}
           profiles={profiles}
+          onToggleGroup={shown.toggle}
           formatNumber={(value) => figureText(value, formats.numberMarks)}
         />
       </div>

@@ -18,6 +18,8 @@ export const TableOptions = z.looseObject({
   columns: StoredColumns,
   filters: StoredConditions,
   sort: StoredSort,
+  /** Whether each group of rows with the same value in the first sorted column has a line with its totals. */
+  subtotals: maybe(z.boolean()),
 })
 export type TableOptions = z.infer<typeof TableOptions>
 

@@ -1,26 +1,18 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { type TotalKind, totalMeasure } from '@sightline/domain/table-columns/column-totals.ts'
+import { totalMeasure } from '@sightline/domain/table-columns/column-totals.ts'
 import { cellText } from '@sightline/domain/table-columns/column-view.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import type { ColumnTotal } from '../../ui/data-table/TableFoot.tsx'
 import { figureText } from '../cell-label.ts'
+import { totalNames } from '../columns/total-names.ts'
 import type { Formats } from '../visualization.ts'
-
-const names: Record<Exclude<TotalKind, 'none'>, string> = {
-  sum: 'Sum',
-  average: 'Average',
-  min: 'Smallest',
-  max: 'Largest',
-  count: 'Values',
-  distinct: 'Different values',
-}
 
 /** The totals of the visible columns that have one. */
 export function totalsOf(columns: readonly TableColumn[], formats: Formats): ColumnTotal[] {
   return columns.flatMap((column) => {
     const measure = totalMeasure(column)
     if (!column.visible || column.total === 'none' || measure === null) return []
-    return [{ index: column.index, name: names[column.total], measure, format: totalFormat(column, formats) }]
+    return [{ index: column.index, name: totalNames[column.total], measure, format: totalFormat(column, formats) }]
   })
 }
 

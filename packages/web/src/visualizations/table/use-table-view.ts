@@ -1,11 +1,7 @@
 import { isInstant } from '@sightline/domain/format/date.ts'
-import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
 import { viewFilters, viewSort } from '@sightline/domain/table-columns/stored-view.ts'
-import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { useMemo, useState } from 'react'
 import type { RowSource, Sort } from '../../ui/data-table/row-source.ts'
-import type { TableChanges } from '../../ui/data-table/table-changes.ts'
-import { storedColumns } from '../columns/stored-column.ts'
 import type { RendererProps } from '../visualization.ts'
 import type { TableOptions } from './options.ts'
 
@@ -29,20 +25,6 @@ export function useTableView(stored: TableOptions, onArrange: Arrange): TableVie
     options,
     change: onArrange ?? ((patch) => setChanged({ of: stored, options: { ...options, ...patch } })),
     reset: own === null || onArrange !== null ? null : () => setChanged(null),
-  }
-}
-
-/** The changes that the menus of columns offer. @param all all columns of the result */
-export function changesOf({ options, change, reset }: TableView, all: readonly TableColumn[]): TableChanges {
-  const store = (name: string, patch: Partial<StoredColumn>) =>
-    change({ columns: storedColumns(all, options.columns, { name, patch }) })
-  return {
-    conditions: options.filters,
-    filter: (name, conditions) =>
-      change({ filters: [...options.filters.filter(({ column }) => column !== name), ...conditions] }),
-    hide: (name) => store(name, { visible: false }),
-    pin: (name, pinned) => store(name, { pinned }),
-    reset,
   }
 }
 

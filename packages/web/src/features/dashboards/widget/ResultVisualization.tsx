@@ -7,7 +7,7 @@ import { filteredData } from '../../../results/result-filters.ts'
 import type { ResultReader } from '../../../results/result-reader.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { PickMark, SelectedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
+import type { ExploreGroups, PickMark, SelectedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
 import styles from './widget.module.css'
 
 export interface ResultVisualizationProps {
@@ -22,6 +22,8 @@ export interface ResultVisualizationProps {
   onPick?: PickMark | null
   /** Shows what is behind a mark; omitted where it is not offered. */
   onInspect?: PickMark | null
+  /** Explores the result by groups; omitted where it is not offered. */
+  onExplore?: ExploreGroups | null
   /** The marks that stand out; null if none is selected. */
   selected?: SelectedMark | null
   /** Receives the tools of the visualization for a menu; omitted if it shows its own. */
@@ -41,6 +43,7 @@ export function ResultVisualization({
   filters,
   onPick = null,
   onInspect = null,
+  onExplore = null,
   selected = null,
   onTools = null,
   onPainted = null,
@@ -65,6 +68,7 @@ export function ResultVisualization({
           refreshKey={JSON.stringify([id, filters.map(({ name, current }) => [name, current])])}
           onPick={onPick}
           onInspect={onInspect}
+          onExplore={onExplore}
           selected={selected}
           onTools={onTools}
           onData={onPainted ?? undefined}

@@ -3,8 +3,9 @@ import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widge
 import { missingMessage } from '@sightline/domain/parameters/values.ts'
 import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { notify } from '../../../app/notify.ts'
 import { editHash, exploreLink, queryLink } from '../../../app/query-link.ts'
 import { useSession } from '../../../app/session.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
@@ -13,7 +14,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { SCROLLER_ID, useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import type { PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
+import type { ExploreGroups, PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen } from '../page/load-order.tsx'
 import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
@@ -93,12 +94,19 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   useReportPaintedWhen(widget.id, error !== null)
   // A result alone paints nothing: the code that renders it may still be loading.
   const onPainted = useReportPainted(widget.id)
+  const navigate = useNavigate()
+  const explore: ExploreGroups = (by) => {
+    const link = result === undefined ? null : exploreLink(visualization.query.id, result.result.id, rowFilters, by)
+    if (link !== null) void navigate(link)
+    else notify.error('The filters are too long for an exploration.')
+  }
   const shown = {
     visualization,
     reader: sessionReader,
     filters: rowFilters,
     onPick: clicks.onPick ?? followLink,
     onInspect: isEditing ? null : setInspected,
+    onExplore: isEditing || !mayViewQuery ? null : explore,
     selected: clicks.selected,
   }
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)

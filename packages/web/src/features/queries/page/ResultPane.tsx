@@ -1,12 +1,14 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/error.ts'
-import { editHash } from '../../../app/query-link.ts'
+import { notify } from '../../../app/notify.ts'
+import { editHash, exploreLink } from '../../../app/query-link.ts'
 import { usePermission } from '../../../app/session.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
@@ -18,7 +20,12 @@ import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { DraftEditor } from '../../../visualizations/use-draft-editor.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { AnyVisualizationType, PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
+import type {
+  AnyVisualizationType,
+  ExploreGroups,
+  PickedMark,
+  VisualizationTools,
+} from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { EditedVisualization, usePanelPlace } from './EditedVisualization.tsx'
@@ -129,6 +136,13 @@ export function ResultPane(props: ResultPaneProps) {
   }
 
   const edit = rights.mayEdit && tab.id !== null && result !== null ? () => leaveTo(editHash(tab.hash)) : null
+  const explore =
+    (queryId: number, { result: { id } }: ResultWindow): ExploreGroups =>
+    (by) => {
+      const link = exploreLink(queryId, id, rows.filters, by)
+      if (link !== null) void navigate(link)
+      else notify.error('The filters are too long for an exploration.')
+    }
   const isWithoutChart = rights.mayEdit && isTable && live === null && tabs.every((each) => each.visualization.type === 'TABLE')
   const suggests = isWithoutChart && result !== null && editor === null
   const openDialog = (action: 'add to dashboard' | 'embed') => () => setChosen({ action, tab })
@@ -189,6 +203,7 @@ export function ResultPane(props: ResultPaneProps) {
                     formats={formats}
                     refreshKey={live?.key ?? rows.key}
                     onInspect={live === null ? setInspected : null}
+                    onExplore={live === null && query !== null && result !== null ? explore(query.id, result) : null}
                     // The settings say what the visualization is like everywhere, and not only on this page.
                     {...(editor === null
                       ? { place: 'query page', isBelowEditor, onEdit: edit, onTools }

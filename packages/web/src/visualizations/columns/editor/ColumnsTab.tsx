@@ -15,13 +15,13 @@ import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { TypeIcon } from '../../../ui/data-table/TypeIcon.tsx'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { EditorTabs, FieldPair } from '../../EditorTabs.tsx'
-import { NumberFormatField } from '../../NumberFormatField.tsx'
 import { OrderedList } from '../../OrderedList.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import { storedColumns } from '../stored-column.ts'
 import { CellFillFields } from './CellFillFields.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import styles from './ColumnsTab.module.css'
+import { FormatFields } from './FormatFields.tsx'
 import { SparklineFields } from './SparklineFields.tsx'
 import { TableFields } from './TableFields.tsx'
 
@@ -175,16 +175,8 @@ function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'isT
         </>
       )
     case 'number':
-      return (
-        <NumberFormatField
-          label="Number format"
-          value={column.numberFormat}
-          marks={marks}
-          onChange={(numberFormat) => onChange({ numberFormat })}
-        />
-      )
     case 'datetime':
-      return texts('dateTimeFormat', 'Date/Time format', 'For example YYYY-MM-DD HH:mm.')
+      return <FormatFields column={column} marks={marks} onChange={onChange} />
     case 'boolean': {
       const [no, yes] = column.booleanValues
       return (
@@ -224,19 +216,13 @@ function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'isT
       return (
         <>
           <SparklineFields column={column} onChange={onChange} />
-          <NumberFormatField
-            label="Number format"
-            value={column.numberFormat}
-            marks={marks}
-            onChange={(numberFormat) => onChange({ numberFormat })}
-          />
+          <FormatFields column={column} marks={marks} onChange={onChange} />
         </>
       )
   }
 }
 
 type TextOption =
-  | 'dateTimeFormat'
   | 'imageUrlTemplate'
   | 'imageWidth'
   | 'imageHeight'

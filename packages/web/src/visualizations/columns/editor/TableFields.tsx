@@ -1,19 +1,10 @@
 import { Select } from '@mantine/core'
-import { type TotalKind, totalsFor } from '@sightline/domain/table-columns/column-totals.ts'
+import { totalsFor } from '@sightline/domain/table-columns/column-totals.ts'
 import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
-
-const totalNames: Record<TotalKind, string> = {
-  none: 'None',
-  sum: 'Sum',
-  average: 'Average',
-  min: 'Smallest',
-  max: 'Largest',
-  count: 'Values',
-  distinct: 'Different values',
-}
+import { totalNames } from '../total-names.ts'
 
 interface TableFieldsProps {
   column: TableColumn

@@ -1,0 +1,29 @@
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
+import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
+import { DebouncedInput } from '../../EditorFields.tsx'
+import { NumberFormatField } from '../../NumberFormatField.tsx'
+
+interface FormatFieldsProps {
+  column: TableColumn
+  marks: NumberMarks
+  onChange(patch: Partial<StoredColumn>): void
+}
+
+/** The format of a column of numbers, or of dates and times. */
+export const FormatFields = ({ column, marks, onChange }: FormatFieldsProps) =>
+  column.displayAs === 'datetime' ? (
+    <DebouncedInput
+      label="Date/Time format"
+      description="For example YYYY-MM-DD HH:mm."
+      value={column.dateTimeFormat}
+      onChange={(dateTimeFormat) => onChange({ dateTimeFormat })}
+    />
+  ) : (
+    <NumberFormatField
+      label="Number format"
+      value={column.numberFormat}
+      marks={marks}
+      onChange={(numberFormat) => onChange({ numberFormat })}
+    />
+  )
