@@ -1,6 +1,7 @@
-import { button, dialog } from '../boards.ts'
+import type { Page } from '@playwright/test'
+import { button, dialog, widget } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
-import { cellAt, expect, test } from '../queries.ts'
+import { cellAt, expect, schemaTree, test } from '../queries.ts'
 import { headings } from '../result-table.ts'
 import { expectToast } from '../toasts.ts'
 
@@ -28,4 +29,62 @@ test('what was explored in the first rows of a table is saved as a query of the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('cars by Origin')
   await expect(headings(page)).toHaveText(['origin', 'rows'])
   await expect(cellAt(page, 0, 1)).toHaveText('254')
+})
+
+/** Chooses an option of a dropdown by typing a part of it. */
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).focus()
+  await page.keyboard.type(text)
+  await expect(page.getByRole('option', { name: text, exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+test('the keyboard leads a person without SQL from a table over a pivot table to a dashboard (OPEN-241, OPEN-242)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await page.goto(`/queries/new?source=${workshop.sourceId}`)
+  const weather = schemaTree(page).getByRole('treeitem', { name: /^weather/ })
+  await weather.focus()
+  await button(weather, 'Preview weather').press('Enter')
+  await button(dialog(page, 'weather'), 'Explore').press('Enter')
+  await expect(page.getByText('2,922 rows')).toBeVisible()
+
+  await typeInto(page, 'Add filter', 'weather')
+  await typeInto(page, 'Value of filter 1', 'rain')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/filtered: \S+ of 2,922 rows/)).toBeVisible()
+  await typeInto(page, 'Add column', 'date')
+  await typeInto(page, 'Add column', 'location')
+  await expect(headings(page)).toHaveText(['date_month', 'location', 'rows'])
+  await page.getByRole('checkbox', { name: 'Values of location in columns' }).focus()
+  await page.keyboard.press('Space')
+  await expect(headings(page)).toHaveText(['date_month', 'New York', 'Seattle'])
+  await expect(page.getByText(/^48 lines, 2 values of location in columns · 96 groups of /)).toBeVisible()
+  await expect(page).toHaveURL(/across=location/)
+  const first = await page.getByRole('row').nth(1).getByRole('gridcell').allTextContents()
+  await expectAccessible(page)
+
+  await page.getByRole('radio', { name: 'Table' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('figure')).toHaveAccessibleName(/2 series|New York/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(headings(page)).toHaveText(['date_month', 'New York', 'Seattle'])
+
+  await button(page, 'Keep the result').press('Enter')
+  await page.getByRole('menuitem', { name: 'Add to Dashboard', exact: true }).press('Enter')
+  await expect(dialog(page, 'Add to Dashboard').getByRole('radio', { name: /^On the data source/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const board = dialog(page, 'Add to Dashboard').getByRole('textbox', { name: 'Dashboard' })
+  await expect(board).toBeFocused()
+  await page.keyboard.type('Rainy days')
+  await button(dialog(page, 'Add to Dashboard'), 'Add to a new dashboard “Rainy days”').press('Enter')
+  await expectToast(page, 'Widget added to dashboard.')
+
+  await page.goto('/dashboard/rainy-days')
+  const pivot = widget(page, /Count of rows by Location/)
+  await expect(pivot.getByRole('columnheader', { name: 'Seattle' })).toBeVisible()
+  await expect(pivot.getByRole('row').filter({ hasText: first[0] ?? '' })).toContainText(first.slice(1).join(''))
+  await expectAccessible(page)
 })

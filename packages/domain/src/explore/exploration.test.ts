@@ -68,7 +68,7 @@ describe('an exploration in a URL', () => {
     assert(
       property(exploration, (one) => {
         const groups = one.groups.filter(({ column }, at) => one.groups.findIndex((other) => other.column === column) === at)
-        const expected = { ...one, groups } as Exploration
+        const expected = { ...one, groups, across: groups[0]?.column ?? null } as Exploration
         expect(explorationOf(paramsOf(expected))).toEqual(expected)
       }),
     )

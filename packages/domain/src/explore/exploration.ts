@@ -44,6 +44,8 @@ export interface GroupSort {
 /** The questions to a result: which rows, in which groups, with which measures. Columns are named. */
 export interface Exploration {
   groups: Group[]
+  /** The column of the group whose values stand in columns, as in a pivot table; null if all groups are rows. */
+  across: string | null
   measures: ExploredMeasure[]
   conditions: Condition[]
   /** null for the order that suits the groups. */
@@ -54,6 +56,7 @@ export interface Exploration {
 
 export const nothingExplored: Exploration = {
   groups: [],
+  across: null,
   measures: [],
   conditions: [],
   sort: null,
@@ -151,7 +154,7 @@ export function fitted(
   columns: readonly ExploredColumn[],
 ): { exploration: Exploration; missing: string[] } {
   const byName = new Map(columns.map((column) => [column.name, column]))
-  const { groups, measures, conditions, sort } = exploration
+  const { groups, across, measures, conditions, sort } = exploration
   const known = {
     groups: groups.flatMap(({ column: name, unit }) => {
       const column = byName.get(name)
@@ -169,7 +172,12 @@ export function fitted(
   }
   const all = [...groups, ...measures, ...conditions].flatMap(({ column }) => column ?? [])
   return {
-    exploration: { ...exploration, ...known, sort: keptSort(sort, exploration, known) },
+    exploration: {
+      ...exploration,
+      ...known,
+      across: known.groups.some(({ column }) => column === across) ? across : null,
+      sort: keptSort(sort, exploration, known),
+    },
     missing: [...new Set(all.filter((name) => !byName.has(name)))],
   }
 }

@@ -17,6 +17,7 @@ import {
 /** The query string of an exploration. */
 export interface ExploreParams {
   by?: string[] | undefined
+  across?: string | undefined
   show?: string[] | undefined
   where?: string[] | undefined
   sort?: string | undefined
@@ -33,11 +34,14 @@ export const MAX_VALUES = 100
 
 /** Reads an exploration from the query string of a URL, such as `by=month:day&show=count&show=sum:amount`. Invalid parts are left out. */
 export function explorationOf(search: SearchParams): Exploration {
-  const groups = texts(search.by).flatMap(groupIn)
+  const all = texts(search.by).flatMap(groupIn)
+  // A column can be cut to one unit only.
+  const groups = all.filter(({ column }, at) => all.findIndex((one) => one.column === column) === at).slice(0, MAX_GROUPS)
+  const [across] = texts(search.across)
   const limit = groupLimits.find((choice) => String(choice) === texts(search.limit)[0])
   return {
-    // A column can be cut to one unit only.
-    groups: groups.filter(({ column }, at) => groups.findIndex((one) => one.column === column) === at).slice(0, MAX_GROUPS),
+    groups,
+    across: groups.find(({ column }) => column === across)?.column ?? null,
     measures: texts(search.show).flatMap(measureIn).slice(0, MAX_MEASURES),
     conditions: texts(search.where).flatMap(conditionIn).slice(0, MAX_CONDITIONS),
     sort: sortIn(texts(search.sort)[0] ?? ''),
@@ -46,10 +50,11 @@ export function explorationOf(search: SearchParams): Exploration {
 }
 
 /** The query string of an exploration; `explorationOf` reads it. Defaults are left out. */
-export function paramsOf({ groups, measures, conditions, sort, limit }: Exploration): ExploreParams {
+export function paramsOf({ groups, across, measures, conditions, sort, limit }: Exploration): ExploreParams {
   const list = (all: string[]) => (all.length > 0 ? all : undefined)
   return {
     by: list(groups.map(({ column, unit }) => `${unit ?? EACH}:${column}`)),
+    across: across ?? undefined,
     show: list(measures.map(({ kind, column }) => (column === null ? kind : `${kind}:${column}`))),
     where: list(conditions.map(({ kind, column, values }) => `${kind}:${JSON.stringify([column, ...values])}`)),
     sort: sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.by}${sort.index + 1}`,

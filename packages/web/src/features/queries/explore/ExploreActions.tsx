@@ -15,7 +15,7 @@ import { AddToDashboardDialog } from '../page/AddToDashboardDialog.tsx'
 import styles from './ExplorePage.module.css'
 import { RunTargetDialog } from './RunTargetDialog.tsx'
 import { type RunTarget, useRunTargets } from './run-targets.ts'
-import { type Shown, shownVisualization } from './shown-visualization.ts'
+import { type Shown, savePivots, shownVisualization } from './shown-visualization.ts'
 
 interface ExploreActionsProps {
   query: Query
@@ -49,10 +49,11 @@ export function ExploreActions({ query, window, exploration, columns, sql, view,
   const [asking, setAsking] = useState<Action | null>(null)
   const [added, setAdded] = useState<Shown | null>(null)
 
-  const keep = (use: (saved: Query) => Promise<void>) => async (target: RunTarget) => {
+  const keep = (use: (saved: Query, pivots: Shown[]) => Promise<void>) => async (target: RunTarget) => {
     setIsSaving(true)
     try {
-      await use(await saveAndRun(target, query.name, exploration))
+      const saved = await saveAndRun(target, query.name, exploration)
+      await use(saved, await savePivots(saved, exploration))
     } catch (error) {
       if (error instanceof RunError) notify.error('The query was saved, but could not be run.', error.message)
       else notify.failure(error, 'The query could not be saved.')
@@ -63,12 +64,12 @@ export function ExploreActions({ query, window, exploration, columns, sql, view,
     text: 'Open as Query',
     run: ({ source, sql: text }) => navigate({ to: '/queries/new', state: { newQuery: { text, dataSourceId: source.id } } }),
   }
-  const saveOnly = keep(async ({ id }) => {
+  const saveOnly = keep(async ({ id }, [pivot]) => {
     notify.success('Query saved')
-    await navigate({ to: '/queries/$queryId', params: { queryId: String(id) } })
+    await navigate({ to: '/queries/$queryId', params: { queryId: String(id) }, ...(pivot && { hash: String(pivot.id) }) })
   })
   const alert = keep(({ id }) => navigate({ to: '/alerts/new', search: { query: id } }))
-  const add = keep(async (saved) => setAdded(await shownVisualization(saved, view)))
+  const add = keep(async (saved, pivots) => setAdded(await shownVisualization(saved, view, exploration, pivots)))
   const items = [
     { text: 'Save as Query', Icon: IconDeviceFloppy, run: saveOnly, isOffered: true },
     { text: 'Create Alert', Icon: IconBellPlus, run: alert, isOffered: true },

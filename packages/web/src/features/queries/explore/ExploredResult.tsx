@@ -1,7 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
-import { countText } from '@sightline/domain/format/units.ts'
 import { isLimited, LIMITED_RESULT } from '@sightline/domain/limited-result.ts'
 import { IconChartLine, IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -16,7 +15,9 @@ import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { Nothing, Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
+import { chartOptions } from './chart-options.ts'
 import styles from './ExploredResult.module.css'
+import { notesOf } from './notes.ts'
 import { RemovedState } from './RemovedState.tsx'
 import { type Answer, useExplored } from './use-explored.ts'
 
@@ -65,7 +66,9 @@ export function ExploredResult(props: ExploredResultProps) {
       </div>
       {sql !== null && <Sql text={sql} />}
       <footer className={styles.facts}>
-        <span role="status">{answer !== null && error === null && notesOf(answer, matching, window.result.row_count)}</span>
+        <span role="status">
+          {answer !== null && error === null && notesOf(answer, matching, window.result.row_count, exploration.across)}
+        </span>
         {sql === null && <span>Not the latest result of the saved query</span>}
         {isLimited(window.result) && <span>{LIMITED_RESULT}</span>}
         <span>
@@ -92,18 +95,20 @@ function Sql({ text }: { text: string }) {
 
 function AnswerView({ answer, view }: { answer: Answer; view: View }) {
   const formats = useFormats()
-  const { columns, rows } = answer
+  const { charted } = answer
+  const { columns, loadData } = view === 'chart' ? charted : answer
   const visualization = useMemo(() => {
     if (view === 'table') return { type: 'TABLE', name: 'Explored result', options: {} }
-    return { type: 'CHART', name: 'Explored result', options: visualizationOf('CHART')?.suggest(columns, rows) ?? {} }
-  }, [view, columns, rows])
+    const options = chartOptions(charted.exploration, charted.columns, charted.rows)
+    return { type: 'CHART', name: 'Explored result', options }
+  }, [view, charted])
   if (view === 'chart' && !('columnMapping' in visualization.options))
     return <Nothing icon={IconChartLine} reason="A chart needs a group and a number: choose a column to group by." />
   return (
     <VisualizationView
       key={view}
       visualization={visualization}
-      loadData={answer.loadData}
+      loadData={loadData}
       columns={columns}
       formats={formats}
       place="explore page"
@@ -148,15 +153,4 @@ function Failed({ error, queryId, onRetry }: { error: Error; queryId: number; on
       )}
     </div>
   )
-}
-
-/** Such as `The first 1,000 of 5,203 groups of 80,000 rows · filtered: 12,000 of 80,000 rows`. */
-function notesOf({ groups }: Answer, matching: number | null, total: number): string {
-  const filtered = matching === null ? null : `filtered: ${matching.toLocaleString('en')} of ${countText(total, 'row')}`
-  if (groups === null) return filtered ?? countText(total, 'row')
-  const shown =
-    groups.shown < groups.total
-      ? `The first ${groups.shown.toLocaleString('en')} of ${countText(groups.total, 'group')}`
-      : countText(groups.total, 'group')
-  return [`${shown} of ${countText(matching ?? total, 'row')}`, ...(filtered === null ? [] : [filtered])].join(' · ')
 }

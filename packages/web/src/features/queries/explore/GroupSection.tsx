@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import type { TimeUnit } from '@sightline/contract/results.ts'
 import { type ExploredColumn, MAX_GROUPS, unitsFor } from '@sightline/domain/explore/exploration.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { ColumnPicker } from './ColumnPicker.tsx'
-import { groupBy, withGroup, withoutGroup } from './changes.ts'
+import { groupBy, withGroup, withGroupAt, withoutGroup } from './changes.ts'
 import { Entry, PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
 
@@ -19,11 +19,10 @@ const unitNames: Record<TimeUnit, string> = {
 
 /** The columns by which rows are grouped. */
 export function GroupSection({ exploration, columns, onChange }: SectionProps) {
-  const { groups } = exploration
+  const { groups, across, measures } = exploration
   // A column can be cut to one unit only.
   const unused = columns.filter(({ name }) => !groups.some(({ column }) => column === name))
-  const replace = (index: number, group: (typeof groups)[number]) =>
-    onChange({ ...exploration, groups: groups.with(index, group) })
+  const replace = (index: number, group: (typeof groups)[number]) => onChange(withGroupAt(exploration, index, group))
   return (
     <PanelSection title="Group by">
       {groups.map(({ column: name, unit }, index) => {
@@ -41,6 +40,15 @@ export function GroupSection({ exploration, columns, onChange }: SectionProps) {
             />
             {column && unitsFor(column).length > 0 && (
               <UnitSelect column={column} unit={unit} onChange={(next) => replace(index, { column: name, unit: next })} />
+            )}
+            {measures.length > 0 && (
+              <Checkbox
+                size="xs"
+                label="In columns"
+                aria-label={`Values of ${name} in columns`}
+                checked={across === name}
+                onChange={(event) => onChange({ ...exploration, across: event.currentTarget.checked ? name : null })}
+              />
             )}
           </Entry>
         )

@@ -3,22 +3,9 @@ import { canMeasure, type ExploredMeasure, exploredMeasures, MAX_MEASURES } from
 import { IconPlus } from '@tabler/icons-react'
 import { ColumnPicker } from './ColumnPicker.tsx'
 import { withMeasure, withoutMeasure } from './changes.ts'
+import { measureName, measureNames } from './measure-names.ts'
 import { Entry, PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
-
-export const measureNames: Record<ExploredMeasure['kind'], string> = {
-  count: 'Count of rows',
-  unique: 'Different values of',
-  sum: 'Sum of',
-  avg: 'Average of',
-  median: 'Median of',
-  min: 'Smallest',
-  max: 'Largest',
-}
-
-/** The name of a measure, such as `Sum of amount`. */
-export const measureName = ({ kind, column }: ExploredMeasure) =>
-  column === null ? measureNames[kind] : `${measureNames[kind]} ${column}`
 
 /** The measures of each group. */
 export function MeasureSection({ exploration, columns, onChange }: SectionProps) {

@@ -1,22 +1,25 @@
 import { Select } from '@mantine/core'
 import { groupLimits, sortOf } from '@sightline/domain/explore/exploration.ts'
-import { measureName } from './MeasureSection.tsx'
+import { isPivoted, rowSort } from '@sightline/domain/explore/pivot.ts'
+import { measureName } from './measure-names.ts'
 import { PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
 
 /** The order of the groups, and how many of them are shown. */
 export function SortSection({ exploration, onChange }: Omit<SectionProps, 'columns'>) {
-  const { groups, measures, limit } = exploration
-  const sort = sortOf(exploration)
-  const choices = [
-    ...groups.map(({ column }, index) => ({ by: 'group' as const, index, value: `group${index}`, label: column })),
-    ...measures.map((measure, index) => ({
-      by: 'measure' as const,
-      index,
-      value: `measure${index}`,
-      label: measureName(measure),
-    })),
-  ]
+  const { groups, across, measures, limit } = exploration
+  const isPivot = isPivoted(exploration)
+  const sort = isPivot ? rowSort(exploration) : sortOf(exploration)
+  const all = groups.map(({ column }, index) => ({ by: 'group' as const, index, value: `group${index}`, label: column }))
+  const ofMeasures = measures.map((measure, index) => ({
+    by: 'measure' as const,
+    index,
+    value: `measure${index}`,
+    label: measureName(measure),
+  }))
+  // The head of the table sorts the lines of a pivot table by one of its columns.
+  const choices = isPivot ? all.filter(({ label }) => label !== across) : [...all, ...ofMeasures]
+  if (choices.length === 0) return null
   return (
     <PanelSection title="Sort">
       <Select
@@ -44,7 +47,10 @@ export function SortSection({ exploration, onChange }: Omit<SectionProps, 'colum
       <Select
         size="xs"
         aria-label="Limit"
-        data={groupLimits.map((value) => ({ value: String(value), label: `First ${value.toLocaleString('en')} groups` }))}
+        data={groupLimits.map((value) => ({
+          value: String(value),
+          label: `First ${value.toLocaleString('en')} ${isPivot ? 'lines' : 'groups'}`,
+        }))}
         value={String(limit)}
         allowDeselect={false}
         onChange={(chosen) => onChange({ ...exploration, limit: groupLimits.find((one) => String(one) === chosen) ?? limit })}

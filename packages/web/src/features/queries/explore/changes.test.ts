@@ -1,6 +1,6 @@
 import { type Exploration, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { describe, expect, it } from 'vitest'
-import { withCondition, withGroup, withMeasure, withoutGroup, withoutMeasure } from './changes.ts'
+import { withCondition, withGroup, withGroupAt, withMeasure, withoutGroup, withoutMeasure } from './changes.ts'
 import { parseExploreSearch, withExploration } from './explore-search.ts'
 
 const day = { name: 'day', type: 'date' as const }
@@ -38,6 +38,17 @@ describe('a choice in the explore panel', () => {
   it('starts a filter with the condition that suits the column (OPEN-207)', () => {
     expect(withCondition(nothingExplored, region).conditions).toEqual([{ column: 'region', kind: 'is', values: [] }])
     expect(withCondition(nothingExplored, amount).conditions).toEqual([{ column: 'amount', kind: 'min', values: [] }])
+  })
+})
+
+describe('a group in columns', () => {
+  it('stays there with another column, and is gone when it is removed (OPEN-241)', () => {
+    const pivot = { ...nothingExplored, groups: [{ column: 'region', unit: null }], across: 'region', measures: [count] }
+    expect(withGroupAt(pivot, 0, { column: 'day', unit: 'month' })).toMatchObject({
+      groups: [{ column: 'day', unit: 'month' }],
+      across: 'day',
+    })
+    expect(withoutGroup({ ...pivot, measures: [count, count] }, 0).across).toBeNull()
   })
 })
 

@@ -31,7 +31,18 @@ export function withoutGroup(exploration: Exploration, index: number): Explorati
   const left = groups.toSpliced(index, 1)
   const isOnlyCount = measures.length === 1 && measures[0]?.kind === 'count'
   const now = { groups: left, measures: left.length === 0 && isOnlyCount ? [] : measures }
-  return { ...exploration, ...now, sort: keptSort(sort, exploration, now) }
+  const across = groups[index]?.column === exploration.across ? null : exploration.across
+  return { ...exploration, ...now, across, sort: keptSort(sort, exploration, now) }
+}
+
+/** Another column takes the place of a group, in columns too if that group is there. */
+export function withGroupAt(exploration: Exploration, index: number, group: Group): Exploration {
+  const { groups, across } = exploration
+  return {
+    ...exploration,
+    groups: groups.with(index, group),
+    across: groups[index]?.column === across ? group.column : across,
+  }
 }
 
 /** Adds the count of rows, or the sum of the first column of numbers that has none. */

@@ -1,5 +1,6 @@
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { answerColumns, type Exploration, type ExploredColumn, isGrouped } from '@sightline/domain/explore/exploration.ts'
+import { cellsOf, isPivoted, type PivotedAnswer, pivoted } from '@sightline/domain/explore/pivot.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -8,6 +9,8 @@ import { memoryData } from '../../../results/memory-data.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
+
+const untold = (column: ExploredColumn): SourceColumn => ({ ...column, source_type: '' })
 
 /** The rows that answer an exploration. */
 export interface Answer {
@@ -19,6 +22,10 @@ export interface Answer {
   loadData: LoadData
   /** null if the rows of the result are shown. */
   groups: { shown: number; total: number } | null
+  /** The pivot table that the answer is; null for another answer. */
+  pivot: PivotedAnswer | null
+  /** What a chart is made of: the groups of a pivot table, else the same as the table. */
+  charted: Pick<Answer, 'columns' | 'rows' | 'loadData'> & { exploration: Exploration }
 }
 
 interface Explored {
@@ -41,7 +48,7 @@ export function useExplored(
 ): Explored {
   const { id } = window.result
   const filtersText = JSON.stringify(rowFilters(exploration, columns, timeZone))
-  const ask = isGrouped(exploration) ? groupsRequest(exploration, columns, timeZone) : null
+  const ask = isGrouped(exploration) ? groupsRequest(cellsOf(exploration), columns, timeZone) : null
   const groups = useQuery({
     queryKey: ['results', id, 'explored', ask, filtersText],
     queryFn: async ({ signal }) => {
@@ -70,21 +77,30 @@ export function useExplored(
     if (data === null) {
       const filters = JSON.parse(filtersText)
       const load: LoadData = (needs, signal) => loadData({ reader: sessionReader, first: window, filters }, needs, signal)
-      return { key: filtersText, columns: window.result.columns, rows: window.rows, loadData: load, groups: null }
+      const whole = { columns: window.result.columns, rows: window.rows, loadData: load }
+      return { key: filtersText, ...whole, groups: null, pivot: null, charted: { ...whole, exploration } }
     }
-    const shown = answerColumns(data.exploration, columns).map((column) => ({ ...column, source_type: '' }))
+    const answered = answerColumns(cellsOf(data.exploration), columns).map(untold)
     const measures = data.exploration.measures.length > 0 ? (data.set?.measures ?? []) : []
     const cells = [...(data.set?.keys ?? []), ...measures]
-    const rows = (cells[0] ?? []).map((_, row) => cells.map((column) => column[row] ?? null))
-    const key = JSON.stringify([id, data.exploration, data.filters])
+    const groupRows = (cells[0] ?? []).map((_, row) => cells.map((column) => column[row] ?? null))
+    const key = JSON.stringify([id, data.exploration, data.filters, timeZone])
+    const total = data.set?.total ?? 0
+    const inMemory = (name: string, of: SourceColumn[], rows: Cell[][]) => ({
+      columns: of,
+      rows,
+      loadData: memoryData({ id: name, columns: of, rows }, []),
+    })
+    const flat = inMemory(key, answered, groupRows)
+    const pivot = isPivoted(data.exploration) ? pivoted(data.exploration, columns, groupRows, total, timeZone) : null
     return {
       key,
-      columns: shown,
-      rows,
-      loadData: memoryData({ id: key, columns: shown, rows }, []),
-      groups: { shown: rows.length, total: data.set?.total ?? 0 },
+      ...(pivot === null ? flat : inMemory(`${key} pivot`, pivot.columns.map(untold), pivot.rows)),
+      groups: { shown: groupRows.length, total },
+      pivot,
+      charted: { ...flat, exploration: data.exploration },
     }
-  }, [data, columns, filtersText, id, window])
+  }, [data, columns, exploration, filtersText, id, timeZone, window])
   return {
     answer,
     matching,

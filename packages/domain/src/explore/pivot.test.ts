@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { type Exploration, fitted, nothingExplored } from './exploration.ts'
+import { cellsOf, isPivoted, pivoted } from './pivot.ts'
+import { explorationOf, paramsOf } from './search-params.ts'
+
+const columns = [
+  { name: 'day', type: 'date' as const },
+  { name: 'region', type: 'string' as const },
+  { name: 'amount', type: 'float' as const },
+]
+const byRegion: Exploration = {
+  ...nothingExplored,
+  groups: [
+    { column: 'region', unit: null },
+    { column: 'day', unit: 'month' },
+  ],
+  across: 'region',
+  measures: [{ kind: 'count', column: null }],
+}
+const groups = [
+  ['2024-01-01', 'north', 3],
+  ['2024-01-01', null, 1],
+  ['2024-02-01', 'east', 5],
+  ['2024-02-01', 'north', 2],
+]
+
+describe('a group in columns', () => {
+  it('asks for the cells of each row one after the other (OPEN-241)', () => {
+    expect(cellsOf(byRegion)).toEqual({
+      ...byRegion,
+      groups: [byRegion.groups[1], byRegion.groups[0]],
+      sort: { by: 'group', index: 0, descending: false },
+      limit: 10_000,
+    })
+    const last = { ...byRegion, sort: { by: 'group' as const, index: 1, descending: true } }
+    expect(cellsOf(last).sort).toEqual({ by: 'group', index: 0, descending: true })
+    const bySum = { ...byRegion, sort: { by: 'measure' as const, index: 0, descending: true } }
+    expect(cellsOf(bySum).sort).toEqual({ by: 'group', index: 0, descending: false })
+  })
+
+  it('makes a row of each other group and a column of each value (OPEN-241)', () => {
+    expect(pivoted(byRegion, columns, groups, 4, 'UTC')).toEqual({
+      columns: [
+        { name: 'day_month', type: 'date' },
+        { name: 'east', type: 'integer' },
+        { name: 'north', type: 'integer' },
+        { name: '(empty)', type: 'integer' },
+      ],
+      rows: [
+        ['2024-01-01', null, 3, 1],
+        ['2024-02-01', 5, 2, null],
+      ],
+      values: { shown: 3, total: 3 },
+      rowCount: 2,
+      isCut: false,
+    })
+  })
+
+  it('has all measures below each value, named by their times (OPEN-241)', () => {
+    const byMonth: Exploration = {
+      ...byRegion,
+      across: 'day',
+      measures: [...byRegion.measures, { kind: 'sum', column: 'amount' }],
+    }
+    const answer = pivoted(byMonth, columns, [['north', '2024-02-01', 2, 7.5]], 1, 'UTC')
+    expect(answer.columns.map(({ name }) => name)).toEqual(['region', '2024-02 rows', '2024-02 sum_amount'])
+    expect(answer.rows).toEqual([['north', 2, 7.5]])
+  })
+
+  it('says how many values have no column, and shows no row that misses cells (OPEN-241)', () => {
+    const many = Array.from({ length: 60 }, (_, i) => ['2024-01-01', `region ${String(i).padStart(2, '0')}`, i])
+    const answer = pivoted(byRegion, columns, [...many, ['2024-02-01', 'region 00', 1]], 200, 'UTC')
+    expect(answer.values).toEqual({ shown: 50, total: 60 })
+    expect(answer.columns).toHaveLength(51)
+    expect(answer).toMatchObject({ rowCount: 1, isCut: true })
+    expect(answer.rows.map(([day]) => day)).toEqual(['2024-01-01'])
+  })
+
+  it('names hours on the clock of the reader (OPEN-241)', () => {
+    const hourly: Exploration = { ...byRegion, groups: [{ column: 'day', unit: 'hour' }], across: 'day' }
+    const { columns: named } = pivoted(hourly, columns, [['2024-07-01T22:00:00Z', 1]], 1, 'Europe/Berlin')
+    expect(named.map(({ name }) => name)).toEqual(['2024-07-02 00:00'])
+  })
+
+  it('needs a measure, and is gone with its group (OPEN-241)', () => {
+    expect(isPivoted(byRegion)).toBe(true)
+    expect(isPivoted({ ...byRegion, measures: [] })).toBe(false)
+    expect(cellsOf({ ...byRegion, measures: [] }).limit).toBe(1000)
+    expect(fitted(byRegion, columns.slice(0, 1)).exploration.across).toBeNull()
+  })
+
+  it('is kept in the URL (OPEN-241)', () => {
+    expect(paramsOf(byRegion)).toMatchObject({ by: ['each:region', 'month:day'], across: 'region' })
+    expect(explorationOf(paramsOf(byRegion))).toEqual(byRegion)
+    expect(explorationOf({ by: ['each:region'], across: 'day' }).across).toBeNull()
+  })
+})

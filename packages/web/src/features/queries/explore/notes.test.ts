@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { notesOf } from './notes.ts'
+
+const groups = { shown: 36, total: 36 }
+
+describe('the facts below an answer', () => {
+  it('count groups, rows and filtered rows (OPEN-207)', () => {
+    expect(notesOf({ groups: null, pivot: null }, null, 60, null)).toBe('60 rows')
+    expect(notesOf({ groups: { shown: 10, total: 14 }, pivot: null }, 40, 60, null)).toBe(
+      'The first 10 of 14 groups of 40 rows · filtered: 40 of 60 rows',
+    )
+  })
+
+  it('say how many lines and values a pivot table shows, and how many it leaves out (OPEN-241)', () => {
+    const pivot = { values: { shown: 3, total: 3 }, rowCount: 12, rows: Array(12).fill([]) }
+    expect(notesOf({ groups, pivot }, null, 406, 'origin')).toBe(
+      '12 lines, 3 values of origin in columns · 36 groups of 406 rows',
+    )
+    const cut = { values: { shown: 50, total: 60 }, rowCount: 12, rows: Array(10).fill([]) }
+    expect(notesOf({ groups: { shown: 10_000, total: 12_000 }, pivot: cut }, null, 20_000, 'shop')).toBe(
+      'The first 10 of 12 lines, the first 50 of 60 values of shop in columns · The first 10,000 of 12,000 groups of 20,000 rows',
+    )
+  })
+})

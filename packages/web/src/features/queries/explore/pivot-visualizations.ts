@@ -1,0 +1,39 @@
+import type { Exploration, ExploredMeasure } from '@sightline/domain/explore/exploration.ts'
+import { rowGroups } from '@sightline/domain/explore/pivot.ts'
+import { friendlyName } from '@sightline/domain/filters/column-name.ts'
+import { measureName } from './measure-names.ts'
+
+/** Each cell has one row, of which any of these returns the value. Only counts and sums add up to totals. */
+const aggregators: Record<ExploredMeasure['kind'], string> = {
+  count: 'Integer Sum',
+  unique: 'First',
+  sum: 'Sum',
+  avg: 'Average',
+  median: 'Median',
+  min: 'Minimum',
+  max: 'Maximum',
+}
+
+/**
+ * The pivot tables that show an exploration with a group in columns, one for each measure.
+ * @param columns of the result of its query: the groups in the order of `cellsOf`, then the measures
+ */
+export function pivotVisualizations(exploration: Exploration, columns: readonly { name: string }[]) {
+  const rowCount = rowGroups(exploration).length
+  const names = columns.map(({ name }) => name)
+  return exploration.measures.map((measure, at) => {
+    const addsUp = measure.kind === 'count' || measure.kind === 'sum'
+    return {
+      type: 'PIVOT',
+      name: `${measureName(measure)} by ${friendlyName(exploration.across ?? '')}`,
+      options: {
+        rows: names.slice(0, rowCount),
+        cols: names.slice(rowCount, rowCount + 1),
+        vals: names.slice(rowCount + 1 + at, rowCount + 2 + at),
+        aggregatorName: aggregators[measure.kind],
+        rendererName: 'Table',
+        rendererOptions: { table: { rowTotals: addsUp, colTotals: addsUp } },
+      },
+    }
+  })
+}
