@@ -7,6 +7,7 @@ import { benchCharts } from './charts.ts'
 import { benchDashboards } from './dashboards.ts'
 import { benchEngine } from './engine.ts'
 import { benchMariadb } from './mariadb.ts'
+import { benchMarks } from './marks.ts'
 import type { Row } from './measure.ts'
 import { benchPeople } from './people.ts'
 import { benchPostgres } from './postgres.ts'
@@ -46,6 +47,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   workspace: withProduct(benchWorkspace),
   dashboards: withProduct(benchDashboards),
   charts: withProduct(benchCharts),
+  marks: withProduct(benchMarks),
   visualizations: withProduct(benchVisualizations),
 }
 

@@ -89,7 +89,7 @@ test('the marks of sunbursts and Sankey diagrams can be reached and are announce
   await open(page, on.board)
   const focused = page.locator(':focus')
   const rings = widget(page, 'Rings – Drawn').getByRole('group', { name: /^Drawn\. Sunburst/ })
-  await rings.getByRole('img').first().focus()
+  await rings.getByRole('button').first().focus()
   await expect(focused).toHaveAccessibleName('Home: 80, 80%')
   await expect(rings).toContainText('80%')
   await page.keyboard.press('ArrowDown')
@@ -104,7 +104,7 @@ test('the marks of sunbursts and Sankey diagrams can be reached and are announce
   await expect(rings.locator(':focus')).toHaveCount(0)
 
   const ways = widget(page, 'Ways – Drawn').getByRole('group', { name: /^Drawn\. Sankey/ })
-  await ways.getByRole('img', { name: 'Home: 80' }).focus()
+  await ways.getByRole('button', { name: 'Home: 80' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(focused).toHaveAccessibleName('Home → Search: 60')
   await expect(widget(page, 'Ways – Drawn')).toContainText('Home → Search: 60')

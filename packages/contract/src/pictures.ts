@@ -6,6 +6,9 @@ import { Cell, GroupsRequest, ResultGroups, ResultInfo, RowFilter } from './resu
  * result a visualization needs, and then sends the data.
  */
 
+/** The types that reports draw as charts. */
+export const picturedCharts = ['CHART', 'HISTOGRAM', 'WATERFALL', 'TREEMAP', 'GAUGE', 'CALENDAR', 'CANDLESTICK'] as const
+
 const Columns = ResultInfo.shape.columns
 
 /** A stored visualization, and the columns of the result. */
@@ -40,7 +43,13 @@ export const PictureFormats = z.object({
 export type PictureFormats = z.infer<typeof PictureFormats>
 
 export const PictureRequest = z.discriminatedUnion('ask', [
-  z.object({ ask: z.literal('needs'), id: z.int(), ...StoredVisualization.shape }),
+  z.object({
+    ask: z.literal('needs'),
+    id: z.int(),
+    ...StoredVisualization.shape,
+    /** IANA name of the time zone whose days may be needed. */
+    timeZone: z.string(),
+  }),
   z.object({
     ask: z.literal('picture'),
     id: z.int(),
@@ -66,6 +75,7 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
   z.object({
     answer: z.literal('needs'),
     id: z.int(),
+    /** The columns; none if groups are needed however many rows there are. */
     names: z.array(z.string()),
     /** The column whose extremes must survive thinning; null for none. */
     extreme: z.string().nullable(),

@@ -18,7 +18,7 @@ import { paper } from '../visualizations/echarts/theme.ts'
 import { cellData } from '../visualizations/result-data.ts'
 import type { CellNeeds } from '../visualizations/visualization.ts'
 import { formatsOf } from './formats.ts'
-import { rasterized } from './svg.ts'
+import { escaped, rasterized } from './svg.ts'
 
 /** Renders a counter like its widget: value, label, comparison with the target and line. */
 export function counterAnswer(request: PictureRequest): PictureAnswer {
@@ -137,8 +137,3 @@ const line = (y: number, ...spans: string[]) => `<text x="0" y="${y}" xml:space=
 
 const span = (text: string, size: number, colour: string, weight = 400) =>
   text === '' ? '' : `<tspan font-size="${size}" font-weight="${weight}" fill="${colour}">${escaped(text)}</tspan>`
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** Characters that SVG does not allow are removed. */
-const escaped = (text: string) =>
-  text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '').replace(/[&<>]/g, (sign) => SIGNS[sign] ?? '')

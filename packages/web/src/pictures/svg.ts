@@ -64,3 +64,8 @@ export function rasterized(svg: string): Uint8Array<ArrayBuffer> {
   })
   return new Uint8Array(picture.render().asPng())
 }
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** A text for an SVG document. Characters that it does not allow are removed. */
+export const escaped = (text: string) =>
+  text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '').replace(/[&<>]/g, (sign) => SIGNS[sign] ?? '')

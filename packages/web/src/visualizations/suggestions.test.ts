@@ -55,6 +55,30 @@ describe('the charts that are offered after a run', () => {
     ])
   })
 
+  it('show how many numbers there are of each size, the days of a calendar, and parts within groups (OPEN-247)', () => {
+    const sold = [column('day', 'date'), column('sold', 'integer')]
+    expect(
+      kindsOf(
+        sold,
+        days.map((day, at) => [day, (at * 37) % 60]),
+      ),
+    ).toEqual(expect.arrayContaining(['Histogram', 'Calendar']))
+    // Too few rows, and days that are far apart.
+    expect(
+      kindsOf(
+        sold,
+        days.slice(0, 19).map((day, at) => [day, at]),
+      ),
+    ).not.toContain('Histogram')
+    const months = Array.from({ length: 30 }, (_, at): Cell[] => [new Date(Date.UTC(2020, at)).toISOString().slice(0, 10), at])
+    expect(kindsOf(sold, months)).not.toContain('Calendar')
+    const towns = [column('land', 'string'), column('town', 'string'), column('people', 'integer')]
+    const nested = Array.from({ length: 8 }, (_, at): Cell[] => [`land ${at % 3}`, `town ${at}`, at + 1])
+    expect(kindsOf(towns, nested)).toContain('Treemap')
+    expect(kindsOf(towns, [...nested, ['land 0', 'town 1', 2]])).not.toContain('Treemap')
+    expect(kindsOf(towns, [...nested, ['land 0', 'town 9', -2]])).not.toContain('Treemap')
+  })
+
   it('are at most four different ones, and none for a result without numbers or rows (OPEN-220)', () => {
     const columns = [column('day', 'date'), column('shop', 'string'), column('sold', 'integer'), column('left', 'integer')]
     const rows = days.flatMap((day, at) => ['a', 'b'].map((shop): Cell[] => [day, shop, at, 60 - at]))

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { picturedCharts } from '@sightline/contract/pictures.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import {
   dashboardValuesFromUrl,
@@ -81,7 +82,7 @@ type RunOutcome = Pick<ReportPart, 'values' | 'pictures' | 'rows' | 'remark'>
 async function ofQuery(ctx: Context, id: number, run: RunPart): Promise<ReportContent> {
   const query = await queries.get(ctx, id)
   const visualizations = query.visualizations ?? []
-  const charts = visualizations.filter(({ type }) => type === 'CHART')
+  const charts = visualizations.filter(({ type }) => picturedCharts.some((drawn) => drawn === type))
   // The table that the page of the query opens with.
   const table = visualizations.find(({ type }) => type === 'TABLE')?.options ?? null
   const outcome = await run(id, query.options.parameters ?? [], { charts, table })

@@ -1,4 +1,5 @@
 import type { PictureFormats } from '@sightline/contract/pictures.ts'
+import { groupRows } from '@sightline/domain/grouping/groups.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChartRasterizer, openChartRasterizer } from '../chart-images/rasterizer.ts'
 
@@ -64,7 +65,7 @@ describe('the rasterizer', () => {
       stringSuffix: '%',
     }
     const visualization = visualizationOf(options, 'COUNTER')
-    expect(await rasterizer.request({ ask: 'needs', ...visualization })).toMatchObject({
+    expect(await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualization })).toMatchObject({
       answer: 'needs',
       names: ['sold'],
       extreme: null,
@@ -98,13 +99,15 @@ describe('the rasterizer', () => {
     }
     expect(await rasterizer.request(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
     const gone = visualizationOf({ counterColName: 'gone' }, 'COUNTER')
-    expect(await rasterizer.request({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
+    expect(await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...gone })).toMatchObject({
+      reason: 'The result has no column "gone".',
+    })
   })
 
   it('renders the line of a counter below its texts, for which it needs another column (OPEN-210)', async () => {
     const heightOf = async (options: Record<string, unknown>) => {
       const visualization = visualizationOf({ counterColName: 'sold', rowNumber: -2, ...options }, 'COUNTER')
-      const needed = await rasterizer.request({ ask: 'needs', ...visualization })
+      const needed = await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualization })
       if (needed.answer !== 'needs') throw new Error(needed.reason)
       const data = {
         kind: 'columns' as const,
@@ -134,7 +137,7 @@ describe('the rasterizer', () => {
 
   it('renders the latest value of a counter with its change and a line (OPEN-252)', async () => {
     const visualization = visualizationOf({ counterColName: 'sold', timeColumn: 'day' }, 'COUNTER')
-    expect(await rasterizer.request({ ask: 'needs', ...visualization })).toMatchObject({ names: ['day', 'sold'] })
+    expect(await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualization })).toMatchObject({ names: ['day', 'sold'] })
     const data = {
       kind: 'columns' as const,
       names: ['day', 'sold'],
@@ -150,9 +153,42 @@ describe('the rasterizer', () => {
     expect(drawn.png.length).toBeGreaterThan(3000)
   })
 
+  it.each([
+    ['HISTOGRAM', { column: 'sold' }, /^Sales\. Histogram chart of sold: 2 rows/],
+    ['WATERFALL', { stepColumn: 'day', valueColumn: 'sold' }, /^Sales\. Waterfall chart of sold by day/],
+    ['TREEMAP', { levels: ['shop'], sizeColumn: 'sold' }, /^Sales\. Treemap of sold by shop, 1 tile/],
+    ['GAUGE', { valueColumn: 'sold', ranges: [{ upTo: 8, level: 'good' }], target: 9 }, /^Sales: 7 on a scale from 0 to 10/],
+    ['CALENDAR', { dateColumn: 'day', valueColumn: 'sold' }, /^Sales\. Calendar chart of sold by day/],
+    [
+      'CANDLESTICK',
+      { timeColumn: 'day', openColumn: 'sold', highColumn: 'sold', lowColumn: 'sold', closeColumn: 'sold' },
+      /^Sales\. Candlestick chart of 2 candles/,
+    ],
+  ])('renders a visualization of type %s from the data that it asks for (OPEN-247)', async (type, options, words) => {
+    const visualization = visualizationOf(options, type)
+    const needed = await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualization })
+    if (needed.answer !== 'needs') throw new Error(JSON.stringify(needed))
+    const cells = columns.map(({ name }) => columnValues[name] ?? [])
+    const { names, instead } = needed
+    const types = columns.map((column) => column.type)
+    const data =
+      instead === null
+        ? { kind: 'columns' as const, names, values: names.map((name) => columnValues[name] ?? []) }
+        : { kind: 'groups' as const, groups: { total: 3, ...groupRows(cells, 3, instead.ask, types) } }
+    const size = { width: 550, height: 300 }
+    const drawn = await rasterizer.request({ ask: 'picture', other: null, ...visualization, data, total: 3, formats, ...size })
+    if (drawn.answer !== 'picture') throw new Error(JSON.stringify(drawn))
+    expect(drawn.description).toMatch(words)
+    expect(Buffer.from(drawn.png).readUInt32BE(16)).toBe(1100)
+    expect(drawn.png.length).toBeGreaterThan(3000)
+    expect(drawn.replacesRows).toBe(type === 'GAUGE')
+    const gone = visualizationOf(type === 'TREEMAP' ? { levels: ['gone'] } : {}, type)
+    expect((await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...gone })).answer).toBe('none')
+  })
+
   it('returns the columns that a chart needs', async () => {
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
-    expect(await rasterizer.request({ ask: 'needs', ...visualizationOf(options) })).toMatchObject({
+    expect(await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualizationOf(options) })).toMatchObject({
       names: ['day', 'sold'],
       extreme: 'sold',
     })
@@ -160,14 +196,14 @@ describe('the rasterizer', () => {
 
   it('replies with a sentence if nothing can be rendered', async () => {
     const asked = [
-      rasterizer.request({ ask: 'needs', ...visualizationOf({}, 'MAP') }),
-      rasterizer.request({ ask: 'needs', ...visualizationOf({ columnMapping: {} }) }),
+      rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualizationOf({}, 'MAP') }),
+      rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualizationOf({ columnMapping: {} }) }),
       draw({ globalSeriesType: 'custom' }),
       draw({ columnMapping: { day: 'x', shop: 'y' } }),
     ]
     const reasons = (await Promise.all(asked)).map((answer) => (answer.answer === 'none' ? answer.reason : answer.answer))
     expect(reasons).toEqual([
-      'Only charts and counters are drawn in mails.',
+      'This type of visualization is not drawn in mails.',
       'This chart is not set up yet.',
       'Charts that are drawn by code of their own are not drawn in mails.',
       expect.stringContaining('shop'),
@@ -175,7 +211,7 @@ describe('the rasterizer', () => {
   })
 
   it('continues after a failed rendering', async () => {
-    const broken = { ask: 'needs', ...visualizationOf({}), columns: null } as unknown as Parameters<
+    const broken = { ask: 'needs', timeZone: 'UTC', ...visualizationOf({}), columns: null } as unknown as Parameters<
       ChartRasterizer['request']
     >[0]
     const answers = await Promise.all([rasterizer.request(broken), draw({ globalSeriesType: 'line' })])

@@ -2,7 +2,7 @@ import { IconCalendarMonth } from '@tabler/icons-react'
 import { withFont } from '../echarts/with-font.ts'
 import { defineVisualization } from '../visualization.ts'
 import { CalendarOptions } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { needs, problem, suggest, thumbnails } from './prepare.ts'
 
 export default defineVisualization<CalendarOptions>({
   type: 'CALENDAR',
@@ -12,6 +12,7 @@ export default defineVisualization<CalendarOptions>({
   options: CalendarOptions,
   suggest,
   asksFor: 'a column of dates',
+  thumbnails,
   needs,
   problem,
   showsRowsOfMarks: true,

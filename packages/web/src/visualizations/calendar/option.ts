@@ -2,7 +2,6 @@ import type { CustomSeriesOption } from 'echarts/charts'
 import type { Stage } from '../echarts/axes.ts'
 import type { ChartOption } from '../echarts/chart-option.ts'
 import { pointedIndex } from '../echarts/custom.ts'
-import { renderTooltip } from '../echarts/render-tooltip.ts'
 import type { ChartTheme } from '../echarts/theme.ts'
 import { tooltipContent, tooltipFrame } from '../echarts/tooltip.ts'
 import { colorAlong, sequentialRamp } from '../palette.ts'
@@ -45,7 +44,7 @@ export function calendarOption(calendar: Calendar, options: CalendarOptions, for
         const day = days[index]
         if (!day) return ''
         const row = { color: colors[index] ?? '', name: valueName(options), value: valueText(day.value, options, formats) }
-        return renderTooltip(tooltipContent(day.name, [row]))
+        return stage.renderTooltip(tooltipContent(day.name, [row]))
       },
     },
     series: [

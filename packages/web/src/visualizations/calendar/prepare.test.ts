@@ -1,5 +1,6 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { paper as theme } from '../echarts/theme.ts'
 import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { Formats } from '../visualization.ts'
@@ -99,7 +100,7 @@ describe('a calendar', () => {
       ['2023-12-31', 1],
       ['2024-01-01', 9],
     ])
-    const { series } = calendarOption(calendar, optionsOf({}), formats, { theme, width: 900, height: 400 })
+    const { series } = calendarOption(calendar, optionsOf({}), formats, { theme, width: 900, height: 400, renderTooltip })
     expect([series].flat()[0]).toMatchObject({ type: 'custom', data: [1, 9] })
     expect(colorOf(9, calendar, 'light')).toBe('#234399')
     expect(colorOf(1, calendar, 'light')).not.toBe('#F1F5FE')

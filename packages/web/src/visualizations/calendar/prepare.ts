@@ -1,3 +1,4 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatDate, parseDate } from '@sightline/domain/format/date.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
@@ -30,6 +31,7 @@ export type Prepared = { kind: 'nothing'; reason: string } | Calendar
 
 const CHOOSE = 'Choose a column of dates or times.'
 const MAX_DAYS = 20_000
+const DAY_MS = 86_400_000
 /** More years would have days that are too small to be seen. */
 export const MAX_YEARS = 10
 
@@ -63,6 +65,22 @@ export function suggest(columns: readonly SourceColumn[]): Partial<CalendarOptio
   const date = columns.find(isTime)
   const [value] = measureColumns(columns).filter(isNumeric)
   return date ? { dateColumn: date.name, ...(value && { valueColumn: value.name }) } : {}
+}
+
+/** On fewer days a line shows more. */
+const LEAST_DAYS = 20
+
+/** A calendar of the first column with dates, if most days between the first and the last one have rows. @param rows the first rows */
+export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<CalendarOptions>[] {
+  const options = suggest(columns)
+  const place = columns.findIndex(({ name }) => name === options.dateColumn)
+  const times = rows.flatMap((row) => {
+    const cell = row[place]
+    return typeof cell === 'string' ? (parseDate(cell.slice(0, 10)) ?? []) : []
+  })
+  const days = new Set(times)
+  const span = (Math.max(...days) - Math.min(...days)) / DAY_MS + 1
+  return days.size >= LEAST_DAYS && days.size >= span / 2 ? [options] : []
 }
 
 /** Prepares the days, or the reason as a sentence if there are none. */

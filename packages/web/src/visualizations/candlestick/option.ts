@@ -4,7 +4,6 @@ import { plotGrid, type Stage, tickText, valueAxis, xFrame } from '../echarts/ax
 import { categoryLabels } from '../echarts/category-labels.ts'
 import type { ChartOption } from '../echarts/chart-option.ts'
 import { pointedIndex, rectBetween } from '../echarts/custom.ts'
-import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { tooltipContent, tooltipFrame } from '../echarts/tooltip.ts'
 import { shownColor } from '../palette.ts'
 import type { Formats } from '../visualization.ts'
@@ -86,7 +85,9 @@ export function candlestickOption(
         const index = pointedIndex(params)
         const candle = candles[index]
         if (!candle) return ''
-        return renderTooltip(tooltipContent(candle.name, candleRows(candle, hasVolumes, options, formats, colors[index] ?? '')))
+        return stage.renderTooltip(
+          tooltipContent(candle.name, candleRows(candle, hasVolumes, options, formats, colors[index] ?? '')),
+        )
       },
     },
     xAxis: hasVolumes

@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { paper as theme } from '../echarts/theme.ts'
 import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { Formats } from '../visualization.ts'
@@ -95,7 +96,7 @@ describe('a candlestick chart', () => {
 
   it('fills candles that fell and leaves those that rose hollow, with volumes in a plot below (OPEN-218)', () => {
     const option = (stored: object) =>
-      candlestickOption(drawn(days, stored), optionsOf(stored), formats, { theme, width: 600, height: 300 })
+      candlestickOption(drawn(days, stored), optionsOf(stored), formats, { theme, width: 600, height: 300, renderTooltip })
     const plain = option({})
     expect([[plain.grid].flat().length, [option({ volumeColumn: 'volume' }).grid].flat().length]).toEqual([1, 2])
     const [series] = [plain.series].flat()

@@ -5,6 +5,7 @@ import type { Stage } from './axes.ts'
 import styles from './ChartFrame.module.css'
 import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
 import type { ChartOption, ClickedMark } from './chart-option.ts'
+import { renderTooltip } from './render-tooltip.ts'
 import type { TableRows } from './table-rows.ts'
 import { readTheme } from './theme.ts'
 import { type Canvas, useEChart } from './use-echart.ts'
@@ -29,7 +30,7 @@ export function EChartFigure(props: EChartFigureProps) {
   const descriptionId = useId()
   const hasTools = useIdle()
   const drawOn = useCallback(
-    ({ element, width, height }: Canvas) => draw({ theme: readTheme(element, colorScheme), width, height }),
+    ({ element, width, height }: Canvas) => draw({ theme: readTheme(element, colorScheme), width, height, renderTooltip }),
     [draw, colorScheme],
   )
   const inspect = (index: number) => {

@@ -2,6 +2,7 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { tickLabel } from '../cell-label.ts'
 import type { ChartOption } from './chart-option.ts'
 import type { ChartTheme } from './theme.ts'
+import type { TooltipContent } from './tooltip.ts'
 
 export type XAxis = Extract<NonNullable<ChartOption['xAxis']>, { type?: unknown }>
 export type YAxis = Extract<NonNullable<ChartOption['yAxis']>, { type?: unknown }>
@@ -12,6 +13,7 @@ export interface Stage {
   /** Size of the canvas in pixels. */
   width: number
   height: number
+  renderTooltip(content: TooltipContent): HTMLElement
 }
 
 /** The text of ticks and labels. */

@@ -2,7 +2,7 @@ import { IconChartHistogram } from '@tabler/icons-react'
 import { withFont } from '../echarts/with-font.ts'
 import { defineVisualization } from '../visualization.ts'
 import { HistogramOptions } from './options.ts'
-import { nameOf, needs, problem, suggest } from './prepare.ts'
+import { nameOf, needs, problem, suggest, thumbnails } from './prepare.ts'
 
 export default defineVisualization<HistogramOptions>({
   type: 'HISTOGRAM',
@@ -11,6 +11,7 @@ export default defineVisualization<HistogramOptions>({
   isDeprecated: false,
   options: HistogramOptions,
   suggest,
+  thumbnails,
   nameOf,
   asksFor: 'a column of numbers',
   needs,

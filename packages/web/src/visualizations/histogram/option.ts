@@ -2,7 +2,6 @@ import { figureText, tickLabel } from '../cell-label.ts'
 import { plotGrid, plotTitle, type Stage, tickText, valueAxis, xFrame } from '../echarts/axes.ts'
 import type { ChartOption } from '../echarts/chart-option.ts'
 import { pointedIndex, rectBetween } from '../echarts/custom.ts'
-import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { tooltipContent, tooltipFrame } from '../echarts/tooltip.ts'
 import { automaticColor, shownColor } from '../palette.ts'
 import type { Formats } from '../visualization.ts'
@@ -57,7 +56,7 @@ export function histogramOption(
       trigger: 'item',
       formatter: (params) => {
         const bar = bars[pointedIndex(params)]
-        return bar ? renderTooltip(tooltipContent(bar.name, barRows(bar, options, color, formats))) : ''
+        return bar ? stage.renderTooltip(tooltipContent(bar.name, barRows(bar, options, color, formats))) : ''
       },
     },
     xAxis: {

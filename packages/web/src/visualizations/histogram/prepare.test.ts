@@ -1,5 +1,6 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { paper as theme } from '../echarts/theme.ts'
 import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { Formats } from '../visualization.ts'
@@ -113,7 +114,7 @@ describe('a histogram', () => {
   })
 
   it('draws from the first to the last edge, with the title of what bars show (OPEN-213)', () => {
-    const stage = { theme, width: 600, height: 300 }
+    const stage = { theme, width: 600, height: 300, renderTooltip }
     const option = (stored: object, type?: ColumnType) => {
       const options = HistogramOptions.parse({ column: 'n', ...stored })
       return JSON.parse(JSON.stringify(histogramOption(drawn([1, 2, 6], stored, type), options, formats, stage)))

@@ -1,3 +1,4 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { friendlyName, splitColumnName } from '@sightline/domain/filters/column-name.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { binEdges } from '@sightline/domain/grouping/bins.ts'
@@ -70,6 +71,18 @@ export function problem({ column, rangeMin, rangeMax }: HistogramOptions, column
 export function suggest(columns: readonly SourceColumn[]): Partial<HistogramOptions> {
   const column = measureColumns(columns)[0]
   return column ? { column: column.name } : {}
+}
+
+/** Fewer rows or numbers are better read one by one. */
+const LEAST_ROWS = 20
+const LEAST_NUMBERS = 10
+
+/** A histogram of the first column that measures something, if it has many different numbers. @param rows the first rows */
+export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<HistogramOptions>[] {
+  const options = suggest(columns)
+  const place = columns.findIndex(({ name }) => name === options.column)
+  const numbers = new Set(rows.flatMap((row) => (typeof row[place] === 'number' ? [row[place]] : [])))
+  return rows.length >= LEAST_ROWS && numbers.size >= LEAST_NUMBERS ? [options] : []
 }
 
 export const nameOf = ({ column }: HistogramOptions): string | null =>

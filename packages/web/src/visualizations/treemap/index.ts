@@ -1,7 +1,7 @@
 import { IconChartTreemap } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { TreemapOptions } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { needs, problem, suggest, thumbnails } from './prepare.ts'
 
 export default defineVisualization<TreemapOptions>({
   type: 'TREEMAP',
@@ -11,6 +11,7 @@ export default defineVisualization<TreemapOptions>({
   options: TreemapOptions,
   suggest,
   asksFor: 'a column of texts',
+  thumbnails,
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -70,6 +70,26 @@ export function suggest(columns: readonly SourceColumn[]): Partial<TreemapOption
   return { levels: levels.slice(0, 2).map(({ name }) => name), ...(size && { sizeColumn: size.name }) }
 }
 
+/** Fewer tiles are better read as bars. */
+const LEAST_TILES = 5
+
+/** A treemap of two columns of names, if each value of the inner one has one outer value and no size is below zero. @param rows the first rows */
+export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<TreemapOptions>[] {
+  const options = suggest(columns)
+  const [outer, inner, size] = [...(options.levels ?? []), options.sizeColumn].map((name) =>
+    columns.findIndex((column) => column.name === name),
+  )
+  if (options.levels?.length !== 2 || outer === undefined || inner === undefined || size === undefined || size === -1) return []
+  const parents = new Map<Cell, Cell>()
+  for (const row of rows) {
+    const [above = null, own = null, value = null] = [row[outer], row[inner], row[size]]
+    if ((parents.get(own) ?? above) !== above || (typeof value === 'number' && value < 0)) return []
+    parents.set(own, above)
+  }
+  const groups = new Set(parents.values()).size
+  return parents.size >= LEAST_TILES && groups > 1 && groups < parents.size ? [options] : []
+}
+
 /**
  * Prepares the tiles of one level, or the reason as a sentence if there are none.
  * @param path values of the outer levels; empty for the outermost level

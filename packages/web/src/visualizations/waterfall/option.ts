@@ -3,7 +3,6 @@ import { plotGrid, plotTitle, type Stage, tickText, valueAxis, xFrame } from '..
 import { categoryLabels } from '../echarts/category-labels.ts'
 import type { ChartOption } from '../echarts/chart-option.ts'
 import { pointedIndex, rectBetween } from '../echarts/custom.ts'
-import { renderTooltip } from '../echarts/render-tooltip.ts'
 import type { ChartTheme } from '../echarts/theme.ts'
 import { tooltipContent, tooltipFrame } from '../echarts/tooltip.ts'
 import { shownColor } from '../palette.ts'
@@ -56,7 +55,7 @@ export function waterfallOption({ steps }: Waterfall, options: WaterfallOptions,
       formatter: (params) => {
         const index = pointedIndex(params)
         const step = steps[index]
-        return step ? renderTooltip(tooltipContent(step.name, stepRows(step, options, formats, colors[index] ?? ''))) : ''
+        return step ? stage.renderTooltip(tooltipContent(step.name, stepRows(step, options, formats, colors[index] ?? ''))) : ''
       },
     },
     xAxis: {

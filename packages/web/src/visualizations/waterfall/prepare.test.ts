@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { paper as theme } from '../echarts/theme.ts'
 import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { Formats } from '../visualization.ts'
@@ -137,7 +138,7 @@ describe('a waterfall chart', () => {
   })
 
   it('draws each step as a bar between two sums on an axis of names (OPEN-214)', () => {
-    const option = waterfallOption(drawn(account), optionsOf({}), formats, { theme, width: 600, height: 300 })
+    const option = waterfallOption(drawn(account), optionsOf({}), formats, { theme, width: 600, height: 300, renderTooltip })
     expect(JSON.parse(JSON.stringify(option))).toMatchObject({
       xAxis: { type: 'category', data: ['Sales', 'Rent', 'Total'] },
       title: { text: 'amount' },

@@ -36,11 +36,11 @@ export async function renderChartImage(
   const columns = row.columns.map(presentTypedColumn)
   const visualization = { type, name, options, columns }
   const none = (reason: string): ChartImage => ({ name, png: null, reason })
-  const needed = await services.rasterizer.request({ ask: 'needs', ...visualization })
+  const formats = await formatsOf(services)
+  const needed = await services.rasterizer.request({ ask: 'needs', ...visualization, timeZone: formats.timeZone })
   if (needed.answer === 'none') return none(needed.reason)
   try {
     const data = await dataOf(services, row, needed)
-    const formats = await formatsOf(services)
     const drawn = await services.rasterizer.request({
       ask: 'picture',
       ...visualization,
@@ -65,9 +65,11 @@ type PictureData = Extract<PictureRequest, { ask: 'picture' }>['data']
 /** The rows for the chart: all of them, or groups if there are too many, or else a sample that keeps the extremes. */
 async function dataOf(services: Services, row: ResultRow, { names, extreme, instead }: DataRequirements): Promise<PictureData> {
   const result = storedResult(row)
-  if (instead !== null && row.row_count > MAX_VISUALIZED_ROWS) {
+  const isOfGroups = names.length === 0
+  if (instead !== null && (isOfGroups || row.row_count > MAX_VISUALIZED_ROWS)) {
     const groups = await readResult(services, row, () => services.results.groups(result, instead.ask, instead.without))
-    if (groups.sets.every(({ total, measures: [first = []] }) => total <= first.length)) return { kind: 'groups', groups }
+    if (isOfGroups || groups.sets.every(({ total, measures: [first = []] }) => total <= first.length))
+      return { kind: 'groups', groups }
   }
   const placeOf = (wanted: string | null) => row.columns.findIndex(({ name }) => name === wanted)
   const place = placeOf(extreme)
