@@ -12,6 +12,7 @@ import type { Row } from './measure.ts'
 import { benchPeople } from './people.ts'
 import { benchPostgres } from './postgres.ts'
 import { type Product, startProduct } from './product.ts'
+import { benchProfiles } from './profiles.ts'
 import { benchQueryResults } from './query-results.ts'
 import { benchResults } from './results.ts'
 import { benchSchedules } from './schedules.ts'
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   engine: withProduct(benchEngine),
   postgres: withProduct(benchPostgres),
   results: withProduct(benchResults),
+  profiles: withProduct(benchProfiles),
   'query-results': withProduct(benchQueryResults),
   mariadb: withProduct(benchMariadb),
   'bound-texts': withProduct(benchBoundTexts),

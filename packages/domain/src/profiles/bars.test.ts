@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, dayBarOf, dayBars, dayText, MAX_BARS, numberBars } from './bars.ts'
+import { dayText } from '../format/calendar-units.ts'
+import { barOf, dayBarOf, dayBars, MAX_BARS, numberBars } from './bars.ts'
 
 const day = (text: string) => Date.parse(text) / 86_400_000
 

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import { type CalendarUnit, calendarUnits, dayText, FIRST_DAY, LAST_DAY } from '../format/calendar-units.ts'
 
 // The bars of a brief profile. The server counts them in DuckDB (`brief-profiles.ts`), the browser for rows at hand: both have the
 // same bars.
@@ -27,44 +27,12 @@ export function barOf(value: number, low: number, high: number, bars: number): n
 
 /** Bars of days, each of one or several whole units of the calendar. */
 export interface DayBars {
-  unit: Exclude<TimeUnit, 'hour'>
+  unit: CalendarUnit['name']
   /** Units per bar. */
   step: number
   /** The first and the last day of each bar, such as `2024-05-01`. */
   bars: { min: string; max: string }[]
 }
-
-const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS
-const LAST_DAY = Date.parse('9999-12-31') / DAY_MS
-
-const monthOf = (day: number) => {
-  const date = new Date(day * DAY_MS)
-  return date.getUTCFullYear() * 12 + date.getUTCMonth()
-}
-const startOfMonth = (month: number) => new Date(0).setUTCFullYear(0, month, 1) / DAY_MS
-
-interface Unit {
-  name: DayBars['unit']
-  /** The number of the unit that contains a day, counted from 1970. */
-  of(day: number): number
-  /** The first day of a unit. */
-  start(unit: number): number
-}
-
-const months = (name: DayBars['unit'], length: number): Unit => ({
-  name,
-  of: (day) => Math.floor(monthOf(day) / length),
-  start: (unit) => startOfMonth(unit * length),
-})
-
-/** Shortest first. Weeks begin on Monday; 1970 began on a Thursday. */
-const units: Unit[] = [
-  { name: 'day', of: (day) => day, start: (unit) => unit },
-  { name: 'week', of: (day) => Math.floor((day + 3) / 7), start: (unit) => unit * 7 - 3 },
-  months('month', 1),
-  months('quarter', 3),
-  months('year', 12),
-]
 
 /**
  * The bars from the first to the last day, of the shortest unit of which there are not too many.
@@ -73,8 +41,9 @@ const units: Unit[] = [
  */
 export function dayBars(low: number, high: number): DayBars | null {
   if (low < FIRST_DAY || high > LAST_DAY) return null
-  const count = (unit: Unit) => unit.of(high) - unit.of(low) + 1
-  const unit = units.find((one) => count(one) <= MAX_BARS) ?? months('year', 12)
+  const count = (unit: CalendarUnit) => unit.of(high) - unit.of(low) + 1
+  const unit = calendarUnits.find((one) => count(one) <= MAX_BARS) ?? calendarUnits.at(-1)
+  if (unit === undefined) return null
   const step = Math.ceil(count(unit) / MAX_BARS)
   const first = unit.of(low)
   const bars = Array.from({ length: Math.ceil(count(unit) / step) }, (_, at) => ({
@@ -89,6 +58,3 @@ export function dayBarOf({ bars }: DayBars, day: number): number {
   const text = dayText(day)
   return bars.findIndex(({ max }) => text <= max)
 }
-
-/** A day since 1970 as a text, such as `2024-05-01`. */
-export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

@@ -1,8 +1,9 @@
 import type { BriefProfile, Cell, ColumnType } from '@sightline/contract/results.ts'
+import { dayText } from '@sightline/domain/format/calendar-units.ts'
 import { parseDate } from '@sightline/domain/format/date.ts'
 import { finiteCell } from '@sightline/domain/format/not-finite.ts'
 import { compareCells } from '@sightline/domain/grouping/compare.ts'
-import { barOf, dayBarOf, dayBars, dayText, numberBars, SHORT_SPAN_MS } from '@sightline/domain/profiles/bars.ts'
+import { barOf, dayBarOf, dayBars, numberBars, SHORT_SPAN_MS } from '@sightline/domain/profiles/bars.ts'
 
 const DAY_MS = 86_400_000
 const MAX_FREQUENT = 5

@@ -20,6 +20,7 @@ import { RESULT_TABLE, sqlColumnAt } from './result-table.ts'
 import type { Encoded, Results, StoredResult } from './results.ts'
 import { pathOfResult, readingFailure } from './stored-file.ts'
 import { readColumns } from './thinning.ts'
+import { TimeRanges } from './time-ranges.ts'
 import { windowReader } from './windows.ts'
 import { sheetProblem, workbook } from './xlsx.ts'
 
@@ -42,6 +43,7 @@ export function createResults(
   // Two engines, so that a download does not slow down someone who looks at a table.
   const wholes = new Engine({ spill: spill('wholes'), readable }, WHOLES)
   const windowOf = windowReader(engine)
+  const ranges = new TimeRanges(engine)
   // DuckDB needs at least one column to read a table: results without columns are served from their row count alone.
   const pathOf = async (result: StoredResult) => (result.columns.length > 0 ? await pathOfResult(files, result) : null)
 
@@ -90,7 +92,7 @@ export function createResults(
 
     async groups(result, ask, filters, search) {
       const path = await pathOfResult(files, result)
-      return asDocumentedError(() => readGroups(engine, path, result, ask, filters, search))
+      return asDocumentedError(() => readGroups({ engine, ranges }, path, result, ask, filters, search))
     },
 
     jsonRows(result, values) {

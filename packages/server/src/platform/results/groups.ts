@@ -7,10 +7,17 @@ import { type MeasureSql, measureSql } from './measure-sql.ts'
 import { numberDivisions } from './number-bins.ts'
 import { cellOf, RESULT_TABLE, sqlColumnAt } from './result-table.ts'
 import type { RowSearch, StoredResult } from './results.ts'
+import type { TimeRanges } from './time-ranges.ts'
 import { type Key, unitCuts } from './time-units.ts'
 import { conditionSql } from './windows.ts'
 
 type Sets = ResultGroups['sets']
+
+interface GroupReader {
+  engine: Engine
+  /** The ranges of times that are known. */
+  ranges: TimeRanges
+}
 
 /**
  * Groups the rows that pass the filters and match the search, once for each set of columns. Groups are sorted by their first measure, largest first,
@@ -19,7 +26,7 @@ type Sets = ResultGroups['sets']
  * time zone, or an invalid filter
  */
 export async function readGroups(
-  engine: Engine,
+  { engine, ranges }: GroupReader,
   path: string,
   result: StoredResult,
   ask: GroupsRequest,
@@ -30,7 +37,7 @@ export async function readGroups(
   // The columns of all sets, in order of first occurrence.
   const indexes = [...new Set(ask.sets.flat())]
   const texts = new BoundStrings()
-  const cuts = await unitCuts(result.columns, ask, texts, (ref) => rangeOf(engine, path, ref))
+  const cuts = await unitCuts(result.columns, ask, texts, (ref) => ranges.of(result.file, path, ref))
   const divisions = await numberDivisions(result.columns, ask.bins, (number) =>
     extentOf(engine, path, result, { ...search, filters }, number),
   )
@@ -59,13 +66,6 @@ export async function readGroups(
     }),
     ...(ask.bins && { bins: [...divisions.values()].map(({ bins }) => bins) }),
   }
-}
-
-/** The earliest and the latest instant of a column, in milliseconds; null if it has none. */
-async function rangeOf(engine: Engine, path: string, ref: string): Promise<[number, number] | null> {
-  const ends = ['min', 'max'].map((end) => `epoch_ms(${end}(${ref}))::DOUBLE`)
-  const [[first] = [], [last] = []] = await engine.all(`SELECT ${ends} FROM ${RESULT_TABLE} WHERE isfinite(${ref})`, [path])
-  return typeof first === 'number' && typeof last === 'number' ? [first, last + 1] : null
 }
 
 /** The least and the greatest number in the rows that match the search and the filters; null if there is none. */

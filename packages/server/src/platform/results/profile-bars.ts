@@ -1,5 +1,6 @@
+import { dayText } from '@sightline/domain/format/calendar-units.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
-import { type DayBars, dayBars, dayText, numberBars, SHORT_SPAN_MS } from '@sightline/domain/profiles/bars.ts'
+import { type DayBars, dayBars, numberBars, SHORT_SPAN_MS } from '@sightline/domain/profiles/bars.ts'
 import type { Column } from './batch.ts'
 import type { BoundStrings } from './bound-strings.ts'
 import type { Profiled } from './brief-profiles.ts'
@@ -57,7 +58,7 @@ export async function barsOf(
   }
   if (columns[index]?.type !== 'date' && column.storage.kind !== 'date' && high - low < SHORT_SPAN_MS * US)
     return { kind: 'ranges', count: numberBars(low, high, false), ends: [null, null], place: clockSql(column), low, high }
-  const range = [low / US, high / US + 1] as const
+  const range = [Math.floor(low / US), Math.floor(high / US) + 1] as const
   const cuts = await unitCuts(
     columns,
     { units: [{ column: index, unit: 'day' }], time_zone: timeZone },
@@ -65,7 +66,7 @@ export async function barsOf(
     async () => range,
   )
   const dayOf = (time: number) => Math.floor((column.storage.kind === 'instant' ? wallTime(timeZone, time) : time) / DAY_MS)
-  const [first, last] = [dayOf(low / US), dayOf(high / US)]
+  const [first, last] = [dayOf(Math.floor(low / US)), dayOf(Math.floor(high / US))]
   const days = dayBars(first, last)
   const day = cuts.get(index)?.value
   if (days === null || day === undefined) return null

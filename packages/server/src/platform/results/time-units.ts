@@ -4,6 +4,7 @@ import { AppError } from '../http/errors.ts'
 import type { Column, Storage } from './batch.ts'
 import type { BoundStrings } from './bound-strings.ts'
 import { localTime, wallClock } from './column-sql.ts'
+import { daysOfInstants } from './instant-days.ts'
 import { sqlColumns } from './result-table.ts'
 
 /** A value by which rows are grouped. */
@@ -37,8 +38,13 @@ export async function unitCuts(
   for (const { column: index, unit } of units) {
     const [column, sql] = [columns[index], inSql[index]]
     if (!column || !sql) throw invalid(`Column ${index} does not exist; the result has ${columns.length}.`)
-    const time = await timeOf(column, sql.ref, { timeZone, texts, rangeOf })
     const isInstant = column.storage.kind === 'instant'
+    const days = isInstant ? daysOfInstants(sql.ref, unit, timeZone, await rangeOf(sql.ref)) : null
+    if (days !== null) {
+      cuts.set(index, { value: days, storage: { kind: 'date' } })
+      continue
+    }
+    const time = await timeOf(column, sql.ref, { timeZone, texts, rangeOf })
     cuts.set(index, isInstant && unit === 'hour' ? hourOfInstant(sql.ref, time, timeZone) : cut(time, unit))
   }
   return cuts
