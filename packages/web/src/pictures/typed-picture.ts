@@ -57,14 +57,14 @@ function needsOf({ id, columns }: PictureRequest, needs: Needs): PictureAnswer {
     case 'columns':
       return needs.columns.length === 0
         ? none
-        : { answer: 'needs', id, names: needs.columns, extreme: needs.extreme, instead: null }
+        : { answer: 'needs', id, names: needs.columns, extreme: needs.extreme, other: null, instead: null }
     case 'cells': {
       const names = [...new Set(needs.cells.map(({ column }) => column))]
-      return { answer: 'needs', id, names, extreme: null, instead: null }
+      return { answer: 'needs', id, names, extreme: null, other: null, instead: null }
     }
     case 'groups': {
       const instead = groupsAsk(columns, needs)
-      return instead === null ? none : { answer: 'needs', id, names: [], extreme: null, instead }
+      return instead === null ? none : { answer: 'needs', id, names: [], extreme: null, other: null, instead }
     }
     case 'windows':
       return none
