@@ -84,7 +84,7 @@ test.describe('the chart editor', () => {
     await first.getByLabel('Label', { exact: true }).fill('Sale')
     await expect(previewChart(page)).toHaveAccessibleName(/Annotations: Sale 3 to 5\.$/)
     await editor.getByRole('button', { name: 'Add Annotations from a Query' }).click()
-    await editor.getByRole('combobox', { name: 'Query' }).click()
+    await editor.getByRole('combobox', { name: 'Query' }).fill(events.name)
     await page.getByRole('option', { name: events.name }).click()
     await choose(page, 'At Column', 'at')
     await choose(page, 'Label Column', 'what')

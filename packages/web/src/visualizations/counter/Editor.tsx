@@ -21,6 +21,7 @@ const ROW_HINT = '-1 is the last row.'
 const isNumeric = (type: SourceColumn['type']) => type === 'integer' || type === 'float'
 
 function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>) {
+  const hasTimes = options.timeColumn === null || columns.some(({ name }) => name === options.timeColumn)
   return (
     <>
       <DebouncedInput
@@ -36,7 +37,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
             columns={columns}
             value={columns.some(({ name }) => name === options.counterColName) ? options.counterColName : null}
             isRequired
-            error={problem(options, columns)}
+            error={problem({ ...options, timeColumn: null }, columns)}
             onChange={(name) => name !== null && onChange({ counterColName: name })}
           />
           <ColumnSelect
@@ -44,7 +45,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
             columns={columns}
             value={options.timeColumn}
             isRequired={false}
-            error={null}
+            error={hasTimes ? null : problem(options, columns)}
             onChange={(timeColumn) => onChange({ timeColumn })}
           />
           {options.timeColumn === null ? (

@@ -46,6 +46,25 @@ describe('the latest value of a counter', () => {
     })
   })
 
+  it('writes times that all begin a day as dates, on the clock of the reader (OPEN-252)', () => {
+    const options = CounterOptions.parse({ counterColName: 'sales', timeColumn: 'month' })
+    const values = (...times: string[]) => ({
+      kind: 'columns' as const,
+      columns: [column('month', 'datetime'), column('sales', 'integer')],
+      values: [times, times.map((_, index) => index)],
+      total: times.length,
+      shown: times.length,
+    })
+    const at = (...times: string[]) => {
+      const formats = { ...sampleFormats, timeZone: 'Asia/Tokyo' }
+      const prepared = prepareLatest(values(...times), options, 'Sales', formats, now)
+      return prepared.kind === 'counter' ? [prepared.times?.at, prepared.times?.before] : prepared
+    }
+    expect(at('2026-01-01T00:00:00', '2026-02-01T00:00:00')).toEqual(['2026-02-01', '2026-01-01'])
+    expect(at('2026-01-31T15:00:00Z', '2026-02-28T15:00:00Z')).toEqual(['2026-03-01', '2026-02-01'])
+    expect(at('2026-01-31T15:00:00Z', '2026-02-28T16:30:00Z')).toEqual(['2026-03-01 01:30', '2026-02-01 00:00'])
+  })
+
   it('is marked while its period is not over (OPEN-252)', () => {
     const regular = rows.filter(([month]) => month !== '2025-03-01')
     expect(latest({}, { of: regular, at: Date.UTC(2026, 2, 20) }).words).toContain('120 at 2026-03-01 (not over yet)')

@@ -2,8 +2,9 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { endOfLastPeriod } from '@sightline/domain/chart-data/missing-dates.ts'
 import { positionOf } from '@sightline/domain/chart-data/scale.ts'
 import { earlier, isMonthEnd } from '@sightline/domain/chart-data/shift-time.ts'
+import { formatDate } from '@sightline/domain/format/date.ts'
+import { areWholeDays } from '@sightline/domain/format/days.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
-import { columnLabels } from '../cell-label.ts'
 import type { ColumnData, Formats } from '../visualization.ts'
 import { numberOf } from './figure.ts'
 import type { CounterOptions } from './options.ts'
@@ -11,7 +12,7 @@ import type { CounterOptions } from './options.ts'
 interface TimedValue {
   /** Milliseconds on the clock of the reader. */
   time: number
-  cell: Cell
+  cell: string
   value: number
 }
 
@@ -25,7 +26,7 @@ export interface Latest {
   beforeAt: string | null
   firstAt: string
   /** The cell of its time. */
-  cell: Cell
+  cell: string
   /** Whether its day, week, month or longer period is not over. */
   isIncomplete: boolean
   /** All values in the order of their times. */
@@ -54,11 +55,9 @@ export function latestOf(data: ColumnData, options: CounterOptions, formats: For
   const before = comparedWith === 'year' ? points.find(({ time }) => time === yearBefore) : points.at(-2)
   const end = endOfLastPeriod(times, zone)
   const clock = wallTime(formats.timeZone, now)
-  const write = columnLabels(
-    points.map(({ cell }) => cell),
-    column,
-    formats,
-  )
+  const names = points.map(({ cell }) => cell)
+  const pattern = column.type === 'date' || areWholeDays(names, zone) ? formats.dateFormat : formats.dateTimeFormat
+  const write = (cell: string) => formatDate(cell, pattern, zone) ?? cell
   return {
     value: latest.value,
     before: before?.value ?? null,
