@@ -14,7 +14,7 @@ test('lists of numbers in a column become sparklines with their last value and a
   await page.goto(`/queries/${query.id}#${id}`)
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
   const editor = visualizationEditor(page)
-  await editor.getByRole('button', { name: 'visits', exact: true }).first().click()
+  await editor.getByRole('list', { name: 'Columns' }).getByRole('button', { name: 'visits', exact: true }).click()
   await choose(page, 'Display as', 'Sparkline')
   const preview = previewOf(page)
   const lines = preview.getByRole('img', { name: /^\d values? / })

@@ -29,6 +29,8 @@ interface NumberFormatFieldProps {
   /** Offered first. */
   named?: readonly NamedFormat[]
   marks: NumberMarks
+  /** Whether it stands in a card, which a click outside closes. */
+  isInCard?: boolean
   onChange(value: string): void
 }
 
@@ -76,7 +78,15 @@ export function restyled(style: NumberStyle | null, { kind, start }: Preset): Nu
 }
 
 /** Fields for a number format: the usual ones to choose from, each with a sample, or a pattern of one's own. */
-export function NumberFormatField({ label, value, kind = 'number', named = [], marks, onChange }: NumberFormatFieldProps) {
+export function NumberFormatField({
+  label,
+  value,
+  kind = 'number',
+  named = [],
+  marks,
+  isInCard = false,
+  onChange,
+}: NumberFormatFieldProps) {
   const [isCustom, setCustom] = useState(false)
   const own = named.find(({ pattern }) => pattern === value)
   const style = own ? null : styleOf(value)
@@ -109,6 +119,7 @@ export function NumberFormatField({ label, value, kind = 'number', named = [], m
           { value: CUSTOM, label: 'Custom pattern' },
         ]}
         allowDeselect={false}
+        comboboxProps={{ withinPortal: !isInCard }}
         maxDropdownHeight={420}
         renderOption={({ option }) => (
           <span className={styles.format}>

@@ -165,9 +165,17 @@ function Grid({
   const { lines = null } = source
   const isRow = useCallback((row: readonly Cell[]) => (lines?.subtotalOf(row) ?? null) === null, [lines])
   const sums = useSelectionSums(blocks, columns, source.columns, selection, formatNumber, isRow)
-  const latestToggle = useRef(onToggleGroup)
-  latestToggle.current = onToggleGroup
-  const toggleGroup = useCallback((key: Cell) => latestToggle.current?.(key), [])
+  const toggle = useRef((_: Cell) => {})
+  toggle.current = (key) => {
+    if (lines === null) return
+    const row = lines.firstLineOf(key)
+    onToggleGroup?.(key)
+    // The group stays in view, although its last line has moved.
+    cells.select({ row, column: selection?.focus.column ?? 0 }, false)
+    scroll.reveal(row)
+    scroller.current?.focus()
+  }
+  const toggleGroup = useCallback((key: Cell) => toggle.current(key), [])
   /** Opens a cell; in the line of a subtotal, hides or shows the rows of its group instead. */
   const openAt = (place: CellPlace | null) => {
     const row = place === null ? null : blocks.row(place.row)

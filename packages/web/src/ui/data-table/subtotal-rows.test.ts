@@ -48,6 +48,7 @@ describe('a table with subtotals (TABLE-51)', () => {
   it('shows only the line of a collapsed group, with the number of its rows', async () => {
     const { source, shown } = table({ Bern: 2, Oslo: 1, Rome: 1 }, ['Bern', 'Rome'])
     expect(await shown(0, 200)).toEqual(['Bern · 2 rows, sum 2', '3 Oslo 0', 'Oslo Total, sum 1', 'Rome · 1 row, sum 1'])
+    expect(source.lines?.firstLineOf('Oslo')).toBe(1)
     expect(source.key).not.toBe(table({ Bern: 2 }).source.key)
   })
 

@@ -17,6 +17,8 @@ export interface SubtotalLine {
 export interface TableLines {
   /** The subtotal whose cells these are; null for a row. */
   subtotalOf(cells: readonly Cell[]): SubtotalLine | null
+  /** The first line of a group, whether its rows are hidden or not. */
+  firstLineOf(key: Cell): number
   /** The number of a row, from 1. @param line its place among all lines, from 0 */
   rowNumber(line: number): number
 }
@@ -66,6 +68,7 @@ export function withSubtotals(source: RowSource, { column, groups, totals, colla
     rowCount: lineCount,
     lines: {
       subtotalOf: (cells) => lines.get(cells) ?? null,
+      firstLineOf: (key) => places[groups.keys.indexOf(key)]?.firstLine ?? 0,
       rowNumber(line) {
         const place = at(line)
         return place === undefined ? line + 1 : place.firstRow + line - place.firstLine + 1

@@ -35,7 +35,7 @@ export function changesOf({ options, change, reset }: TableView, { columns, mark
     formatFields(name) {
       const column = columnOf(name)
       if (column === undefined || !hasFormat(column)) return null
-      return <FormatFields column={column} marks={marks} onChange={(patch) => store(name, patch)} />
+      return <FormatFields column={column} marks={marks} isInCard onChange={(patch) => store(name, patch)} />
     },
     totals(name) {
       const column = columnOf(name)

@@ -7,11 +7,13 @@ import { NumberFormatField } from '../../NumberFormatField.tsx'
 interface FormatFieldsProps {
   column: TableColumn
   marks: NumberMarks
+  /** Whether they stand in a card, which a click outside closes. */
+  isInCard?: boolean
   onChange(patch: Partial<StoredColumn>): void
 }
 
 /** The format of a column of numbers, or of dates and times. */
-export const FormatFields = ({ column, marks, onChange }: FormatFieldsProps) =>
+export const FormatFields = ({ column, marks, isInCard = false, onChange }: FormatFieldsProps) =>
   column.displayAs === 'datetime' ? (
     <DebouncedInput
       label="Date/Time format"
@@ -24,6 +26,7 @@ export const FormatFields = ({ column, marks, onChange }: FormatFieldsProps) =>
       label="Number format"
       value={column.numberFormat}
       marks={marks}
+      isInCard={isInCard}
       onChange={(numberFormat) => onChange({ numberFormat })}
     />
   )
