@@ -11,7 +11,7 @@ import {
   isNumber,
   sortOf,
 } from './exploration.ts'
-import { isComplete } from './request.ts'
+import { isComplete, isMoment } from './request.ts'
 
 /** The table of a query. */
 export interface ExploredTable {
@@ -175,13 +175,21 @@ function valueLiteral(value: Cell, { type, isInstant }: Target): string {
   return (type === 'integer' || type === 'float') && isNumber(text) ? text : literal(text)
 }
 
-/** @param days added to a day */
+/** @param days added to a day, or as many milliseconds to a time */
 function boundSql(value: Cell, { type, isInstant, timeZone }: Target, days: number): string {
   const text = String(value)
   if (type === 'integer' || type === 'float') return text
+  if (isMoment(text)) return momentSql(text, days, isInstant === true)
   const day = days === 0 ? text : new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10)
   if (type === 'date') return `DATE ${literal(day)}`
   return isInstant ? `TIMESTAMPTZ ${literal(`${day} 00:00:00 ${timeZone}`)}` : `TIMESTAMP ${literal(`${day} 00:00:00`)}`
+}
+
+/** @param milliseconds added to a time, which stands for its whole millisecond */
+function momentSql(text: string, milliseconds: number, isInstant: boolean): string {
+  const time = new Date(Date.parse(text.endsWith('Z') ? text : `${text}Z`) + milliseconds).toISOString()
+  const written = time.replace('T', ' ').replace(/(\.000)?Z$/, '')
+  return isInstant ? `TIMESTAMPTZ ${literal(`${written}+00`)}` : `TIMESTAMP ${literal(written)}`
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
