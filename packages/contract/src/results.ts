@@ -242,8 +242,8 @@ export const BriefProfile = z.object({
   min: Cell,
   max: Cell,
   /**
-   * How many numbers, dates or times lie in each range, at most 20. Numbers, and times within less than two days, are in ranges of equal width,
-   * of which the smallest and largest value are given (null without any); others are in whole days, weeks, months, quarters or years.
+   * How many numbers, dates or times lie in each range, of which there are at most 20; both ends belong to it. Ranges are equal for
+   * numbers, and for times within less than two days; others are whole days, weeks, months, quarters or years.
    */
   bars: z.array(z.object({ count: z.int(), min: Cell, max: Cell })),
   /** Frequent values of other columns, at most five, with their exact counts; without texts of more than 500 characters. */

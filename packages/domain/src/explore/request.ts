@@ -64,11 +64,12 @@ function filterOf({ kind, values }: Condition, column: ExploredColumn, timeZone:
   }
 }
 
-/** A number, or a day: of times with a zone, its first or last millisecond on the reader's clock. null if it is neither. */
+/** A number, a time, or a day: of times with a zone, its first or last millisecond on the reader's clock. null if it is none of them. */
 function boundOf(end: 'min' | 'max', value: Cell, column: ExploredColumn, timeZone: string): string | null {
   if (value === null) return null
   const text = String(value)
   if (column.type === 'integer' || column.type === 'float') return isNumber(text) ? text : null
+  if (column.type === 'datetime' && isMoment(text)) return text
   if (!isDay(text)) return null
   if (!column.isInstant) return text
   const day = Date.parse(text)
@@ -84,3 +85,8 @@ export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
+
+/** Whether a text is an existing time of at most milliseconds as cells have it, such as `2024-05-01T10:00:00Z`. */
+export const isMoment = (text: string): boolean => isDay(text.slice(0, 10)) && MOMENT.test(text.slice(10))
+
+const MOMENT = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z?$/

@@ -10,7 +10,7 @@ import {
   isNumber,
   sortOf,
 } from './exploration.ts'
-import { isComplete } from './request.ts'
+import { isComplete, isMoment } from './request.ts'
 
 /** There is no SQL that returns the same; the message is a sentence for users. */
 export class NotInSql extends Error {
@@ -136,7 +136,7 @@ function conditionSql({ kind, values }: Condition, target: Target, from: SelectF
       return `${from.dialect.time(target)} >= ${boundSql(String(value), target, from)}`
     case 'max':
       return target.type === 'datetime'
-        ? `${from.dialect.time(target)} < ${boundSql(dayAfter(String(value)), target, from)}`
+        ? `${from.dialect.time(target)} < ${boundSql(endOf(String(value)), target, from)}`
         : `${from.dialect.time(target)} <= ${boundSql(String(value), target, from)}`
     case 'below':
       return `${from.dialect.time(target)} < ${boundSql(String(value), target, from)}`
@@ -185,7 +185,16 @@ function valueLiteral(value: Cell, target: Target, from: SelectFrom): string {
 
 function boundSql(text: string, target: Target, from: SelectFrom): string {
   if (target.type === 'integer' || target.type === 'float') return text
-  return from.dialect.dayStart(text, target, from) ?? refuseTimes(target, from)
+  const write = isMoment(text) ? from.dialect.timeLiteral : from.dialect.dayStart
+  return write(text, target, from) ?? refuseTimes(target, from)
+}
+
+/** The first time behind a day, or behind a time, which stands for its whole millisecond. */
+function endOf(text: string): string {
+  if (!isMoment(text)) return dayAfter(text)
+  const isInstant = text.endsWith('Z')
+  const next = new Date(Date.parse(isInstant ? text : `${text}Z`) + 1).toISOString().replace('.000Z', 'Z')
+  return isInstant ? next : next.slice(0, -1)
 }
 
 /** Braces are taken apart, because two of them would begin a parameter in the text of a query. */

@@ -128,4 +128,21 @@ describe('the request of an exploration', () => {
       { column: 0, max: '2024-10-27' },
     ])
   })
+  it('filters times by times, each of which stands for its millisecond (OPEN-236)', () => {
+    const exploration = explored({
+      conditions: [
+        { column: 'seen', kind: 'min', values: ['2024-10-27T10:00:00Z'] },
+        { column: 'seen', kind: 'max', values: ['2024-10-27T11:00:00.999Z'] },
+        { column: 'day', kind: 'max', values: ['2024-10-27T10:00:00Z'] },
+      ],
+    })
+    expect(rowFilters(exploration, columns, 'Europe/Berlin')).toEqual([
+      { column: 3, min: '2024-10-27T10:00:00Z' },
+      { column: 3, max: '2024-10-27T11:00:00.999Z' },
+    ])
+    expect(sqlOf(exploration, columns, table)).toBe(`SELECT *
+FROM cached_query_5
+WHERE "seen" >= TIMESTAMPTZ '2024-10-27 10:00:00+00'
+  AND "seen" < TIMESTAMPTZ '2024-10-27 11:00:01+00'`)
+  })
 })

@@ -1,6 +1,6 @@
 import { type CalendarUnit, calendarUnits, dayText, FIRST_DAY, LAST_DAY } from '../format/calendar-units.ts'
 
-// The bars of a brief profile. The server counts them in DuckDB (`brief-profiles.ts`), the browser for rows at hand: both have the
+// The bars of a brief profile. The server counts them in DuckDB (`profile-bars.ts`), the browser for rows at hand: both have the
 // same bars.
 
 /** The most bars in the head of a column: more would be too narrow. */
@@ -11,27 +11,49 @@ const DAY_MS = 86_400_000
 /** Times within less than this are divided into equal ranges, others into days and longer units of the calendar. */
 export const SHORT_SPAN_MS = 2 * DAY_MS
 
-/** The number of equal ranges from the smallest to the largest number: one for each whole number if there are few. */
-export function numberBars(low: number, high: number, isWhole: boolean): number {
-  const span = high - low
-  if (span === 0) return 1
-  return isWhole && span < MAX_BARS ? span + 1 : MAX_BARS
+/** A range of numbers; both ends belong to it. */
+export interface NumberBar {
+  min: number
+  max: number
 }
 
-/** The bar of a number. The ends are halved, because the distance of the largest numbers would be infinite. */
-export function barOf(value: number, low: number, high: number, bars: number): number {
-  if (bars === 1) return 0
-  if (bars === high - low + 1) return value - low
-  return Math.min(bars - 1, Math.floor(((value / 2 - low / 2) / (high / 2 - low / 2)) * bars))
+/** Equal ranges from the smallest to the largest number, which follow each other without a gap: whole numbers have whole ends. */
+export function numberBars(low: number, high: number, isWhole: boolean): NumberBar[] {
+  if (low === high) return [{ min: low, max: high }]
+  const count = isWhole ? Math.min(MAX_BARS, high - low + 1) : MAX_BARS
+  // The ends are divided first, because the distance of the largest numbers would be infinite.
+  const edge = (at: number) => (at === count ? high : high * (at / count) + low * (1 - at / count))
+  const wholeEdge = (at: number) => low - 1 + Math.round(((high - low + 1) * at) / count)
+  const edges = Array.from({ length: count }, (_, at) => (isWhole ? wholeEdge(at + 1) : edge(at + 1)))
+  const rounded = edges.map((end, at) => (at === count - 1 ? end : Number(end.toPrecision(DIGITS))))
+  // Ends of numbers that are almost equal need all digits, and may still coincide.
+  const maxima = isWhole || !areRising([low, ...rounded]) ? [...new Set(edges)] : rounded
+  return maxima.map((max, at) => {
+    const before = maxima[at - 1]
+    return { min: before === undefined ? low : isWhole ? before + 1 : nextAbove(before), max }
+  })
 }
 
-/** Bars of days, each of one or several whole units of the calendar. */
-export interface DayBars {
-  unit: CalendarUnit['name']
-  /** Units per bar. */
-  step: number
-  /** The first and the last day of each bar, such as `2024-05-01`. */
-  bars: { min: string; max: string }[]
+/** Significant digits of ends, which readers see: the last ones of a double are often noise. */
+const DIGITS = 12
+
+const areRising = (numbers: readonly number[]) => numbers.every((one, at) => at === 0 || one > (numbers[at - 1] ?? one))
+
+/** The smallest double above a finite one. */
+function nextAbove(value: number): number {
+  const bits = new BigInt64Array(new Float64Array([value === 0 ? 0 : value]).buffer)
+  bits[0] = (bits[0] ?? 0n) + (value < 0 ? -1n : 1n)
+  return new Float64Array(bits.buffer)[0] ?? value
+}
+
+/** The place of the first bar whose end is not below a value. */
+export const barOf = (bars: readonly { max: number | string }[], value: number | string): number =>
+  bars.findIndex(({ max }) => value <= max)
+
+/** Whole days from the first to the last one, such as `2024-05-01`. */
+export interface DayBar {
+  min: string
+  max: string
 }
 
 /**
@@ -39,22 +61,15 @@ export interface DayBars {
  * @param low and @param high days since 1970
  * @returns null if the days lie outside of the years 1 to 9999, which texts of dates have
  */
-export function dayBars(low: number, high: number): DayBars | null {
+export function dayBars(low: number, high: number): DayBar[] | null {
   if (low < FIRST_DAY || high > LAST_DAY) return null
   const count = (unit: CalendarUnit) => unit.of(high) - unit.of(low) + 1
   const unit = calendarUnits.find((one) => count(one) <= MAX_BARS) ?? calendarUnits.at(-1)
   if (unit === undefined) return null
   const step = Math.ceil(count(unit) / MAX_BARS)
   const first = unit.of(low)
-  const bars = Array.from({ length: Math.ceil(count(unit) / step) }, (_, at) => ({
+  return Array.from({ length: Math.ceil(count(unit) / step) }, (_, at) => ({
     min: dayText(Math.max(FIRST_DAY, unit.start(first + at * step))),
     max: dayText(Math.min(LAST_DAY, unit.start(first + (at + 1) * step) - 1)),
   }))
-  return { unit: unit.name, step, bars }
-}
-
-/** The bar of a day. */
-export function dayBarOf({ bars }: DayBars, day: number): number {
-  const text = dayText(day)
-  return bars.findIndex(({ max }) => text <= max)
 }

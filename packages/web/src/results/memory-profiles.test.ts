@@ -11,7 +11,7 @@ describe('the brief profile of rows at hand (OPEN-236)', () => {
       ...{ rows: 5, nulls: 2, distinct: 2, is_distinct_exact: true, min: 1, max: 3, frequent: [] },
       bars: [
         { count: 1, min: 1, max: 1 },
-        { count: 0, min: null, max: null },
+        { count: 0, min: 2, max: 2 },
         { count: 2, min: 3, max: 3 },
       ],
     })

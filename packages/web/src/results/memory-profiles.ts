@@ -1,9 +1,9 @@
 import type { BriefProfile, Cell, ColumnType } from '@sightline/contract/results.ts'
 import { dayText } from '@sightline/domain/format/calendar-units.ts'
-import { parseDate } from '@sightline/domain/format/date.ts'
+import { isInstant, parseDate } from '@sightline/domain/format/date.ts'
 import { finiteCell } from '@sightline/domain/format/not-finite.ts'
 import { compareCells } from '@sightline/domain/grouping/compare.ts'
-import { barOf, dayBarOf, dayBars, numberBars, SHORT_SPAN_MS } from '@sightline/domain/profiles/bars.ts'
+import { barOf, dayBars, numberBars, SHORT_SPAN_MS } from '@sightline/domain/profiles/bars.ts'
 
 const DAY_MS = 86_400_000
 const MAX_FREQUENT = 5
@@ -42,57 +42,61 @@ const frequent = (counts: ReadonlyMap<Cell, number>): BriefProfile['frequent'] =
     .slice(0, MAX_FREQUENT)
     .map(([value, count]) => ({ value, count }))
 
-/** A value with its place on the scale. */
-type Placed = readonly [value: Cell, place: number]
-
 function barsOfNumbers(values: readonly Cell[], type: ColumnType | null): Bars {
-  return ranges(
-    values.map((value): Placed => [value, Number(value)]),
-    type === 'integer',
-  )
+  const numbers = values.map(Number)
+  const [low, high] = endsOf(numbers)
+  if (low === undefined || high === undefined) return noBars
+  const bars = numberBars(low, high, type === 'integer')
+  return {
+    min: values[numbers.indexOf(low)] ?? null,
+    max: values[numbers.indexOf(high)] ?? null,
+    bars: counted(bars, numbers),
+  }
 }
 
 function barsOfTimes(values: readonly Cell[], type: ColumnType | null, timeZone: string): Bars {
-  const placed = values.flatMap((value): Placed[] => {
-    const time = parseDate(String(value), timeZone)
-    return time === null ? [] : [[value, time]]
-  })
-  const [low, high] = endsOf(placed)
+  const texts = values.map(String)
+  const times = texts.flatMap((text) => parseDate(text, timeZone) ?? [])
+  const [low, high] = endsOf(times)
   if (low === undefined || high === undefined) return noBars
-  if (type === 'datetime' && high[1] - low[1] < SHORT_SPAN_MS) return ranges(placed, false)
-  const dayOf = ([, time]: Placed) => Math.floor(time / DAY_MS)
-  const days = dayBars(dayOf(low), dayOf(high))
-  if (days === null) return noBars
-  const bars = days.bars.map((bar) => ({ ...bar, count: 0 }))
-  for (const one of placed) {
-    const bar = bars[dayBarOf(days, dayOf(one))]
+  if (type === 'datetime' && high - low < SHORT_SPAN_MS) return barsOfMoments(texts)
+  const dayOf = (time: number) => Math.floor(time / DAY_MS)
+  const bars = dayBars(dayOf(low), dayOf(high))
+  if (bars === null) return noBars
+  const days = times.map((time) => dayText(dayOf(time)))
+  return { min: dayText(dayOf(low)), max: dayText(dayOf(high)), bars: counted(bars, days) }
+}
+
+/** Equal ranges of times, which are counted in UTC, or on the clock of the database. */
+function barsOfMoments(texts: readonly string[]): Bars {
+  const times = texts.flatMap((text) => parseDate(text) ?? [])
+  const [low = 0, high = 0] = endsOf(times)
+  const isZoned = texts.some(isInstant)
+  const write = (time: number) => new Date(time).toISOString().replace(/(\.000)?Z$/, isZoned ? 'Z' : '')
+  return {
+    min: write(low),
+    max: write(high),
+    bars: counted(numberBars(low, high, true), times).map((bar) => ({ ...bar, min: write(bar.min), max: write(bar.max) })),
+  }
+}
+
+/** The bars with the number of values in each. */
+function counted<Bar extends { max: number | string }>(bars: readonly Bar[], values: readonly (number | string)[]) {
+  const filled = bars.map((bar) => ({ ...bar, count: 0 }))
+  for (const value of values) {
+    const bar = filled[barOf(bars, value)]
     if (bar) bar.count++
   }
-  return { min: dayText(dayOf(low)), max: dayText(dayOf(high)), bars }
+  return filled
 }
 
-/** Equal ranges from the smallest to the largest value. */
-function ranges(placed: readonly Placed[], isWhole: boolean): Bars {
-  const [low, high] = endsOf(placed)
-  if (low === undefined || high === undefined) return noBars
-  const count = numberBars(low[1], high[1], isWhole)
-  const parts = Array.from({ length: count }, (): Placed[] => [])
-  for (const one of placed) parts[barOf(one[1], low[1], high[1], count)]?.push(one)
-  return {
-    min: low[0],
-    max: high[0],
-    bars: parts.map((part) => {
-      const [first, last] = endsOf(part)
-      return { count: part.length, min: first?.[0] ?? null, max: last?.[0] ?? null }
-    }),
-  }
-}
-
-function endsOf(placed: readonly Placed[]): [Placed?, Placed?] {
-  let [low, high] = [placed[0], placed[0]]
-  for (const one of placed) {
-    if (low && one[1] < low[1]) low = one
-    if (high && one[1] > high[1]) high = one
+function endsOf(numbers: readonly number[]): [number?, number?] {
+  const [first] = numbers
+  if (first === undefined) return []
+  let [low, high] = [first, first]
+  for (const one of numbers) {
+    low = Math.min(low, one)
+    high = Math.max(high, one)
   }
   return [low, high]
 }

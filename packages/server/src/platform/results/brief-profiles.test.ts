@@ -41,13 +41,13 @@ const times = (...values: (string | null)[]) =>
 const range = <Value>(count: number, make: (at: number) => Value) => Array.from({ length: count }, (_, at) => make(at))
 
 describe('the brief profile of a column (OPEN-236)', () => {
-  it('has bars of equal ranges of numbers, each with the values that it begins and ends with', async () => {
+  it('has bars of equal ranges of numbers without a gap between them', async () => {
     const profile = await profileOf(numbers(...range(1000, (at) => at / 10), null, Number.NaN))
     expect(profile).toMatchObject({ rows: 1002, nulls: 2, distinct: 1000, is_distinct_exact: true, min: 0, max: 99.9 })
     expect(profile?.bars).toHaveLength(20)
     expect(profile?.bars.slice(0, 2)).toEqual([
-      { count: 50, min: 0, max: 4.9 },
-      { count: 50, min: 5, max: 9.9 },
+      { count: 50, min: 0, max: 4.995 },
+      { count: 50, min: 4.995000000000001, max: 9.99 },
     ])
     expect(profile?.frequent).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('the brief profile of a column (OPEN-236)', () => {
   it('has a bar for each of a few whole numbers, and one for a single value', async () => {
     expect((await profileOf(whole(3, 5, 5, null)))?.bars).toEqual([
       { count: 1, min: 3, max: 3 },
-      { count: 0, min: null, max: null },
+      { count: 0, min: 4, max: 4 },
       { count: 2, min: 5, max: 5 },
     ])
     expect(await profileOf(numbers(7, 7))).toMatchObject({ distinct: 1, bars: [{ count: 2, min: 7, max: 7 }] })
@@ -97,8 +97,19 @@ describe('the brief profile of a column (OPEN-236)', () => {
   it('has equal ranges of times within less than two days', async () => {
     const profile = await profileOf(times('2024-03-30T00:00:00Z', '2024-03-30T00:00:30.5Z', '2024-03-31T00:00:00Z'))
     expect(profile?.bars).toHaveLength(20)
-    expect(profile?.bars[0]).toEqual({ count: 2, min: '2024-03-30T00:00:00Z', max: '2024-03-30T00:00:30.500Z' })
+    expect(profile?.bars[0]).toEqual({ count: 2, min: '2024-03-30T00:00:00Z', max: '2024-03-30T01:11:59.999Z' })
     expect(profile?.max).toBe('2024-03-31T00:00:00Z')
+  })
+
+  it('counts times that are shown alike once, and infinite ones too', async () => {
+    const micros = [1_000_001n, 1_000_002n, 2_000_000n, 2n ** 63n - 1n, -(2n ** 63n - 1n), null]
+    const rows = filled(column('x', 'timestamp', 'datetime'), asInt64, micros)
+    expect(await profileOf(rows)).toMatchObject({
+      nulls: 1,
+      distinct: 4,
+      min: '1970-01-01T00:00:01',
+      max: '1970-01-01T00:00:02',
+    })
   })
 
   it('reads dates in texts, and leaves out texts that are none', async () => {

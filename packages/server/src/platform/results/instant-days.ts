@@ -48,7 +48,7 @@ function startTree(starts: readonly number[], isBefore: (day: number) => string)
 const MAX_RANGE_MS = 40 * 365 * DAY_MS
 
 /** Whether a clock was set back just after midnight, so that a day came back for minutes. */
-function hasRepeatedDay(timeZone: string, [first, last]: readonly [number, number]): boolean {
+export function hasRepeatedDay(timeZone: string, [first, last]: readonly [number, number]): boolean {
   if (timeZone === 'UTC') return false
   if (last - first > MAX_RANGE_MS) return true
   return clockChanges(timeZone, first, last).some(

@@ -2,6 +2,7 @@ import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Cell, DistinctValues } from '@sightline/contract/results.ts'
 import { type Condition, isNumber } from '@sightline/domain/explore/exploration.ts'
+import { isDay, isMoment } from '@sightline/domain/explore/request.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { CellRectangle } from './CellPopover.tsx'
 import styles from './ColumnFilterCard.module.css'
@@ -34,7 +35,11 @@ export function ColumnFilterCard({ source, origin, column, conditions, at, onFil
   const isRange = isNumeric || type === 'date' || type === 'datetime'
   const hasText = !isRange && type !== 'boolean'
 
-  const problem = (typed: string) => (isNumeric && typed !== '' && !isNumber(typed) ? 'Enter a number.' : undefined)
+  const problem = (typed: string) => {
+    if (typed === '') return undefined
+    if (isNumeric) return isNumber(typed) ? undefined : 'Enter a number.'
+    return isDay(typed) || isMoment(typed) ? undefined : 'Enter a time such as 2024-05-01T10:00:00Z, or a day.'
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem(from) || problem(to)) return
@@ -50,7 +55,8 @@ export function ColumnFilterCard({ source, origin, column, conditions, at, onFil
   const range = (label: string, value: string, change: (next: string) => void) => (
     <TextInput
       label={label}
-      type={isNumeric ? 'text' : 'date'}
+      // The bars of a profile filter by times, which a field for days could not show.
+      type={isNumeric || isMoment(value) ? 'text' : 'date'}
       inputMode={isNumeric ? 'decimal' : undefined}
       value={value}
       error={problem(value)}
