@@ -57,7 +57,7 @@ export function VisualizationPanel(props: VisualizationPanelProps) {
     onCancel()
   }
   return (
-    <aside
+    <section
       ref={panel}
       className={styles.panel}
       data-place={width === null ? 'below' : 'beside'}
@@ -86,6 +86,6 @@ export function VisualizationPanel(props: VisualizationPanelProps) {
           <SaveButtons editor={editor} onCancel={onCancel} />
         </div>
       </footer>
-    </aside>
+    </section>
   )
 }
