@@ -6,7 +6,7 @@ export const visualizationEditor = (page: Page) => page.getByLabel('Visualizatio
 /** The editor while it fills the screen. */
 export const fullScreenEditor = (page: Page) => page.getByRole('dialog', { name: 'Visualization Editor' })
 /** The settings beside the result. */
-export const settingsPanel = (page: Page) => page.getByRole('complementary', { name: 'Settings of the visualization' })
+export const settingsPanel = (page: Page) => page.getByRole('region', { name: 'Settings of the visualization' })
 /** The cards of all types. */
 export const typeCards = (page: Page) => page.getByRole('listbox', { name: 'Visualization Type' })
 export const openTab = (page: Page, name: string) => visualizationEditor(page).getByRole('tab', { name }).click()

@@ -29,10 +29,10 @@ test('a chart is made beside the result with the mouse, while the query is chang
   const query = await workshop.makeRunQuery({ query: SALES })
   await page.goto(`/queries/${query.id}/source`)
   await page.getByRole('button', { name: 'New Visualization' }).click()
-  // What fits comes first, with pictures of this result.
+  // The types that fit come first, with pictures of this result.
   const fitting = typeCards(page).getByRole('group', { name: 'Fits this result' })
-  await expect(fitting.getByRole('option').nth(1)).toHaveText('Pie')
-  await expect(fitting.locator('canvas')).toHaveCount(2)
+  await expect(fitting.getByRole('option').nth(1)).toHaveAccessibleName('Pie')
+  await expect(fitting.getByRole('option', { name: 'Pie', exact: true }).locator('canvas')).toBeVisible()
   await expect(typeCards(page).getByRole('option', { name: 'Calendar' })).toHaveAccessibleDescription('Needs a column of dates')
   await expectAccessible(page)
   await fitting.getByRole('option', { name: 'Bar', exact: true }).click()
@@ -44,7 +44,7 @@ test('a chart is made beside the result with the mouse, while the query is chang
   const [preview, panel] = [await previewOf(page).boundingBox(), await settingsPanel(page).boundingBox()]
   expect((preview?.x ?? 0) + (preview?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + 1)
 
-  await choose(page, 'Y Columns', 'profit')
+  await choose(page, 'Stacking', 'Stack')
   await writeQuery(page, SALES.replace("('Rome', 5, 90)", "('Rome', 5, 90), ('Kyiv', 9, 30)"))
   await executeButton(page).click()
   await expect(chart(page)).toHaveAccessibleName(/Kyiv/)
@@ -59,7 +59,11 @@ test('a chart is made beside the result with the mouse, while the query is chang
   await expect(fullScreenEditor(page)).toBeHidden()
   await expect(nameField(page)).toHaveValue('Sold in each city')
 
-  expect(await savedOptions(page)).toMatchObject({ globalSeriesType: 'column', columnMapping: { city: 'x' } })
+  expect(await savedOptions(page)).toMatchObject({
+    globalSeriesType: 'column',
+    columnMapping: { city: 'x' },
+    series: { stacking: 'stack' },
+  })
   await expect(settingsPanel(page)).toBeHidden()
   await expect(tab(page, 'Sold in each city')).toHaveAttribute('aria-selected', 'true')
   // The query itself is still not saved.

@@ -27,15 +27,17 @@ test('the guides about queries, charts and figures show the sample queries (HELP
   await button(page, 'Share').click()
   await picture(page, 'queries')
 
+  // Wide enough for the settings beside the result.
+  await page.setViewportSize({ width: 1200, height: 720 })
   const week = await sampleQuery(page, 'Delay by airport and week')
-  await page.goto(`/queries/${week.id}/source#${week.visualizations[1]?.id}/edit`)
+  await page.goto(`/queries/${week.id}#${week.visualizations[1]?.id}/edit`)
   await isDrawn(page)
   // The options are loaded after the preview.
   await expect(page.getByRole('tab', { name: 'General' })).toBeVisible()
   await picture(page, 'charts-and-maps')
 
   const figures = await sampleQuery(page, 'Half a year in numbers')
-  await page.goto(`/queries/${figures.id}/source#${figures.visualizations[1]?.id}/edit`)
+  await page.goto(`/queries/${figures.id}#${figures.visualizations[1]?.id}/edit`)
   await expect(page.getByText('3,000,000').first()).toBeVisible()
   await expect(page.getByRole('tab', { name: 'General' })).toBeVisible()
   await picture(page, 'tables-and-figures')

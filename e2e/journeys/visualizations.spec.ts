@@ -163,12 +163,12 @@ test.describe('the visualization editor', () => {
     adminPage: page,
     workshop,
   }) => {
-    const query = await workshop.makeRunQuery({ query: "SELECT 'a' AS name, 1 AS n" })
+    const query = await workshop.makeRunQuery({ query: "SELECT * FROM (VALUES ('a', 1), ('b', 2)) t(name, n)" })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/queries/${query.id}#add`)
     await expect(typeField(page)).toHaveText('Bar')
     const cards = typeCards(page)
-    await expect(cards.getByRole('group', { name: 'Fits this result' }).getByRole('option').first()).toHaveText('Bar')
+    await expect(cards.getByRole('group', { name: 'Fits this result' }).getByRole('option').first()).toHaveAccessibleName('Bar')
     const lacking = cards.getByRole('group', { name: 'Needs a column of numbers and another one of dates or numbers' })
     await expect(lacking.getByRole('option').first()).toHaveText('Line')
     await expect(cards.getByRole('option', { name: 'Bar', exact: true })).toBeInViewport()

@@ -53,7 +53,7 @@ test('the options of two thousand columns appear at once, and each can be found 
   await expect(items.first()).toHaveAttribute('aria-setsize', String(last + 1))
   expect(await items.count(), 'items on the page').toBeLessThan(100)
   await visualizationEditor(page)
-    .getByRole('tabpanel')
+    .getByRole('tabpanel', { name: 'Columns' })
     .evaluate((panel) => panel.scrollTo(0, panel.scrollHeight))
   await button(page, `Hide c${last}`).click()
   const handle = button(page, `Move c${last}, use the up and down arrow keys`)

@@ -59,7 +59,7 @@ export function VisualizationPanel(props: VisualizationPanelProps) {
     onCancel()
   }
   return (
-    <aside
+    <section
       ref={panel}
       className={styles.panel}
       data-place={width === null ? 'below' : 'beside'}
@@ -88,6 +88,6 @@ export function VisualizationPanel(props: VisualizationPanelProps) {
           <SaveButtons editor={editor} onCancel={onCancel} />
         </div>
       </footer>
-    </aside>
+    </section>
   )
 }

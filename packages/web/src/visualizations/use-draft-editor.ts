@@ -21,6 +21,8 @@ export interface ResultSample {
 
 /** A visualization that is being edited, for the panel and the full-screen editor alike. */
 export interface DraftEditor {
+  /** Identifies the visualization on its page. */
+  of: string
   draft: Draft
   /** Whether it was never stored. */
   isNew: boolean
@@ -134,6 +136,7 @@ export function useDraftEditor({ of, stored, sample, onSave }: DraftEditorInput)
     }
   }
   const editor: DraftEditor = {
+    of,
     draft: edited.draft,
     isNew: edited.isNew,
     isChanged,

@@ -67,6 +67,7 @@ export function EditedVisualization(props: EditedVisualizationProps) {
     <Suspense fallback={null}>
       {isFullScreen ? (
         <VisualizationEditor
+          key={editor.of}
           {...shared}
           queryName={queryName}
           rowCount={result?.row_count ?? 0}
@@ -76,6 +77,7 @@ export function EditedVisualization(props: EditedVisualizationProps) {
         />
       ) : (
         <VisualizationPanel
+          key={editor.of}
           {...shared}
           width={place.width}
           limits={LIMITS}
