@@ -168,6 +168,8 @@ export const accessTable: Record<string, Record<string, string>> = {
     'POST /api/dashboards/:slug/share': '. . . - - . - - - - + + +',
     'DELETE /api/dashboards/:slug/share': '. . . - - . - - - - + + +',
     'GET /api/dashboards/public/:token': '+ + + + + + + + + + + + +',
+    'POST /api/dashboards/:slug/pdf': '. . . - + . + + + + + + +',
+    'POST /api/dashboards/public/:token/pdf': '+ + + + + + + + + + + + +',
     'POST /api/widgets': '. . . - - . - - - + + + +',
     'POST /api/widgets/:id': '. . . - - . - - - + + + +',
     'DELETE /api/widgets/:id': '. . . - - . - - - + + + +',

@@ -1,4 +1,3 @@
-import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -7,11 +6,10 @@ import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { mustFind } from './find.ts'
-import { presentPublic, recordOf } from './present.ts'
+import { recordOf } from './present.ts'
 import { auditedDashboard, mustSeeResults, publishDashboard } from './publishing.ts'
 import { publicUrl } from './service.ts'
 import * as store from './store.ts'
-import { widgetsOf } from './widgets.store.ts'
 
 /**
  * Gives a dashboard a public URL; sharing it again returns the same URL.
@@ -44,14 +42,6 @@ export async function unshare(ctx: Context, slugOrId: string): Promise<null> {
     if (isRemoved) await audit.recordAction({ ...ctx, db }, 'dashboard.unshare', auditedDashboard(row))
   })
   return null
-}
-
-/** The dashboard at a public URL, for any caller. Signed-in users get the same reply as visitors. */
-export async function getPublic(ctx: Context, token: string): Promise<PublicDashboard> {
-  if ((await readSettings(ctx)).disable_public_urls) throw new AppError('public_urls_disabled')
-  const row = await store.findByToken(ctx.db, token)
-  if (!row) throw new AppError('not_found')
-  return presentPublic(row, await widgetsOf(ctx.db, row.dashboard.id))
 }
 
 async function mustShare(ctx: Context, row: store.DashboardRow): Promise<void> {

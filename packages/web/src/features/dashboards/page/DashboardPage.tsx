@@ -1,18 +1,21 @@
 import { Loader } from '@mantine/core'
+import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { inReadingOrder, type Places } from '@sightline/domain/dashboards/grid/place.ts'
 import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { callForFile } from '../../../api/call.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig, useSession } from '../../../app/session.ts'
-import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { recordEvent } from '../../events/api.ts'
 import { dashboardQuery } from '../api.ts'
 import { usePrintPage } from '../export/ExportMenu.tsx'
+import { exportRequest } from '../export/export-request.ts'
 import { type DashboardSearch, isEditRequested } from '../search-params.ts'
 import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
 import { rotationInUrl, useRotation } from '../tabs/rotation.tsx'
@@ -77,6 +80,10 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   }, [shownWidgets, layout.places])
   const { state, loadAll } = useDashboardState(dashboard, visibleWidgets)
   const { parameters } = state
+  const widgetIds = useMemo(
+    () => visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : [])),
+    [visibleWidgets],
+  )
 
   const page = useRef<HTMLDivElement>(null)
   useHiddenIdlePointer(page, isFullscreen)
@@ -130,7 +137,11 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
           isEditing={isEditing}
           status={layout.status}
           refresh={{ rate, onRefresh: refresh, onRate: (seconds) => setSearch({ refresh: seconds?.toString() }) }}
-          exporting={{ element: () => page.current, onLoadAll: loadAll }}
+          exporting={{
+            element: () => page.current,
+            onLoadAll: loadAll,
+            loadPdf: () => callForFile(api.exports.pdf, { params: { slug }, body: exportRequest({ ...state, widgetIds }) }),
+          }}
           isFullscreen={isFullscreen}
           onFullscreen={(next) => setSearch({ fullscreen: next ? '' : undefined })}
           onEdit={() => setSearch({ edit: 'true' })}
@@ -143,7 +154,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
           parameters={parameters}
           filters={state.filters}
           crossFilters={state.crossFilters}
-          widgetIds={visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
+          widgetIds={widgetIds}
         />
         <DashboardTabs
           tabs={tabs}

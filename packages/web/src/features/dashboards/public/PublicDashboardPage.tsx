@@ -5,19 +5,22 @@ import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
-import { IconMaximize, IconMinimize } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { IconFileTypePdf, IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
-import { call } from '../../../api/call.ts'
+import { call, callForFile } from '../../../api/call.ts'
 import { ApiError } from '../../../api/error.ts'
+import { notify } from '../../../app/notify.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig } from '../../../app/session.ts'
 import { OrganizationLogo } from '../../../app/shell/Logo.tsx'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
+import { exportRequest } from '../export/export-request.ts'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
 import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
 import { rotationInUrl, useRotation } from '../tabs/rotation.tsx'
@@ -25,6 +28,7 @@ import { useCrossFilters } from '../values/cross-filters.ts'
 import { useParameterState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useSharedFilters } from '../values/filters.ts'
+import { createOwnFilters } from '../values/own-filters.ts'
 import { TextWidget } from '../widget/TextWidget.tsx'
 import { widgetName } from '../widget/widget-names.ts'
 import { placesOf } from '../widget-placement.ts'
@@ -71,6 +75,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   const parameters = useParameterState(widgets, dashboard.options.globalParamOrder)
   const filters = useSharedFilters(dashboard.dashboard_filters_enabled)
   const crossFilters = useCrossFilters()
+  const [ownFilters] = useState(createOwnFilters)
   const [colors] = useState(makeSharedColors)
   const tabs = useMemo(() => tabsOf(dashboard.options), [dashboard.options])
   const { tab: tabInUrl, rotate } = route.useSearch()
@@ -82,6 +87,12 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   const chooseTab = (id: string) =>
     void navigate({ search: (now) => ({ ...now, tab: id === tabs[0]?.id ? undefined : id }), replace: true })
   useRotation(tabs, tab, rotationInUrl(rotate), chooseTab)
+  const widgetIds = widgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))
+  const { token } = route.useParams()
+  const loadPdf = () => {
+    const body = exportRequest({ parameters, filters, crossFilters, ownFilters, widgetIds })
+    return callForFile(api.exports.publicPdf, { params: { token }, body })
+  }
   const contentOf = (widget: PublicWidget) =>
     widget.visualization ? (
       <PublicVisualization
@@ -90,6 +101,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
         parameters={parameters}
         filters={filters}
         crossFilters={crossFilters}
+        ownFilters={ownFilters}
         rate={rate}
       />
     ) : (
@@ -104,13 +116,8 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   )
   return (
     <div className={styles.page}>
-      <PublicHead name={dashboard.name} />
-      <DashboardFilterBar
-        parameters={parameters}
-        filters={filters}
-        crossFilters={crossFilters}
-        widgetIds={widgets.flatMap(({ id, visualization }) => (visualization ? [id] : []))}
-      />
+      <PublicHead name={dashboard.name} loadPdf={loadPdf} />
+      <DashboardFilterBar parameters={parameters} filters={filters} crossFilters={crossFilters} widgetIds={widgetIds} />
       <DashboardTabs tabs={tabs} current={tab} panelId={panelId} onChoose={chooseTab} editing={null} rotation={null} />
       <div {...(tab !== null && { id: panelId, role: 'tabpanel', 'aria-label': tab.name })}>
         {shown.length === 0 ? (
@@ -135,8 +142,17 @@ function stripUnsafeParameters(widget: PublicWidget): PublicWidget {
   return { ...widget, visualization: { ...visualization, query: { ...query, options: { ...query.options, parameters: [] } } } }
 }
 
-/** The logo of the organization, the name of a shared dashboard and, if the browser allows it, a button for fullscreen. */
-function PublicHead({ name }: { name: string }) {
+interface PublicHeadProps {
+  name: string
+  loadPdf(): Promise<Blob>
+}
+
+/** The logo of the organization, the name of a shared dashboard, its PDF and, if the browser allows it, a button for fullscreen. */
+function PublicHead({ name, loadPdf }: PublicHeadProps) {
+  const pdf = useMutation({
+    mutationFn: async () => saveFile(await loadPdf(), `${name}.pdf`),
+    onError: (error) => notify.failure(error, 'The dashboard could not be exported.'),
+  })
   const { toggle, fullscreen } = useFullscreenDocument()
   const Icon = fullscreen ? IconMinimize : IconMaximize
   const label = fullscreen ? 'Exit Fullscreen' : 'Fullscreen'
@@ -145,6 +161,11 @@ function PublicHead({ name }: { name: string }) {
     <header className={styles.head}>
       {logoUrl !== null && <OrganizationLogo url={logoUrl} name={orgName} height={28} className={styles.logo} />}
       <h1 className={styles.title}>{name}</h1>
+      <Tooltip label="Download PDF">
+        <ActionIcon aria-label="Download PDF" loading={pdf.isPending} onClick={() => pdf.mutate()}>
+          <IconFileTypePdf size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
       {document.fullscreenEnabled && (
         <Tooltip label={label}>
           <ActionIcon aria-label={label} aria-pressed={fullscreen} onClick={() => void toggle()}>

@@ -1,5 +1,5 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { MaxAge } from '../../../results/run-query.ts'
 import { useSavedQueryRun } from '../../../results/use-saved-query-run.ts'
@@ -11,6 +11,7 @@ import type { ParameterState } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
 import { useMarkClicks } from '../values/mark-clicks.ts'
+import type { OwnFilters } from '../values/own-filters.ts'
 import { LimitedMark } from '../widget/LimitedMark.tsx'
 import { NotFiltered } from '../widget/NotFiltered.tsx'
 import { ResultVisualization } from '../widget/ResultVisualization.tsx'
@@ -30,6 +31,7 @@ interface PublicVisualizationProps {
   /** null if each widget has its own. */
   filters: SharedFilters | null
   crossFilters: CrossFilters
+  ownFilters: OwnFilters
   /** Seconds between two refreshes; null for none. */
   rate: number | null
 }
@@ -41,6 +43,7 @@ export function PublicVisualization({
   parameters,
   filters,
   crossFilters,
+  ownFilters,
   rate,
 }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -57,6 +60,7 @@ export function PublicVisualization({
   const first = result?.first
   const declared = useResultFilters(first, reader)
   const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? none, filters)
+  useEffect(() => ownFilters.report(widget.id, own), [ownFilters, widget.id, own])
   const clicks = useMarkClicks(
     { id: widget.id, options: widget.options, visualization, columns: first?.result.columns },
     { parameters, crossFilters },
