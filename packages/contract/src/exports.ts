@@ -23,7 +23,7 @@ const ClickedMark = z.object({
   value: Cell,
 })
 
-/** What a file shows of a dashboard. Everything may be left out: then it shows what the page shows when it is opened. */
+/** The choices of the reader. All may be left out: then a file shows what the page shows when it is opened. */
 export const ExportRequest = z
   .object({
     /** Values of the dashboard's parameters by name, as a run takes them. */
@@ -48,6 +48,13 @@ export const exports = {
     path: '/api/dashboards/:slug/pdf',
     access: 'list_dashboards',
     summary: 'A dashboard as PDF, with the data that the caller may see',
+    params: bySlug,
+  }),
+  html: endpoint({
+    ...shared,
+    path: '/api/dashboards/:slug/html',
+    access: 'list_dashboards',
+    summary: 'A dashboard as one HTML file for use without a network, with the data that the caller may see',
     params: bySlug,
   }),
   publicPdf: endpoint({

@@ -99,6 +99,7 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /api/dashboards/:slug/favorite': again,
   'DELETE /api/dashboards/:slug/favorite': again,
   'POST /api/dashboards/:slug/pdf': again,
+  'POST /api/dashboards/:slug/html': again,
   'POST /api/dashboards/public/:token/pdf': again,
   'POST /api/dashboards/:slug/share': again,
   'POST /api/widgets': {

@@ -169,6 +169,7 @@ export const accessTable: Record<string, Record<string, string>> = {
     'DELETE /api/dashboards/:slug/share': '. . . - - . - - - - + + +',
     'GET /api/dashboards/public/:token': '+ + + + + + + + + + + + +',
     'POST /api/dashboards/:slug/pdf': '. . . - + . + + + + + + +',
+    'POST /api/dashboards/:slug/html': '. . . - + . + + + + + + +',
     'POST /api/dashboards/public/:token/pdf': '+ + + + + + + + + + + + +',
     'POST /api/widgets': '. . . - - . - - - + + + +',
     'POST /api/widgets/:id': '. . . - - . - - - + + + +',

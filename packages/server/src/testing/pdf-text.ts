@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** What a reader of a PDF finds. */
+/** The content of a PDF as its reader finds it. */
 export interface ReadPdf {
   /** The text of each page, in the order in which it was drawn. */
   pages: string[]

@@ -9,7 +9,8 @@ import { valueText } from '@sightline/domain/parameters/values-text.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DocumentTab, ExportDocument } from '../../platform/documents/document.ts'
-import { drawingSize, pageOf } from '../../platform/documents/page.ts'
+import { drawingSize, pageOf, screenSize } from '../../platform/documents/page.ts'
+import type { DocumentFormat } from '../../platform/documents/writer.ts'
 import { calendarOf, mailLogo, organizationIdentity, readFormats, readSettings } from '../settings/service.ts'
 import { dashboardValues, type ExportedDashboard, type ExportedWidget, isVisible } from './dashboard.ts'
 import { declaredFilters, type ExportFilters, exportFilters } from './filters.ts'
@@ -21,13 +22,14 @@ import { namedFilters, namedValues, type WidgetStyle, widgetOf } from './widget.
 const MAX_WIDGETS = 100
 /** Queries that run, and widgets that are read, at the same time. */
 const PARALLEL = 4
-/** No page has space for more rows. */
-const PDF_ROWS = 100
+/** Rows of one table: no page has space for more, and a browser opens a file with more only slowly. */
+const MAX_ROWS: Record<DocumentFormat, number> = { pdf: 100, html: 1000 }
 
 /** Collects what a file shows of a dashboard: the results of its widgets with the chosen values and filters. */
 export async function documentOf(
   ctx: Context,
   dashboard: ExportedDashboard,
+  format: DocumentFormat,
   request: ExportRequest,
   signal: AbortSignal,
 ): Promise<ExportDocument> {
@@ -59,7 +61,12 @@ export async function documentOf(
     byTab.map(({ shown }) => shown.map(placeOf)),
     request.paper,
   )
-  const style: WidgetStyle = { schemes: ['light'], sizeOf: (place) => drawingSize(place, page), maxRows: PDF_ROWS, formats }
+  const style: WidgetStyle = {
+    schemes: format === 'pdf' ? ['light'] : ['light', 'dark'],
+    sizeOf: format === 'pdf' ? (place) => drawingSize(place, page) : screenSize,
+    maxRows: MAX_ROWS[format],
+    formats,
+  }
   const written = (widget: ExportedWidget) =>
     inTurn(() => widgetOf(ctx, { widget, place: placeOf(widget), ...partsOf(widget) }, style))
   const partsOf = (widget: ExportedWidget) => {

@@ -30,7 +30,7 @@ export interface DashboardValues {
   shared: readonly Definition[]
   /** The parameters of a widget's query. */
   ofWidget(widget: VisibleWidget): readonly Definition[]
-  /** Those of them whose inputs are in the widget itself. */
+  /** The parameters whose inputs are in the widget itself. */
   inWidget(widget: VisibleWidget): readonly Definition[]
 }
 

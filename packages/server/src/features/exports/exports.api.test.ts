@@ -154,3 +154,47 @@ describe('the PDF of a dashboard', () => {
     expect((await visitor.post(`/api/dashboards/public/${api_key}/pdf`, {})).status).toBe(404)
   })
 })
+
+describe('the HTML file of a dashboard', () => {
+  it('has the data that its widgets show, and only the visible columns (OPEN-256)', async () => {
+    const query = await buildQuery(here.ada, {
+      data_source_id: here.source,
+      query: "select 'seen' as a, 'unseen' as b, 7 as n",
+      name: 'Two columns',
+    })
+    const columns = [{ name: 'a', title: 'First' }, { name: 'b', visible: false }, { name: 'n' }]
+    const table = (
+      await here.ada.post<Visualization>('/api/visualizations', {
+        query_id: query.id,
+        type: 'TABLE',
+        name: 'Short',
+        options: { columns },
+      })
+    ).body
+    const { id, slug } = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'To take along' })).body
+    await here.ada.post('/api/widgets', { dashboard_id: id, visualization_id: table.id, options: {} })
+    const { status, headers, body } = await here.ada.post<string>(`/api/dashboards/${slug}/html`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="To_take_along_[\d_]+\.html"$/)
+    expect(body).toContain('<td class="left">seen</td>')
+    expect(body).toContain('<td class="right" data-n="7">7</td>')
+    expect(body).not.toContain('unseen')
+  })
+
+  it('has charts in both schemes with their values as a table (OPEN-256)', async () => {
+    const { body } = await here.ada.post<string>(`/api/dashboards/${board.slug}/html`)
+    expect(body).toMatch(/<svg class="light" role="img"[^>]*><title>By day/)
+    expect(body).toMatch(/<svg class="dark" role="img"/)
+    expect(body).toContain('Values as a table')
+    expect(body).toContain('row 199')
+    expect(body).toContain('Sold pieces')
+  })
+
+  it('is not there for visitors of a shared dashboard (OPEN-256)', async () => {
+    const { api_key } = (await here.ada.post<{ api_key: string }>(`/api/dashboards/${board.slug}/share`)).body
+    const visitor = clientOf(here.server.url, () => ({ Authorization: `Key ${api_key}` }))
+    expect((await visitor.post(`/api/dashboards/${board.slug}/html`)).status).toBe(403)
+    await here.ada.delete(`/api/dashboards/${board.slug}/share`)
+  })
+})

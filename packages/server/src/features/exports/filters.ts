@@ -21,9 +21,9 @@ export async function declaredFilters(ctx: Context, row: ResultRow): Promise<Fil
 
 /** The filters of a dashboard. */
 export interface ExportFilters {
-  /** Those above the dashboard; none if each widget has its own. */
+  /** The filters above the dashboard; none if each widget has its own. */
   shared: Filter[]
-  /** Those of one widget. */
+  /** The filters of one widget. */
   inWidget(widgetId: number): Filter[]
   /** The filters that the rows of a widget have to pass, with the clicked marks of other widgets. */
   applied(widgetId: number, row: ResultRow): { filters: Filter[]; missing: string[] }

@@ -9,6 +9,9 @@ export function exportRoutes(app: App) {
   app.answer(api.pdf, (ctx, { params, body, http }) => service.exportDashboard(ctx, params.slug, 'pdf', body, http.signal), {
     callsPerUserHour: FILES_PER_HOUR,
   })
+  app.answer(api.html, (ctx, { params, body, http }) => service.exportDashboard(ctx, params.slug, 'html', body, http.signal), {
+    callsPerUserHour: FILES_PER_HOUR,
+  })
   app.answer(api.publicPdf, (ctx, { params, body, http }) => service.exportPublic(ctx, params.token, body, http.signal), {
     callsPerHour: FILES_PER_HOUR,
   })

@@ -8,7 +8,10 @@ import * as dashboards from '../dashboards/service.ts'
 import { documentOf } from './content.ts'
 import type { ExportedDashboard } from './dashboard.ts'
 
-const CONTENT_TYPES: Record<DocumentFormat, string> = { pdf: 'application/pdf' }
+const CONTENT_TYPES: Record<DocumentFormat, string> = {
+  pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
+}
 
 /** A dashboard as a file, with what the caller may see of it. @throws AppError if there is no such dashboard */
 export async function exportDashboard(
@@ -42,7 +45,7 @@ async function reply(
   signal: AbortSignal,
 ): Promise<StreamReply> {
   const createdAt = ctx.now()
-  const document = await documentOf(ctx, dashboard, request, signal)
+  const document = await documentOf(ctx, dashboard, format, request, signal)
   const bytes = await ctx.documents.write({ format, document, createdAt })
   return {
     contentType: CONTENT_TYPES[format],

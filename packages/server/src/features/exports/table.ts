@@ -15,7 +15,7 @@ import type { ResultRow } from '../executions/tables.ts'
 
 const CELL_CHARACTERS = 500
 
-/** What is shown of a result. */
+/** The rows of a result to show. */
 export interface ShownRows {
   /** The options of the table; none for the defaults. */
   options: Record<string, unknown> | null

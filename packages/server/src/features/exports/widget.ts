@@ -15,7 +15,7 @@ import { drawnTable, tableOf } from './table.ts'
 
 type Visualization = NonNullable<VisibleWidget['visualization']>
 
-/** What a widget of a file is made of. */
+/** The parts of which a widget of a file is made. */
 export interface WidgetParts {
   widget: ExportedWidget
   place: GridPlace
@@ -94,7 +94,7 @@ async function contentOf(ctx: Context, visualization: Visualization, parts: Widg
   })
   if (drawn.answer === 'none') {
     const remarks = [`${drawn.reason}${/[.!?]$/.test(drawn.reason) ? '' : '.'}`]
-    // What is not drawn is at least told by its rows.
+    // If there is no drawing, the rows at least are in the file.
     return row.row_count === 0 ? { content: null, remarks } : { content: { kind: 'table', ...(await table(null)) }, remarks }
   }
   const notes = drawn.note === null ? [] : [drawn.note]

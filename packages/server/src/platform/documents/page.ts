@@ -56,3 +56,12 @@ export function drawingSize(place: GridPlace, page: Page): { width: number; heig
 
 /** Points. */
 const MIN_DRAWING = 60
+
+/** Pixels of a column and a row of the grid in a window of usual width. */
+const SCREEN = { column: 200, row: 50 }
+
+/** The size of a drawing on a screen, pixels; a smaller screen shows it smaller. */
+export const screenSize = ({ columns, rows }: GridPlace): { width: number; height: number } => ({
+  width: columns * SCREEN.column - 50,
+  height: Math.min(Math.max(rows * SCREEN.row - 85, 90), 900),
+})

@@ -11,8 +11,7 @@ const HEAP_MEGABYTES = 768
 /** Further documents are refused. */
 const MAX_WAITING = 10
 
-export const documentFormats = ['pdf'] as const
-export type DocumentFormat = (typeof documentFormats)[number]
+export type DocumentFormat = 'pdf' | 'html'
 
 /** A message to the thread; it replies with the bytes of the file. */
 export interface WriteRequest {

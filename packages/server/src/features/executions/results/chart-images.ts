@@ -53,7 +53,7 @@ export async function renderChartImage(services: Services, row: ResultRow, spec:
 /** A visualization as SVG or as a table, or the reason why there is neither. */
 export type ChartDrawing = Extract<PictureAnswer, { answer: 'drawing' | 'none' }>
 
-/** What a drawing shows of a result, and how. */
+/** The rows that a drawing shows, and its size. */
 export interface DrawingRequest {
   /** Rows must pass all of them. */
   filters: RowFilter[]

@@ -1,6 +1,6 @@
+import { attributeOf, elementsById, numberOf, readSvg, type SvgElement } from '../svg-tree.ts'
 import type { Canvas } from './canvas.ts'
 import type { FontName } from './fonts.ts'
-import { attributeOf, elementsById, numberOf, readSvg, type SvgElement } from './svg-tree.ts'
 
 /**
  * Draws an SVG document as shapes and text. It knows the elements that ECharts and the counter write: groups with a clip path,

@@ -1,5 +1,5 @@
 import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core'
-import { IconFileExport, IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react'
+import { IconFileExport, IconFileTypeHtml, IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -10,14 +10,14 @@ export interface ExportMenuProps {
   element(): HTMLElement | null
   /** Makes the widgets outside the viewport load. */
   onLoadAll(): void
-  /** Has the server write the dashboard as PDF, with the values and filters of the page. */
-  loadPdf(): Promise<Blob>
+  /** Has the server write the dashboard as a file, with the values and filters of the page. */
+  load(format: 'pdf' | 'html'): Promise<Blob>
 }
 
 const icon = { size: 16, stroke: 1.75 }
 
 /** Saves the dashboard with its current values and filters as a file, or prints it. */
-export function ExportMenu({ name, element, onLoadAll, loadPdf }: ExportMenuProps) {
+export function ExportMenu({ name, element, onLoadAll, load }: ExportMenuProps) {
   const [isExporting, setIsExporting] = useState(false)
   const start = async (write: () => Promise<void>) => {
     if (isExporting) return
@@ -39,7 +39,7 @@ export function ExportMenu({ name, element, onLoadAll, loadPdf }: ExportMenuProp
     return exported
   }
   const savePng = async () => saveFile(await pngOf(await loaded()), `${name}.png`)
-  const savePdf = async () => saveFile(await loadPdf(), `${name}.pdf`)
+  const save = async (format: 'pdf' | 'html') => saveFile(await load(format), `${name}.${format}`)
   const print = async () => {
     await loaded()
     window.print()
@@ -55,8 +55,11 @@ export function ExportMenu({ name, element, onLoadAll, loadPdf }: ExportMenuProp
         <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void start(savePng)}>
           PNG Image
         </Menu.Item>
-        <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void start(savePdf)}>
+        <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void start(() => save('pdf'))}>
           PDF Document
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileTypeHtml {...icon} />} onClick={() => void start(() => save('html'))}>
+          HTML File
         </Menu.Item>
         <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => void start(print)}>
           Print

@@ -6,7 +6,7 @@ import type { ParameterState } from '../values/dashboard-state.ts'
 import type { SharedFilters } from '../values/filters.ts'
 import type { OwnFilters } from '../values/own-filters.ts'
 
-/** What the page shows of its dashboard. */
+/** The state of the page of a dashboard. */
 export interface ShownState {
   parameters: Pick<ParameterState, 'definitionsIn'>
   widgetIds: readonly number[]

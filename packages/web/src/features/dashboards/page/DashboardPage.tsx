@@ -140,7 +140,8 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
           exporting={{
             element: () => page.current,
             onLoadAll: loadAll,
-            loadPdf: () => callForFile(api.exports.pdf, { params: { slug }, body: exportRequest({ ...state, widgetIds }) }),
+            load: (format) =>
+              callForFile(api.exports[format], { params: { slug }, body: exportRequest({ ...state, widgetIds }) }),
           }}
           isFullscreen={isFullscreen}
           onFullscreen={(next) => setSearch({ fullscreen: next ? '' : undefined })}
