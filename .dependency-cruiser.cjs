@@ -37,6 +37,7 @@ const layers = [
   'session',
   'acl',
   'alerts',
+  'exports',
   'subscriptions',
   'search',
   'home',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@sightline/contract/api.ts'
+import { extractText } from 'unpdf'
 import {
   addTable,
   addText,
@@ -94,7 +95,7 @@ test('a layout change is undone and redone, and a widget is duplicated', async (
   await expect(page).not.toHaveURL(/edit/)
 })
 
-test('a dashboard is exported as an image and a PDF, printed, and shown full screen without the pointer', async ({
+test('a dashboard is exported as an image and a PDF, printed, and shown full screen without the pointer (OPEN-255)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -122,6 +123,8 @@ test('a dashboard is exported as an image and a PDF, printed, and shown full scr
   const pdf = await taken('PDF Document')
   expect(pdf.name).toBe('To go.pdf')
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const { text } = await extractText(new Uint8Array(pdf.bytes), { mergePages: true })
+  for (const part of ['To go', 'High up', 'Squares', '81', 'Page 1 of']) expect(text).toContain(part)
 
   await page.emulateMedia({ media: 'print' })
   await expect(button(page, 'Refresh')).toBeHidden()

@@ -7,6 +7,7 @@ import { dataSources } from './data-sources.ts'
 import { destinations } from './destinations.ts'
 import { events } from './events.ts'
 import { executions } from './executions.ts'
+import { exports } from './exports.ts'
 import { groups } from './groups.ts'
 import { home } from './home.ts'
 import { queries } from './queries.ts'
@@ -36,6 +37,7 @@ export const api = {
   destinations,
   events,
   executions,
+  exports,
   groups,
   home,
   queries,

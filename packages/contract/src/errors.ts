@@ -49,6 +49,8 @@ export const catalogue = {
     message:
       'The connection to the database of this server was lost. Your request may have been carried out: check before you repeat it.',
   },
+  export_busy: { status: 503, message: 'Many files are being written at the moment. Please try again in a minute.' },
+  export_failed: { status: 500, message: 'The file could not be written: it took too long or needed too much memory.' },
   not_ready: { status: 503, message: 'The server is starting or stopping. Please try again in a moment.' },
 
   setup_done: { status: 404, message: 'Sightline is already set up. Please sign in.' },

@@ -18,6 +18,7 @@ import { flushRecorded } from './features/events/service.ts'
 import { executionJobs, startExecutions, startSchedules } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { startHeartbeat } from './features/executions/worker/heartbeat.ts'
+import { exportRoutes } from './features/exports/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
@@ -74,6 +75,7 @@ export async function buildServer(
   destinationRoutes(app)
   eventRoutes(app)
   executionRoutes(app)
+  exportRoutes(app)
   groupRoutes(app)
   homeRoutes(app)
   queryRoutes(app)

@@ -6,6 +6,7 @@ import { openChartRasterizer } from './platform/chart-images/rasterizer.ts'
 import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
+import { openDocumentWriter } from './platform/documents/writer.ts'
 import { openEvents } from './platform/events/open.ts'
 import { removeLeftTempDirs } from './platform/files/directory.ts'
 import { openFileStore } from './platform/files/open.ts'
@@ -50,6 +51,7 @@ export async function openServices(
     const executors = keep(createExecutors(config, log))
     const mailer = keep(openMailer(config, () => mailLogo(database)))
     const rasterizer = keep(openChartRasterizer(onError))
+    const documents = keep(openDocumentWriter(onError))
     const worker = randomUUID()
     const queue = keep(openQueue(database.db, events, worker, onError))
     return {
@@ -65,6 +67,7 @@ export async function openServices(
         executors,
         mailer,
         rasterizer,
+        documents,
         log,
         now: () => new Date(),
       },

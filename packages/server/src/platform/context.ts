@@ -4,6 +4,7 @@ import type { Executors } from '../executor/protocol.ts'
 import type { ChartRasterizer } from './chart-images/rasterizer.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { DocumentWriter } from './documents/writer.ts'
 import type { EventBus } from './events/bus.ts'
 import type { FileStore } from './files/store.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -53,6 +54,7 @@ export interface Services {
   executors: Executors
   mailer: Mailer
   rasterizer: ChartRasterizer
+  documents: DocumentWriter
   log: Logger
   now: () => Date
 }

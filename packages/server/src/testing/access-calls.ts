@@ -98,6 +98,9 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /api/dashboards/:slug/fork': again,
   'POST /api/dashboards/:slug/favorite': again,
   'DELETE /api/dashboards/:slug/favorite': again,
+  'POST /api/dashboards/:slug/pdf': again,
+  'POST /api/dashboards/:slug/html': again,
+  'POST /api/dashboards/public/:token/pdf': again,
   'POST /api/dashboards/:slug/share': again,
   'POST /api/widgets': {
     body: ({ dashboard }) => ({ dashboard_id: dashboard.id, visualization_id: null, text: 'Text', width: 1, options: {} }),

@@ -145,6 +145,23 @@ export async function sendFile<E extends Endpoint>(
   return body as ReplyOf<E>
 }
 
+/**
+ * Calls an endpoint whose reply is a file.
+ * @throws ApiError
+ */
+export async function callForFile<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Blob>
+export async function callForFile(endpoint: Endpoint, { params, query, body }: AnyInput = {}): Promise<Blob> {
+  const response = await fetch(endpointUrl(endpoint, params, query), {
+    method: endpoint.method,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: { ...requestHeaders(endpoint.method), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    credentials: hasKey() ? 'omit' : 'same-origin',
+  }).catch(() => null)
+  if (response === null) throw new ApiError(0, null, UNREACHABLE, null)
+  if (!response.ok) throw toApiError(response.status, await response.json().catch(() => null))
+  return response.blob()
+}
+
 let apiKey: string | null = null
 
 /** Sets the API key for all following calls: public dashboards and embeds use one instead of a session. */

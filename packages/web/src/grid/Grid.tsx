@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { COLUMNS, heightOf, MARGIN, MOBILE_BREAKPOINT, ROW_HEIGHT } from '@sightline/domain/dashboards/grid/geometry.ts'
+import { inReadingOrder, type Place, type Places, resized } from '@sightline/domain/dashboards/grid/place.ts'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { GridLayout, type Layout, type LayoutItem } from 'react-grid-layout'
 import { compacted, type Direction, itemOf, stepped, stretched } from './arrange.ts'
 import styles from './Grid.module.css'
-import { COLUMNS, heightOf, MARGIN, MOBILE_BREAKPOINT, ROW_HEIGHT } from './geometry.ts'
-import { inReadingOrder, type Place, type Places, resized } from './place.ts'
 import { useContentHeights } from './use-content-heights.ts'
 
 export interface GridItem {

@@ -1,7 +1,7 @@
+import { COLUMNS } from '@sightline/domain/dashboards/grid/geometry.ts'
+import { type Place, type Places, resized } from '@sightline/domain/dashboards/grid/place.ts'
 import type { LayoutItem } from 'react-grid-layout/core'
 import { moveElement, verticalCompactor } from 'react-grid-layout/core'
-import { COLUMNS } from './geometry.ts'
-import { type Place, type Places, resized } from './place.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 

@@ -1,8 +1,12 @@
-import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { compacted, type Direction, moved, stepped, stretched } from './arrange.ts'
-import { allowAnimations, watchWidth } from './Grid.tsx'
-import { COLUMNS, heightOf, MARGIN, MAX_ROWS, MOBILE_BREAKPOINT, ROW_HEIGHT, rowsFor } from './geometry.ts'
+import {
+  COLUMNS,
+  heightOf,
+  MARGIN,
+  MAX_ROWS,
+  MOBILE_BREAKPOINT,
+  ROW_HEIGHT,
+  rowsFor,
+} from '@sightline/domain/dashboards/grid/geometry.ts'
 import {
   DEFAULT_SIZE,
   inReadingOrder,
@@ -14,7 +18,11 @@ import {
   placeOf,
   positionOf,
   resized,
-} from './place.ts'
+} from '@sightline/domain/dashboards/grid/place.ts'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { compacted, type Direction, moved, stepped, stretched } from './arrange.ts'
+import { allowAnimations, watchWidth } from './Grid.tsx'
 import { pollHeights } from './use-content-heights.ts'
 
 const at = (col: number, row: number, sizeX: number, sizeY: number): Place =>

@@ -1,6 +1,6 @@
+import { rowsFor } from '@sightline/domain/dashboards/grid/geometry.ts'
+import type { Places } from '@sightline/domain/dashboards/grid/place.ts'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { rowsFor } from './geometry.ts'
-import type { Places } from './place.ts'
 
 /**
  * Gives the widgets with automatic height the rows that their content needs. The content is the element with `data-auto-height` in

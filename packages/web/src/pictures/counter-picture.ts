@@ -1,4 +1,4 @@
-import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
+import type { DrawnRequest, PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
 import { linkOf, type Trend } from '../visualizations/counter/comparison.ts'
 import { type Figure, wordsOf } from '../visualizations/counter/figure.ts'
 import { CounterOptions } from '../visualizations/counter/options.ts'
@@ -14,7 +14,7 @@ import {
   timeText,
 } from '../visualizations/counter/prepare.ts'
 import { LINE_WIDTH, POINT_RADIUS, type Sparkline, sparklinePath } from '../visualizations/counter/sparkline.ts'
-import { paper } from '../visualizations/echarts/theme.ts'
+import { type ChartTheme, paperOf } from '../visualizations/echarts/theme.ts'
 import { cellData } from '../visualizations/result-data.ts'
 import type { CellNeeds } from '../visualizations/visualization.ts'
 import { formatsOf } from './formats.ts'
@@ -24,7 +24,7 @@ import { escaped, rasterized } from './svg.ts'
 export function counterAnswer(request: PictureRequest): PictureAnswer {
   const { id, columns } = request
   const options = CounterOptions.parse(request.options)
-  if (request.ask === 'picture') return pictureOf(request, options)
+  if (request.ask !== 'needs') return counterOf(request, options)
   const reason = problem(options, columns)
   if (reason !== null) return { answer: 'none', id, reason }
   return {
@@ -37,10 +37,8 @@ export function counterAnswer(request: PictureRequest): PictureAnswer {
   }
 }
 
-type Asked = Extract<PictureRequest, { ask: 'picture' }>
-
 /** A counter of rows may name no column; any column is read then. */
-function columnsOf(options: CounterOptions, columns: Asked['columns']): string[] {
+function columnsOf(options: CounterOptions, columns: DrawnRequest['columns']): string[] {
   const needed = needs(options)
   const { cells, line } = cellNeedsOf(options)
   const wanted = new Set(needed.kind === 'columns' ? needed.columns : [...cells.map(({ column }) => column), line])
@@ -53,41 +51,41 @@ function cellNeedsOf(options: CounterOptions): CellNeeds {
   return needed.kind === 'cells' ? needed : { kind: 'cells', cells: [] }
 }
 
-function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
+function counterOf(request: DrawnRequest, options: CounterOptions): PictureAnswer {
   const { id, width } = request
   const counter = isOverTime(options) ? latestCounter(request, options) : rowCounter(request, options)
   if (counter.kind === 'nothing') return { answer: 'none', id, reason: counter.reason }
-  return {
-    answer: 'picture',
-    id,
-    png: rasterized(svgOf(counter, width)),
-    description: describe(counter),
-    note: null,
-    replacesRows: true,
-  }
+  const described = { id, description: describe(counter), note: null }
+  if (request.ask === 'picture')
+    return { answer: 'picture', ...described, png: rasterized(svgOf(counter, width, 'light')), replacesRows: true }
+  const svgs = request.schemes.map((scheme) => svgOf(counter, width, scheme))
+  return { answer: 'drawing', ...described, svgs, table: null }
 }
 
-function latestCounter({ data, columns, total, name, formats }: Asked, options: CounterOptions): Prepared {
+function latestCounter({ data, columns, total, name, formats }: DrawnRequest, options: CounterOptions): Prepared {
   if (data.kind !== 'columns') throw new Error('A counter is not drawn of groups.')
   const found = data.names.flatMap((wanted) => columns.find((column) => column.name === wanted) ?? [])
   const rows = { kind: 'columns' as const, columns: found, total, shown: data.values[0]?.length ?? 0, values: data.values }
   return prepareLatest(rows, options, name, formatsOf(formats), Date.now())
 }
 
-function rowCounter(request: Asked, options: CounterOptions): Prepared {
+function rowCounter(request: DrawnRequest, options: CounterOptions): Prepared {
   const { columns, total, name } = request
   if (request.data.kind !== 'columns') throw new Error('A counter is not drawn of groups.')
   const { names, values } = request.data
   const isThinned = values.some((column) => column.length < total)
-  if (isThinned && !options.countRow) return { kind: 'nothing', reason: 'This counter reads more rows than a mail does.' }
+  if (isThinned && !options.countRow)
+    return { kind: 'nothing', reason: `This counter reads more rows than a ${request.ask === 'picture' ? 'mail' : 'file'} does.` }
   const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)
   const { cells, line } = cellNeedsOf(options)
   const data = { ...cellData(columns, total, { kind: 'cells', cells }, rowOf), line: values[names.indexOf(line ?? '')] ?? [] }
   return prepare(data, options, name, formatsOf(request.formats))
 }
 
-/** Colours of the light scheme. */
-const COLOURS = { good: '#0B7A4B', bad: '#C4302B', line: '#2B59D1' }
+const COLOURS = {
+  light: { good: '#0B7A4B', bad: '#C4302B', line: '#2B59D1' },
+  dark: { good: '#4FC690', bad: '#FF8379', line: '#8CADFF' },
+}
 /** Pixels. */
 const VALUE_LINE = 52
 const LINE = 22
@@ -96,7 +94,9 @@ const SPARKLINE = { width: 280, height: 48, above: 8 }
 function svgOf(
   { value, target, trend, sparkline, label, times }: Extract<Prepared, { kind: 'counter' }>,
   width: number,
+  scheme: 'light' | 'dark',
 ): string {
+  const paper = paperOf(scheme)
   const below = VALUE_LINE + LINE * (target === null && times === null ? 1 : 2) + 8
   const bottom = below + (sparkline === null ? 0 : SPARKLINE.above + SPARKLINE.height)
   const height = bottom + (times === null ? 0 : LINE)
@@ -107,30 +107,30 @@ function svgOf(
       : `${link.before}${times === null ? link.word : ''}${wordsOf(target)}${times === null ? '' : ` at ${times.before}`}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
-${line(VALUE_LINE - 12, figureSpans(value))}
+${line(VALUE_LINE - 12, figureSpans(value, paper))}
 ${line(VALUE_LINE + LINE - 8, span(times === null ? label : `${label} · ${timeText(times)}`, 14, paper.text3))}
-${line(VALUE_LINE + 2 * LINE - 8, trend === null ? '' : trendSpan(trend), span(compared, 14, paper.text3))}
-${sparkline === null ? '' : sparklineSvg(sparkline, below + SPARKLINE.above)}
-${times === null ? '' : endNames(times, bottom + LINE - 8)}
+${line(VALUE_LINE + 2 * LINE - 8, trend === null ? '' : trendSpan(trend, scheme), span(compared, 14, paper.text3))}
+${sparkline === null ? '' : sparklineSvg(sparkline, below + SPARKLINE.above, COLOURS[scheme].line)}
+${times === null ? '' : endNames(times, bottom + LINE - 8, paper)}
 </svg>`
 }
 
 /** The times at both ends of the line. */
-const endNames = ({ first, at }: CounterTimes, y: number) =>
+const endNames = ({ first, at }: CounterTimes, y: number, paper: ChartTheme) =>
   `${line(y, span(first, 11, paper.text3))}<text x="${SPARKLINE.width}" y="${y}" text-anchor="end">${span(at, 11, paper.text3)}</text>`
 
-function trendSpan({ direction, isGood, isShare, text }: Trend): string {
+function trendSpan({ direction, isGood, isShare, text }: Trend, scheme: 'light' | 'dark'): string {
   const change = isShare ? `${text} ` : `${direction === 'positive' ? '↑' : '↓'} ${text ?? ''}  `
-  return span(change, 14, isGood ? COLOURS.good : COLOURS.bad, 600)
+  return span(change, 14, COLOURS[scheme][isGood ? 'good' : 'bad'], 600)
 }
 
-function sparklineSvg({ values }: Sparkline, top: number): string {
+function sparklineSvg({ values }: Sparkline, top: number, colour: string): string {
   const { path, last } = sparklinePath(values, SPARKLINE.width, SPARKLINE.height)
-  return `<g transform="translate(0 ${top})"><path d="${path}" fill="none" stroke="${COLOURS.line}" stroke-width="${LINE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/>
-<circle cx="${last.x}" cy="${last.y}" r="${POINT_RADIUS}" fill="${COLOURS.line}"/></g>`
+  return `<g transform="translate(0 ${top})"><path d="${path}" fill="none" stroke="${colour}" stroke-width="${LINE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/>
+<circle cx="${last.x}" cy="${last.y}" r="${POINT_RADIUS}" fill="${colour}"/></g>`
 }
 
-const figureSpans = ({ prefix, text, suffix }: Figure): string =>
+const figureSpans = ({ prefix, text, suffix }: Figure, paper: ChartTheme): string =>
   span(prefix, 22, paper.text2) + span(text, 42, paper.text, 600) + span(suffix === '' ? '' : ` ${suffix}`, 22, paper.text2)
 
 const line = (y: number, ...spans: string[]) => `<text x="0" y="${y}" xml:space="preserve">${spans.join('')}</text>`

@@ -7,7 +7,8 @@ import { CandlestickOptions } from '../visualizations/candlestick/options.ts'
 import * as candlestick from '../visualizations/candlestick/prepare.ts'
 import type { Stage } from '../visualizations/echarts/axes.ts'
 import type { ChartOption } from '../visualizations/echarts/chart-option.ts'
-import { paper } from '../visualizations/echarts/theme.ts'
+import { plainTable } from '../visualizations/echarts/table-rows.ts'
+import { paperOf } from '../visualizations/echarts/theme.ts'
 import { GaugeOptions } from '../visualizations/gauge/options.ts'
 import * as gauge from '../visualizations/gauge/prepare.ts'
 import { histogramOption } from '../visualizations/histogram/option.ts'
@@ -31,8 +32,10 @@ const renderTooltip = (): never => {
 /** Draws an ECharts option on paper. */
 const onPaper =
   (option: (stage: Stage) => ChartOption) =>
-  (size: Size): string =>
-    svgOf(option({ ...size, theme: paper, renderTooltip }), size.width, size.height, paper.surface)
+  (size: Size, scheme: 'light' | 'dark'): string => {
+    const theme = paperOf(scheme)
+    return svgOf(option({ ...size, theme, renderTooltip }), size.width, size.height, theme.surface)
+  }
 
 const noData = { kind: 'nothing', reason: 'No data' } as const
 
@@ -45,7 +48,7 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
       const drawn = data.kind === 'groups' ? histogram.prepare(data, options, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => histogramOption(drawn, options, formats, stage))
-      return { svg, description: histogram.describe(name, drawn, formats), note: drawn.note }
+      return { svg, table: () => histogram.tableOf(drawn, formats), description: histogram.describe(name, drawn, formats), note: drawn.note }
     },
   }),
   WATERFALL: typedPicture<WaterfallOptions>({
@@ -55,7 +58,7 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
       const drawn = data.kind === 'columns' ? waterfall.prepare(data, options, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => waterfallOption(drawn, options, formats, stage))
-      return { svg, description: waterfall.describe(name, drawn, options, formats), note: drawn.note }
+      return { svg, table: () => waterfall.tableOf(drawn, options, formats), description: waterfall.describe(name, drawn, options, formats), note: drawn.note }
     },
   }),
   CALENDAR: typedPicture<CalendarOptions>({
@@ -65,7 +68,7 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
       const drawn = data.kind === 'groups' ? calendar.prepare(data, options, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => calendarOption(drawn, options, formats, stage))
-      return { svg, description: calendar.describe(name, drawn, options, formats), note: drawn.note }
+      return { svg, table: () => calendar.tableOf(drawn, options, formats), description: calendar.describe(name, drawn, options, formats), note: drawn.note }
     },
   }),
   CANDLESTICK: typedPicture<CandlestickOptions>({
@@ -75,7 +78,7 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
       const drawn = data.kind === 'columns' ? candlestick.prepare(data, options, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => candlestickOption(drawn, options, formats, stage))
-      return { svg, description: candlestick.describe(name, drawn, options, formats), note: drawn.note }
+      return { svg, table: () => candlestick.tableOf(drawn, options, formats), description: candlestick.describe(name, drawn, options, formats), note: drawn.note }
     },
   }),
   TREEMAP: typedPicture<TreemapOptions>({
@@ -84,8 +87,10 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
     draw(data, options, formats, name) {
       const drawn = data.kind === 'groups' ? treemap.prepare(data, options, formats, []) : noData
       if (drawn.kind === 'nothing') return drawn
-      const svg = (size: Size) => treemapSvg(drawn, options, formats, size)
-      return { svg, description: treemap.describe(name, drawn, options), note: drawn.note }
+      const svg = (size: Size, scheme: 'light' | 'dark') => treemapSvg(drawn, options, formats, { ...size, scheme })
+      const rows = drawn.tiles.map(({ name: tile, value }) => [tile, treemap.valueText(value, options, formats)])
+      const table = () => plainTable(['Tile', options.sizeColumn ?? 'Rows'], 1, rows)
+      return { svg, table, description: treemap.describe(name, drawn, options), note: drawn.note }
     },
   }),
   GAUGE: typedPicture<GaugeOptions>({
@@ -94,7 +99,8 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
     draw(data, options, formats, name) {
       const drawn = data.kind === 'cells' ? gauge.prepare(data, options, name, formats) : noData
       if (drawn.kind === 'nothing') return drawn
-      return { svg: (size) => gaugeSvg(drawn, size), description: gauge.describe(drawn), note: null, replacesRows: true }
+      const svg = (size: Size, scheme: 'light' | 'dark') => gaugeSvg(drawn, { ...size, scheme })
+      return { svg, table: () => null, description: gauge.describe(drawn), note: null, replacesRows: true }
     },
   }),
 }

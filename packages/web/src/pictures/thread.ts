@@ -1,15 +1,22 @@
 import { parentPort } from 'node:worker_threads'
 import { type PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import { chartAnswer } from './chart-picture.ts'
 import { counterAnswer } from './counter-picture.ts'
 import { furtherPictures } from './further-pictures.ts'
+import { pivotAnswer } from './pivot-picture.ts'
 
-/** Handles an image request of the server. Refuses types that are not drawn with a reason. */
+/** Handles a request of the server for an image or a drawing. Refuses types that it cannot render with a reason. */
 export function answerTo(request: PictureRequest): PictureAnswer {
   if (request.type === 'CHART') return chartAnswer(request)
   if (request.type === 'COUNTER') return counterAnswer(request)
   const further = furtherPictures[request.type]
-  return further?.(request) ?? { answer: 'none', id: request.id, reason: 'This type of visualization is not drawn in mails.' }
+  if (further) return further(request)
+  const isForFile = request.ask === 'drawing' || (request.ask === 'needs' && request.form === 'drawing')
+  if (isForFile && request.type === 'PIVOT') return pivotAnswer(request)
+  const type = visualizationTypeName(request.type) ?? request.type
+  const reason = `Visualizations of the type ${type} are not drawn in ${isForFile ? 'files' : 'mails'}.`
+  return { answer: 'none', id: request.id, reason }
 }
 
 // Runs in a worker thread that the server starts on demand: the libraries take memory that an idle server does not need, and

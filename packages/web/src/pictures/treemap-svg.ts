@@ -1,4 +1,4 @@
-import { paper } from '../visualizations/echarts/theme.ts'
+import { paperOf } from '../visualizations/echarts/theme.ts'
 import { widthOf } from '../visualizations/text-width.ts'
 import { colorsOf, textColorOn } from '../visualizations/treemap/colors.ts'
 import type { TreemapOptions } from '../visualizations/treemap/options.ts'
@@ -15,13 +15,19 @@ const FONT = 12
 const LINE = 16
 
 /** The outermost level of a treemap as an SVG document. */
-export function treemapSvg(level: Tiles, options: TreemapOptions, formats: Formats, { width, height }: Size): string {
+export function treemapSvg(
+  level: Tiles,
+  options: TreemapOptions,
+  formats: Formats,
+  { width, height, scheme }: Size & { scheme: 'light' | 'dark' },
+): string {
+  const paper = paperOf(scheme)
   const { tiles } = level
   const areas = squarify(
     tiles.map(({ value }) => value),
     { x: 0, y: 0, width, height },
   )
-  const colors = colorsOf(level, 'light')
+  const colors = colorsOf(level, scheme)
   const drawn = tiles.map(({ name, value }, index) => {
     const area = areas[index] ?? { x: 0, y: 0, width: 0, height: 0 }
     const color = colors[index] ?? paper.grid

@@ -1,6 +1,8 @@
 import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
-import { cellData, groupData, groupsAsk } from '../visualizations/result-data.ts'
+import type { TableRows } from '../visualizations/echarts/table-rows.ts'
 import type { Formats, Needs, ResultData } from '../visualizations/visualization.ts'
+import { drawnData, needsAnswer } from './drawn-data.ts'
+import { drawnTable } from './drawn-table.ts'
 import { formatsOf } from './formats.ts'
 import { rasterized } from './svg.ts'
 
@@ -18,7 +20,9 @@ interface Nothing {
 /** A prepared drawing. */
 interface Drawing {
   /** An SVG document. @param size in pixels */
-  svg(size: Size): string
+  svg(size: Size, scheme: 'light' | 'dark'): string
+  /** Its values; null if the drawing has all of them as text. */
+  table(): TableRows | null
   /** Alternative text for people who cannot see it. */
   description: string
   note: string | null
@@ -34,53 +38,23 @@ interface DrawnType<Options> {
   draw(data: ResultData, options: Options, formats: Formats, name: string): Drawing | Nothing
 }
 
-/** Answers the image requests of a type: first with the data that it needs, then with the image. */
+/** Answers the requests of a type: first with the data that it needs, then with the image or the drawing. */
 export function typedPicture<Options>(type: DrawnType<Options>): (request: PictureRequest) => PictureAnswer {
   return (request) => {
     const { id, columns, name } = request
     const options = type.options.parse(request.options)
     const reason = type.problem(options, columns)
     if (reason !== null) return { answer: 'none', id, reason }
-    if (request.ask === 'needs') return needsOf(request, type.needs(options, columns, request))
+    if (request.ask === 'needs') return needsAnswer(request, type.needs(options, columns, request))
     const { width, height, formats } = request
-    const data = dataOf(request, type.needs(options, columns, formats))
+    const data = drawnData(request, type.needs(options, columns, formats))
     const drawing = type.draw(data, options, formatsOf(formats), name)
     if ('kind' in drawing) return { answer: 'none', id, reason: drawing.reason }
-    const { svg, description, note, replacesRows = false } = drawing
-    return { answer: 'picture', id, png: rasterized(svg({ width, height })), description, note, replacesRows }
+    const { svg, table, description, note, replacesRows = false } = drawing
+    const svgIn = (scheme: 'light' | 'dark') => svg({ width, height }, scheme)
+    if (request.ask === 'picture')
+      return { answer: 'picture', id, png: rasterized(svgIn('light')), description, note, replacesRows }
+    const rows = table()
+    return { answer: 'drawing', id, svgs: request.schemes.map(svgIn), table: rows && drawnTable(rows), description, note }
   }
-}
-
-function needsOf({ id, columns }: PictureRequest, needs: Needs): PictureAnswer {
-  const none: PictureAnswer = { answer: 'none', id, reason: 'This visualization is not set up yet.' }
-  switch (needs.kind) {
-    case 'columns':
-      return needs.columns.length === 0
-        ? none
-        : { answer: 'needs', id, names: needs.columns, extreme: needs.extreme, other: null, instead: null }
-    case 'cells': {
-      const names = [...new Set(needs.cells.map(({ column }) => column))]
-      return { answer: 'needs', id, names, extreme: null, other: null, instead: null }
-    }
-    case 'groups': {
-      const instead = groupsAsk(columns, needs)
-      return instead === null ? none : { answer: 'needs', id, names: [], extreme: null, other: null, instead }
-    }
-    case 'windows':
-      return none
-  }
-}
-
-type Asked = Extract<PictureRequest, { ask: 'picture' }>
-
-function dataOf({ data, columns, total }: Asked, needs: Needs): ResultData {
-  if (data.kind === 'groups') {
-    if (needs.kind !== 'groups') throw new Error('This visualization is not drawn of groups.')
-    return groupData(columns, needs, data.groups)
-  }
-  const valuesOf = (name: string) => data.values[data.names.indexOf(name)] ?? []
-  if (needs.kind === 'cells')
-    return cellData(columns, total, needs, (place) => columns.map(({ name }) => valuesOf(name)[place] ?? null))
-  const found = data.names.flatMap((name) => columns.find((column) => column.name === name) ?? [])
-  return { kind: 'columns', columns: found, total, shown: data.values[0]?.length ?? 0, values: data.values }
 }

@@ -2,11 +2,12 @@ import type { ResultWindow, RowFilter } from '@sightline/contract/results.ts'
 import { type Condition, type ExploredColumn, isTime } from '@sightline/domain/explore/exploration.ts'
 import { rowFilters as conditionFilters } from '@sightline/domain/explore/request.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { isInstant } from '@sightline/domain/format/date.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import { loadData, resultSource } from './load-data.ts'
-import { noRows, rowFilters } from './result-filters.ts'
+import { noRows } from './result-filters.ts'
 import type { ResultReader } from './result-reader.ts'
 
 /** The columns of a result, with what its first rows tell about their times. */

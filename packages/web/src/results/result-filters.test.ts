@@ -1,7 +1,8 @@
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { filtersOf, withChosen } from '@sightline/domain/filters/filters.ts'
+import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { filteredData, filterRequests, rowFilters, wholeResultOf } from './result-filters.ts'
+import { filteredData, filterRequests, wholeResultOf } from './result-filters.ts'
 import { sessionReader } from './result-reader.ts'
 
 const columns = [{ name: 'n' }, { name: 'land::filter' }, { name: 'kind::multi-filter' }]

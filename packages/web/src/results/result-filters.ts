@@ -1,6 +1,7 @@
-import type { ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
+import type { ResultInfo, ResultWindow } from '@sightline/contract/results.ts'
 import { filterKind } from '@sightline/domain/filters/column-name.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
+import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LoadData } from '../visualizations/use-result-data.ts'
@@ -100,22 +101,3 @@ function rowsPassing(first: ResultWindow, filters: readonly Filter[], reader: Re
 
 /** The data of a result none of whose rows pass the filters. */
 export const noRows = ({ id, columns }: ResultInfo): LoadData => memoryData({ id, columns, rows: [] }, [])
-
-/**
- * Filters in the form the server takes: by the chosen values or by the excluded ones, whichever list is shorter. A filter with all
- * values chosen is left out.
- * @returns null if no row can pass
- */
-export function rowFilters(columns: readonly { name: string }[], filters: readonly Filter[]): RowFilter[] | null {
-  const sent: RowFilter[] = []
-  for (const { name, values, current } of filters) {
-    const column = columns.findIndex((one) => one.name === name)
-    if (column === -1 || current.length === values.length) continue
-    if (current.length === 0) return null
-    const chosen = new Set(current)
-    const excluded = values.filter((value) => !chosen.has(value))
-    const isShorterByExcluded = excluded.length > 0 && excluded.length < current.length
-    sent.push(isShorterByExcluded ? { column, none_of: excluded } : { column, one_of: [...current] })
-  }
-  return sent
-}

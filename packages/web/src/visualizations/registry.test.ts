@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { DEFAULT_SIZE, placeOf } from '@sightline/domain/dashboards/grid/place.ts'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SIZE, placeOf } from '../grid/place.ts'
 import { DEFAULT_TYPE, offeredTypes, register, visualizationOf, visualizationTypes } from './registry.ts'
 import { type AnyVisualizationType, minHeightOf, minPaneHeightOf } from './visualization.ts'
 

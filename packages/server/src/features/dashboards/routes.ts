@@ -22,7 +22,7 @@ export function dashboardRoutes(app: App) {
   app.answer(api.unfavorite, (ctx, { params }) => service.unfavorite(ctx, params.slug))
   app.answer(api.share, (ctx, { params, body }) => sharing.share(ctx, params.slug, body?.rows_behind_marks))
   app.answer(api.unshare, (ctx, { params }) => sharing.unshare(ctx, params.slug))
-  app.answer(api.public, (ctx, { params }) => sharing.getPublic(ctx, params.token))
+  app.answer(api.public, (ctx, { params }) => service.getPublic(ctx, params.token))
 
   app.answer(widgets.create, (ctx, { body }) => widgetService.create(ctx, body))
   app.answer(widgets.update, (ctx, { params, body }) => widgetService.update(ctx, params.id, body))

@@ -5,6 +5,7 @@ import {
   type DashboardListQuery,
   MAX_DASHBOARD_NAME_LENGTH,
   type NewDashboard,
+  type PublicDashboard,
 } from '@sightline/contract/dashboards.ts'
 import type { TagCounts } from '@sightline/contract/paging.ts'
 import { slugOf } from '@sightline/domain/dashboards/slug.ts'
@@ -19,7 +20,7 @@ import * as favorites from '../favorites/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { mustFind, mustFindById } from './find.ts'
 import * as lists from './lists.store.ts'
-import { presentDashboard, presentListItem, recordOf } from './present.ts'
+import { presentDashboard, presentListItem, presentPublic, recordOf } from './present.ts'
 import { mustSeeResults, publishDashboard } from './publishing.ts'
 import * as store from './store.ts'
 import { moveWidgets, widgetsOf } from './widgets.store.ts'
@@ -139,3 +140,11 @@ async function view(ctx: Context, row: store.DashboardRow): Promise<Dashboard> {
 
 /** The public URL of the dashboard with this token. */
 export const publicUrl = ({ baseUrl }: Context, token: string): string => `${baseUrl}public/dashboards/${token}`
+
+/** The dashboard at a public URL, for any caller. Signed-in users get the same reply as visitors. */
+export async function getPublic(ctx: Context, token: string): Promise<PublicDashboard> {
+  if ((await readSettings(ctx)).disable_public_urls) throw new AppError('public_urls_disabled')
+  const row = await store.findByToken(ctx.db, token)
+  if (!row) throw new AppError('not_found')
+  return presentPublic(row, await widgetsOf(ctx.db, row.dashboard.id))
+}

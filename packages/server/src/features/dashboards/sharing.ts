@@ -1,4 +1,3 @@
-import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { visitorsSeeRows, withVisitorRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { authorize } from '../../platform/authorize.ts'
@@ -8,11 +7,10 @@ import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { mustFind } from './find.ts'
-import { presentPublic, recordOf } from './present.ts'
+import { recordOf } from './present.ts'
 import { auditedDashboard, mustSeeResults, publishDashboard } from './publishing.ts'
 import { publicUrl } from './service.ts'
 import * as store from './store.ts'
-import { widgetsOf } from './widgets.store.ts'
 
 /**
  * Gives a dashboard a public URL; sharing it again returns the same URL.
@@ -54,14 +52,6 @@ export async function unshare(ctx: Context, slugOrId: string): Promise<null> {
     if (visitorsSeeRows(row.dashboard.options)) await chooseVisitorRows({ ...ctx, db }, row, false)
   })
   return null
-}
-
-/** The dashboard at a public URL, for any caller. Signed-in users get the same reply as visitors. */
-export async function getPublic(ctx: Context, token: string): Promise<PublicDashboard> {
-  if ((await readSettings(ctx)).disable_public_urls) throw new AppError('public_urls_disabled')
-  const row = await store.findByToken(ctx.db, token)
-  if (!row) throw new AppError('not_found')
-  return presentPublic(row, await widgetsOf(ctx.db, row.dashboard.id))
 }
 
 async function mustShare(ctx: Context, row: store.DashboardRow): Promise<void> {

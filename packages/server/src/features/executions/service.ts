@@ -40,10 +40,18 @@ import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
 // Exported for other features, in addition to results/service.ts.
-export { type ChartImage, renderChartImage, type VisualizationSpec } from './results/chart-images.ts'
+export {
+  type ChartDrawing,
+  type ChartImage,
+  drawVisualization,
+  renderChartImage,
+  type VisualizationSpec,
+} from './results/chart-images.ts'
 export { latestRows } from './results/latest-rows.ts'
+export { mustReadOfQuery } from './results/of-query.ts'
 export { removeResult } from './results/retention.ts'
 export { storedWindowsByQuery } from './results/stored-windows.ts'
+export { columnEndsIn, distinctValues, firstTableRows, tableViewOf } from './results/table-view.ts'
 export { onRunEnd } from './worker/finish.ts'
 
 // The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a

@@ -8,27 +8,29 @@ import {
   widgetDefinitions,
 } from '@sightline/domain/dashboards/parameters.ts'
 import { placeOfTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
-import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
-import { columnsWithEnds, endMeasures, endsOf } from '@sightline/domain/table-columns/column-ends.ts'
-import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
-import { type ColumnsOptions, StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
-import { StoredConditions, StoredSort, viewFilters, viewSort } from '@sightline/domain/table-columns/stored-view.ts'
+import { valuesText } from '@sightline/domain/parameters/values-text.ts'
+import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
-import { presentTypedColumn, storedResult } from '../executions/present.ts'
-import { readResult } from '../executions/results/service.ts'
-import { type ChartImage, latestRows, renderChartImage, type VisualizationSpec } from '../executions/service.ts'
+import {
+  type ChartImage,
+  columnEndsIn,
+  firstTableRows,
+  latestRows,
+  renderChartImage,
+  tableViewOf,
+  type VisualizationSpec,
+} from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
 import * as queries from '../queries/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
 import { type ReportRun, type RunForReport, refusalAsRemark, reportRuns } from './report-runs.ts'
 import { type ReportedDashboard, reportedText } from './report-text.ts'
 import type { Subject } from './store.ts'
-import { valuesText } from './values-text.ts'
 
 /** Queries that run at the same time. */
 const PARALLEL_QUERIES = 3
@@ -188,7 +190,7 @@ async function presentedResult(
   const maxRows = isDrawn ? ROWS_BELOW_CHART : undefined
   const first = { columns: result.columns, rows: viewed.rows, isFirstOfMore: viewed.total > viewed.rows.length }
   const options = { columns: StoredColumns.parse(table?.columns) }
-  const ends = await endsIn(ctx, row, options, formats)
+  const ends = await columnEndsIn(ctx, row, options, formats)
   return { pictures, rows: firstRowsOf(first, formats, options, { maxRows, ends }), remark }
 }
 
@@ -197,23 +199,9 @@ const VIEWED_ROWS = 100
 
 /** The first rows of a table that filters or sorts its result; null if it does neither. */
 async function viewedRows(ctx: Context, row: ResultRow, table: Record<string, unknown> | null, timeZone: string) {
-  const view = { filters: StoredConditions.parse(table?.filters), sort: StoredSort.parse(table?.sort) }
-  const columns = row.columns.map(({ name, type, storage }) => ({ name, type, isInstant: storage.kind === 'instant' }))
-  const filters = viewFilters(view, columns, timeZone)
-  const sort = viewSort(view, columns)
-  if (filters.length === 0 && sort.length === 0) return null
-  const window = { offset: 0, limit: VIEWED_ROWS, sort, search: '', searchColumns: null, filters, isCountedLater: false }
-  const { rows, total } = await readResult(ctx, row, () => ctx.results.window(storedResult(row), window))
-  return { rows, total: total ?? rows.length }
+  const view = tableViewOf(row, table, timeZone)
+  return view.filters.length === 0 && view.sort.length === 0 ? null : firstTableRows(ctx, row, view, VIEWED_ROWS)
 }
 
 const NO_ROW_MATCHES = 'No rows match the filters of the table.'
 
-/** The ends of the columns with bars or heat, in all rows of a result. */
-async function endsIn(ctx: Context, row: ResultRow, options: ColumnsOptions, formats: ValueFormats) {
-  const scaled = columnsWithEnds(tableColumns(row.columns.map(presentTypedColumn), options, formats))
-  if (scaled.length === 0) return new Map()
-  const ask = { sets: [[]], measures: endMeasures(scaled), limit: 1 }
-  const { sets } = await readResult(ctx, row, () => ctx.results.groups(storedResult(row), ask, []))
-  return endsOf(scaled, sets[0]?.measures.map(([cell = null]) => cell) ?? [])
-}

@@ -3,7 +3,8 @@ import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { type CellLook, cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import type { ColumnEnds } from '@sightline/domain/table-columns/column-ends.ts'
-import { type CellView, cellText, cellView, isRich, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import { plainCell } from '@sightline/domain/table-columns/plain-cell.ts'
 import type { Alignment, ColumnsOptions } from '@sightline/domain/table-columns/stored-columns.ts'
 import { tableSurface, tableText } from '@sightline/domain/table-columns/table-colors.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
@@ -12,8 +13,6 @@ import { mailRemark } from './page.ts'
 const SHOWN_ROWS = 10
 const SHOWN_COLUMNS = 6
 const CELL_CHARACTERS = 80
-/** Longer texts are not parsed as JSON. */
-const JSON_CHARACTERS = 50_000
 
 /** The first rows of a result, as shown in an email. */
 export interface FirstRows {
@@ -80,32 +79,8 @@ export function firstRowsOf(
 }
 
 function mailText(cell: Cell, column: TableColumn, cellOf: (name: string) => Cell | undefined, formats: ValueFormats): string {
-  if (cell === null) return '–'
-  const full = isRich(column)
-    ? plainText(cellView(cell, column, cellOf, JSON_CHARACTERS, formats))
-    : cellText(cell, column, formats)
-  const text = full.replace(/\s+/g, ' ')
+  const text = plainCell(cell, column, cellOf, formats).replace(/\s+/g, ' ')
   return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text
-}
-
-function plainText(view: CellView): string {
-  switch (view.kind) {
-    case 'nothing':
-      return ''
-    case 'text':
-    case 'link':
-      return view.text
-    case 'linked text':
-      return view.pieces.map(({ text }) => text).join('')
-    case 'html':
-      return view.html
-    case 'image':
-      return view.title || view.address
-    case 'json':
-      return JSON.stringify(view.value)
-    case 'sparkline':
-      return view.text
-  }
 }
 
 /** @returns no lines if there are no rows */

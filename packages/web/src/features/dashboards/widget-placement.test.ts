@@ -1,7 +1,7 @@
 import type { Widget } from '@sightline/contract/widgets.ts'
+import { columnsOfWidth } from '@sightline/domain/dashboards/grid/geometry.ts'
+import { DEFAULT_SIZE, placeOf } from '@sightline/domain/dashboards/grid/place.ts'
 import { describe, expect, it } from 'vitest'
-import { columnsOfWidth } from '../../grid/geometry.ts'
-import { DEFAULT_SIZE, placeOf } from '../../grid/place.ts'
 import { copiedOptions, newWidgetOptions, newWidgetPositions, placesOf } from './widget-placement.ts'
 
 describe('placesOf', () => {

@@ -1,9 +1,17 @@
 import type { Widget, WidgetOptions, WidgetPosition } from '@sightline/contract/widgets.ts'
+import { columnsForWidth } from '@sightline/domain/dashboards/grid/geometry.ts'
+import {
+  DEFAULT_SIZE,
+  type Place,
+  type Places,
+  placeForNew,
+  placeOf,
+  positionOf,
+  type WidgetSize,
+} from '@sightline/domain/dashboards/grid/place.ts'
 import { dashboardTypes, mappingsForNew } from '@sightline/domain/dashboards/mappings.ts'
 import { toParameterizedWidget } from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { columnsForWidth } from '../../grid/geometry.ts'
-import { DEFAULT_SIZE, type Place, type Places, placeForNew, placeOf, positionOf, type WidgetSize } from '../../grid/place.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
 
 /** The fields of a widget that its place depends on. */

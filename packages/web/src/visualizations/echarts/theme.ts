@@ -52,3 +52,23 @@ export const paper: ChartTheme = {
   label: '#646D79',
   shadow: 'none',
 }
+
+/** The same of the dark scheme. */
+const darkPaper: ChartTheme = {
+  scheme: 'dark',
+  font: paper.font,
+  surface: '#15181C',
+  raised: '#1C2025',
+  text: '#ECEEF1',
+  text2: '#B0B7C1',
+  text3: '#8B94A0',
+  line: '#23282E',
+  crosshair: '#6B7482',
+  grid: '#22272D',
+  axis: '#3A414A',
+  label: '#8B94A0',
+  shadow: 'none',
+}
+
+/** The colours for an image or a document in a scheme. */
+export const paperOf = (scheme: 'light' | 'dark'): ChartTheme => (scheme === 'light' ? paper : darkPaper)

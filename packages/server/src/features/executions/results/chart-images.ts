@@ -1,5 +1,5 @@
 import type { OtherResult, PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
-import { MAX_VISUALIZED_ROWS } from '@sightline/contract/results.ts'
+import { MAX_VISUALIZED_ROWS, type RowFilter } from '@sightline/contract/results.ts'
 import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { readFormats } from '../../settings/service.ts'
@@ -40,7 +40,7 @@ export async function renderChartImage(
   const needed = await services.rasterizer.request({ ask: 'needs', ...visualization, timeZone: formats.timeZone })
   if (needed.answer === 'none') return none(needed.reason)
   try {
-    const data = await dataOf(services, row, needed)
+    const { data } = await dataOf(services, row, needed, [])
     const drawn = await services.rasterizer.request({
       ask: 'picture',
       ...visualization,
@@ -59,23 +59,78 @@ export async function renderChartImage(
   }
 }
 
+/** A visualization as SVG or as a table, or the reason why there is neither. */
+export type ChartDrawing = Extract<PictureAnswer, { answer: 'drawing' | 'none' }>
+
+/** The rows that a drawing shows, and its size. */
+export interface DrawingRequest {
+  /** Rows must pass all of them. */
+  filters: RowFilter[]
+  /** IANA name. */
+  timeZone: string
+  /** Pixels. */
+  width: number
+  height: number
+  schemes: ('light' | 'dark')[]
+  readOther: ReadOther
+}
+
+/** Draws a visualization of a result for a file. */
+export async function drawVisualization(
+  services: Services,
+  row: ResultRow,
+  { type, name, options }: VisualizationSpec,
+  { filters, timeZone, width, height, schemes, readOther }: DrawingRequest,
+): Promise<ChartDrawing> {
+  const visualization = { type, name, options, columns: row.columns.map(presentTypedColumn) }
+  const needed = await services.rasterizer.request({ ask: 'needs', ...visualization, timeZone, form: 'drawing' })
+  if (needed.answer === 'none') return needed
+  try {
+    const { data, total } = await dataOf(services, row, needed, filters)
+    const formats = { ...(await formatsOf(services)), timeZone }
+    return await services.rasterizer.request({
+      ask: 'drawing',
+      ...visualization,
+      data,
+      other: needed.other === null ? null : await readOther(needed.other),
+      total,
+      formats,
+      width,
+      height,
+      schemes,
+    })
+  } catch (error) {
+    if (error instanceof AppError) return { answer: 'none', id: needed.id, reason: error.message }
+    throw error
+  }
+}
+
 type DataRequirements = Extract<PictureAnswer, { answer: 'needs' }>
 type PictureData = Extract<PictureRequest, { ask: 'picture' }>['data']
 
-/** The rows for the chart: all of them, or groups if there are too many, or else a sample that keeps the extremes. */
-async function dataOf(services: Services, row: ResultRow, { names, extreme, instead }: DataRequirements): Promise<PictureData> {
+/**
+ * The rows for the chart that pass the filters: all of them, or groups if there are too many or nothing else is needed, or else a
+ * sample that keeps the extremes.
+ */
+async function dataOf(
+  services: Services,
+  row: ResultRow,
+  { names, extreme, instead }: DataRequirements,
+  filters: RowFilter[],
+): Promise<{ data: PictureData; total: number }> {
   const result = storedResult(row)
-  const isOfGroups = names.length === 0
-  if (instead !== null && (isOfGroups || row.row_count > MAX_VISUALIZED_ROWS)) {
-    const groups = await readResult(services, row, () => services.results.groups(result, instead.ask, instead.without))
-    if (isOfGroups || groups.sets.every(({ total, measures: [first = []] }) => total <= first.length))
-      return { kind: 'groups', groups }
+  if (instead !== null && (row.row_count > MAX_VISUALIZED_ROWS || names.length === 0)) {
+    const groups = await readResult(services, row, () =>
+      services.results.groups(result, instead.ask, [...filters, ...instead.without]),
+    )
+    const hasAll = groups.sets.every(({ total, measures: [first = []] }) => total <= first.length)
+    if (hasAll || names.length === 0) return { data: { kind: 'groups', groups }, total: groups.total }
   }
   const placeOf = (wanted: string | null) => row.columns.findIndex(({ name }) => name === wanted)
   const place = placeOf(extreme)
-  const ask = { columns: names.map(placeOf), limit: MAX_VISUALIZED_ROWS, extreme: place === -1 ? null : place, filters: [] }
-  const { values } = await readResult(services, row, () => services.results.columns(result, ask))
-  return { kind: 'columns', names, values }
+  const ask = { columns: names.map(placeOf), limit: MAX_VISUALIZED_ROWS, extreme: place === -1 ? null : place, filters }
+  const { values, total } = await readResult(services, row, () => services.results.columns(result, ask))
+  return { data: { kind: 'columns', names, values }, total }
 }
 
 async function formatsOf(services: Services): Promise<PictureFormats> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentDisposition, fileName } from './downloads.ts'
+import { contentDisposition, fileName } from '../../../platform/http/file-name.ts'
 
 const day = new Date('2024-05-02T23:59:00Z')
 

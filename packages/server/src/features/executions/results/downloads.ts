@@ -6,6 +6,7 @@ import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { HttpExchange, StreamReply, WholeBody } from '../../../platform/http/app.ts'
 import { AppError } from '../../../platform/http/errors.ts'
+import { contentDisposition, fileName } from '../../../platform/http/file-name.ts'
 import {
   type ChosenValues,
   type Encoding,
@@ -246,32 +247,3 @@ async function* pieces(
 
 /** The JSON members of an object, without its braces. */
 const members = (object: Record<string, unknown>) => JSON.stringify(object).slice(1, -1)
-
-/**
- * The file name of a downloaded result, as Redash builds it: name and day of the result.
- * @param name of the query; empty for its id or the result's
- * @param type file extension, such as `csv`
- */
-export function fileName(name: string, id: number, retrievedAt: Date, type: string): string {
-  const day = retrievedAt.toISOString().slice(0, 10).replaceAll('-', '_')
-  const stem = name
-    .replace(/\p{Cc}/gu, '')
-    .replace(/[<>:"\\/|?*]+/g, ' ')
-    .replace(/\s+/g, '_')
-    .replace(/^_+|_+$/g, '')
-  return `${stem || id}_${day}.${type}`
-}
-
-/**
- * The header that makes a browser save the response under this name (RFC 6266): characters beyond ASCII are reduced to their
- * base letter in `filename` and kept in `filename*`.
- */
-export function contentDisposition(name: string): string {
-  if (/^[\x20-\x7e]*$/.test(name)) return `attachment; filename="${name}"`
-  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}

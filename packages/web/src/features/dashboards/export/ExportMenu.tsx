@@ -1,9 +1,8 @@
 import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core'
-import { IconFileExport, IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react'
+import { IconFileExport, IconFileTypeHtml, IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { type Jpeg, pdfOf } from './pdf.ts'
 
 export interface ExportMenuProps {
   name: string
@@ -11,36 +10,40 @@ export interface ExportMenuProps {
   element(): HTMLElement | null
   /** Makes the widgets outside the viewport load. */
   onLoadAll(): void
+  /** Has the server write the dashboard as a file, with the values and filters of the page. */
+  load(format: 'pdf' | 'html'): Promise<Blob>
 }
 
 const icon = { size: 16, stroke: 1.75 }
 
-/** Exports the dashboard with its current values and filters, as PNG or PDF, or prints it. */
-export function ExportMenu({ name, element, onLoadAll }: ExportMenuProps) {
+/** Saves the dashboard with its current values and filters as a file, or prints it. */
+export function ExportMenu({ name, element, onLoadAll, load }: ExportMenuProps) {
   const [isExporting, setIsExporting] = useState(false)
-  const start = async (write: (exported: HTMLElement) => Promise<void>) => {
-    const exported = element()
-    if (exported === null || isExporting) return
+  const start = async (write: () => Promise<void>) => {
+    if (isExporting) return
     setIsExporting(true)
     try {
-      onLoadAll()
-      await waitUntilLoaded(exported)
-      await write(exported)
+      await write()
     } catch (error) {
       notify.failure(error, 'The dashboard could not be exported.')
     } finally {
       setIsExporting(false)
     }
   }
-  const savePng = async (exported: HTMLElement) => {
-    const { canvas } = await canvasOf(exported)
-    saveFile(await blobOf(canvas, 'image/png'), `${name}.png`)
+  /** The dashboard as the page shows it, once everything is loaded. */
+  const loaded = async (): Promise<HTMLElement> => {
+    onLoadAll()
+    const exported = element()
+    if (exported === null) throw new Error('The dashboard is not on the page.')
+    await waitUntilLoaded(exported)
+    return exported
   }
-  const savePdf = async (exported: HTMLElement) => {
-    const { jpeg, pixelRatio } = await jpegOf(exported)
-    saveFile(pdfOf(jpeg, pixelRatio, name), `${name}.pdf`)
+  const savePng = async () => saveFile(await pngOf(await loaded()), `${name}.png`)
+  const save = async (format: 'pdf' | 'html') => saveFile(await load(format), `${name}.${format}`)
+  const print = async () => {
+    await loaded()
+    window.print()
   }
-  const print = async () => window.print()
   return (
     <Menu position="bottom-end" width={176}>
       <Tooltip label="Export">
@@ -52,8 +55,11 @@ export function ExportMenu({ name, element, onLoadAll }: ExportMenuProps) {
         <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void start(savePng)}>
           PNG Image
         </Menu.Item>
-        <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void start(savePdf)}>
+        <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void start(() => save('pdf'))}>
           PDF Document
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileTypeHtml {...icon} />} onClick={() => void start(() => save('html'))}>
+          HTML File
         </Menu.Item>
         <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => void start(print)}>
           Print
@@ -84,8 +90,8 @@ const MAX_CANVAS_SIDE = 16_000
 /** A transparent GIF, in place of images that other sites do not share (CORS). */
 const EMPTY_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** Draws an element without its buttons (`data-unpictured`). @returns `pixelRatio` image pixels per CSS pixel */
-async function canvasOf(element: HTMLElement): Promise<{ canvas: HTMLCanvasElement; pixelRatio: number }> {
+/** Draws an element without its buttons (`data-unpictured`). */
+async function pngOf(element: HTMLElement): Promise<Blob> {
   const { toCanvas } = await import('html-to-image')
   const pixelRatio = Math.min(PIXEL_RATIO, MAX_CANVAS_SIDE / element.scrollHeight, MAX_CANVAS_SIDE / element.scrollWidth)
   // Hides the scroll bars.
@@ -98,19 +104,8 @@ async function canvasOf(element: HTMLElement): Promise<{ canvas: HTMLCanvasEleme
   }).finally(() => {
     delete element.dataset.pictured
   })
-  return { canvas, pixelRatio }
-}
-
-async function jpegOf(element: HTMLElement): Promise<{ jpeg: Jpeg; pixelRatio: number }> {
-  const { canvas, pixelRatio } = await canvasOf(element)
-  const blob = await blobOf(canvas, 'image/jpeg')
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  return { jpeg: { bytes, width: canvas.width, height: canvas.height }, pixelRatio }
-}
-
-function blobOf(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), type, 0.92)
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png')
   })
 }
 

@@ -37,7 +37,7 @@ export interface DashboardActionButtonsProps {
   rights: DashboardRights
   changes: DashboardActions
   refresh: RefreshControlProps
-  exporting: Pick<ExportMenuProps, 'element' | 'onLoadAll'>
+  exporting: Omit<ExportMenuProps, 'name'>
   isFullscreen: boolean
   onFullscreen(isFullscreen: boolean): void
   onEdit(): void

@@ -1,18 +1,21 @@
 import { Loader } from '@mantine/core'
+import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { inReadingOrder, type Places } from '@sightline/domain/dashboards/grid/place.ts'
 import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { callForFile } from '../../../api/call.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig, usePermission, useSession } from '../../../app/session.ts'
-import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { recordEvent } from '../../events/api.ts'
 import { dashboardQuery } from '../api.ts'
 import { usePrintPage } from '../export/ExportMenu.tsx'
+import { exportRequest } from '../export/export-request.ts'
 import { type DashboardSearch, isEditRequested } from '../search-params.ts'
 import { useSectionActions } from '../sections/section-actions.ts'
 import { useSections, withToggled } from '../sections/use-sections.ts'
@@ -82,6 +85,10 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   const sections = useSections(shownWidgets, shownPlaces, search.collapsed, isEditing)
   const { state, loadAll } = useDashboardState(dashboard, visibleWidgets)
   const { parameters } = state
+  const widgetIds = useMemo(
+    () => visibleWidgets.flatMap(({ id, visualization }) => (visualization ? [id] : [])),
+    [visibleWidgets],
+  )
 
   const page = useRef<HTMLDivElement>(null)
   useHiddenIdlePointer(page, isFullscreen)
@@ -154,7 +161,12 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
           isEditing={isEditing}
           status={layout.status}
           refresh={{ rate, onRefresh: refresh, onRate: (seconds) => setSearch({ refresh: seconds?.toString() }) }}
-          exporting={{ element: () => page.current, onLoadAll: loadAll }}
+          exporting={{
+            element: () => page.current,
+            onLoadAll: loadAll,
+            load: (format) =>
+              callForFile(api.exports[format], { params: { slug }, body: exportRequest({ ...state, widgetIds }) }),
+          }}
           isFullscreen={isFullscreen}
           onFullscreen={(next) => setSearch({ fullscreen: next ? '' : undefined })}
           onEdit={() => setSearch({ edit: 'true' })}

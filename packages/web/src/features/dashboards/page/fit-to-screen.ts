@@ -1,5 +1,5 @@
+import { MOBILE_BREAKPOINT } from '@sightline/domain/dashboards/grid/geometry.ts'
 import { type RefObject, useLayoutEffect } from 'react'
-import { MOBILE_BREAKPOINT } from '../../../grid/geometry.ts'
 
 /** Beyond these, text is unreadable, or few widgets fill a wall. */
 const MIN_ZOOM = 0.6

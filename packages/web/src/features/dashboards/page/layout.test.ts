@@ -1,5 +1,5 @@
+import { DEFAULT_SIZE, type Places, placeOf } from '@sightline/domain/dashboards/grid/place.ts'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SIZE, type Places, placeOf } from '../../../grid/place.ts'
 import { noHistory, redoStep, undoStep, withStep } from './layout.ts'
 
 const at = (col: number): Places => new Map([[1, placeOf({ col }, DEFAULT_SIZE)]])

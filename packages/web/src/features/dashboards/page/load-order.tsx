@@ -25,11 +25,11 @@
  */
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
+import { isBelowViewport, type Viewport } from '@sightline/domain/dashboards/grid/geometry.ts'
+import { inReadingOrder } from '@sightline/domain/dashboards/grid/place.ts'
 import { collapsedIn, hiddenWidgets, sectionsOf } from '@sightline/domain/dashboards/sections.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
-import { isBelowViewport, type Viewport } from '../../../grid/geometry.ts'
-import { inReadingOrder } from '../../../grid/place.ts'
 import { MaxAge } from '../../../results/run-query.ts'
 import { loadingTracker } from '../../../ui/loading-tracker.ts'
 import { NEAR_PX } from '../../../ui/use-near-viewport.ts'

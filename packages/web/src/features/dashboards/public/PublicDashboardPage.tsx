@@ -7,19 +7,22 @@ import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { visitorsSeeRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
-import { IconMaximize, IconMinimize } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { IconFileTypePdf, IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
-import { call } from '../../../api/call.ts'
+import { call, callForFile } from '../../../api/call.ts'
 import { ApiError } from '../../../api/error.ts'
+import { notify } from '../../../app/notify.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig } from '../../../app/session.ts'
 import { OrganizationLogo } from '../../../app/shell/Logo.tsx'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
+import { exportRequest } from '../export/export-request.ts'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
 import { SectionHeading } from '../sections/SectionHeading.tsx'
 import { type ShownSection, useSections, withToggled } from '../sections/use-sections.ts'
@@ -30,6 +33,7 @@ import { useCrossFilters } from '../values/cross-filters.ts'
 import { useParameterState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useSharedFilters } from '../values/filters.ts'
+import { createOwnFilters } from '../values/own-filters.ts'
 import { widgetName } from '../widget/widget-names.ts'
 import { placesOf } from '../widget-placement.ts'
 import styles from './PublicDashboardPage.module.css'
@@ -76,6 +80,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   const parameters = useParameterState(widgets, dashboard.options.globalParamOrder)
   const filters = useSharedFilters(dashboard.dashboard_filters_enabled)
   const crossFilters = useCrossFilters()
+  const [ownFilters] = useState(createOwnFilters)
   const [colors] = useState(makeSharedColors)
   const tabs = useMemo(() => tabsOf(dashboard.options), [dashboard.options])
   const { tab: tabInUrl, collapsed, rotate } = route.useSearch()
@@ -94,6 +99,11 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
     crossFilters,
     widgetIds: widgets.flatMap(({ id, visualization }) => (visualization ? [id] : [])),
   }
+  const { token } = route.useParams()
+  const loadPdf = () => {
+    const body = exportRequest({ ...filterBar, ownFilters })
+    return callForFile(api.exports.publicPdf, { params: { token }, body })
+  }
   const toggle = (id: number) => void navigate({ search: (now) => withToggled(now, id), replace: true })
   const contentOf = (widget: PublicWidget) => {
     const section = sections.byId.get(widget.id)
@@ -105,6 +115,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
         parameters={parameters}
         filters={filters}
         crossFilters={crossFilters}
+        ownFilters={ownFilters}
         rate={rate}
         seesRows={visitorsSeeRows(dashboard.options)}
       />
@@ -121,7 +132,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   )
   return (
     <div className={styles.page}>
-      <PublicHead name={dashboard.name} />
+      <PublicHead name={dashboard.name} loadPdf={loadPdf} />
       <DashboardFilterBar {...filterBar} />
       <CompactFilterBar {...filterBar} />
       <DashboardTabs tabs={tabs} current={tab} panelId={panelId} onChoose={chooseTab} editing={null} rotation={null} />
@@ -160,8 +171,17 @@ function stripUnsafeParameters(widget: PublicWidget): PublicWidget {
   return { ...widget, visualization: { ...visualization, query: { ...query, options: { ...query.options, parameters: [] } } } }
 }
 
-/** The logo of the organization, the name of a shared dashboard and, if the browser allows it, a button for fullscreen. */
-function PublicHead({ name }: { name: string }) {
+interface PublicHeadProps {
+  name: string
+  loadPdf(): Promise<Blob>
+}
+
+/** The logo of the organization, the name of a shared dashboard, its PDF and, if the browser allows it, a button for fullscreen. */
+function PublicHead({ name, loadPdf }: PublicHeadProps) {
+  const pdf = useMutation({
+    mutationFn: async () => saveFile(await loadPdf(), `${name}.pdf`),
+    onError: (error) => notify.failure(error, 'The dashboard could not be exported.'),
+  })
   const { toggle, fullscreen } = useFullscreenDocument()
   const Icon = fullscreen ? IconMinimize : IconMaximize
   const label = fullscreen ? 'Exit Fullscreen' : 'Fullscreen'
@@ -170,6 +190,11 @@ function PublicHead({ name }: { name: string }) {
     <header className={styles.head}>
       {logoUrl !== null && <OrganizationLogo url={logoUrl} name={orgName} height={28} className={styles.logo} />}
       <h1 className={styles.title}>{name}</h1>
+      <Tooltip label="Download PDF">
+        <ActionIcon aria-label="Download PDF" loading={pdf.isPending} onClick={() => pdf.mutate()}>
+          <IconFileTypePdf size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
       {document.fullscreenEnabled && (
         <Tooltip label={label}>
           <ActionIcon aria-label={label} aria-pressed={fullscreen} onClick={() => void toggle()}>

@@ -1,5 +1,5 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { queryReader } from '../../../results/result-reader.ts'
 import { MaxAge } from '../../../results/run-query.ts'
@@ -13,6 +13,7 @@ import type { ParameterState } from '../values/dashboard-state.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { type SharedFilters, useWidgetFilters } from '../values/filters.ts'
 import { useMarkClicks } from '../values/mark-clicks.ts'
+import type { OwnFilters } from '../values/own-filters.ts'
 import { LimitedMark } from '../widget/LimitedMark.tsx'
 import { MarkRows } from '../widget/MarkRows.tsx'
 import { NotFiltered } from '../widget/NotFiltered.tsx'
@@ -33,6 +34,7 @@ interface PublicVisualizationProps {
   /** null if each widget has its own. */
   filters: SharedFilters | null
   crossFilters: CrossFilters
+  ownFilters: OwnFilters
   /** Seconds between two refreshes; null for none. */
   rate: number | null
   /** Whether visitors may see the rows behind marks. */
@@ -46,6 +48,7 @@ export function PublicVisualization({
   parameters,
   filters,
   crossFilters,
+  ownFilters,
   rate,
   seesRows,
 }: PublicVisualizationProps) {
@@ -64,6 +67,7 @@ export function PublicVisualization({
   const first = result?.first
   const declared = useResultFilters(first, reader)
   const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? none, filters)
+  useEffect(() => ownFilters.report(widget.id, own), [ownFilters, widget.id, own])
   const clicks = useMarkClicks(
     { id: widget.id, options: widget.options, visualization, columns: first?.result.columns },
     { parameters, crossFilters },

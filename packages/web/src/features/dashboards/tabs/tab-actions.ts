@@ -1,7 +1,7 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
+import { inReadingOrder, type Places, placeForNew, positionOf } from '@sightline/domain/dashboards/grid/place.ts'
 import { MAX_TABS, movedTab, onTab, type Tab } from '@sightline/domain/dashboards/tabs.ts'
-import { inReadingOrder, type Places, placeForNew, positionOf } from '../../../grid/place.ts'
 import type { DashboardActions, WidgetActions } from '../page/changes.ts'
 
 /** Changes to the tabs of a dashboard. */

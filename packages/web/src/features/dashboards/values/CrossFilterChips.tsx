@@ -1,8 +1,9 @@
 import { CloseButton } from '@mantine/core'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
+import type { CrossFilter } from '@sightline/domain/filters/cross-filters.ts'
 import { useSyncExternalStore } from 'react'
 import styles from './CrossFilterChips.module.css'
-import { type CrossFilter, type CrossFilters, type Reach, reachOf } from './cross-filters.ts'
+import { type CrossFilters, type Reach, reachOf } from './cross-filters.ts'
 
 interface CrossFilterChipsProps {
   crossFilters: CrossFilters

@@ -1,6 +1,7 @@
+import { type CrossFilter, crossFiltersOf, type ResultColumn } from '@sightline/domain/filters/cross-filters.ts'
 import { describe, expect, it } from 'vitest'
-import { type CrossFilter, crossFiltersOf, reachOf, toggleCrossFilter } from './cross-filters.ts'
-import { createResultColumns, type ResultColumn } from './result-columns.ts'
+import { reachOf, toggleCrossFilter } from './cross-filters.ts'
+import { createResultColumns } from './result-columns.ts'
 
 const delta: CrossFilter = { widgetId: 1, column: 'carrier', type: 'string', value: 'Delta' }
 const withCarrier = [

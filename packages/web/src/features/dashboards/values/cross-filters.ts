@@ -1,21 +1,6 @@
-import type { Cell, ColumnType } from '@sightline/contract/results.ts'
-import { splitColumnName } from '@sightline/domain/filters/column-name.ts'
-import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { baseNameOf, type CrossFilter, columnFor } from '@sightline/domain/filters/cross-filters.ts'
 import { useCallback, useMemo, useState } from 'react'
-import { createResultColumns, type ResultColumn, type ResultColumns } from './result-columns.ts'
-
-/** A mark that was clicked in one widget and filters the others: its value in a column of the widget's result. */
-export interface CrossFilter {
-  /** The widget that was clicked, which keeps showing all marks. */
-  widgetId: number
-  /** The full name in the result, with its filter suffix. */
-  column: string
-  type: ColumnType | null
-  value: Cell
-}
-
-/** The name without its suffix identifies a column across results: `carrier::filter` and `carrier` are the same. */
-const baseNameOf = (name: string) => splitColumnName(name).base.toLowerCase()
+import { createResultColumns, type ResultColumns } from './result-columns.ts'
 
 const isSameColumn = (one: CrossFilter, other: CrossFilter) => baseNameOf(one.column) === baseNameOf(other.column)
 
@@ -30,35 +15,6 @@ export function toggleCrossFilter(filters: readonly CrossFilter[], clicked: Cros
   return [...filters.filter((filter) => filter.widgetId !== clicked.widgetId || !isSameColumn(filter, clicked)), clicked]
 }
 
-/** The column of a result to which a filter applies: the one with its name and type. */
-const columnFor = (filter: CrossFilter, columns: readonly ResultColumn[]): ResultColumn | undefined =>
-  columns.find(({ name, type }) => baseNameOf(name) === baseNameOf(filter.column) && type === filter.type)
-
-/** The effect on a widget of clicks in other widgets. */
-interface AppliedCrossFilters {
-  /** The filters that its rows have to pass. Their `values` are empty, because those of the column are not known here. */
-  filters: Filter[]
-  /** The columns of the filters that its result does not have. */
-  missing: string[]
-}
-
-/** @param columns of the widget's result */
-export function crossFiltersOf(
-  chosen: readonly CrossFilter[],
-  widgetId: number,
-  columns: readonly ResultColumn[],
-): AppliedCrossFilters {
-  const filters: Filter[] = []
-  const missing: string[] = []
-  for (const filter of chosen) {
-    if (filter.widgetId === widgetId) continue
-    const column = columnFor(filter, columns)
-    if (column === undefined) missing.push(filter.column)
-    else filters.push({ name: column.name, friendlyName: column.name, multiple: false, values: [], current: [filter.value] })
-  }
-  return { filters, missing }
-}
-
 /** How far a filter reaches: numbers of widgets apart from the clicked one. */
 export interface Reach {
   filtered: number
@@ -71,7 +27,7 @@ export interface Reach {
 export function reachOf(
   filter: CrossFilter,
   widgetIds: readonly number[],
-  columns: ReadonlyMap<number, readonly ResultColumn[]>,
+  columns: ReturnType<ResultColumns['current']>,
 ): Reach {
   const others = widgetIds.filter((id) => id !== filter.widgetId).map((id) => columns.get(id))
   return {

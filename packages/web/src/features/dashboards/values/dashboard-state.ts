@@ -18,6 +18,7 @@ import { useDropdowns } from '../../../results/dropdowns.ts'
 import type { OptionsByName } from '../../../ui/parameters/options.ts'
 import { type CrossFilters, useCrossFilters } from './cross-filters.ts'
 import { type SharedFilters, useSharedFilters } from './filters.ts'
+import { createOwnFilters, type OwnFilters } from './own-filters.ts'
 
 /** Where parameters are shown: above the whole dashboard, or in the widget with this id. */
 export type ParameterPlace = 'dashboard' | number
@@ -93,6 +94,7 @@ interface DashboardState {
   /** null if each widget has its own filters. */
   filters: SharedFilters | null
   crossFilters: CrossFilters
+  ownFilters: OwnFilters
   /** Whether widgets outside the viewport load too, as for an export. */
   loadsAll: boolean
 }
@@ -102,10 +104,11 @@ export function useDashboardState(dashboard: Dashboard, widgets: readonly ShownW
   const parameters = useParameterState(widgets, dashboard.options.globalParamOrder)
   const filters = useSharedFilters(dashboard.dashboard_filters_enabled)
   const crossFilters = useCrossFilters()
+  const [ownFilters] = useState(createOwnFilters)
   const [loadsAll, setLoadsAll] = useState(false)
   const state = useMemo(
-    (): DashboardState => ({ widgets, parameters, filters, crossFilters, loadsAll }),
-    [widgets, parameters, filters, crossFilters, loadsAll],
+    (): DashboardState => ({ widgets, parameters, filters, crossFilters, ownFilters, loadsAll }),
+    [widgets, parameters, filters, crossFilters, ownFilters, loadsAll],
   )
   return { state, loadAll: () => setLoadsAll(true) }
 }

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { WidgetOptions, WidgetVisualization } from '@sightline/contract/widgets.ts'
 import { type ClickAction, clickedValue, selectedValue, storedClickAction } from '@sightline/domain/dashboards/click-action.ts'
+import { crossFiltersOf } from '@sightline/domain/filters/cross-filters.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { type Definition, isOptional, titleOf } from '@sightline/domain/parameters/definition.ts'
 import { useEffect, useMemo } from 'react'
@@ -10,7 +11,7 @@ import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { optionsOf } from '../../../ui/parameters/options.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { Marks, PickedMark, PickMark, SelectedMark } from '../../../visualizations/visualization.ts'
-import { type CrossFilters, crossFiltersOf } from './cross-filters.ts'
+import type { CrossFilters } from './cross-filters.ts'
 import type { ParameterState } from './dashboard-state.ts'
 
 /** The effects of clicks for a widget: on its own marks, and on those of other widgets. */

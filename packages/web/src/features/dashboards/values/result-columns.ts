@@ -1,10 +1,4 @@
-import type { ColumnType } from '@sightline/contract/results.ts'
-
-/** A column of a result, as far as cross-filters need it. */
-export interface ResultColumn {
-  name: string
-  type: ColumnType | null
-}
+import type { ResultColumn } from '@sightline/domain/filters/cross-filters.ts'
 
 /**
  * The columns of the results that the widgets of a page show. They are outside of React's state, because each result that arrives

@@ -11,6 +11,7 @@ import {
   textValue,
   widgetsOf,
 } from '@sightline/domain/dashboards/text-values.ts'
+import { crossFiltersOf } from '@sightline/domain/filters/cross-filters.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { missingMessage } from '@sightline/domain/parameters/values.ts'
 import { useQueries } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ import type { ResultReader } from '../../../results/result-reader.ts'
 import { useClock } from '../../../ui/time-zone.tsx'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import type { WidgetRun } from '../page/runs.ts'
-import { type CrossFilters, crossFiltersOf } from './cross-filters.ts'
+import type { CrossFilters } from './cross-filters.ts'
 import type { ParameterState } from './dashboard-state.ts'
 import type { SharedFilters } from './filters.ts'
 

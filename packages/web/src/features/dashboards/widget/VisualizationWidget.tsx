@@ -53,7 +53,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const [inspected, setInspected] = useState<PickedMark | null>(null)
   const [tools, setTools] = useState<VisualizationTools | null>(null)
   const { user } = useSession()
-  const { parameters, filters, crossFilters, loadsAll } = useDashboardContext()
+  const { parameters, filters, crossFilters, ownFilters, loadsAll } = useDashboardContext()
   const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
   const isNear = useNearViewport(frame, SCROLLER_ID, isNearInitially) || loadsAll
   const run = { queryId: visualization.query.id, definitions: parameters.definitionsOf(widget) }
@@ -73,6 +73,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
 
   const declared = useResultFilters(result, sessionReader)
   const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? none, filters)
+  useEffect(() => ownFilters.report(widget.id, own), [ownFilters, widget.id, own])
   const columns = result?.result.columns
   const { id, options } = widget
   const clicks = useMarkClicks({ id, options, visualization, columns }, { parameters, crossFilters })

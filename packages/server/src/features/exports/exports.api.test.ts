@@ -1,0 +1,200 @@
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import type { Visualization } from '@sightline/contract/visualizations.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useAnalyst } from '../../testing/analyst.ts'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf, type TestClient } from '../../testing/client.ts'
+import { readPdf } from '../../testing/pdf-text.ts'
+
+const here = useAnalyst()
+
+const SALES = `select * from (values ('2026-01-01'::date, 7000, 'Zürich'), ('2026-02-01'::date, 9, 'Łódź'), ('2026-03-01'::date, 12, '東京'))
+  as t(day, sold, "shop::filter")`
+const MANY = `select n, 'row ' || n as label from range(200) as t(n)`
+const TABS = [
+  { id: 'one', name: 'Übersicht' },
+  { id: 'two', name: 'Details' },
+]
+
+let board: Dashboard
+
+/** A query with a visualization on the dashboard. */
+async function place(
+  spec: { query: string; name: string; visualization?: Record<string, unknown>; source?: number; options?: object },
+  position: object,
+  tab = 'one',
+) {
+  const query = await buildQuery(here.ada, {
+    data_source_id: spec.source ?? here.source,
+    query: spec.query,
+    name: spec.name,
+    options: spec.options ?? {},
+  })
+  const made = spec.visualization
+    ? (await here.ada.post<Visualization>('/api/visualizations', { query_id: query.id, ...spec.visualization })).body
+    : query.visualizations[0]
+  await here.ada.post('/api/widgets', {
+    dashboard_id: board.id,
+    visualization_id: made?.id,
+    options: { position, tab },
+  })
+}
+
+async function pdfOf(client: TestClient, path: string, body: object = {}) {
+  const response = await client.fetch(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(response.status).toBe(200)
+  return { response, ...(await readPdf(new Uint8Array(await response.arrayBuffer()))) }
+}
+const pathOf = () => `/api/dashboards/${board.slug}/pdf`
+
+beforeAll(async () => {
+  board = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'Häfen & Läden' })).body
+  await here.ada.post(`/api/dashboards/${board.id}`, { options: { tabs: TABS } })
+  const text = '# Hello\n\nSee [the docs](https://example.com/docs) and [this](javascript:alert(1)).\n\n- **first**\n- second'
+  await here.ada.post('/api/widgets', {
+    dashboard_id: board.id,
+    visualization_id: null,
+    text,
+    options: { position: { col: 0, row: 0, sizeX: 6, sizeY: 3 }, tab: 'one' },
+  })
+  const line = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
+  await place(
+    { query: SALES, name: 'Sales', visualization: { type: 'CHART', name: 'By day', options: line } },
+    { col: 0, row: 3, sizeX: 3, sizeY: 8 },
+  )
+  const counter = { counterColName: 'sold', counterLabel: 'Sold pieces' }
+  await place(
+    { query: SALES, name: 'Total', visualization: { type: 'COUNTER', name: 'Pieces', options: counter } },
+    { col: 3, row: 3, sizeX: 3, sizeY: 5 },
+  )
+  await place({ query: MANY, name: 'Many rows' }, { col: 0, row: 0, sizeX: 6, sizeY: 12, autoHeight: false }, 'two')
+  const pivot = { rows: ['label'], cols: [], aggregatorName: 'Sum', vals: ['n'] }
+  await place(
+    { query: `${MANY} where n < 3`, name: 'Pivoted', visualization: { type: 'PIVOT', name: 'Sums', options: pivot } },
+    { col: 0, row: 12, sizeX: 3, sizeY: 8 },
+    'two',
+  )
+  await place(
+    { query: `select 1 as lat, 2 as lon`, name: 'Places', visualization: { type: 'MAP', name: 'On a map', options: {} } },
+    { col: 3, row: 12, sizeX: 3, sizeY: 8 },
+    'two',
+  )
+})
+
+describe('the PDF of a dashboard', () => {
+  it('has its texts, charts, counters and tables as searchable text, and tabs as chapters with bookmarks (OPEN-255)', async () => {
+    const { response, pages, bookmarks, links, size, title } = await pdfOf(here.ada, pathOf())
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="Hafen_&_Laden_\d{4}_\d\d_\d\d\.pdf"/)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(title).toBe('Häfen & Läden')
+    expect(size).toEqual({ width: 595.28, height: 841.89 })
+    expect(bookmarks).toEqual(['Übersicht', '> By day', '> Pieces', 'Details', '> Many rows', '> Sums', '> On a map'])
+    const [first = '', second = ''] = pages
+    for (const text of ['Häfen & Läden', 'Übersicht', 'Hello', 'the docs', 'By day', '2026', 'Sold pieces', '7,000'])
+      expect(first).toContain(text)
+    expect(first).toMatch(/as of \S+ \S+ \S+/)
+    expect(first).toContain(`Page 1 of ${pages.length}`)
+    for (const text of ['Many rows', 'row 0', 'Sums', 'Totals', 'row 2', 'not drawn in files']) expect(second).toContain(text)
+    expect(second).toMatch(/and \d+ more rows/)
+    expect(links).toContain('https://example.com/docs')
+    expect(links.join(' ')).not.toContain('javascript')
+  })
+
+  it('shows the values and filters that its reader has chosen (OPEN-255)', async () => {
+    const unfiltered = (await pdfOf(here.ada, pathOf())).pages[0]
+    expect(unfiltered).toContain('Shop: Zürich')
+    const sales = (await here.ada.get<Dashboard>(`/api/dashboards/${board.slug}`)).body.widgets[2]
+    const filters = [{ column: 'shop::filter', values: ['Łódź'], widget_id: sales?.id ?? 0 }]
+    const filtered = await pdfOf(here.ada, pathOf(), { filters })
+    expect(filtered.pages[0]).toContain('Shop: Łódź')
+    expect(filtered.pages[0]).not.toContain('7,000')
+  })
+
+  it('says which characters its font lacks (OPEN-255)', async () => {
+    const sales = (await here.ada.get<Dashboard>(`/api/dashboards/${board.slug}`)).body.widgets[2]
+    const filters = [{ column: 'shop::filter', values: ['東京'], widget_id: sales?.id ?? 0 }]
+    const { pages } = await pdfOf(here.ada, pathOf(), { filters, paper: 'letter' })
+    expect(pages[0]).toContain('Shop: ??')
+    expect(pages.at(-1)?.replaceAll('\n', ' ')).toMatch(/Some characters are shown as “\?” .* Han\./)
+  })
+
+  it('has no data of widgets that the caller may not see (OPEN-255)', async () => {
+    const group = await buildGroup(here.server)
+    const hidden = await buildDataSource(here.server, { groups: { [group]: false } })
+    const secret = (await here.server.admin.post<Dashboard>('/api/dashboards', { name: 'Secret' })).body
+    const query = await buildQuery(here.server.admin, {
+      data_source_id: hidden.id,
+      query: "select 'classified' as c",
+      name: 'Plans',
+    })
+    await here.server.admin.post('/api/widgets', {
+      dashboard_id: secret.id,
+      visualization_id: query.visualizations[0]?.id,
+      options: { position: { col: 0, row: 0, sizeX: 3, sizeY: 5 } },
+    })
+    expect((await pdfOf(here.server.admin, `/api/dashboards/${secret.slug}/pdf`)).pages[0]).toContain('classified')
+    const seen = await pdfOf(here.ada, `/api/dashboards/${secret.slug}/pdf`)
+    expect(seen.pages[0]).toContain('You do not have access to this widget.')
+    expect(seen.pages.join()).not.toMatch(/classified|Plans/)
+  })
+
+  it('is there for visitors of a shared dashboard, by its token alone (OPEN-255)', async () => {
+    const { api_key } = (await here.ada.post<{ api_key: string }>(`/api/dashboards/${board.slug}/share`)).body
+    const visitor = clientOf(here.server.url, () => ({ Authorization: `Key ${api_key}` }))
+    const { pages } = await pdfOf(visitor, `/api/dashboards/public/${api_key}/pdf`)
+    expect(pages[0]).toContain('Sold pieces')
+    expect((await visitor.post(pathOf(), {})).status).toBe(403)
+    expect((await visitor.post('/api/dashboards/public/wrong/pdf', {})).status).toBe(404)
+    await here.ada.delete(`/api/dashboards/${board.slug}/share`)
+    expect((await visitor.post(`/api/dashboards/public/${api_key}/pdf`, {})).status).toBe(404)
+  })
+})
+
+describe('the HTML file of a dashboard', () => {
+  it('has the data that its widgets show, and only the visible columns (OPEN-256)', async () => {
+    const query = await buildQuery(here.ada, {
+      data_source_id: here.source,
+      query: "select 'seen' as a, 'unseen' as b, 7 as n",
+      name: 'Two columns',
+    })
+    const columns = [{ name: 'a', title: 'First' }, { name: 'b', visible: false }, { name: 'n' }]
+    const table = (
+      await here.ada.post<Visualization>('/api/visualizations', {
+        query_id: query.id,
+        type: 'TABLE',
+        name: 'Short',
+        options: { columns },
+      })
+    ).body
+    const { id, slug } = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'To take along' })).body
+    await here.ada.post('/api/widgets', { dashboard_id: id, visualization_id: table.id, options: {} })
+    const { status, headers, body } = await here.ada.post<string>(`/api/dashboards/${slug}/html`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="To_take_along_[\d_]+\.html"$/)
+    expect(body).toContain('<td class="left">seen</td>')
+    expect(body).toContain('<td class="right" data-n="7">7</td>')
+    expect(body).not.toContain('unseen')
+  })
+
+  it('has charts in both schemes with their values as a table (OPEN-256)', async () => {
+    const { body } = await here.ada.post<string>(`/api/dashboards/${board.slug}/html`)
+    expect(body).toMatch(/<svg class="light" role="img"[^>]*><title>By day/)
+    expect(body).toMatch(/<svg class="dark" role="img"/)
+    expect(body).toContain('Values as a table')
+    expect(body).toContain('row 199')
+    expect(body).toContain('Sold pieces')
+  })
+
+  it('is not there for visitors of a shared dashboard (OPEN-256)', async () => {
+    const { api_key } = (await here.ada.post<{ api_key: string }>(`/api/dashboards/${board.slug}/share`)).body
+    const visitor = clientOf(here.server.url, () => ({ Authorization: `Key ${api_key}` }))
+    expect((await visitor.post(`/api/dashboards/${board.slug}/html`)).status).toBe(403)
+    await here.ada.delete(`/api/dashboards/${board.slug}/share`)
+  })
+})

@@ -1,0 +1,129 @@
+import type { OtherResult } from '@sightline/contract/pictures.ts'
+import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
+import { timeInZone } from '@sightline/domain/format/date.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { isLimited } from '@sightline/domain/limited-result.ts'
+import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
+import type { Context } from '../../platform/context.ts'
+import type { DocumentContent, DocumentWidget, GridPlace, NamedText } from '../../platform/documents/document.ts'
+import { drawVisualization, latestRows } from '../executions/service.ts'
+import type { ExportedWidget, VisibleWidget } from './dashboard.ts'
+import { isVisible } from './dashboard.ts'
+import type { WidgetResult } from './run.ts'
+import { drawnTable, tableOf } from './table.ts'
+
+type Visualization = NonNullable<VisibleWidget['visualization']>
+
+/** The parts of which a widget of a file is made. */
+export interface WidgetParts {
+  widget: ExportedWidget
+  place: GridPlace
+  values: NamedText[]
+  result: WidgetResult | null
+  /** The filters that its rows have to pass. */
+  filters: Filter[]
+  /** Clicked columns that its result does not have. */
+  missing: string[]
+}
+
+/** How a kind of file shows widgets. */
+export interface WidgetStyle {
+  schemes: ('light' | 'dark')[]
+  /** The size of a drawing, pixels. */
+  sizeOf(place: GridPlace): { width: number; height: number }
+  maxRows: number
+  formats: ValueFormats
+}
+
+/** A widget with its data in the formats of the organization. */
+export async function widgetOf(ctx: Context, parts: WidgetParts, style: WidgetStyle): Promise<DocumentWidget> {
+  const { widget, place, values, result } = parts
+  const empty = { place, title: null, note: '', values: [], time: null, content: null, remarks: [] }
+  if (!isVisible(widget)) return { ...empty, remarks: ['You do not have access to this widget.'] }
+  const { visualization, text } = widget
+  if (!visualization) return { ...empty, content: { kind: 'markdown', text } }
+  const named = { ...empty, ...headingOf(visualization), values }
+  if (result === null || result.row === null)
+    return { ...named, remarks: [result === null ? 'The query has no result.' : result.reason] }
+  const { info } = result
+  const shown = await contentOf(ctx, visualization, parts, style)
+  const crossed = parts.missing.map((column) => `The clicked value of ${column} does not filter this widget.`)
+  return {
+    ...named,
+    time: `as of ${timeInZone(new Date(info.retrieved_at), style.formats)}`,
+    content: shown.content,
+    remarks: [...shown.remarks, ...(isLimited(info) ? [limitedNote(info.row_count)] : []), ...crossed],
+  }
+}
+
+const limitedNote = (rows: number) =>
+  `Shows the first ${rows.toLocaleString('en-US')} rows only, because the result was limited.`
+
+/** The title in the head of a widget, as on the page: an unnamed visualization adds nothing to the name of its query. */
+function headingOf({ name, type, query }: Visualization): { title: string; note: string } {
+  const isUnnamed = name === '' || name === visualizationTypeName(type) || name === query.name
+  return isUnnamed ? { title: query.name, note: '' } : { title: name, note: query.name }
+}
+
+interface Shown {
+  content: DocumentContent | null
+  remarks: string[]
+}
+
+async function contentOf(ctx: Context, visualization: Visualization, parts: WidgetParts, style: WidgetStyle): Promise<Shown> {
+  const { result, place } = parts
+  if (!result?.row) return { content: null, remarks: [] }
+  const { row } = result
+  const filters = rowFilters(row.columns, parts.filters)
+  if (filters === null) return { content: null, remarks: ['No rows pass the filters.'] }
+  const { type, options } = visualization
+  const { formats, maxRows } = style
+  const table = async (from: Record<string, unknown> | null) => tableOf(ctx, row, { options: from, filters, maxRows }, formats)
+  if (type === 'TABLE') {
+    const content = await table(options)
+    const isEmpty = content.rows.length === 0
+    return { content: { kind: 'table', ...content }, remarks: isEmpty ? ['No rows.'] : [] }
+  }
+  const size = style.sizeOf(place)
+  const drawn = await drawVisualization(ctx, row, visualization, {
+    filters,
+    timeZone: formats.timeZone,
+    schemes: style.schemes,
+    ...size,
+    readOther: (id) => readOther(ctx, id),
+  })
+  if (drawn.answer === 'none') {
+    const remarks = [`${drawn.reason}${/[.!?]$/.test(drawn.reason) ? '' : '.'}`]
+    // If there is no drawing, the rows at least are in the file.
+    return row.row_count === 0 ? { content: null, remarks } : { content: { kind: 'table', ...(await table(null)) }, remarks }
+  }
+  const notes = drawn.note === null ? [] : [drawn.note]
+  const values = drawn.table === null ? null : drawnTable(drawn.table)
+  const [svg, dark = null] = drawn.svgs
+  if (svg === undefined) return { content: values && { kind: 'table', ...values }, remarks: notes }
+  return { content: { kind: 'drawing', svg, dark, ...size, description: drawn.description, table: values }, remarks: notes }
+}
+
+/** Visitors of a public dashboard do not see annotations from other queries on its page either. */
+const readOther = async (ctx: Context, queryId: number): Promise<OtherResult> =>
+  ctx.viewer.kind === 'user' ? latestRows(ctx, queryId) : { kind: 'none', reason: 'visitors do not see it' }
+
+/** The values of parameters, without empty ones. */
+export function namedValues(definitions: readonly Definition[], values: Values, texts: TextOf): NamedText[] {
+  return definitions.flatMap((definition) => {
+    const text = texts(values[definition.name])
+    return text === '' ? [] : [{ name: definition.title || definition.name, text }]
+  })
+}
+type TextOf = (value: unknown) => string
+
+/** The chosen values of filters. One with all values chosen filters nothing and is left out. */
+export const namedFilters = (filters: readonly Filter[], texts: TextOf): NamedText[] =>
+  filters
+    .filter(({ multiple, current, values }) => !multiple || current.length < values.length)
+    .map(({ friendlyName, current }) => ({
+      name: friendlyName,
+      text: current.length === 0 ? 'none' : current.map((value) => (value === null ? 'null' : texts(value))).join(', '),
+    }))

@@ -1,0 +1,100 @@
+/** A dashboard with its data, ready to be written as a file. All texts are in the formats of the organization. */
+export interface ExportDocument {
+  title: string
+  /** '' before set-up. */
+  organization: string
+  logo: { type: string; bytes: Uint8Array } | null
+  /** The URL of the dashboard. */
+  link: string
+  /** When the file was made, with the time zone. */
+  madeAt: string
+  /** The values of parameters and filters that apply to all of it. */
+  values: NamedText[]
+  /** Sentences about parts that are not in the file. */
+  notes: string[]
+  /** A dashboard without tabs has one without a name. */
+  tabs: DocumentTab[]
+  page: PaperSize
+}
+
+export type PaperSize = 'a4' | 'letter'
+
+export interface NamedText {
+  name: string
+  text: string
+}
+
+export interface DocumentTab {
+  name: string | null
+  widgets: DocumentWidget[]
+}
+
+/** A position in the grid of the dashboard, in its rows and columns. */
+export interface GridPlace {
+  col: number
+  row: number
+  columns: number
+  rows: number
+  /** Whether the height follows the content. */
+  autoHeight: boolean
+}
+
+export interface DocumentWidget {
+  place: GridPlace
+  /** Null for a textbox. */
+  title: string | null
+  /** The name of the query beside the title; '' if there is none. */
+  note: string
+  /** The values and filters of this widget alone. */
+  values: NamedText[]
+  /** When its result was read, with the time zone; null if it has none. */
+  time: string | null
+  content: DocumentContent | null
+  /** Sentences about the data, or the reason why there is none. */
+  remarks: string[]
+}
+
+export type DocumentContent =
+  | { kind: 'markdown'; text: string }
+  | ({ kind: 'drawing' } & Drawing)
+  | ({ kind: 'table' } & DocumentTable)
+
+/** A visualization as SVG. */
+export interface Drawing {
+  svg: string
+  /** The same in the dark scheme; null if it was not requested. */
+  dark: string | null
+  /** Pixels. */
+  width: number
+  height: number
+  description: string
+  /** Its values; null if the drawing has all of them as text. */
+  table: DocumentTable | null
+}
+
+export interface DocumentTable {
+  /** One or more rows of heads. */
+  heads: DocumentHead[][]
+  rows: DocumentCell[][]
+  /** Number of rows that are not in `rows`. */
+  more: number
+}
+
+export interface DocumentHead {
+  text: string
+  /** Number of columns below it. */
+  span: number
+  align: Alignment
+}
+
+export type Alignment = 'left' | 'center' | 'right'
+
+export interface DocumentCell {
+  text: string
+  /** The URL that the text links to; null for none. */
+  link: string | null
+  /** The number by which it is sorted; null to sort by its text. */
+  number: number | null
+  /** Colors are `#RRGGBB`; null for the usual look. */
+  look: { background: string | null; text: string | null; bar: { from: number; to: number; color: string } | null } | null
+}

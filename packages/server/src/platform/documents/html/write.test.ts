@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentCell, ExportDocument } from '../document.ts'
+import { writeHtml } from './write.ts'
+
+const cell = (text: string, link: string | null = null): DocumentCell => ({ text, link, number: null, look: null })
+const place = { col: 0, row: 0, columns: 3, rows: 5, autoHeight: false }
+const widget = { place, note: '', values: [], time: 'as of 2026-11-27 10:00 UTC', remarks: [] }
+const HOSTILE = `</script><script>alert(1)</script><!-- \u2028 "' onload=alert(2) <img src=x onerror=alert(3)>`
+
+const hostile = (): ExportDocument => ({
+  title: HOSTILE,
+  organization: HOSTILE,
+  logo: { type: `image/png" onerror="alert(4)`, bytes: new Uint8Array([1]) },
+  link: 'http://localhost/dashboard/x',
+  madeAt: '2026-11-27 10:00 UTC',
+  values: [{ name: HOSTILE, text: HOSTILE }],
+  notes: [HOSTILE],
+  page: 'a4',
+  tabs: [
+    {
+      name: HOSTILE,
+      widgets: [
+        {
+          ...widget,
+          title: HOSTILE,
+          content: {
+            kind: 'table',
+            heads: [[{ text: HOSTILE, span: 1, align: 'left' }]],
+            rows: [[cell(HOSTILE)], [cell('linked', 'https://example.com/?a="><script>')]],
+            more: 120,
+          },
+        },
+        {
+          ...widget,
+          title: null,
+          content: {
+            kind: 'markdown',
+            text: `${HOSTILE}\n\n[a](javascript:alert(1)) [b](java\tscript:alert(1)) [c](data:text/html,x) [d](https://example.com)`,
+          },
+        },
+        {
+          ...widget,
+          title: 'Chart',
+          content: {
+            kind: 'drawing',
+            svg: '<svg width="100" height="50" onload="alert(1)"><script>alert(1)</script><text x="1" onclick="alert(1)">&lt;b&gt;</text><a href="javascript:alert(1)"><path d="M0 0"/></a><g clip-path="url(#c)"/><defs><clipPath id="c"/></defs></svg>',
+            dark: null,
+            width: 100,
+            height: 50,
+            description: HOSTILE,
+            table: null,
+          },
+        },
+      ],
+    },
+  ],
+})
+
+describe('the HTML file of a dashboard', () => {
+  const html = writeHtml(hostile()).toString()
+
+  it('has no markup and no script of its data (OPEN-256)', () => {
+    // Its own script is the only one, and a comment cannot begin.
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html.match(/<\/script/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<!--|<img|<iframe/)
+    // Every tag, outside of quotes, is free of handlers and of links that run code.
+    const tags = html.replace(/<(script|style)>[\s\S]*?<\/\1>/g, '').match(/<[a-z][^<>]*>/gi) ?? []
+    for (const tag of tags) {
+      const attributes = tag.replace(/"[^"]*"/g, '""')
+      expect(attributes).not.toMatch(/\son\w+=/i)
+      expect(tag).not.toMatch(/href="(?!https?:|#)/)
+    }
+    expect(html).toContain('href="https://example.com"')
+    expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)')
+  })
+
+  it('forbids every connection and every other script (OPEN-256)', () => {
+    const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1]
+    expect(policy).toMatch(/^default-src 'none'; /)
+    expect(policy).toMatch(/script-src 'sha256-[\w+/]+=*'; /)
+    expect(policy).not.toMatch(/https?:|\*|'self'/)
+    expect(html).not.toMatch(/<link|src="http|@import|url\(http/)
+  })
+
+  it('keeps the shapes and texts of drawings, with ids of their own (OPEN-256)', () => {
+    expect(html).toContain('&lt;b&gt;</text>')
+    expect(html).toContain('clip-path="url(#w0-2-l-c)"')
+    expect(html).toContain('<clipPath id="w0-2-l-c">')
+  })
+
+  it('says how many rows are in the file (OPEN-256)', () => {
+    expect(html).toContain('The first 2 of 122 rows are in this file.')
+  })
+})

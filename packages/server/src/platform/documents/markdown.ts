@@ -1,0 +1,106 @@
+import { type MarkedToken, marked, type Token, type Tokens } from 'marked'
+import { fileLink } from './links.ts'
+
+/** A piece of a line. */
+export interface Span {
+  text: string
+  isBold: boolean
+  isItalic: boolean
+  isCode: boolean
+  /** An allowed URL; null for none. */
+  link: string | null
+}
+
+/** A block of a text, in the order in which it is read. */
+export type Block =
+  | { kind: 'heading'; level: number; spans: Span[] }
+  | { kind: 'paragraph'; spans: Span[] }
+  /** `marker` is a bullet or a number; `depth` counts the lists around it. */
+  | { kind: 'item'; marker: string; depth: number; spans: Span[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'quote'; spans: Span[] }
+  | { kind: 'table'; rows: Span[][][] }
+  | { kind: 'rule' }
+
+const PLAIN: Omit<Span, 'text'> = { isBold: false, isItalic: false, isCode: false, link: null }
+
+/** Reads the Markdown of a textbox. HTML in it stays text, images become their titles, and links of other schemes lose their URL. */
+export const blocksOf = (markdown: string): Block[] =>
+  marked.lexer(markdown, { gfm: true, breaks: true }).flatMap((token) => blockOf(token, 0))
+
+function blockOf(token: Token, depth: number): Block[] {
+  const known = token as MarkedToken
+  switch (known.type) {
+    case 'heading':
+      return [{ kind: 'heading', level: known.depth, spans: spansOf(known.tokens, PLAIN) }]
+    case 'paragraph':
+      return [{ kind: 'paragraph', spans: spansOf(known.tokens, PLAIN) }]
+    case 'text':
+      return [{ kind: 'paragraph', spans: spansOf(known.tokens ?? [known], PLAIN) }]
+    case 'list':
+      return listOf(known, depth)
+    case 'code':
+      return [{ kind: 'code', text: known.text }]
+    case 'blockquote':
+      return known.tokens.flatMap((inner) => blockOf(inner, depth)).map(quoted)
+    case 'table':
+      return [
+        { kind: 'table', rows: [known.header, ...known.rows].map((row) => row.map((cell) => spansOf(cell.tokens, PLAIN))) },
+      ]
+    case 'hr':
+      return [{ kind: 'rule' }]
+    case 'html':
+      return plainText(known.text) === '' ? [] : [{ kind: 'paragraph', spans: [{ ...PLAIN, text: plainText(known.text) }] }]
+    default:
+      return []
+  }
+}
+
+const quoted = (block: Block): Block => (block.kind === 'paragraph' ? { kind: 'quote', spans: block.spans } : block)
+
+function listOf({ items, ordered, start }: Tokens.List, depth: number): Block[] {
+  return items.flatMap((item, index) => {
+    const blocks = item.tokens.flatMap((token) => blockOf(token, depth + 1))
+    const [first, ...rest] = blocks
+    const marker = ordered ? `${Number(start) + index}.` : item.task ? (item.checked ? '☑' : '☐') : '•'
+    if (first === undefined || first.kind !== 'paragraph') return blocks
+    return [{ kind: 'item', marker, depth, spans: first.spans }, ...rest]
+  })
+}
+
+function spansOf(tokens: readonly Token[], style: Omit<Span, 'text'>): Span[] {
+  return tokens.flatMap((token): Span[] => {
+    const known = token as MarkedToken
+    switch (known.type) {
+      case 'strong':
+        return spansOf(known.tokens, { ...style, isBold: true })
+      case 'em':
+        return spansOf(known.tokens, { ...style, isItalic: true })
+      case 'del':
+        return spansOf(known.tokens, style)
+      case 'codespan':
+        return [{ ...style, text: known.text, isCode: true }]
+      case 'br':
+        return [{ ...style, text: '\n' }]
+      case 'link':
+        return spansOf(known.tokens, { ...style, link: fileLink(known.href) ?? style.link })
+      case 'image':
+        return [{ ...style, text: known.text || known.title || 'Image' }]
+      case 'html':
+        return [{ ...style, text: plainText(known.text) }]
+      case 'text':
+        return known.tokens ? spansOf(known.tokens, style) : [{ ...style, text: unescaped(known.text) }]
+      case 'escape':
+        return [{ ...style, text: unescaped(known.text) }]
+      default:
+        return []
+    }
+  })
+}
+
+/** HTML is shown as its text, as a page that drops the tags would. */
+const plainText = (html: string) => unescaped(html.replace(/<[^>]*>/g, '')).trim()
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
+const unescaped = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole)

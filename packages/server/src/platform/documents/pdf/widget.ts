@@ -1,0 +1,83 @@
+import type { DocumentWidget } from '../document.ts'
+import { HEAD_HEIGHT, PADDING, type Page, POINTS_PER_PIXEL, widgetWidth } from '../page.ts'
+import type { Placed } from './arrange.ts'
+import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
+import { drawSvg } from './svg.ts'
+import { drawTable, tableHeight } from './table.ts'
+import { drawMarkdown, markdownHeight } from './text.ts'
+
+const TITLE: TextStyle = { font: 'semibold', size: 9, color: COLORS.text }
+const NOTE: TextStyle = { font: 'regular', size: 7, color: COLORS.text3 }
+const REMARK: TextStyle = { font: 'regular', size: 7.5, color: COLORS.text2 }
+const REMARK_LINE = REMARK.size * LINE_HEIGHT
+/** Rows of a table whose height follows its content. */
+const AUTO_ROWS = 25
+
+/** The height that a widget takes, points: that of the grid, or of its content. */
+export function widgetHeight(canvas: Canvas, widget: DocumentWidget): number {
+  const { place, content, title } = widget
+  const { page } = canvas
+  const width = widgetWidth(place, page) - 2 * PADDING
+  const inGrid = place.rows * page.row - page.gap
+  const around = 2 * PADDING + (title === null ? 0 : HEAD_HEIGHT) + remarkLines(canvas, widget, width).length * REMARK_LINE
+  if (content === null) return around + 4
+  switch (content.kind) {
+    case 'markdown':
+      return around + markdownHeight(canvas, content.text, width)
+    case 'drawing':
+      return around + content.height * POINTS_PER_PIXEL
+    case 'table':
+      return place.autoHeight ? around + tableHeight(content, AUTO_ROWS) : Math.max(inGrid, around + tableHeight(content, 2))
+  }
+}
+
+const remarkLines = (canvas: Canvas, { remarks }: DocumentWidget, width: number): string[] =>
+  remarks.flatMap((remark) => canvas.lines(canvas.glyphs.shown(remark), width, REMARK))
+
+/** Draws a widget with its frame, head, content and remarks. */
+export function drawWidget(canvas: Canvas, { item: widget, x, y, height }: Placed<DocumentWidget>): void {
+  const { doc, page } = canvas
+  const width = widgetWidth(widget.place, page)
+  doc.roundedRect(x, y, width, height, 4).lineWidth(0.5).strokeColor(COLORS.line).stroke()
+  doc.save()
+  doc.rect(x, y, width, height).clip()
+  const inner = { x: x + PADDING, width: width - 2 * PADDING }
+  let top = y + PADDING
+  if (widget.title !== null) {
+    drawHead(canvas, widget, inner.x, top, inner.width)
+    top += HEAD_HEIGHT
+  }
+  const remarks = remarkLines(canvas, widget, inner.width)
+  const bottom = y + height - PADDING - remarks.length * REMARK_LINE
+  drawContent(canvas, widget, { ...inner, y: top, height: bottom - top }, page)
+  for (const [at, line] of remarks.entries()) canvas.line(line, inner.x, bottom + at * REMARK_LINE, REMARK)
+  doc.restore()
+}
+
+function drawHead(canvas: Canvas, { title, note, values, time }: DocumentWidget, x: number, y: number, width: number): void {
+  const { glyphs, fitted, line } = canvas
+  line(fitted(glyphs.shown(title ?? ''), width, TITLE), x, y, TITLE)
+  const facts = [note, ...values.map(({ name, text }) => `${name}: ${text}`), time ?? ''].filter((text) => text !== '')
+  line(fitted(glyphs.shown(facts.join(' · ')), width, NOTE), x, y + TITLE.size * LINE_HEIGHT + 1, NOTE)
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+function drawContent(canvas: Canvas, { content }: DocumentWidget, { x, y, width, height }: Box, _: Page): void {
+  if (content === null || height <= 0) return
+  switch (content.kind) {
+    case 'markdown':
+      drawMarkdown(canvas, content.text, x, y, width, height)
+      return
+    case 'drawing':
+      drawSvg(canvas, content.svg, x, y, Math.min(POINTS_PER_PIXEL, width / content.width))
+      return
+    case 'table':
+      drawTable(canvas, content, x, y, width, height)
+  }
+}

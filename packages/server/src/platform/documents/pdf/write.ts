@@ -1,0 +1,124 @@
+import type { DocumentTab, DocumentWidget, ExportDocument } from '../document.ts'
+import { pageOf } from '../page.ts'
+import { arrange } from './arrange.ts'
+import { type Canvas, COLORS, LINE_HEIGHT, openCanvas, type TextStyle } from './canvas.ts'
+import { drawWidget, widgetHeight } from './widget.ts'
+
+const TITLE: TextStyle = { font: 'semibold', size: 18, color: COLORS.text }
+const CHAPTER: TextStyle = { font: 'semibold', size: 13, color: COLORS.text }
+const SMALL: TextStyle = { font: 'regular', size: 8, color: COLORS.text2 }
+const FOOT: TextStyle = { font: 'regular', size: 7, color: COLORS.text3 }
+/** Points at the end of each page for its number. */
+const FOOT_HEIGHT = 16
+const LOGO = { width: 120, height: 28 }
+
+/**
+ * Writes a dashboard as PDF: its widgets in their grid, tabs as chapters with bookmarks, charts as shapes with text.
+ * @param createdAt the time in the properties of the file
+ */
+export async function writePdf(document: ExportDocument, createdAt: Date): Promise<Buffer> {
+  const page = pageOf(
+    document.tabs.map(({ widgets }) => widgets.map(({ place }) => place)),
+    document.page,
+  )
+  const canvas = openCanvas(page, { title: document.title, author: document.organization, createdAt })
+  const chunks: Buffer[] = []
+  canvas.doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => canvas.doc.on('end', resolve).on('error', reject))
+  canvas.doc.addPage()
+  let top = drawTitle(canvas, document)
+  for (const [index, tab] of document.tabs.entries()) {
+    if (index > 0) {
+      canvas.doc.addPage()
+      top = page.margin
+    }
+    drawTab(canvas, tab, top)
+  }
+  drawMissing(canvas)
+  drawFeet(canvas, document)
+  canvas.doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+/** @returns where the widgets begin */
+function drawTitle(canvas: Canvas, document: ExportDocument): number {
+  const { page, glyphs, fitted, line, lines } = canvas
+  const { margin } = page
+  const width = page.width - 2 * margin
+  const titleWidth = width - (drawLogo(canvas, document) ? LOGO.width + 12 : 0)
+  line(fitted(glyphs.shown(document.title), titleWidth, TITLE), margin, margin, TITLE)
+  let top = margin + TITLE.size * LINE_HEIGHT + 2
+  const origin = [document.organization, document.madeAt].filter((text) => text !== '').join(' · ')
+  const texts = [origin, ...document.values.map(({ name, text }) => `${name}: ${text}`), ...document.notes]
+  for (const [at, text] of texts.entries()) {
+    for (const part of lines(glyphs.shown(text), at === 0 ? titleWidth : width, SMALL)) {
+      line(part, margin, top, SMALL)
+      top += SMALL.size * LINE_HEIGHT
+    }
+  }
+  line(fitted(glyphs.shown(document.link), width, SMALL), margin, top, { ...SMALL, color: COLORS.accent }, document.link)
+  return top + SMALL.size * LINE_HEIGHT + 10
+}
+
+/** Draws the logo if it is of a format that PDF knows: PNG and JPEG. @returns whether it is drawn */
+function drawLogo({ doc, page }: Canvas, { logo }: ExportDocument): boolean {
+  if (logo === null || !/^image\/(png|jpeg)$/.test(logo.type)) return false
+  const place = { fit: [LOGO.width, LOGO.height] as [number, number], align: 'right' as const }
+  try {
+    doc.image(Buffer.from(logo.bytes), page.width - page.margin - LOGO.width, page.margin, place)
+    return true
+  } catch {
+    // A file without its logo is better than none.
+    return false
+  }
+}
+
+function drawTab(canvas: Canvas, { name, widgets }: DocumentTab, start: number): void {
+  const { doc, page, glyphs } = canvas
+  let top = start
+  const chapter = name === null ? doc.outline : doc.outline.addItem(name)
+  if (name !== null) {
+    const width = page.width - 2 * page.margin
+    canvas.line(canvas.fitted(glyphs.shown(name), width, CHAPTER), page.margin, top, CHAPTER)
+    top += CHAPTER.size * LINE_HEIGHT + 6
+  }
+  const firstPage = doc.bufferedPageRange().count - 1
+  const sized = widgets.map((widget) => ({ item: widget, place: widget.place, height: widgetHeight(canvas, widget) }))
+  const bottom = page.height - page.margin - FOOT_HEIGHT
+  for (const placed of arrange(sized, page, top, bottom)) {
+    while (doc.bufferedPageRange().count <= firstPage + placed.page) doc.addPage()
+    doc.switchToPage(firstPage + placed.page)
+    bookmark(chapter, placed.item)
+    drawWidget(canvas, placed)
+  }
+  doc.switchToPage(doc.bufferedPageRange().count - 1)
+}
+
+function bookmark(chapter: PDFKit.PDFOutline, { title }: DocumentWidget): void {
+  if (title !== null) chapter.addItem(title)
+}
+
+/** Says below the last widget which characters the fonts lack, on a page of its own if there are any. */
+function drawMissing(canvas: Canvas): void {
+  const missing = canvas.glyphs.missing()
+  if (missing.length === 0) return
+  const { doc, page } = canvas
+  doc.addPage()
+  const text = `Some characters are shown as “?” because the font of this document does not have them: ${missing.join(', ')}. The HTML file of the dashboard shows them with the fonts of your device.`
+  for (const [at, line] of canvas.lines(canvas.glyphs.shown(text), page.width - 2 * page.margin, SMALL).entries())
+    canvas.line(line, page.margin, page.margin + at * SMALL.size * LINE_HEIGHT, SMALL)
+}
+
+function drawFeet(canvas: Canvas, { title, madeAt }: ExportDocument): void {
+  const { doc, page, glyphs } = canvas
+  const { count } = doc.bufferedPageRange()
+  const y = page.height - page.margin - FOOT.size
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index)
+    const number = `Page ${index + 1} of ${count}`
+    const left = canvas.fitted(glyphs.shown(`${title} · ${madeAt}`), page.width / 2, FOOT)
+    canvas.line(left, page.margin, y, FOOT)
+    canvas.line(number, page.width - page.margin - canvas.widthOf(number, FOOT), y, FOOT)
+  }
+}
