@@ -29,7 +29,7 @@ export function referenceMarks(reference: Reference, index: number, dress: Dress
   const { along } = reference
   const placeIn = (api: CustomSeriesRenderItemAPI) => (value: number) =>
     api.coord(isLying ? [value, x] : [x, value])[isLying ? 0 : 1] ?? 0
-  const text = { text: label, isInside: to !== null && along === null, color, theme }
+  const text = { text: along?.name ?? label, isInside: to !== null && along === null, color, theme }
   const above = seriesOf(reference, `reference ${index}`, dress, (params, api) => {
     const [start, end] = [placeIn(api)(from), placeIn(api)(to ?? from)]
     const plot = plotOf(params)
