@@ -1,5 +1,5 @@
 import type { Cell, ColumnProfile, ColumnType, DistinctValues, GroupsRequest, RowFilter } from '@sightline/contract/results.ts'
-import type { TableLines } from './subtotal-rows.ts'
+import type { TableLines } from './table-lines.ts'
 
 /** A range of rows in a sort order. */
 export interface RowWindow {

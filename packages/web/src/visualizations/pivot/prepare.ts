@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
-import { type PivotLine, type PivotSort, type PivotTable, pivotOf } from '@sightline/domain/pivot/pivot.ts'
+import type { PivotLine } from '@sightline/domain/pivot/lines.ts'
+import { type PivotSort, type PivotTable, pivotOf } from '@sightline/domain/pivot/pivot.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
 import type { Formats, GroupData, GroupNeeds } from '../visualization.ts'
