@@ -1,6 +1,20 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { compareCells } from '../grouping/compare.ts'
-import type { PivotGroups, PivotLine } from './pivot.ts'
+
+/** Groups of rows by some columns: one array of keys per column, one array of values per measure. */
+export interface PivotGroups {
+  keys: readonly (readonly Cell[])[]
+  measures: readonly (readonly Cell[])[]
+}
+
+/** A row or column of the table: its keys and its total; a row also has cells, in the order of the columns. */
+export interface PivotLine {
+  /** Fewer than the side has columns for the subtotal of a group. */
+  keys: Cell[]
+  total: Cell
+  /** Whether the line stands for the hidden lines of its group. */
+  isCollapsed: boolean
+}
 
 export const keyOrders = ['key_a_to_z', 'value_a_to_z', 'value_z_to_a'] as const
 export type KeyOrder = (typeof keyOrders)[number]

@@ -2,8 +2,8 @@ import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { groupRows } from '../grouping/groups.ts'
 import { aggregatorOf, aggregators, valuesNeeded } from './aggregators.ts'
-import { type KeyOrder, spansOf } from './lines.ts'
-import { type PivotGroups, pivotOf } from './pivot.ts'
+import { type KeyOrder, type PivotGroups, spansOf } from './lines.ts'
+import { pivotOf } from './pivot.ts'
 
 const none: PivotGroups = { keys: [], measures: [] }
 

@@ -1,12 +1,14 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Aggregator } from './aggregators.ts'
-import { type KeyOrder, keyName, type LineOrder, orderedLines, withSubtotals } from './lines.ts'
-
-/** Groups of rows by some columns: one array of keys per column, one array of values per measure. */
-export interface PivotGroups {
-  keys: readonly (readonly Cell[])[]
-  measures: readonly (readonly Cell[])[]
-}
+import {
+  type KeyOrder,
+  keyName,
+  type LineOrder,
+  orderedLines,
+  type PivotGroups,
+  type PivotLine,
+  withSubtotals,
+} from './lines.ts'
 
 /** Rows grouped by the first columns of each side: `rows` columns of the rows, and `columns` of the columns. */
 export interface PivotSubtotals {
@@ -42,14 +44,6 @@ export interface PivotSort {
   descending: boolean
 }
 
-/** A row or column of the table: its keys and its total; a row also has cells, in the order of the columns. */
-export interface PivotLine {
-  /** Fewer than the side has columns for the subtotal of a group. */
-  keys: Cell[]
-  total: Cell
-  /** Whether the line stands for the hidden lines of its group. */
-  isCollapsed: boolean
-}
 export interface PivotTable {
   rows: (PivotLine & { cells: Cell[] })[]
   columns: PivotLine[]

@@ -2,8 +2,8 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { type GroupingInMemory, groupRows } from '../grouping/groups.ts'
 import { aggregatorOf } from './aggregators.ts'
-import { spansOf } from './lines.ts'
-import { type PivotGroups, type PivotLayout, pivotOf } from './pivot.ts'
+import { type PivotGroups, spansOf } from './lines.ts'
+import { type PivotLayout, pivotOf } from './pivot.ts'
 
 // Carrier, hub, quarter, month, delay.
 const rows: Cell[][] = [

@@ -26,7 +26,7 @@ describe('the values of a sparkline (TABLE-50)', () => {
     expect(sparklinePoints('[1, 2, 3]', 5)).toBeNull()
   })
 
-  it('are told in words', () => {
+  it('have a text that says how many there are, their ends and the last one', () => {
     const words = (text: string) => sparklineText(sparklinePoints(text, MAX) ?? [], String)
     expect(words('[5, 3, 9, 7]')).toBe('4 values from 3 to 9, last 7')
     expect(words('[5, null, 3]')).toBe('2 values from 3 to 5, 1 missing, last 3')

@@ -23,7 +23,7 @@ export interface SparklineView {
   ends: SparklineEnds | null
   /** The last value; '' if there is none. */
   last: string
-  /** What the line shows, in words. */
+  /** For screen readers and mails. */
   text: string
 }
 

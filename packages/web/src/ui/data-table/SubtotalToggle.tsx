@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import styles from './data-table.module.css'
-import type { SubtotalLine } from './subtotal-rows.ts'
+import type { SubtotalLine } from './table-lines.ts'
 
 interface SubtotalToggleProps {
   subtotal: SubtotalLine

@@ -6,7 +6,7 @@ import styles from './data-table.module.css'
 import type { RowBlocks } from './row-blocks.ts'
 import { SubtotalToggle } from './SubtotalToggle.tsx'
 import { rectangleOf, type Selection } from './selection.ts'
-import type { SubtotalLine, TableLines } from './subtotal-rows.ts'
+import type { SubtotalLine, TableLines } from './table-lines.ts'
 
 interface TableRowsProps {
   blocks: RowBlocks
@@ -142,7 +142,11 @@ const Row = memo(function Row({
         data-pick={column.index === pickColumn || undefined}
         style={{ width, ...(left !== null && { left: numberWidth + left }), ...(look && lookStyle(look)) }}
       >
-        {subtotal === null ? <CellContent column={column} cells={cells} index={index} /> : subtotal.texts.get(column.index)}
+        {subtotal === null ? (
+          <CellContent column={column} cells={cells} index={index} />
+        ) : (
+          <span title={subtotal.texts.get(column.index)}>{subtotal.texts.get(column.index)}</span>
+        )}
       </div>
     )
   }

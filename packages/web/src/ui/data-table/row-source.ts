@@ -7,7 +7,7 @@ import type {
   GroupsRequest,
   RowFilter,
 } from '@sightline/contract/results.ts'
-import type { TableLines } from './subtotal-rows.ts'
+import type { TableLines } from './table-lines.ts'
 
 /** A range of rows in a sort order. */
 export interface RowWindow {

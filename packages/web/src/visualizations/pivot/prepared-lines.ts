@@ -1,6 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { spansOf } from '@sightline/domain/pivot/lines.ts'
-import type { PivotLine } from '@sightline/domain/pivot/pivot.ts'
+import { type PivotLine, spansOf } from '@sightline/domain/pivot/lines.ts'
 
 export interface PreparedLine {
   /** Fewer than the side has columns for the subtotal of a group. */
