@@ -5,7 +5,7 @@ import { escaped } from './svg.ts'
 import type { Size } from './typed-picture.ts'
 
 /** Colours of the light scheme. */
-const LEVELS = { good: '#0B7A4B', warning: '#8A5A00', bad: '#C4302B' }
+const LEVELS = { good: '#0B7A4B', warning: '#9A5800', bad: '#C4302B' }
 /** Units of the drawing. */
 const RADIUS = 100
 const INNER = 78
