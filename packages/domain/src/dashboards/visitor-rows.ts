@@ -3,7 +3,7 @@ const OPTION = 'visitorsSeeRows'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Whether visitors of the public URL may see the rows behind marks; not unless whoever shared the dashboard said so. */
+/** Whether visitors of the public URL may see the rows behind marks: not unless it was chosen when the dashboard was shared. */
 export const visitorsSeeRows = (options: Options): boolean => options[OPTION] === true
 
 /** The options with this choice. */

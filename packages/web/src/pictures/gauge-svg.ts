@@ -5,7 +5,7 @@ import { escaped } from './svg.ts'
 import type { Size } from './typed-picture.ts'
 
 const LEVELS = {
-  light: { good: '#0B7A4B', warning: '#8A5A00', bad: '#C4302B' },
+  light: { good: '#0B7A4B', warning: '#9A5800', bad: '#C4302B' },
   dark: { good: '#4FC690', warning: '#E0A93B', bad: '#FF8379' },
 }
 /** Units of the drawing. */

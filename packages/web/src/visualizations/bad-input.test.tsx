@@ -259,7 +259,8 @@ const prepared = (_: unknown) => null
 
 /** Builds what the types pass to ECharts. */
 function optionsInPixels(type: string, stored: Record<string, unknown>, data: ResultData): void {
-  const stage = { theme, width: 400, height: 200 }
+  const renderTooltip = () => Object.create(null)
+  const stage = { theme, width: 400, height: 200, renderTooltip }
   if (type === 'HISTOGRAM' && data.kind === 'groups') {
     const options = HistogramOptions.parse(stored)
     const histogram = prepareHistogram(data, options, formats)

@@ -1,5 +1,5 @@
 import type { PictureFormats } from '@sightline/contract/pictures.ts'
-import { groupRows } from '@sightline/domain/grouping/groups.ts'
+import { type GroupingInMemory, groupRows } from '@sightline/domain/grouping/groups.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChartRasterizer, openChartRasterizer } from '../chart-images/rasterizer.ts'
 
@@ -174,7 +174,7 @@ describe('the rasterizer', () => {
     const data =
       instead === null
         ? { kind: 'columns' as const, names, values: names.map((name) => columnValues[name] ?? []) }
-        : { kind: 'groups' as const, groups: { total: 3, ...groupRows(cells, 3, instead.ask, types) } }
+        : { kind: 'groups' as const, groups: groupRows(cells, 3, instead.ask as GroupingInMemory, types) }
     const size = { width: 550, height: 300 }
     const drawn = await rasterizer.request({ ask: 'picture', other: null, ...visualization, data, total: 3, formats, ...size })
     if (drawn.answer !== 'picture') throw new Error(JSON.stringify(drawn))

@@ -76,8 +76,9 @@ export function pickedOf(mark: SankeyMark, stepValue: StepValue): PickedMark {
   if (mark.kind === 'node')
     return mark.node.name === EXIT ? markOf(null, conditions(mark.node)) : markOf(stepValue(mark.node.stage, mark.node.name))
   const { source, target } = mark.link
-  const end = target.name === EXIT ? conditions(target).slice(1) : conditions(target)
-  return markOf(stepValue(source.stage, source.name), end)
+  const start = stepValue(source.stage, source.name)
+  if (target.name === EXIT) return markOf(start, conditions(target).slice(1))
+  return markOf(stepValue(target.stage, target.name), [isValue(start)])
 }
 
 const isValue = ({ column, value }: MarkValue) => hasValue(column, value)
