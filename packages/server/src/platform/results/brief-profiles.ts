@@ -34,7 +34,7 @@ export interface Profiled {
   kind: 'number' | 'time' | 'value'
 }
 
-/** What the first statement finds in a column. */
+/** The findings of the first statement in a column. */
 interface Totals {
   rows: number
   nulls: number
