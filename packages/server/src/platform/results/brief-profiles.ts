@@ -6,7 +6,7 @@ import { numberCell } from './cells.ts'
 import { isNullSql, type SqlColumn, textSql } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import type { Engine, Selected } from './engine.ts'
-import { type Bars, barsOf, barsSql, endsSql } from './profile-bars.ts'
+import { type Bars, barsOf, barsSql, endsSql, type Profiled } from './profile-bars.ts'
 import { RESULT_TABLE, ROW_NUMBER, sqlColumnAt } from './result-table.ts'
 import type { ProfilesRequest, StoredResult } from './results.ts'
 import { conditionSql } from './windows.ts'
@@ -27,14 +27,7 @@ const CANDIDATE_ROWS = 10_000
 /** So often a value occurs among them if it is worth counting. */
 const MIN_OCCURRENCES = 3
 
-/** A requested column. */
-export interface Profiled {
-  index: number
-  column: SqlColumn
-  kind: 'number' | 'time' | 'value'
-}
-
-/** What the first statement finds in a column. */
+/** The findings of the first statement in a column. */
 interface Totals {
   rows: number
   nulls: number

@@ -4,7 +4,6 @@ import { instantAt, wallTime } from '@sightline/domain/format/time-zone.ts'
 import { type DayBar, dayBars, numberBars, SHORT_SPAN_MS } from '@sightline/domain/profiles/bars.ts'
 import type { Column } from './batch.ts'
 import type { BoundStrings } from './bound-strings.ts'
-import type { Profiled } from './brief-profiles.ts'
 import type { SqlColumn } from './column-sql.ts'
 import { hasRepeatedDay } from './instant-days.ts'
 import { numberSql } from './measure-sql.ts'
@@ -12,6 +11,13 @@ import { unitCuts } from './time-units.ts'
 
 const DAY_MS = 86_400_000
 const US_PER_MS = 1000
+
+/** A requested column. */
+export interface Profiled {
+  index: number
+  column: SqlColumn
+  kind: 'number' | 'time' | 'value'
+}
 
 /** How the values of a column are divided into bars. */
 export interface Bars {

@@ -43,7 +43,7 @@ function differentText({ rows, nulls, distinct, is_distinct_exact: isExact }: Br
 export interface ProfilePart {
   /** Says which rows it stands for, such as `0 to 49.9: 50 rows (5%)`. */
   label: string
-  /** What it stands for in short. */
+  /** The range or the value in short. */
   text: string
   count: number
   kind: 'range' | 'value' | 'empty'

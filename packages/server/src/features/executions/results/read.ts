@@ -80,7 +80,7 @@ export async function profile(
   )
 }
 
-/** What several columns of a result contain, briefly. */
+/** Brief profiles of several columns of a result. */
 export async function profiles(
   ctx: Context,
   row: ResultRow,
