@@ -35,7 +35,7 @@ test('what was explored in the first rows of a table is saved as a query of the 
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).focus()
   await page.keyboard.type(text)
-  await expect(page.getByRole('option', { name: text, exact: true })).toBeVisible()
+  await expect(page.getByRole('option')).toHaveText([text])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
@@ -45,14 +45,15 @@ test('the keyboard leads a person without SQL from a table over a pivot table to
   workshop,
 }) => {
   await page.goto(`/queries/new?source=${workshop.sourceId}`)
-  const weather = schemaTree(page).getByRole('treeitem', { name: /^weather/ })
-  await weather.focus()
-  await button(weather, 'Preview weather').press('Enter')
+  await expect(schemaTree(page).getByRole('treeitem', { name: /^weather/ })).toBeVisible()
+  await schemaTree(page).focus()
+  // The table before the last one.
+  for (const key of ['End', 'ArrowUp', 'p']) await page.keyboard.press(key)
   await button(dialog(page, 'weather'), 'Explore').press('Enter')
   await expect(page.getByText('2,922 rows')).toBeVisible()
 
   await typeInto(page, 'Add filter', 'weather')
-  await typeInto(page, 'Value of filter 1', 'rain')
+  await typeInto(page, 'Value of filter 1', 'sun')
   await page.keyboard.press('Escape')
   await expect(page.getByText(/filtered: \S+ of 2,922 rows/)).toBeVisible()
   await typeInto(page, 'Add column', 'date')
@@ -63,12 +64,12 @@ test('the keyboard leads a person without SQL from a table over a pivot table to
   await expect(headings(page)).toHaveText(['date_month', 'New York', 'Seattle'])
   await expect(page.getByText(/^48 lines, 2 values of location in columns · 96 groups of /)).toBeVisible()
   await expect(page).toHaveURL(/across=location/)
-  const first = await page.getByRole('row').nth(1).getByRole('gridcell').allTextContents()
+  await expect(cellAt(page, 0, 1)).toHaveText('18')
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'Table' }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('figure')).toHaveAccessibleName(/2 series|New York/)
+  await expect(page.locator('canvas').first()).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(headings(page)).toHaveText(['date_month', 'New York', 'Seattle'])
 
@@ -78,13 +79,13 @@ test('the keyboard leads a person without SQL from a table over a pivot table to
   await page.keyboard.press('Enter')
   const board = dialog(page, 'Add to Dashboard').getByRole('textbox', { name: 'Dashboard' })
   await expect(board).toBeFocused()
-  await page.keyboard.type('Rainy days')
-  await button(dialog(page, 'Add to Dashboard'), 'Add to a new dashboard “Rainy days”').press('Enter')
+  await page.keyboard.type('Sunny days')
+  await button(dialog(page, 'Add to Dashboard'), 'Add to a new dashboard “Sunny days”').press('Enter')
   await expectToast(page, 'Widget added to dashboard.')
 
-  await page.goto('/dashboard/rainy-days')
+  await page.goto('/dashboard/sunny-days')
   const pivot = widget(page, /Count of rows by Location/)
   await expect(pivot.getByRole('columnheader', { name: 'Seattle' })).toBeVisible()
-  await expect(pivot.getByRole('row').filter({ hasText: first[0] ?? '' })).toContainText(first.slice(1).join(''))
+  await expect(pivot.getByRole('row', { name: /^2012-01-01/ })).toHaveText(/^2012-01-01\s*18\s*4\s*22$/)
   await expectAccessible(page)
 })

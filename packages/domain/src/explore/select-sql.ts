@@ -20,7 +20,7 @@ export class NotInSql extends Error {
   }
 }
 
-/** What is selected from, and the names in it. */
+/** The table, its columns, and the names of the answer. */
 export interface SelectFrom extends SqlContext {
   dialect: ExploreDialect
   /** A table as it is written in the query. */

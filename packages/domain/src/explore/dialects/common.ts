@@ -27,7 +27,7 @@ export const dayStartInUtc = (day: string, timeZone: string): string =>
 /** The day after another one. */
 export const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** What most dialects have in common. A dialect replaces what it writes differently. */
+/** The common parts of most dialects. A dialect replaces what it writes differently. */
 export const standard = {
   quoted: doubleQuoted,
   joined: (literals) => literals.join(' || '),

@@ -9,7 +9,7 @@ export interface Target extends ExploredColumn {
   sourceType: string
 }
 
-/** What an expression may need beside its column. */
+/** The time zone and the literals for expressions. */
 export interface SqlContext {
   /** In which instants are cut. */
   timeZone: string

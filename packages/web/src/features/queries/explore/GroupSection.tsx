@@ -45,6 +45,7 @@ export function GroupSection({ exploration, columns, onChange }: SectionProps) {
               <Checkbox
                 size="xs"
                 label="In columns"
+                py={4}
                 aria-label={`Values of ${name} in columns`}
                 checked={across === name}
                 onChange={(event) => onChange({ ...exploration, across: event.currentTarget.checked ? name : null })}

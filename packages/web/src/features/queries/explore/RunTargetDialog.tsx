@@ -8,7 +8,7 @@ import styles from './RunTargetDialog.module.css'
 import type { RunTarget, RunTargets } from './run-targets.ts'
 
 interface RunTargetDialogProps {
-  /** What the user wants to do with the query, as in the menu. */
+  /** The chosen action, as in the menu. */
   title: string
   targets: RunTargets
   queryName: string

@@ -24,7 +24,7 @@ export interface Answer {
   groups: { shown: number; total: number } | null
   /** The pivot table that the answer is; null for another answer. */
   pivot: PivotedAnswer | null
-  /** What a chart is made of: the groups of a pivot table, else the same as the table. */
+  /** The rows for a chart: the groups of a pivot table, else the same as in the table. */
   charted: Pick<Answer, 'columns' | 'rows' | 'loadData'> & { exploration: Exploration }
 }
 
