@@ -8,7 +8,7 @@ import { type ChartTheme, paperOf } from '../visualizations/echarts/theme.ts'
 import { cellData } from '../visualizations/result-data.ts'
 import type { CellNeeds } from '../visualizations/visualization.ts'
 import { formatsOf } from './formats.ts'
-import { rasterized } from './svg.ts'
+import { rasterized, widthOf } from './svg.ts'
 
 /** Renders a counter like its widget: value, label, comparison with the target and line. */
 export function counterAnswer(request: PictureRequest): PictureAnswer {
@@ -63,12 +63,16 @@ const SPARKLINE = { width: 280, height: 48, above: 8 }
 
 type Counter = Extract<Prepared, { kind: 'counter' }>
 
-function svgOf({ value, target, trend, sparkline, label }: Counter, width: number, scheme: 'light' | 'dark'): string {
+/** Texts that are wider than the space make the whole drawing wider, so that it is shown smaller. */
+function svgOf({ value, target, trend, sparkline, label }: Counter, space: number, scheme: 'light' | 'dark'): string {
   const paper = paperOf(scheme)
   const below = VALUE_LINE + LINE * (target === null ? 1 : 2) + 8
   const height = below + (sparkline === null ? 0 : SPARKLINE.above + SPARKLINE.height)
   const link = linkOf(trend)
   const compared = target === null ? '' : `${link.before}${link.word}${wordsOf(target)}`
+  const figure = widthOf(value.prefix + value.suffix) * 22 + widthOf(value.text) * 42
+  const change = trend === null ? 0 : widthOf(trend.text ?? '') * 14 + 24
+  const width = Math.ceil(Math.max(space, figure + 12, widthOf(label) * 14, change + widthOf(compared) * 14))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
 ${line(VALUE_LINE - 12, figureSpans(value, paper))}
