@@ -57,7 +57,7 @@ export function drawWidget(canvas: Canvas, { item: widget, x, y, height }: Place
 function drawHead(canvas: Canvas, { title, note, values, time }: DocumentWidget, x: number, y: number, width: number): void {
   const { glyphs, fitted, line } = canvas
   line(fitted(glyphs.shown(title ?? ''), width, TITLE), x, y, TITLE)
-  // What does not fit is cut at the end: the name of the query is the least of it.
+  // The end is cut where there is no room: the name of the query says least.
   const facts = [time ?? '', ...values.map(({ name, text }) => `${name}: ${text}`), note].filter((text) => text !== '')
   line(fitted(glyphs.shown(facts.join(' · ')), width, NOTE), x, y + TITLE.size * LINE_HEIGHT + 1, NOTE)
 }
