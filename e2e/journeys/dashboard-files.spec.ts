@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { addTable, addText, makeBoard, open } from '../boards.ts'
-import { pick } from '../page.ts'
-import { expect, test } from '../product.ts'
+import { addTable, addText, makeBoard, open, pick } from '../boards.ts'
+import { expect, test } from '../queries.ts'
 
 async function saved(page: Page, entry: string) {
   const arriving = page.waitForEvent('download')

@@ -38,9 +38,9 @@ function chartOf(request: DrawnRequest, options: ChartOptions): PictureAnswer {
   const svgIn = (scheme: 'light' | 'dark') => {
     const theme = paperOf(scheme)
     const legend = legendOf(chart, options, formats, scheme, width)
-    const stage = { options, formats, theme, height: height - heightOfFrame(null, legend), hidden: new Set<string>() }
+    const stage = { options, formats, theme, height: height - heightOfFrame(null, legend, width), hidden: new Set<string>() }
     const option = optionOf(chart, { ...stage, width, zoom: null, renderTooltip: noTooltip })
-    return svgOf({ ...option, ...framed(option, null, legend, theme) }, width, height, theme.surface)
+    return svgOf({ ...option, ...framed(option, null, legend, theme, width) }, width, height, theme.surface)
   }
   const described = { id, description: describe(name, chart, options, formats), note: chart.note }
   if (request.ask === 'picture')

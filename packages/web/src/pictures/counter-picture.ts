@@ -18,7 +18,7 @@ import { type ChartTheme, paperOf } from '../visualizations/echarts/theme.ts'
 import { cellData } from '../visualizations/result-data.ts'
 import type { CellNeeds } from '../visualizations/visualization.ts'
 import { formatsOf } from './formats.ts'
-import { escaped, rasterized } from './svg.ts'
+import { escaped, rasterized, widthOf } from './svg.ts'
 
 /** Renders a counter like its widget: value, label, comparison with the target and line. */
 export function counterAnswer(request: PictureRequest): PictureAnswer {
@@ -91,9 +91,10 @@ const VALUE_LINE = 52
 const LINE = 22
 const SPARKLINE = { width: 280, height: 48, above: 8 }
 
+/** Texts that are wider than the space make the whole drawing wider, so that it is shown smaller. */
 function svgOf(
   { value, target, trend, sparkline, label, times }: Extract<Prepared, { kind: 'counter' }>,
-  width: number,
+  space: number,
   scheme: 'light' | 'dark',
 ): string {
   const paper = paperOf(scheme)
@@ -105,10 +106,14 @@ function svgOf(
     target === null
       ? (times?.before ?? '')
       : `${link.before}${times === null ? link.word : ''}${wordsOf(target)}${times === null ? '' : ` at ${times.before}`}`
+  const named = times === null ? label : `${label} · ${timeText(times)}`
+  const figure = widthOf(value.prefix + value.suffix) * 22 + widthOf(value.text) * 42
+  const change = trend === null ? 0 : widthOf(trend.text ?? '') * 14 + 24
+  const width = Math.ceil(Math.max(space, figure + 12, widthOf(named) * 14, change + widthOf(compared) * 14))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
 ${line(VALUE_LINE - 12, figureSpans(value, paper))}
-${line(VALUE_LINE + LINE - 8, span(times === null ? label : `${label} · ${timeText(times)}`, 14, paper.text3))}
+${line(VALUE_LINE + LINE - 8, span(named, 14, paper.text3))}
 ${line(VALUE_LINE + 2 * LINE - 8, trend === null ? '' : trendSpan(trend, scheme), span(compared, 14, paper.text3))}
 ${sparkline === null ? '' : sparklineSvg(sparkline, below + SPARKLINE.above, COLOURS[scheme].line)}
 ${times === null ? '' : endNames(times, bottom + LINE - 8, paper)}

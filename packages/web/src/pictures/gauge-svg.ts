@@ -6,7 +6,7 @@ import type { Size } from './typed-picture.ts'
 
 const LEVELS = {
   light: { good: '#0B7A4B', warning: '#9A5800', bad: '#C4302B' },
-  dark: { good: '#4FC690', warning: '#E0A93B', bad: '#FF8379' },
+  dark: { good: '#4FC690', warning: '#F0B04A', bad: '#FF8379' },
 }
 /** Units of the drawing. */
 const RADIUS = 100

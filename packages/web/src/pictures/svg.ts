@@ -28,7 +28,7 @@ setPlatformAPI({ measureText: (text, font) => ({ width: widthOf(text) * sizeIn(f
 const sizeIn = (font: string | undefined) => Number.parseFloat(font?.match(/(\d+(?:\.\d+)?)px/)?.[1] ?? '12')
 
 /** In multiples of the font size. East Asian characters are as wide as they are high. */
-const widthOf = (text: string) =>
+export const widthOf = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (/[ .,:;'|!iljI]/.test(sign) ? 0.32 : sign > '\u2e7f' ? 1 : 0.62), 0)
 
 /**

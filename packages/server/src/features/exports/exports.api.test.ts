@@ -148,6 +148,8 @@ describe('the PDF of a dashboard', () => {
     const visitor = clientOf(here.server.url, () => ({ Authorization: `Key ${api_key}` }))
     const { pages } = await pdfOf(visitor, `/api/dashboards/public/${api_key}/pdf`)
     expect(pages[0]).toContain('Sold pieces')
+    const anyone = clientOf(here.server.url)
+    expect((await pdfOf(anyone, `/api/dashboards/public/${api_key}/pdf`)).pages[0]).toContain('Sold pieces')
     expect((await visitor.post(pathOf(), {})).status).toBe(403)
     expect((await visitor.post('/api/dashboards/public/wrong/pdf', {})).status).toBe(404)
     await here.ada.delete(`/api/dashboards/${board.slug}/share`)

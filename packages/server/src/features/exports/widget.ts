@@ -103,7 +103,16 @@ async function contentOf(ctx: Context, visualization: Visualization, parts: Widg
   const values = drawn.table === null ? null : drawnTable(drawn.table)
   const [svg, dark = null] = drawn.svgs
   if (svg === undefined) return { content: values && { kind: 'table', ...values }, remarks: notes }
-  return { content: { kind: 'drawing', svg, dark, ...size, description: drawn.description, table: values }, remarks: notes }
+  return {
+    content: { kind: 'drawing', svg, dark, ...sizeIn(svg, size), description: drawn.description, table: values },
+    remarks: notes,
+  }
+}
+
+/** The size of a drawing, which may be another one than the requested: a counter is as high and wide as its texts. */
+function sizeIn(svg: string, size: { width: number; height: number }) {
+  const [, width, height] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
+  return { width: Number(width ?? size.width), height: Number(height ?? size.height) }
 }
 
 /** Visitors of a public dashboard do not see annotations from other queries on its page either. */

@@ -80,7 +80,7 @@ async function callerByToken(services: Services, token: string): Promise<Caller 
 
 /** The token in the URL of a public dashboard, or of the API call that loads it. */
 function tokenIn(path: string): string | null {
-  return /^\/(?:api\/dashboards\/public|public\/dashboards)\/(\w{1,255})$/.exec(path)?.[1] ?? null
+  return /^\/(?:api\/dashboards\/public|public\/dashboards)\/(\w{1,255})(?:\/pdf)?$/.exec(path)?.[1] ?? null
 }
 
 /**

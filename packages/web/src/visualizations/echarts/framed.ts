@@ -5,16 +5,48 @@ import type { ChartTheme } from './theme.ts'
 const TITLE_HEIGHT = 36
 const LEGEND_HEIGHT = 32
 
-/** Pixels that title and legend add to the height of an image. */
-export const heightOfFrame = (name: string | null, legend: Legend | null): number =>
-  (name === null ? 0 : TITLE_HEIGHT) + (legend ? LEGEND_HEIGHT : 0)
+/** Pixels of a further line of a legend. */
+const LEGEND_LINE = 22
+/** Pixels of an entry around its text: swatch and gaps. */
+const ENTRY_FRAME = 28
+/** Pixels at both sides of a legend. */
+const LEGEND_SIDES = 40
+/** Average pixels of a character. */
+const CHARACTER = 6.6
+
+/** The height of a legend, whose entries wrap in a narrow image. */
+function heightOfLegend(legend: Legend | null, width: number): number {
+  if (!legend) return 0
+  let lines = 1
+  let used = 0
+  for (const { name } of legend.entries) {
+    const entry = name.length * CHARACTER + ENTRY_FRAME
+    if (used > 0 && used + entry > width - LEGEND_SIDES) {
+      lines++
+      used = 0
+    }
+    used += entry
+  }
+  return LEGEND_HEIGHT + (lines - 1) * LEGEND_LINE
+}
+
+/** Pixels that title and legend add to the height of an image. @param width of the image */
+export const heightOfFrame = (name: string | null, legend: Legend | null, width: number): number =>
+  (name === null ? 0 : TITLE_HEIGHT) + heightOfLegend(legend, width)
 
 /**
  * Adds what the page renders around the chart to an exported image: the title above, and the legend below in the colours of the
  * page.
  * @param name null if the title is not part of the image
+ * @param width of the image, pixels
  */
-export function framed(option: ChartOption, name: string | null, legend: Legend | null, theme: ChartTheme): ChartOption {
+export function framed(
+  option: ChartOption,
+  name: string | null,
+  legend: Legend | null,
+  theme: ChartTheme,
+  width: number,
+): ChartOption {
   const titles = Array.isArray(option.title) ? option.title : option.title ? [option.title] : []
   const names = new Map(legend?.entries.map((entry) => [entry.key, entry.name]))
   const grids = Array.isArray(option.grid) ? option.grid : option.grid ? [option.grid] : []
@@ -31,7 +63,7 @@ export function framed(option: ChartOption, name: string | null, legend: Legend 
           grid: grids.map((grid) => ({
             ...grid,
             top: Number(grid.top ?? 0) + above,
-            bottom: Number(grid.bottom ?? 0) + (legend ? LEGEND_HEIGHT : 0),
+            bottom: Number(grid.bottom ?? 0) + heightOfLegend(legend, width),
           })),
         }
       : {}),

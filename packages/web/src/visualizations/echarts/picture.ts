@@ -56,11 +56,16 @@ function rendered<T>(
   take: (chart: ReturnType<typeof init>) => T,
 ): T {
   const element = document.createElement('div')
-  const whole = { width, height: height + heightOfFrame(name, legend) }
+  const whole = { width, height: height + heightOfFrame(name, legend, width) }
   const chart = init(element, null, { renderer, ...whole })
   try {
     const option = draw({ element, width, height, zoom: null })
-    chart.setOption({ ...option, ...framed(option, name, legend, theme), animation: false, backgroundColor: theme.surface })
+    chart.setOption({
+      ...option,
+      ...framed(option, name, legend, theme, width),
+      animation: false,
+      backgroundColor: theme.surface,
+    })
     return take(chart)
   } finally {
     chart.dispose()

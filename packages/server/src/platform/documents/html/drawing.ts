@@ -30,7 +30,7 @@ const ELEMENTS = new Set([
 const ATTRIBUTES =
   /^(?:id|d|x|y|x1|y1|x2|y2|cx|cy|r|width|height|points|transform|fill|stroke|opacity|offset|clip-path|text-anchor|dominant-baseline|paint-order|style|(?:fill|stroke|stop|font|clip)-[a-z]+|xml:space)$/
 
-/** Writes a drawing anew from the elements that it may have, so that nothing else gets into the file. */
+/** Writes only the elements and attributes that a drawing may have, so that nothing else gets into the file. */
 function svgHtml(svg: string, key: string, description: string, className: string): string {
   const root = readSvg(svg)
   const { width = '', height = '' } = root.attributes

@@ -24,8 +24,8 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; paddin
 .widget { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; padding: 12px 16px; min-width: 0; }
 .widget > header { margin-bottom: 8px; }
 .widget svg { display: block; max-width: 100%; height: auto; }
-.dark { display: none; }
-@media (prefers-color-scheme: dark) { .dark { display: block; } .light { display: none; } }
+.widget svg.dark { display: none; }
+@media (prefers-color-scheme: dark) { .widget svg.dark { display: block; } .widget svg.light { display: none; } }
 .scroll { overflow: auto; max-height: 560px; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; font-variant-numeric: tabular-nums; }
 th, td { padding: 5px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
@@ -52,8 +52,8 @@ footer { max-width: 1240px; margin: 0 auto; padding: 8px 20px 32px; }
 }
 @media print {
   :root { --bg: #fff; --surface: #fff; --text: #14171c; --text2: #4a525e; --text3: #5f6874; --line: #d8dde3; --soft: #f1f3f5; --link: #2b59d1; color-scheme: light; }
-  .dark { display: none; }
-  .light { display: block; }
+  .widget svg.dark { display: none; }
+  .widget svg.light { display: block; }
   .widget { break-inside: avoid; }
   .widget:has(tbody tr:nth-child(20)) { break-inside: auto; }
   .scroll { overflow: visible; max-height: none; }

@@ -57,7 +57,8 @@ export function drawWidget(canvas: Canvas, { item: widget, x, y, height }: Place
 function drawHead(canvas: Canvas, { title, note, values, time }: DocumentWidget, x: number, y: number, width: number): void {
   const { glyphs, fitted, line } = canvas
   line(fitted(glyphs.shown(title ?? ''), width, TITLE), x, y, TITLE)
-  const facts = [note, ...values.map(({ name, text }) => `${name}: ${text}`), time ?? ''].filter((text) => text !== '')
+  // The end is cut where there is no room: the name of the query says least.
+  const facts = [time ?? '', ...values.map(({ name, text }) => `${name}: ${text}`), note].filter((text) => text !== '')
   line(fitted(glyphs.shown(facts.join(' · ')), width, NOTE), x, y + TITLE.size * LINE_HEIGHT + 1, NOTE)
 }
 
