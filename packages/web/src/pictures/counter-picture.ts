@@ -75,7 +75,10 @@ function rowCounter(request: DrawnRequest, options: CounterOptions): Prepared {
   const { names, values } = request.data
   const isThinned = values.some((column) => column.length < total)
   if (isThinned && !options.countRow)
-    return { kind: 'nothing', reason: `This counter reads more rows than a ${request.ask === 'picture' ? 'mail' : 'file'} does.` }
+    return {
+      kind: 'nothing',
+      reason: `This counter reads more rows than a ${request.ask === 'picture' ? 'mail' : 'file'} does.`,
+    }
   const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)
   const { cells, line } = cellNeedsOf(options)
   const data = { ...cellData(columns, total, { kind: 'cells', cells }, rowOf), line: values[names.indexOf(line ?? '')] ?? [] }

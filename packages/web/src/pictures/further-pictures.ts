@@ -48,7 +48,12 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
       const drawn = data.kind === 'groups' ? histogram.prepare(data, options, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => histogramOption(drawn, options, formats, stage))
-      return { svg, table: () => histogram.tableOf(drawn, formats), description: histogram.describe(name, drawn, formats), note: drawn.note }
+      return {
+        svg,
+        table: () => histogram.tableOf(drawn, formats),
+        description: histogram.describe(name, drawn, formats),
+        note: drawn.note,
+      }
     },
   }),
   WATERFALL: typedPicture<WaterfallOptions>({
@@ -58,7 +63,12 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
       const drawn = data.kind === 'columns' ? waterfall.prepare(data, options, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => waterfallOption(drawn, options, formats, stage))
-      return { svg, table: () => waterfall.tableOf(drawn, options, formats), description: waterfall.describe(name, drawn, options, formats), note: drawn.note }
+      return {
+        svg,
+        table: () => waterfall.tableOf(drawn, options, formats),
+        description: waterfall.describe(name, drawn, options, formats),
+        note: drawn.note,
+      }
     },
   }),
   CALENDAR: typedPicture<CalendarOptions>({
@@ -68,7 +78,12 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
       const drawn = data.kind === 'groups' ? calendar.prepare(data, options, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => calendarOption(drawn, options, formats, stage))
-      return { svg, table: () => calendar.tableOf(drawn, options, formats), description: calendar.describe(name, drawn, options, formats), note: drawn.note }
+      return {
+        svg,
+        table: () => calendar.tableOf(drawn, options, formats),
+        description: calendar.describe(name, drawn, options, formats),
+        note: drawn.note,
+      }
     },
   }),
   CANDLESTICK: typedPicture<CandlestickOptions>({
@@ -78,7 +93,12 @@ export const furtherPictures: Readonly<Record<string, (request: PictureRequest) 
       const drawn = data.kind === 'columns' ? candlestick.prepare(data, options, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => candlestickOption(drawn, options, formats, stage))
-      return { svg, table: () => candlestick.tableOf(drawn, options, formats), description: candlestick.describe(name, drawn, options, formats), note: drawn.note }
+      return {
+        svg,
+        table: () => candlestick.tableOf(drawn, options, formats),
+        description: candlestick.describe(name, drawn, options, formats),
+        note: drawn.note,
+      }
     },
   }),
   TREEMAP: typedPicture<TreemapOptions>({

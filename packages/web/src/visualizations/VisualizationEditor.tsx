@@ -42,7 +42,19 @@ export interface VisualizationEditorProps {
  * a Dialog brings its own header, body and keyboard handling, and here Escape must first close open menus.
  */
 export function VisualizationEditor(props: VisualizationEditorProps) {
-  const { editor, queryName, rowCount, loadData, dataKey, filters, formats, QueryPicker, helpFor, onLeaveFullScreen, onCancel } = props
+  const {
+    editor,
+    queryName,
+    rowCount,
+    loadData,
+    dataKey,
+    filters,
+    formats,
+    QueryPicker,
+    helpFor,
+    onLeaveFullScreen,
+    onCancel,
+  } = props
   const { draft } = editor
   const Icon = visualizationOf(draft.type)?.icon
   const leave = onLeaveFullScreen ?? onCancel

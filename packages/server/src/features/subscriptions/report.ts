@@ -204,4 +204,3 @@ async function viewedRows(ctx: Context, row: ResultRow, table: Record<string, un
 }
 
 const NO_ROW_MATCHES = 'No rows match the filters of the table.'
-

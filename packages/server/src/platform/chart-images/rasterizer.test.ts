@@ -137,7 +137,9 @@ describe('the rasterizer', () => {
 
   it('renders the latest value of a counter with its change and a line (OPEN-252)', async () => {
     const visualization = visualizationOf({ counterColName: 'sold', timeColumn: 'day' }, 'COUNTER')
-    expect(await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualization })).toMatchObject({ names: ['day', 'sold'] })
+    expect(await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualization })).toMatchObject({
+      names: ['day', 'sold'],
+    })
     const data = {
       kind: 'columns' as const,
       names: ['day', 'sold'],

@@ -8,7 +8,13 @@ import type { PreparedPivot } from './prepare.ts'
  * @param column null for the total of a row
  */
 export function markOfCell(
-  { rowNames, columnNames, rows, columns, where }: Pick<PreparedPivot, 'rowNames' | 'columnNames' | 'rows' | 'columns' | 'where'>,
+  {
+    rowNames,
+    columnNames,
+    rows,
+    columns,
+    where,
+  }: Pick<PreparedPivot, 'rowNames' | 'columnNames' | 'rows' | 'columns' | 'where'>,
   row: number | null,
   column: number | null,
 ): PickedMark {

@@ -1,8 +1,8 @@
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
+import { inReadingOrder, type Places, placeForNew, positionOf } from '@sightline/domain/dashboards/grid/place.ts'
 import { movedSection, SECTION_SIZE, sectionName, sectionsOf, sectionText } from '@sightline/domain/dashboards/sections.ts'
 import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { useMemo, useRef } from 'react'
-import { inReadingOrder, type Places, placeForNew, positionOf } from '@sightline/domain/dashboards/grid/place.ts'
 import type { WidgetActions } from '../page/changes.ts'
 import type { SectionActions } from './SectionMenu.tsx'
 

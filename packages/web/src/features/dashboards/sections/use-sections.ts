@@ -1,7 +1,7 @@
 import type { WidgetOptions } from '@sightline/contract/widgets.ts'
+import type { Places } from '@sightline/domain/dashboards/grid/place.ts'
 import { collapsedIn, hiddenWidgets, sectionsOf, toggledInUrl } from '@sightline/domain/dashboards/sections.ts'
 import { useMemo } from 'react'
-import type { Places } from '@sightline/domain/dashboards/grid/place.ts'
 
 /** How a section is shown. */
 export interface ShownSection {

@@ -62,7 +62,13 @@ export function EditedVisualization(props: EditedVisualizationProps) {
   const { editing, place, queryName, result, filters, ...rows } = props
   const { editor, isFullScreen, setIsFullScreen, cancel, question } = editing
   if (editor === null) return null
-  const shared = { ...rows, editor, QueryPicker, onCancel: cancel, helpFor: (type: string) => <HelpLink topic={guideTo(type)} /> }
+  const shared = {
+    ...rows,
+    editor,
+    QueryPicker,
+    onCancel: cancel,
+    helpFor: (type: string) => <HelpLink topic={guideTo(type)} />,
+  }
   return (
     <Suspense fallback={null}>
       {isFullScreen ? (
