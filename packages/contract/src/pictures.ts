@@ -67,7 +67,7 @@ export const PictureRequest = z.discriminatedUnion('ask', [
     ...StoredVisualization.shape,
     /** IANA name of the time zone whose days may be needed. */
     timeZone: z.string(),
-    /** What will be asked for next: an image for a mail, which is the default, or a drawing for a file, of which there are more types. */
+    /** Whether an image for a mail follows, which is the default, or a drawing for a file, of which there are more types. */
     form: z.enum(['picture', 'drawing']).optional(),
   }),
   z.object({ ask: z.literal('picture'), id: z.int(), ...DrawnVisualization.shape }),
