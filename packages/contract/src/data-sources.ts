@@ -84,6 +84,8 @@ export const DataSource = z.object({
   dialects: z.array(z.string()).optional(),
   /** Ours: the language of its query texts, so that the browser fills in parameter values as the server does. */
   language: z.string(),
+  /** Ours: how Explore writes SQL for its tables; absent if it cannot. */
+  explore_dialect: z.string().optional(),
   /** Ours: true for the sample data source. */
   is_sample: z.boolean(),
 })

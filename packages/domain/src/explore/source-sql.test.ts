@@ -14,19 +14,19 @@ const columns = [
   { name: 'at_day', type: 'integer' as const, source_type: 'int' },
 ]
 const explored = (changes: Partial<Exploration>): Exploration => ({ ...nothingExplored, ...changes })
-const sources: Record<string, { type: string; dialect: string; language: string }> = {
-  pg: { type: 'pg', dialect: 'postgresql', language: 'postgresql' },
-  redshift: { type: 'redshift', dialect: 'postgresql', language: 'redshift' },
-  mysql: { type: 'mysql', dialect: 'mysql', language: 'mysql' },
-  sqlite: { type: 'sqlite', dialect: 'sqlite', language: 'sqlite' },
-  mssql: { type: 'mssql', dialect: 'transactsql', language: 'transactsql' },
-  bigquery: { type: 'bigquery', dialect: 'bigquery', language: 'bigquery' },
-  snowflake: { type: 'snowflake', dialect: 'snowflake', language: 'snowflake' },
-  clickhouse: { type: 'clickhouse', dialect: 'clickhouse', language: 'clickhouse' },
-  trino: { type: 'trino', dialect: 'trino', language: 'trino' },
-  oracle: { type: 'oracle', dialect: 'oracle', language: 'oracle' },
+const sources: Record<string, { explore_dialect: string; dialect: string; language: string }> = {
+  pg: { explore_dialect: 'postgresql', dialect: 'postgresql', language: 'postgresql' },
+  redshift: { explore_dialect: 'redshift', dialect: 'postgresql', language: 'redshift' },
+  mysql: { explore_dialect: 'mysql', dialect: 'mysql', language: 'mysql' },
+  sqlite: { explore_dialect: 'sqlite', dialect: 'sqlite', language: 'sqlite' },
+  mssql: { explore_dialect: 'transactsql', dialect: 'transactsql', language: 'transactsql' },
+  bigquery: { explore_dialect: 'bigquery', dialect: 'bigquery', language: 'bigquery' },
+  snowflake: { explore_dialect: 'snowflake', dialect: 'snowflake', language: 'snowflake' },
+  clickhouse: { explore_dialect: 'clickhouse', dialect: 'clickhouse', language: 'clickhouse' },
+  trino: { explore_dialect: 'trino', dialect: 'trino', language: 'trino' },
+  oracle: { explore_dialect: 'oracle', dialect: 'oracle', language: 'oracle' },
 }
-const sourceOf = (type: string) => sources[type] ?? { type, dialect: 'postgresql', language: 'postgresql' }
+const sourceOf = (type: string) => sources[type] ?? { explore_dialect: type, dialect: 'postgresql', language: 'postgresql' }
 
 function built(type: string, exploration: Exploration, text = 'SELECT * FROM sales LIMIT 100', timeZone = 'Europe/Berlin') {
   return sourceSql(exploration, columns, { text, source: sourceOf(type) }, timeZone)

@@ -10,7 +10,7 @@ import { NotInSql, quoted, selectSql } from './select-sql.ts'
 /** The query whose result is explored, and its data source. */
 export interface ExploredQuery {
   text: string
-  source: { type: string; dialect: string; language: string }
+  source: { explore_dialect?: string | undefined; dialect: string; language: string }
 }
 
 /** A column of the result. */
@@ -44,7 +44,7 @@ export function sourceSql(
   { text, source }: ExploredQuery,
   timeZone: string,
 ): SourceSql | null {
-  const dialect = exploreDialect(source.type)
+  const dialect = exploreDialect(source.explore_dialect)
   const plain = dialect === null ? null : plainTable(text, source.dialect)
   if (dialect === null || plain === null) return null
   if (plain.columns !== null && plain.columns.length !== columns.length) return null
@@ -58,7 +58,7 @@ export function sourceSql(
       table,
       where,
       timeZone,
-      literal: (value) => literalOf(stringLiteral(lexis, value), value, source.type),
+      literal: (value) => dialect.textPrefix + literalOf(stringLiteral(lexis, value), value),
       column: (name) => columnOf(name),
       names,
     })
@@ -84,14 +84,12 @@ export function sourceSql(
 
   function nameOf(name: string): string {
     if (dialect === null) return name
-    // Names in small letters alone may be those of Snowflake's option that writes all names so.
-    const isLowerCased = source.type === 'snowflake' && columns.every((column) => column.name === column.name.toLowerCase())
+    const isLowerCased = dialect.mayLowerNames && columns.every((column) => column.name === column.name.toLowerCase())
     return isLowerCased && /^[a-z_][a-z0-9_$]*$/.test(name) ? name : quoted(name, dialect)
   }
 }
 
-function literalOf(written: string | null, value: string, type: string): string {
+function literalOf(written: string | null, value: string): string {
   if (written === null) throw new NotInSql(`The value "${value}" cannot be written in a query.`)
-  // Other strings lose the letters that the code page of the database does not have.
-  return type.startsWith('mssql') ? `N${written}` : written
+  return written
 }

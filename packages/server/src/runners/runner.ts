@@ -1,5 +1,6 @@
 import type { SchemaTable, SourceCategory, Syntax } from '@sightline/contract/data-sources.ts'
 import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
+import type { ExploreDialectName } from '@sightline/domain/explore/dialects/registry.ts'
 import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
 import type { QueryLanguage } from '@sightline/domain/query-text/languages.ts'
 import type { z } from 'zod'
@@ -76,6 +77,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
   dialects?: readonly string[]
   /** How query texts quote and comment, so that parameter values can be filled in safely. */
   language: QueryLanguage
+  /** How Explore writes SQL for its tables (`domain/explore/dialects`); without it, only stored results are explored in SQL. */
+  exploreDialect?: ExploreDialectName
   /** The topic of the help page about this type; see `docs/guide`. */
   guide: string
   /** URL of its module: executors load it alone, and `logo.svg` beside it is the logo in pickers and on cards. */

@@ -39,8 +39,11 @@ const onPaper =
 
 const noData = { kind: 'nothing', reason: 'No data' } as const
 
+/** How types are drawn, by their ids. */
+export type DrawnTypes = Readonly<Record<string, (request: PictureRequest) => PictureAnswer>>
+
 /** The types besides charts and counters that are drawn as images. */
-export const furtherPictures: Readonly<Record<string, (request: PictureRequest) => PictureAnswer>> = {
+export const furtherPictures: DrawnTypes = {
   HISTOGRAM: typedPicture<HistogramOptions>({
     ...histogram,
     options: HistogramOptions,

@@ -32,9 +32,11 @@ function tableOf(pivot: PreparedPivot, options: PivotOptions): DrawnTable {
   const head = (text: string, span = 1, isNumber = false) => ({ text, span, isNumber })
   const levels = columnNames.map((name, level) => {
     const isLast = level === columnNames.length - 1
-    const spans = columns.flatMap(({ headings }) => {
+    // A subtotal has its name on the level of its group only.
+    const spans = columns.flatMap(({ headings, keys }) => {
       const heading = headings[level]
-      return heading === undefined || heading.span === 0 ? [] : [head(heading.text, heading.span, true)]
+      const isCovered = heading?.span === 0 && level < keys.length
+      return heading === undefined || isCovered ? [] : [head(heading.text, Math.max(1, heading.span), true)]
     })
     const first = isLast ? rowNames.map((text) => head(text)) : rowNames.map(() => head(''))
     const corner = first.length === 0 ? [head(name)] : first

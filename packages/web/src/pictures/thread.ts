@@ -3,17 +3,17 @@ import { type PictureAnswer, PictureRequest } from '@sightline/contract/pictures
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import { chartAnswer } from './chart-picture.ts'
 import { counterAnswer } from './counter-picture.ts'
-import { furtherPictures } from './further-pictures.ts'
+import { type DrawnTypes, furtherPictures } from './further-pictures.ts'
 import { pivotAnswer } from './pivot-picture.ts'
+
+const drawn: DrawnTypes = { CHART: chartAnswer, COUNTER: counterAnswer, ...furtherPictures }
+const drawnInFiles: DrawnTypes = { PIVOT: pivotAnswer }
 
 /** Handles a request of the server for an image or a drawing. Refuses types that it cannot render with a reason. */
 export function answerTo(request: PictureRequest): PictureAnswer {
-  if (request.type === 'CHART') return chartAnswer(request)
-  if (request.type === 'COUNTER') return counterAnswer(request)
-  const further = furtherPictures[request.type]
-  if (further) return further(request)
   const isForFile = request.ask === 'drawing' || (request.ask === 'needs' && request.form === 'drawing')
-  if (isForFile && request.type === 'PIVOT') return pivotAnswer(request)
+  const draw = drawn[request.type] ?? (isForFile ? drawnInFiles[request.type] : undefined)
+  if (draw) return draw(request)
   const type = visualizationTypeName(request.type) ?? request.type
   const reason = `Visualizations of the type ${type} are not drawn in ${isForFile ? 'files' : 'mails'}.`
   return { answer: 'none', id: request.id, reason }

@@ -31,6 +31,8 @@ export const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_
 export const standard = {
   quoted: doubleQuoted,
   joined: (literals) => literals.join(' || '),
+  textPrefix: '',
+  mayLowerNames: false,
   booleans: ['false', 'true'],
   readsUntyped: false,
   aliasesHideColumns: false,

@@ -33,6 +33,10 @@ export interface ExploreDialect {
   quoted(name: string): string | null
   /** Parts of a text, as one value. */
   joined(literals: readonly string[]): string
+  /** Stands before each literal of a text, for texts with any letters. */
+  textPrefix: string
+  /** Whether results may have names in small letters that the database has in capitals, as an option of some data sources. */
+  mayLowerNames: boolean
   booleans: readonly [no: string, yes: string]
   /** Whether a column of an unknown type may be compared and searched as a text. */
   readsUntyped: boolean

@@ -10,32 +10,9 @@ import { sqlite } from './sqlite.ts'
 import { transactsql } from './transactsql.ts'
 import { trino } from './trino.ts'
 
-/** By type of data source. */
-const dialects = new Map<string, ExploreDialect>([
-  ['pg', postgresql],
-  ['timescaledb', postgresql],
-  ['greenplum', postgresql],
-  ['cockroach', { ...postgresql, name: 'CockroachDB' }],
-  ['redshift', redshift],
-  ['redshift_iam', redshift],
-  ['mysql', mysql],
-  ['rds_mysql', mysql],
-  ['mariadb', { ...mysql, name: 'MariaDB' }],
-  ['tidb', { ...mysql, name: 'TiDB' }],
-  ['sqlite', sqlite],
-  ['duckdb', duckdb],
-  ['files', duckdb],
-  ['folder', duckdb],
-  ['mssql', transactsql],
-  ['mssql_odbc', transactsql],
-  ['bigquery', bigquery],
-  ['snowflake', snowflake],
-  ['clickhouse', clickhouse],
-  ['trino', trino],
-  ['presto', trino],
-  ['athena', trino],
-  ['oracle', oracle],
-])
+const dialects = { postgresql, redshift, mysql, sqlite, duckdb, transactsql, bigquery, snowflake, clickhouse, trino, oracle }
+export type ExploreDialectName = keyof typeof dialects
 
-/** The dialect of a type of data source; null if none is described. */
-export const exploreDialect = (type: string): ExploreDialect | null => dialects.get(type) ?? null
+/** The dialect that a type of data source declares; null if it declares none. */
+export const exploreDialect = (name: string | undefined): ExploreDialect | null =>
+  new Map<string, ExploreDialect>(Object.entries(dialects)).get(name ?? '') ?? null

@@ -7,6 +7,7 @@ const onClock = ({ ref, isInstant }: Target, { timeZone, literal }: SqlContext) 
 /** https://docs.snowflake.com/en/sql-reference/functions-date-time */
 export const snowflake: ExploreDialect = {
   ...standard,
+  mayLowerNames: true,
   name: 'Snowflake',
   text: (target) => (isText(target) ? target.ref : `${target.ref}::VARCHAR`),
   timeLiteral(time, { type, isInstant }, { literal }) {

@@ -17,6 +17,8 @@ const starts: Record<TimeUnit, (time: string) => string> = {
 /** https://learn.microsoft.com/sql/t-sql/functions/date-and-time-data-types-and-functions-transact-sql, from version 2012. */
 export const transactsql: ExploreDialect = {
   ...standard,
+  // Other strings lose the letters that the code page of the database does not have.
+  textPrefix: 'N',
   name: 'SQL Server',
   quoted: (name) => `[${name.replaceAll(']', ']]')}]`,
   joined: (literals) => literals.join(' + '),

@@ -52,6 +52,7 @@ export { mustReadOfQuery } from './results/of-query.ts'
 export { removeResult } from './results/retention.ts'
 export { storedWindowsByQuery } from './results/stored-windows.ts'
 export { columnEndsIn, distinctValues, firstTableRows, tableViewOf } from './results/table-view.ts'
+export { textSourceValues } from './results/text-values.ts'
 export { onRunEnd } from './worker/finish.ts'
 
 // The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a

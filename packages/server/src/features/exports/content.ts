@@ -2,6 +2,7 @@ import type { ExportRequest } from '@sightline/contract/exports.ts'
 import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import { onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
@@ -66,6 +67,16 @@ export async function documentOf(
     sizeOf: format === 'pdf' ? (place) => drawingSize(place, page) : screenSize,
     maxRows: MAX_ROWS[format],
     formats,
+    surroundings: {
+      widgets: dashboard.widgets.filter(isVisible),
+      parameters: values.shared,
+      resultOf(id) {
+        const row = results.get(id)?.row
+        return row ? { row, filters: rowFilters(row.columns, filters.applied(id, row).filters) } : undefined
+      },
+      formats,
+      clock,
+    },
   }
   const written = (widget: ExportedWidget) =>
     inTurn(() => widgetOf(ctx, { widget, place: placeOf(widget), ...partsOf(widget) }, style))

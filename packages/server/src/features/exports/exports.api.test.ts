@@ -123,6 +123,24 @@ describe('the PDF of a dashboard', () => {
     expect(pages.at(-1)?.replaceAll('\n', ' ')).toMatch(/Some characters are shown as “\?” .* Han\./)
   })
 
+  it('has the values of texts for what its reader has chosen, and the subtotals of pivot tables (OPEN-255, DASH-83, PIVOT-06)', async () => {
+    const other = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'With values' })).body
+    const put = (body: object) => here.ada.post('/api/widgets', { dashboard_id: other.id, text: '', options: {}, ...body })
+    const query = await buildQuery(here.ada, { data_source_id: here.source, query: SALES, name: 'Towns' })
+    const options = { rows: ['day', 'shop::filter'], vals: ['sold'], aggregatorName: 'Sum', subtotals: { rows: true } }
+    const pivot = { query_id: query.id, type: 'PIVOT', name: 'Sums', options }
+    const { id } = (await here.ada.post<Visualization>('/api/visualizations', pivot)).body
+    await put({ visualization_id: id })
+    const text = '**{{ Towns.shop::filter }}** sold {{ Towns.sold | sum | 0 }}, {{ Towns.gone }}. {{ Elsewhere }}'
+    await put({ visualization_id: null, text, options: { liveValues: true } })
+    const filters = [{ column: 'shop::filter', values: ['Łódź'], widget_id: null }]
+    await here.ada.post(`/api/dashboards/${other.slug}`, { dashboard_filters_enabled: true })
+    const { pages } = await pdfOf(here.ada, `/api/dashboards/${other.slug}/pdf`, { filters })
+    const words = pages.join(' ').replace(/\s+/g, ' ')
+    expect(words).toContain('Łódź sold 9, –. –')
+    expect(words).toMatch(/2026-02-01 Total 9/)
+  })
+
   it('has no data of widgets that the caller may not see (OPEN-255)', async () => {
     const group = await buildGroup(here.server)
     const hidden = await buildDataSource(here.server, { groups: { [group]: false } })

@@ -13,6 +13,7 @@ import type { ExportedWidget, VisibleWidget } from './dashboard.ts'
 import { isVisible } from './dashboard.ts'
 import type { WidgetResult } from './run.ts'
 import { drawnTable, tableOf } from './table.ts'
+import { type TextSurroundings, textOf } from './text.ts'
 
 type Visualization = NonNullable<VisibleWidget['visualization']>
 
@@ -35,6 +36,7 @@ export interface WidgetStyle {
   sizeOf(place: GridPlace): { width: number; height: number }
   maxRows: number
   formats: ValueFormats
+  surroundings: TextSurroundings
 }
 
 /** A widget with its data in the formats of the organization. */
@@ -42,8 +44,11 @@ export async function widgetOf(ctx: Context, parts: WidgetParts, style: WidgetSt
   const { widget, place, values, result } = parts
   const empty = { place, title: null, note: '', values: [], time: null, content: null, remarks: [] }
   if (!isVisible(widget)) return { ...empty, remarks: ['You do not have access to this widget.'] }
-  const { visualization, text } = widget
-  if (!visualization) return { ...empty, content: { kind: 'markdown', text } }
+  const { visualization } = widget
+  if (!visualization) {
+    const { blocks, note } = await textOf(ctx, widget, style.surroundings)
+    return { ...empty, content: { kind: 'text', blocks }, remarks: note === null ? [] : [note] }
+  }
   const named = { ...empty, ...headingOf(visualization), values }
   if (result === null || result.row === null)
     return { ...named, remarks: [result === null ? 'The query has no result.' : result.reason] }

@@ -3,8 +3,6 @@ import { filledMarks, hasLiveValues, tagsIn, textSources, withMarks } from '@sig
 import {
   limitedNote,
   MISSING_TEXT,
-  type SourceNeeds,
-  type SourceValues,
   sourceNeeds,
   type TextResults,
   textValue,
@@ -13,8 +11,7 @@ import {
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import type { Context } from '../../platform/context.ts'
-import { presentInfo, storedResult } from '../executions/present.ts'
-import { readResult } from '../executions/results/service.ts'
+import { textSourceValues } from '../executions/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
 import { type RunForReport, refusalAsRemark } from './report-runs.ts'
 
@@ -47,7 +44,7 @@ export async function reportedText(
     const outcome = await run(widget.visualization.query.id, runValues(dashboard.definitionsOf(widget), clock))
     if ('remark' in outcome) continue
     const needs = sourceNeeds(tags, id, outcome.window.result.columns)
-    const parts = await refusalAsRemark(() => readParts(ctx, outcome, needs))
+    const parts = await refusalAsRemark(() => textSourceValues(ctx, outcome.row, needs))
     if (!('remark' in parts)) found.set(id, { needs, values: parts })
   }
   const results: TextResults = { of: (id) => found.get(id) ?? 'failed' }
@@ -63,34 +60,6 @@ export async function reportedText(
   const filled = filledMarks(markdownToText(marked.slice(0, TEXTBOX_CHARACTERS)), values, (value) => value)
   const note = limitedNote(tags, results)
   return note === null ? filled : `${filled}\n\n${note}`
-}
-
-/** Reads the cells and measures that tags need from a stored result. */
-async function readParts(
-  ctx: Context,
-  { window, row }: Exclude<Awaited<ReturnType<RunForReport>>, { remark: string }>,
-  { cells, measures }: SourceNeeds,
-): Promise<SourceValues> {
-  const total = row.row_count
-  const rowAt = async (offset: number) => {
-    const request = { offset, limit: 1, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
-    return (await readResult(ctx, row, () => ctx.results.window(storedResult(row), request))).rows[0] ?? []
-  }
-  const last = total > 0 && cells.some((cell) => cell.row === -1) ? await rowAt(total - 1) : []
-  const placeOf = (name: string) => row.columns.findIndex((column) => column.name === name)
-  const ask = {
-    sets: [[]],
-    measures: measures.map(({ kind, column }) => ({ kind, column: placeOf(column) })),
-    limit: 1,
-  }
-  const groups = measures.length === 0 ? null : await readResult(ctx, row, () => ctx.results.groups(storedResult(row), ask, []))
-  return {
-    info: presentInfo(ctx.viewer, row),
-    total,
-    cells: cells.map((cell) => (cell.row === 1 ? window.rows[0] : last)?.[placeOf(cell.column)] ?? null),
-    measures: groups?.sets[0]?.measures.map(([cell = null]) => cell) ?? [],
-    sample: window.rows,
-  }
 }
 
 /**

@@ -205,8 +205,8 @@ describe('the rasterizer', () => {
     ]
     const reasons = (await Promise.all(asked)).map((answer) => (answer.answer === 'none' ? answer.reason : answer.answer))
     expect(reasons).toEqual([
-      'This type of visualization is not drawn in mails.',
-      'This chart is not set up yet.',
+      'Visualizations of the type Map (Markers) are not drawn in mails.',
+      'This visualization is not set up yet.',
       'Charts that are drawn by code of their own are not drawn in mails.',
       expect.stringContaining('shop'),
     ])

@@ -1,3 +1,5 @@
+import type { Block } from './markdown.ts'
+
 /** A dashboard with its data, ready to be written as a file. All texts are in the formats of the organization. */
 export interface ExportDocument {
   title: string
@@ -55,7 +57,7 @@ export interface DocumentWidget {
 }
 
 export type DocumentContent =
-  | { kind: 'markdown'; text: string }
+  | { kind: 'text'; blocks: Block[] }
   | ({ kind: 'drawing' } & Drawing)
   | ({ kind: 'table' } & DocumentTable)
 

@@ -1,3 +1,4 @@
+import { filledMarks } from '@sightline/domain/dashboards/text-tags.ts'
 import { type MarkedToken, marked, type Token, type Tokens } from 'marked'
 import { fileLink } from './links.ts'
 
@@ -24,9 +25,30 @@ export type Block =
 
 const PLAIN: Omit<Span, 'text'> = { isBold: false, isItalic: false, isCode: false, link: null }
 
-/** Reads the Markdown of a textbox. HTML in it stays text, images become their titles, and links of other schemes lose their URL. */
-export const blocksOf = (markdown: string): Block[] =>
-  marked.lexer(markdown, { gfm: true, breaks: true }).flatMap((token) => blockOf(token, 0))
+/**
+ * Reads the Markdown of a textbox. HTML in it stays text, images become their titles, and links of other schemes lose their URL.
+ * @param values of the marks in it, which are written as they are (`withMarks`)
+ */
+export function blocksOf(markdown: string, values: readonly string[] = []): Block[] {
+  const blocks = marked.lexer(markdown, { gfm: true, breaks: true }).flatMap((token) => blockOf(token, 0))
+  return values.length === 0 ? blocks : blocks.map((block) => filledBlock(block, values))
+}
+
+function filledBlock(block: Block, values: readonly string[]): Block {
+  const text = (marked: string) => filledMarks(marked, values, (value) => value)
+  const link = (marked: string | null) => marked && filledMarks(marked, values, encodeURIComponent)
+  const spans = (some: readonly Span[]) => some.map((span) => ({ ...span, text: text(span.text), link: link(span.link) }))
+  switch (block.kind) {
+    case 'rule':
+      return block
+    case 'code':
+      return { ...block, text: text(block.text) }
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map(spans)) }
+    default:
+      return { ...block, spans: spans(block.spans) }
+  }
+}
 
 function blockOf(token: Token, depth: number): Block[] {
   const known = token as MarkedToken

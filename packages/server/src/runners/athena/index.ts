@@ -22,6 +22,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'trino',
   language: 'athena',
+  exploreDialect: 'trino',
   guide: 'athena',
   moduleUrl: import.meta.url,
   config: AthenaOptions,

@@ -24,6 +24,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'bigquery',
   language: 'bigquery',
+  exploreDialect: 'bigquery',
   guide: 'bigquery',
   moduleUrl: import.meta.url,
   config: BigqueryOptions,

@@ -16,6 +16,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'clickhouse',
   language: 'clickhouse',
+  exploreDialect: 'clickhouse',
   guide: 'clickhouse',
   moduleUrl: import.meta.url,
   config: ClickhouseOptions,

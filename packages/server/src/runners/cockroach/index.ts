@@ -42,6 +42,7 @@ export default definePostgresRunner({
   name: 'CockroachDB',
   gallery: { category: 'database', aliases: ['postgres', 'crdb'] },
   language: 'cockroach',
+  exploreDialect: 'postgresql',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,
   config: PostgresOptions,

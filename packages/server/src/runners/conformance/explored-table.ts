@@ -154,8 +154,11 @@ export function describeExploredTable({
     const cases = [...common, ...(hasInstants ? zoned : []), ...(hasMedian ? [medians] : [])]
     it.each(cases)('returns the same as the stored result for $name (OPEN-240)', async ({ exploration }) => {
       for (const timeZone of hasInstants ? ['Europe/Berlin', 'UTC', 'Asia/Kolkata'] : ['Europe/Berlin']) {
-        const { type, dialect, language } = runner
-        const query = { text: `SELECT * FROM ${table} LIMIT 100`, source: { type, dialect, language } }
+        const { exploreDialect, dialect, language } = runner
+        const query = {
+          text: `SELECT * FROM ${table} LIMIT 100`,
+          source: { explore_dialect: exploreDialect, dialect, language },
+        }
         const built = sourceSql(exploration, columns, query, timeZone)
         if (built?.sql == null) throw new Error(`There is no SQL: ${built?.reason}`)
         const rows = await rowsOf(await run(built.sql))
@@ -169,9 +172,14 @@ export function describeExploredTable({
 
     it('keeps the condition of the explored query beside the filters (OPEN-240)', async () => {
       const text = `SELECT * FROM ${table} WHERE amount < 0 OR amount > 50 LIMIT 10`
-      const { type, dialect, language } = runner
+      const { exploreDialect, dialect, language } = runner
       const exploration = explored({ measures: [rows], conditions: [{ column: COUNTED, kind: 'min', values: ['25'] }] })
-      const built = sourceSql(exploration, columns, { text, source: { type, dialect, language } }, 'UTC')
+      const built = sourceSql(
+        exploration,
+        columns,
+        { text, source: { explore_dialect: exploreDialect, dialect, language } },
+        'UTC',
+      )
       const matching = exploredRows.filter(({ amount, n }) => (Number(amount) < 0 || Number(amount) > 50) && (n ?? 0) >= 25)
       expect((await rowsOf(await run(built?.sql ?? ''))).flat().map(Number)).toEqual([matching.length])
     })

@@ -28,6 +28,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',
+  exploreDialect: 'duckdb',
   guide: 'duckdb',
   moduleUrl: import.meta.url,
   config,

@@ -35,6 +35,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',
+  exploreDialect: 'duckdb',
   guide: 'files',
   moduleUrl: import.meta.url,
   config,

@@ -12,6 +12,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',
+  exploreDialect: 'duckdb',
   guide: 'folder',
   moduleUrl: import.meta.url,
   config: FolderOptions,

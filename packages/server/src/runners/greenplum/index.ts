@@ -30,6 +30,7 @@ export default definePostgresRunner({
   name: 'Greenplum',
   gallery: { category: 'warehouse', aliases: ['postgres'] },
   language: 'postgresql',
+  exploreDialect: 'postgresql',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,
   config: PostgresOptions,

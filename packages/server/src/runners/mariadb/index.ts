@@ -7,6 +7,7 @@ export default defineMysqlRunner({
   name: 'MariaDB',
   gallery: { category: 'database', aliases: ['mysql'] },
   dialect: 'mariadb',
+  exploreDialect: 'mysql',
   guide: 'mysql-speakers',
   moduleUrl: import.meta.url,
   config: MysqlOptions,

@@ -37,7 +37,7 @@ export const tidb: ServerDialect = {
 export interface ProtocolVariant<Schema extends z.ZodObject>
   extends Pick<
     RunnerDefinition<Schema>,
-    'type' | 'name' | 'gallery' | 'dialect' | 'guide' | 'moduleUrl' | 'config' | 'annotates' | 'localFiles'
+    'type' | 'name' | 'gallery' | 'dialect' | 'exploreDialect' | 'guide' | 'moduleUrl' | 'config' | 'annotates' | 'localFiles'
   > {
   serverDialect: ServerDialect
   /** Converts the options of the type to those of a MySQL connection. */

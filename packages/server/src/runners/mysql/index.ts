@@ -7,6 +7,7 @@ export default defineMysqlRunner({
   name: 'MySQL',
   gallery: { category: 'database', isPopular: true },
   dialect: 'mysql',
+  exploreDialect: 'mysql',
   guide: 'mysql',
   moduleUrl: import.meta.url,
   config: MysqlOptions,

@@ -14,6 +14,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'oracle',
   language: 'oracle',
+  exploreDialect: 'oracle',
   guide: 'oracle',
   moduleUrl: import.meta.url,
   config: z.object({

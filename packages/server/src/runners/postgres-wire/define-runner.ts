@@ -5,7 +5,7 @@ import { literal, type ServerDialect } from './server-dialect.ts'
 
 /** A type of server with PostgreSQL's protocol: what differs between these types. */
 export interface ProtocolVariant<Schema extends z.ZodObject>
-  extends Pick<Runner<Schema>, 'type' | 'name' | 'gallery' | 'language' | 'guide' | 'moduleUrl' | 'config'> {
+  extends Pick<Runner<Schema>, 'type' | 'name' | 'gallery' | 'language' | 'exploreDialect' | 'guide' | 'moduleUrl' | 'config'> {
   dialect?: string
   serverDialect: ServerDialect
   /** Converts the options of the type to those of a PostgreSQL connection. */

@@ -8,6 +8,7 @@ export default definePostgresRunner({
   name: 'PostgreSQL',
   gallery: { category: 'database', aliases: ['postgres', 'psql', 'supabase', 'neon', 'aurora'], isPopular: true },
   language: 'postgresql',
+  exploreDialect: 'postgresql',
   guide: 'postgresql',
   moduleUrl: import.meta.url,
   config: PostgresOptions,

@@ -25,6 +25,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'trino',
   language: 'trino',
+  exploreDialect: 'trino',
   guide: 'trino',
   moduleUrl: import.meta.url,
   config: PrestoOptions,

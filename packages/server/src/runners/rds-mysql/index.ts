@@ -11,6 +11,7 @@ export default defineMysqlRunner({
   name: 'MySQL (Amazon RDS)',
   gallery: { category: 'database', aliases: ['aws', 'aurora'] },
   dialect: 'mysql',
+  exploreDialect: 'mysql',
   guide: 'mysql-speakers',
   moduleUrl: import.meta.url,
   config: z.object({

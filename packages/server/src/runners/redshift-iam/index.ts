@@ -12,6 +12,7 @@ export default definePostgresRunner({
   name: 'Redshift (with IAM User/Role)',
   gallery: { category: 'warehouse', aliases: ['aws', 'amazon', 'postgres'] },
   language: 'redshift',
+  exploreDialect: 'redshift',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,
   config: z.object({

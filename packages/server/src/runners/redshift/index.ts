@@ -13,6 +13,7 @@ export default definePostgresRunner({
   name: 'Redshift',
   gallery: { category: 'warehouse', aliases: ['aws', 'amazon', 'postgres'], isPopular: true },
   language: 'redshift',
+  exploreDialect: 'redshift',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,
   config: z.object({

@@ -16,6 +16,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'snowflake',
   language: 'snowflake',
+  exploreDialect: 'snowflake',
   guide: 'snowflake',
   moduleUrl: import.meta.url,
   config: SnowflakeOptions,

@@ -16,6 +16,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'sqlite',
   language: 'sqlite',
+  exploreDialect: 'sqlite',
   guide: 'sqlite',
   moduleUrl: import.meta.url,
   config: z.object({ dbpath: z.string().trim().min(1).meta({ title: 'Database Path' }) }),

@@ -33,6 +33,7 @@ export function defineTdsRunner<Schema extends z.ZodObject>({
     syntax: 'sql',
     dialect: 'transactsql',
     language: 'transactsql',
+    exploreDialect: 'transactsql',
     guide: 'sql-server',
     annotates: false,
     run: async (text, context) => (await import('./run.ts')).run(text, connectionOptions(context.config), context),

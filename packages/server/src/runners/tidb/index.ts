@@ -7,6 +7,7 @@ export default defineMysqlRunner({
   name: 'TiDB',
   gallery: { category: 'database', aliases: ['mysql'] },
   dialect: 'mysql',
+  exploreDialect: 'mysql',
   guide: 'mysql-speakers',
   moduleUrl: import.meta.url,
   config: mysqlOptions(4000),

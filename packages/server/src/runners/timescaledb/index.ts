@@ -12,6 +12,7 @@ export default definePostgresRunner({
   name: 'TimescaleDB',
   gallery: { category: 'time_series', aliases: ['postgres'] },
   language: 'postgresql',
+  exploreDialect: 'postgresql',
   guide: 'postgresql-speakers',
   moduleUrl: import.meta.url,
   config: PostgresOptions,

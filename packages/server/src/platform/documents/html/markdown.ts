@@ -1,8 +1,8 @@
-import { type Block, blocksOf, type Span } from '../markdown.ts'
+import type { Block, Span } from '../markdown.ts'
 import { escaped } from './escape.ts'
 
 /** The text of a textbox as HTML. It has no markup but our own. */
-export const markdownHtml = (markdown: string): string => blocksOf(markdown).map(blockHtml).join('\n')
+export const blocksHtml = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('\n')
 
 function blockHtml(block: Block): string {
   switch (block.kind) {

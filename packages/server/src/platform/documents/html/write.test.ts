@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentCell, ExportDocument } from '../document.ts'
+import { blocksOf } from '../markdown.ts'
 import { writeHtml } from './write.ts'
 
 const cell = (text: string, link: string | null = null): DocumentCell => ({ text, link, number: null, look: null })
@@ -34,8 +35,10 @@ const hostile = (): ExportDocument => ({
           ...widget,
           title: null,
           content: {
-            kind: 'markdown',
-            text: `${HOSTILE}\n\n[a](javascript:alert(1)) [b](java\tscript:alert(1)) [c](data:text/html,x) [d](https://example.com)`,
+            kind: 'text',
+            blocks: blocksOf(
+              `${HOSTILE}\n\n[a](javascript:alert(1)) [b](java\tscript:alert(1)) [c](data:text/html,x) [d](https://example.com)`,
+            ),
           },
         },
         {

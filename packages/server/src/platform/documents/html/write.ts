@@ -1,7 +1,7 @@
 import type { DocumentTab, DocumentWidget, ExportDocument, NamedText } from '../document.ts'
 import { drawingHtml } from './drawing.ts'
 import { escaped } from './escape.ts'
-import { linked, markdownHtml } from './markdown.ts'
+import { blocksHtml, linked } from './markdown.ts'
 import { SCRIPT, SCRIPT_HASH } from './script.ts'
 import { STYLE } from './style.ts'
 import { tableHtml } from './table.ts'
@@ -91,8 +91,8 @@ function widgetHtml(widget: DocumentWidget, rows: readonly number[], key: string
 function contentHtml({ content, title }: DocumentWidget, key: string): string {
   if (content === null) return ''
   switch (content.kind) {
-    case 'markdown':
-      return `<div class="text">${markdownHtml(content.text)}</div>`
+    case 'text':
+      return `<div class="text">${blocksHtml(content.blocks)}</div>`
     case 'drawing':
       return drawingHtml(content, title ?? '', key)
     case 'table':

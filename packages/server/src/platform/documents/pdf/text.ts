@@ -1,4 +1,4 @@
-import { type Block, blocksOf, type Span } from '../markdown.ts'
+import type { Block, Span } from '../markdown.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
 
 const SIZE = 8.5
@@ -11,23 +11,30 @@ const INDENT = 12
  * Draws the text of a textbox as far as it fits.
  * @returns the height that all of it takes, points
  */
-export function drawMarkdown(canvas: Canvas, markdown: string, x: number, y: number, width: number, height: number): number {
-  return flow(canvas, markdown, width, (draw, top, bottom) => {
+export function drawText(
+  canvas: Canvas,
+  blocks: readonly Block[],
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): number {
+  return flow(canvas, blocks, width, (draw, top, bottom) => {
     if (bottom <= height + 1) draw(x, y + top)
   })
 }
 
 /** The height of the text of a textbox, points. */
-export const markdownHeight = (canvas: Canvas, markdown: string, width: number): number =>
-  flow(canvas, markdown, width, () => {})
+export const textHeight = (canvas: Canvas, blocks: readonly Block[], width: number): number =>
+  flow(canvas, blocks, width, () => {})
 
 type Place = (draw: (x: number, y: number) => void, top: number, bottom: number) => void
 
 /** Arranges the lines of all blocks below each other. @returns the height */
-function flow(canvas: Canvas, markdown: string, width: number, place: Place): number {
+function flow(canvas: Canvas, blocks: readonly Block[], width: number, place: Place): number {
   let top = 0
   let isFirst = true
-  for (const block of blocksOf(markdown)) {
+  for (const block of blocks) {
     if (!isFirst) top += block.kind === 'item' ? 1.5 : SPACE
     isFirst = false
     for (const { height, draw } of linesOf(canvas, block, width)) {

@@ -4,7 +4,7 @@ import type { Placed } from './arrange.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
 import { drawSvg } from './svg.ts'
 import { drawTable, tableHeight } from './table.ts'
-import { drawMarkdown, markdownHeight } from './text.ts'
+import { drawText, textHeight } from './text.ts'
 
 const TITLE: TextStyle = { font: 'semibold', size: 9, color: COLORS.text }
 const NOTE: TextStyle = { font: 'regular', size: 7, color: COLORS.text3 }
@@ -22,8 +22,8 @@ export function widgetHeight(canvas: Canvas, widget: DocumentWidget): number {
   const around = 2 * PADDING + (title === null ? 0 : HEAD_HEIGHT) + remarkLines(canvas, widget, width).length * REMARK_LINE
   if (content === null) return around + 4
   switch (content.kind) {
-    case 'markdown':
-      return around + markdownHeight(canvas, content.text, width)
+    case 'text':
+      return around + textHeight(canvas, content.blocks, width)
     case 'drawing':
       return around + content.height * POINTS_PER_PIXEL
     case 'table':
@@ -72,8 +72,8 @@ interface Box {
 function drawContent(canvas: Canvas, { content }: DocumentWidget, { x, y, width, height }: Box, _: Page): void {
   if (content === null || height <= 0) return
   switch (content.kind) {
-    case 'markdown':
-      drawMarkdown(canvas, content.text, x, y, width, height)
+    case 'text':
+      drawText(canvas, content.blocks, x, y, width, height)
       return
     case 'drawing':
       drawSvg(canvas, content.svg, x, y, Math.min(POINTS_PER_PIXEL, width / content.width))
