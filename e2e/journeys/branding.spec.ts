@@ -128,3 +128,33 @@ test('an admin uploads a logo, which stands in for the mark everywhere, and remo
     await expect(button(page, 'Upload Logo')).toBeVisible()
   })
 })
+
+test('pages have the theme of the organization from the start, until someone chooses another (ORG-20)', async ({
+  adminPage: page,
+  browser,
+  product,
+}) => {
+  await page.goto('/settings/organization')
+  await page.getByRole('combobox', { name: 'Default theme' }).click()
+  await page.getByRole('option', { name: 'Dark' }).click()
+  await expectAccessible(page)
+  await button(page, 'Save').click()
+  await expectToast(page, 'Settings changes saved.')
+
+  const context = await browser.newContext({ baseURL: product.url, colorScheme: 'light' })
+  const visitor = await context.newPage()
+  const theme = () => visitor.locator('html').getAttribute('data-mantine-color-scheme')
+  // The first paint already has it, before the app has loaded.
+  await visitor.route('**/assets/*.js', (route) => route.abort())
+  await visitor.goto('/login')
+  expect(await theme()).toBe('dark')
+  await visitor.unrouteAll()
+  await visitor.reload()
+  await expect(visitor.getByLabel('Email')).toBeVisible()
+  expect(await theme()).toBe('dark')
+  await setTheme(visitor, 'light')
+  await visitor.reload()
+  await expect(visitor.getByLabel('Email')).toBeVisible()
+  expect(await theme()).toBe('light')
+  await context.close()
+})

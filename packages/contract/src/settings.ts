@@ -25,6 +25,10 @@ export const FROM_BROWSER = 'browser'
 export const WeekStart = z.enum(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', FROM_BROWSER])
 export type WeekStart = z.infer<typeof WeekStart>
 
+/** The theme of people who have not chosen one: `auto` is that of their device. */
+export const DefaultTheme = z.enum(['auto', 'light', 'dark'])
+export type DefaultTheme = z.infer<typeof DefaultTheme>
+
 const fields = z.object({
   auth_password_login_enabled: z.boolean(),
   /** Users with an email address in one of these domains get an account at their first sign-in with Google. */
@@ -62,6 +66,8 @@ const fields = z.object({
   time_zone: z.string().max(64),
   /** Ours: the first day of the week, or `browser` for that of the language of each browser. */
   week_start: WeekStart,
+  /** Ours. */
+  default_theme: DefaultTheme,
   multi_byte_search_enabled: z.boolean(),
   feature_show_permissions_control: z.boolean(),
   send_email_on_failed_scheduled_queries: z.boolean(),
@@ -104,6 +110,7 @@ export const defaultSettings: OrganizationSettings = {
   null_value: 'null',
   time_zone: 'UTC',
   week_start: 'Sunday',
+  default_theme: 'auto',
   multi_byte_search_enabled: false,
   feature_show_permissions_control: false,
   send_email_on_failed_scheduled_queries: false,

@@ -29,6 +29,7 @@ import { pageStatus, sessionJobs } from './features/session/passwords.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { readSettings } from './features/settings/service.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { isSetUp } from './features/setup/service.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
@@ -93,11 +94,14 @@ export async function buildServer(
   visualizationRoutes(app)
 
   addOperations(http, services, () => metrics(services))
-  addReference(
-    http,
-    Object.values(api).flatMap((endpoints) => Object.values(endpoints)),
-  )
-  await addWebApp(http, { dist: webApp, isSetUp: () => isSetUp(services), statusOf: (path) => pageStatus(services, path) })
+  const defaultTheme = async () => (await readSettings(services)).default_theme
+  addReference(http, { endpoints: Object.values(api).flatMap((endpoints) => Object.values(endpoints)), defaultTheme })
+  await addWebApp(http, {
+    dist: webApp,
+    isSetUp: () => isSetUp(services),
+    statusOf: (path) => pageStatus(services, path),
+    defaultTheme,
+  })
   await http.fastify.ready()
   return http
 }

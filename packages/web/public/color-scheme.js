@@ -1,11 +1,12 @@
 // Runs before the first paint, so that a dark page never flashes white. The key is the one of theme.ts.
 {
-  let chosen = null
+  const page = document.documentElement
+  let theme = page.dataset.defaultTheme
   try {
-    chosen = localStorage.getItem('sightline-color-scheme')
+    theme = localStorage.getItem('sightline-color-scheme') ?? theme
   } catch {
     // Browsers may keep storage from a page in a frame of another site.
   }
-  const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  page.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 }

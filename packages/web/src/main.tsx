@@ -14,7 +14,7 @@ import { DialogHost } from './app/dialog-host.tsx'
 import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
 import { queryClient } from './app/query-client.ts'
 import { Toasts } from './app/Toasts.tsx'
-import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme/theme.ts'
+import { colorSchemeManager, cssVariablesResolver, defaultColorScheme, theme } from './app/theme/theme.ts'
 import { router } from './router.tsx'
 
 const root = document.getElementById('root')
@@ -28,7 +28,7 @@ createRoot(root).render(
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
+      defaultColorScheme={defaultColorScheme()}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

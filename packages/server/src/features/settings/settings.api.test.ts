@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { organizations } from './tables.ts'
 
@@ -11,7 +12,7 @@ const ADDRESS = '/api/settings/organization'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ hasWorker: false })
+  server = await startTestServer({ hasWorker: false, webApp: buildWebAppFolder() })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -67,6 +68,7 @@ describe('the settings of the organization', () => {
       null_value: '–',
       time_zone: 'Europe/Berlin',
       week_start: 'Monday',
+      default_theme: 'dark',
       multi_byte_search_enabled: true,
       feature_show_permissions_control: true,
       send_email_on_failed_scheduled_queries: true,
@@ -97,6 +99,7 @@ describe('the settings of the organization', () => {
       [{ date_format: '' }, /"date_format"/],
       [{ time_zone: 'Mars/Base' }, /time zone/],
       [{ week_start: 'monday' }, /"week_start"/],
+      [{ default_theme: 'blue' }, /"default_theme"/],
       [{ multi_byte_search_enabled: 'yes' }, /"multi_byte_search_enabled"/],
       [{ beacon_consent: 'true' }, /"beacon_consent"/],
       [{ auth_google_apps_domains: 'example.com' }, /"auth_google_apps_domains"/],
@@ -194,6 +197,20 @@ describe('the effect of the settings', () => {
       await save({ week_start })
       expect(await clientConfig()).toMatchObject({ weekStart: week_start })
     }
+  })
+
+  it('writes the default theme into every page, with or without a session (ORG-20)', async () => {
+    const themes = async () => {
+      const pages = [
+        await server.anonymous.fetch('/login'),
+        await server.admin.fetch('/queries'),
+        await server.admin.fetch('/api/docs'),
+      ]
+      return Promise.all(pages.map(async (page) => /<html data-default-theme="(\w+)"/.exec(await page.text())?.[1]))
+    }
+    expect(await themes()).toEqual(['auto', 'auto', 'auto'])
+    await save({ default_theme: 'dark' })
+    expect(await themes()).toEqual(['dark', 'dark', 'dark'])
   })
 
   it('sends the time zone to the browser', async () => {

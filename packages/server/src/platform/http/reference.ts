@@ -3,8 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import { file } from '@sightline/contract/endpoint.ts'
+import type { DefaultTheme } from '@sightline/contract/settings.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { withDefaultTheme } from './default-theme.ts'
 import type { HttpServer } from './server.ts'
 import { loginFor } from './site.ts'
 
@@ -30,8 +32,8 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** A separate file, because the page's policy forbids inline scripts. The theme is the one that the web app stores. */
-const START = `const scheme = localStorage.getItem('sightline-color-scheme')
+/** A separate file, because the page's policy forbids inline scripts. The theme is that of the web app. */
+const START = `const scheme = localStorage.getItem('sightline-color-scheme') ?? document.documentElement.dataset.defaultTheme
 const isDark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.classList.toggle('dark-mode', isDark)
 SwaggerUIBundle({
@@ -47,13 +49,17 @@ SwaggerUIBundle({
 `
 
 /** Serves the reference of the API, made from the contract: `/api/docs` for people, `/api/docs/openapi.json` for tools. */
-export function addReference({ fastify, site, callerOf }: HttpServer, endpoints: readonly Endpoint[]): void {
+export function addReference(
+  { fastify, site, callerOf }: HttpServer,
+  { endpoints, defaultTheme }: { endpoints: readonly Endpoint[]; defaultTheme: () => Promise<DefaultTheme> },
+): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   let document: string | null = null
 
   /** Like the rest of the product, the API reference requires a session. */
   const forViewers =
-    (answer: (reply: FastifyReply) => FastifyReply) => async (request: FastifyRequest, reply: FastifyReply) => {
+    (answer: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
       const { viewer } = await callerOf(request)
       if (viewer.kind !== 'nobody') return answer(reply)
       return reply.redirect(loginFor(site, request.url))
@@ -61,7 +67,7 @@ export function addReference({ fastify, site, callerOf }: HttpServer, endpoints:
 
   fastify.get(
     '/api/docs',
-    forViewers((reply) => reply.type('text/html; charset=utf-8').send(PAGE)),
+    forViewers(async (reply) => reply.type('text/html; charset=utf-8').send(withDefaultTheme(PAGE, await defaultTheme()))),
   )
   fastify.get(
     '/api/docs/start.js',

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { DefaultTheme } from '@sightline/contract/settings.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from './caller.ts'
+import { withDefaultTheme } from './default-theme.ts'
 import { AppError } from './errors.ts'
 import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
@@ -24,10 +26,12 @@ export interface WebAppOptions {
   isSetUp: () => Promise<boolean>
   /** The status of a page for visitors without a session. */
   statusOf: (path: string) => Promise<number>
+  /** The theme of people who have not chosen one; `auto` is that of their device. */
+  defaultTheme: () => Promise<DefaultTheme>
 }
 
 /** Serves the built web app: its files by name, and its one HTML page for every other URL that a signed-in user opens. */
-export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: WebAppOptions): Promise<void> {
+export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, defaultTheme }: WebAppOptions): Promise<void> {
   const { fastify, site, callerOf } = http
   const files = filesIn(dist)
   // The build has written compressed copies beside the files.
@@ -81,16 +85,21 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     return pathWithin(site, localPath(typeof next === 'string' ? next : undefined, site.basePath))
   }
 
-  function showPage(reply: FastifyReply, { calls, files }: PagePreloads = NO_PRELOADS): FastifyReply {
+  async function showPage(reply: FastifyReply, { calls, files }: PagePreloads = NO_PRELOADS): Promise<FastifyReply> {
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
     }
+    const theme = await defaultTheme()
     return (
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         // The `<base>` element has to come before the URLs that are relative to it.
-        .send(page.replace(/<base [^>]*>/, (base) => base + calls).replace('</head>', `${files}</head>`))
+        .send(
+          withDefaultTheme(page, theme)
+            .replace(/<base [^>]*>/, (base) => base + calls)
+            .replace('</head>', `${files}</head>`),
+        )
     )
   }
 }

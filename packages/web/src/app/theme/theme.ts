@@ -7,6 +7,7 @@ import type {
   Drawer,
   Input,
   Loader,
+  MantineColorScheme,
   MantineTheme,
   Menu,
   Modal,
@@ -260,5 +261,11 @@ const both = {
 /** Maps the CSS variables of Mantine to the design tokens, in both color schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = (_: MantineTheme) => ({ variables: {}, light: both, dark: both })
 
-/** Stores the choice of Light, Dark or Auto. Until one is chosen, the page follows the system. */
+/** Stores the choice of Light, Dark or Auto. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'sightline-color-scheme' })
+
+/** The theme until one is chosen, which the server writes into the page: that of the organization, or `auto` for the system's. */
+export function defaultColorScheme(): MantineColorScheme {
+  const { defaultTheme } = document.documentElement.dataset
+  return defaultTheme === 'light' || defaultTheme === 'dark' ? defaultTheme : 'auto'
+}

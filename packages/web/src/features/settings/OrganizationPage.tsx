@@ -69,7 +69,7 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
         if (!save.isPending) save.mutate(unsaved)
       }}
     >
-      <AppearanceFields />
+      <AppearanceFields {...fields} />
       <FormatFields {...fields} />
       <FeatureFields {...fields} />
       <SignInFields {...fields} canDisablePasswords={canDisablePasswords(draft, ways)} />

@@ -1,5 +1,5 @@
 import { Select, TagsInput } from '@mantine/core'
-import { FROM_BROWSER } from '@sightline/contract/settings.ts'
+import { type DefaultTheme, FROM_BROWSER } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
@@ -8,11 +8,26 @@ import { LogoField } from './LogoField.tsx'
 import styles from './OrganizationPage.module.css'
 import { Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
 
+const themes = [
+  { value: 'auto', label: 'As on each device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] satisfies { value: DefaultTheme; label: string }[]
+
 /** How the organization looks. */
-export function AppearanceFields() {
+export function AppearanceFields({ settings, onChange }: SettingsFieldsProps) {
   return (
     <Section title="Appearance">
       <LogoField />
+      <Select
+        label="Default theme"
+        description="For everybody who has not chosen a theme, and for public dashboards and embeds."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={themes}
+        value={settings.default_theme}
+        onChange={(default_theme) => default_theme !== null && onChange({ default_theme })}
+        allowDeselect={false}
+      />
     </Section>
   )
 }
