@@ -16,7 +16,7 @@ test('a chip switches the limit of an unsaved query, and the result says that it
   await expect(page.getByText('First 1,000 rows, limited.')).toBeVisible()
   await expectAccessible(page)
   await button(page, 'Run without limit').click()
-  await expect(page.getByText('2,500 rows')).toBeVisible()
+  await expect(page.getByText('2,500 rows', { exact: true })).toBeVisible()
   await expect(page.getByText('First 1,000 rows, limited.')).toHaveCount(0)
   await expect(chip).toHaveText('LIMIT 1000')
   // A query that does not get the limit says so.
@@ -34,7 +34,7 @@ test('a saved query keeps its limit after a run without it, and its widget shows
   const query = await workshop.makeRunQuery({ name: 'Limited', query: MANY, options: { apply_auto_limit: true } })
   await page.goto(`/queries/${query.id}`)
   await button(page, 'Run without limit').click()
-  await expect(page.getByText('2,500 rows')).toBeVisible()
+  await expect(page.getByText('2,500 rows', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByText('First 1,000 rows, limited.')).toBeVisible()
   const board = await makeBoard(adminCall)

@@ -129,6 +129,37 @@ test('an admin uploads a logo, which stands in for the mark everywhere, and remo
   })
 })
 
+test('charts have the colors of the organization, unless they have their own (ORG-19)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const { id } = await workshop.makeRunQuery({
+    name: 'Towns',
+    query: "select * from (values ('Bern', 3), ('Chur', 2)) t(town, n)",
+  })
+  const made = { query_id: id, type: 'TREEMAP', name: 'Tiles', options: { levels: ['town'], sizeColumn: 'n' } }
+  const tiles = await adminCall(api.visualizations.create, { body: made })
+  await page.goto('/settings/organization')
+  await page.getByRole('combobox', { name: 'Chart colors' }).click()
+  await page.getByRole('option', { name: 'Own colors' }).click()
+  const colors = page.getByRole('list', { name: 'Own chart colors' })
+  await expect(colors.getByRole('listitem')).toHaveCount(12)
+  await colors.getByRole('button', { name: /^Color of series 1:/ }).click()
+  await page.getByRole('textbox', { name: 'Custom Color' }).fill('#ffee00')
+  await page.keyboard.press('Escape')
+  await expect(colors.getByText('Hard to see in the light theme.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove color 2' }).click()
+  await expect(colors.getByRole('listitem')).toHaveCount(11)
+  await expectAccessible(page)
+  await button(page, 'Save').click()
+  await expectToast(page, 'Settings changes saved.')
+  await page.goto(`/queries/${id}#${tiles.id}`)
+  const tile = page.getByRole('button', { name: /^Bern/ })
+  await expect(tile).toBeVisible()
+  expect(await tile.evaluate((one) => getComputedStyle(one.closest('li') ?? one).backgroundColor)).toBe('rgb(255, 238, 0)')
+})
+
 test('pages have the theme of the organization from the start, until someone chooses another (ORG-20)', async ({
   adminPage: page,
   browser,

@@ -282,7 +282,7 @@ test('word cloud limits cannot be negative (WORDS-06)', async ({ adminPage: page
     name: 'Said',
     options: { column: 'said' },
   })
-  const cloud = (words: string) => previewOf(page).getByRole('img', { name: `Said. Word cloud. ${words}.` })
+  const cloud = (words: string) => previewOf(page).getByRole('group', { name: `Said. Word cloud. ${words}.` })
   await expect(cloud('be 2, to 2, not 1, or 1')).toBeVisible()
   for (const label of ['Minimum length', 'Maximum length', 'Minimum frequency', 'Maximum frequency']) {
     const field = visualizationEditor(page).getByRole('textbox', { name: label })
@@ -353,7 +353,7 @@ test('an old box plot is marked as deprecated and can be edited, but no other ty
   await expect(type).toHaveText('Boxplot (Deprecated)')
   await visualizationEditor(page).getByRole('textbox', { name: 'X Axis Label' }).fill('Flights')
   await visualizationEditor(page).getByRole('textbox', { name: 'Y Axis Label' }).fill('Minutes')
-  const plot = previewOf(page).getByRole('img', { name: /delay: median 4, half between 2 and 6, whiskers from 0 to 8/ })
+  const plot = previewOf(page).getByRole('group', { name: /delay: median 4, half between 2 and 6, whiskers from 0 to 8/ })
   await expect(plot).toContainText('Flights')
   await expect(plot).toContainText('Minutes')
   await expectAccessible(page)

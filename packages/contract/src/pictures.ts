@@ -35,6 +35,8 @@ export const PictureFormats = z.object({
   dateTimeFormat: z.string(),
   integerFormat: z.string(),
   floatFormat: z.string(),
+  /** Automatic colours of the organization; empty for those of the product. */
+  chartColors: z.array(z.string()),
   thousandsSeparator: z.string(),
   decimalSeparator: z.string(),
   /** IANA name of the time zone in which times with a zone are shown. */

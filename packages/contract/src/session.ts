@@ -84,6 +84,8 @@ export const ClientConfig = z.object({
   thousandsSeparator: z.string(),
   decimalSeparator: z.string(),
   nullValue: z.string(),
+  /** Ours: automatic colors of charts, as `#RRGGBB`; empty for those of the product. */
+  chartColors: z.array(z.string()),
   /** Ours: the time zone in which the reader sees times: an IANA name, or `browser` for that of the browser. */
   timeZone: z.string(),
   /** Ours: the first day of the reader's week, or `browser` for that of the language of the browser. */

@@ -29,6 +29,18 @@ export type WeekStart = z.infer<typeof WeekStart>
 export const DefaultTheme = z.enum(['auto', 'light', 'dark'])
 export type DefaultTheme = z.infer<typeof DefaultTheme>
 
+const COLORS = 'it must be empty, or have 3 to 12 different colors such as #3E5EDB'
+/** Automatic colors of charts, as `#RRGGBB`. */
+const ChartColors = z
+  .array(
+    z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, COLORS)
+      .transform((color) => color.toUpperCase()),
+  )
+  .refine((colors) => colors.length === 0 || (colors.length >= 3 && colors.length <= 12), COLORS)
+  .refine((colors) => new Set(colors).size === colors.length, COLORS)
+
 const fields = z.object({
   auth_password_login_enabled: z.boolean(),
   /** Users with an email address in one of these domains get an account at their first sign-in with Google. */
@@ -68,6 +80,8 @@ const fields = z.object({
   week_start: WeekStart,
   /** Ours. */
   default_theme: DefaultTheme,
+  /** Ours: the automatic colors of charts; empty for those of the product. */
+  chart_colors: ChartColors,
   multi_byte_search_enabled: z.boolean(),
   feature_show_permissions_control: z.boolean(),
   send_email_on_failed_scheduled_queries: z.boolean(),
@@ -111,6 +125,7 @@ export const defaultSettings: OrganizationSettings = {
   time_zone: 'UTC',
   week_start: 'Sunday',
   default_theme: 'auto',
+  chart_colors: [],
   multi_byte_search_enabled: false,
   feature_show_permissions_control: false,
   send_email_on_failed_scheduled_queries: false,

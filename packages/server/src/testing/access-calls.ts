@@ -79,6 +79,8 @@ function partCalls(route: string, url: (world: AccessWorld) => string): Record<s
     [`POST ${route}/distinct`]: { body: () => ({ column: 0 }), ...again },
     [`GET ${route}/profile`]: { path: (world) => `${url(world)}/profile?column=0` },
     [`POST ${route}/profile`]: { body: () => ({ column: 0 }), ...again },
+    [`GET ${route}/profiles`]: { path: (world) => `${url(world)}/profiles?columns=0` },
+    [`POST ${route}/profiles`]: { body: () => ({ columns: '0' }), ...again },
     [`GET ${route}/columns`]: { path: (world) => `${url(world)}/columns?columns=0` },
     [`GET ${route}/groups`]: { path: (world) => `${url(world)}/groups?ask=${JSON.stringify(ask)}` },
     [`POST ${route}/window`]: { body: () => ({}), ...again },

@@ -4,6 +4,7 @@ import { sessionState } from './session.ts'
 
 const client_config: ClientConfig = {
   logoUrl: null,
+  chartColors: [],
   allowScriptsInUserInput: false,
   showPermissionsControl: false,
   hidePlotlyModeBar: false,

@@ -19,6 +19,7 @@ export function useFormats(): Formats {
     nullValue,
     allowCustomJSVisualizations,
     mapTileLayers,
+    chartColors,
   } = useClientConfig()
   return useMemo(
     () => ({
@@ -32,6 +33,7 @@ export function useFormats(): Formats {
       // 'null' is the default of the setting and means the dash that tables show.
       nullText: nullValue === 'null' ? NULL_TEXT : nullValue,
       allowsCustomCode: allowCustomJSVisualizations,
+      chartColors,
       mapTiles: mapTileLayers,
     }),
     [
@@ -46,6 +48,7 @@ export function useFormats(): Formats {
       nullValue,
       allowCustomJSVisualizations,
       mapTileLayers,
+      chartColors,
     ],
   )
 }

@@ -27,7 +27,7 @@ export function treemapSvg(
     tiles.map(({ value }) => value),
     { x: 0, y: 0, width, height },
   )
-  const colors = colorsOf(level, scheme)
+  const colors = colorsOf(level, scheme, formats.chartColors)
   const drawn = tiles.map(({ name, value }, index) => {
     const area = areas[index] ?? { x: 0, y: 0, width: 0, height: 0 }
     const color = colors[index] ?? paper.grid

@@ -8,8 +8,8 @@ interface ColorFieldProps {
   label: string
   /** The stored colour; null for the automatic one. */
   value: string | null
-  /** The stored value of the automatic colour, shown while `value` is null. */
-  automatic: string
+  /** The stored value of the automatic colour, shown while `value` is null; null if there is none. */
+  automatic: string | null
   onChange(value: string | null): void
 }
 
@@ -19,7 +19,7 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState<string | null>(null)
   const [isRefused, setIsRefused] = useState(false)
-  const current = value ?? automatic
+  const current = value ?? automatic ?? ''
   const displayName = value === null ? 'Automatic' : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
 
   const type = (text: string | null) => {
@@ -83,9 +83,11 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
             onKeyDown={({ key }) => key === 'Enter' && finish()}
             onBlur={finish}
           />
-          <Button variant="default" size="sm" disabled={value === null} onClick={() => choose(null)}>
-            Automatic
-          </Button>
+          {automatic !== null && (
+            <Button variant="default" size="sm" disabled={value === null} onClick={() => choose(null)}>
+              Automatic
+            </Button>
+          )}
         </div>
       </Popover.Dropdown>
     </Popover>

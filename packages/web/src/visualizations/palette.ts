@@ -44,12 +44,19 @@ export function shownColor(stored: string, scheme: 'light' | 'dark'): string {
   return scheme === 'dark' ? (darkOf.get(stored.toUpperCase()) ?? stored) : stored
 }
 
+const baseColors: readonly string[] = basePalette.map(({ light }) => light)
+
+/** The automatic colours as stored. @param own those of the organization; empty if it has none */
+export const automaticColors = (own: readonly string[]): readonly string[] => (own.length === 0 ? baseColors : own)
+
 /**
  * Returns the automatic colour of the series at `index`. Past the end colours repeat, and `isRepeated` series are drawn with
  * dashes.
+ * @param own the colours of the organization; empty if it has none
  */
-export function automaticColor(index: number): { stored: string; isRepeated: boolean } {
-  return { stored: basePalette[index % basePalette.length]?.light ?? '#3E5EDB', isRepeated: index >= basePalette.length }
+export function automaticColor(index: number, own: readonly string[] = []): { stored: string; isRepeated: boolean } {
+  const colors = automaticColors(own)
+  return { stored: colors[index % colors.length] ?? '#3E5EDB', isRepeated: index >= colors.length }
 }
 
 /** Greater values contrast more with the background. */
@@ -79,13 +86,23 @@ export function colorStep(ramp: readonly string[], share: number, steps: number)
 
 /** Returns black or white, whichever is readable on the colour. */
 export function inkOn(color: string): string {
-  const linear = channels(color).map((channel) => {
+  // The luminance at which both have the same contrast.
+  return luminanceOf(color) > 0.179 ? '#14171C' : '#FFFFFF'
+}
+
+/** The contrast of two colours, from 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+export function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** The relative luminance of a colour, from 0 to 1. */
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
     const part = channel / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
-  const luminance = 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0)
-  // The luminance at which both have the same contrast.
-  return luminance > 0.179 ? '#14171C' : '#FFFFFF'
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 function channels(color: string): number[] {
@@ -93,15 +110,22 @@ function channels(color: string): number[] {
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 }
 
-/** Returns a colour for each name, the same everywhere: the most frequent names get the first colours of the palette. */
-export function flowColors(paths: readonly FlowPath[], scheme: 'light' | 'dark'): (name: string) => string {
+/**
+ * Returns a colour for each name, the same everywhere: the most frequent names get the first colours of the palette.
+ * @param own the colours of the organization; empty if it has none
+ */
+export function flowColors(
+  paths: readonly FlowPath[],
+  scheme: 'light' | 'dark',
+  own: readonly string[] = [],
+): (name: string) => string {
   const totals = new Map<string, number>()
   for (const { steps, value } of paths) {
     for (const step of steps) if (step !== null) totals.set(step, (totals.get(step) ?? 0) + value)
   }
   const names = [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
   const places = new Map(names.map((name, index) => [name, index]))
-  return (name) => shownColor(automaticColor(places.get(name) ?? 0).stored, scheme)
+  return (name) => shownColor(automaticColor(places.get(name) ?? 0, own).stored, scheme)
 }
 
 /**

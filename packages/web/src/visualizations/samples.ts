@@ -92,5 +92,6 @@ export const sampleFormats: Formats = {
   nullText: '—',
   tableCellMaxJSONSize: 50_000,
   allowsCustomCode: false,
+  chartColors: [],
   mapTiles: defaultTileLayers,
 }

@@ -118,6 +118,8 @@ export interface Formats {
   tableCellMaxJSONSize: number
   /** Whether charts may run custom JavaScript code of their authors. */
   allowsCustomCode: boolean
+  /** Automatic colours of the organization, as stored; empty for those of the product. */
+  chartColors: readonly string[]
   /** Tile layers of maps, the default first; if empty, no tile server is contacted. */
   mapTiles: readonly MapTileLayer[]
 }

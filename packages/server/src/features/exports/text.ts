@@ -17,7 +17,7 @@ import { textSourceValues } from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
 import type { VisibleWidget } from './dashboard.ts'
 
-/** What the tags of a text can refer to. */
+/** The things that the tags of a text can refer to. */
 export interface TextSurroundings {
   /** The widgets of the dashboard that the reader may see. */
   widgets: readonly VisibleWidget[]

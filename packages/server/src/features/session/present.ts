@@ -62,6 +62,7 @@ async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week
     logoUrl,
     allowScriptsInUserInput: false,
     showPermissionsControl: settings.feature_show_permissions_control,
+    chartColors: settings.chart_colors,
     hidePlotlyModeBar: settings.hide_plotly_mode_bar,
     disablePublicUrls: settings.disable_public_urls,
     allowParametersInEmbeds: ctx.config.allowsTextInEmbeds,

@@ -69,6 +69,7 @@ describe('the settings of the organization', () => {
       time_zone: 'Europe/Berlin',
       week_start: 'Monday',
       default_theme: 'dark',
+      chart_colors: ['#111111', '#222222', '#333333'],
       multi_byte_search_enabled: true,
       feature_show_permissions_control: true,
       send_email_on_failed_scheduled_queries: true,
@@ -100,6 +101,9 @@ describe('the settings of the organization', () => {
       [{ time_zone: 'Mars/Base' }, /time zone/],
       [{ week_start: 'monday' }, /"week_start"/],
       [{ default_theme: 'blue' }, /"default_theme"/],
+      [{ chart_colors: ['#3E5EDB', '#D74E3D'] }, /3 to 12 different colors/],
+      [{ chart_colors: ['red', 'green', 'blue'] }, /3 to 12 different colors/],
+      [{ chart_colors: ['#111111', '#111111', '#222222'] }, /3 to 12 different colors/],
       [{ multi_byte_search_enabled: 'yes' }, /"multi_byte_search_enabled"/],
       [{ beacon_consent: 'true' }, /"beacon_consent"/],
       [{ auth_google_apps_domains: 'example.com' }, /"auth_google_apps_domains"/],
@@ -211,6 +215,14 @@ describe('the effect of the settings', () => {
     expect(await themes()).toEqual(['auto', 'auto', 'auto'])
     await save({ default_theme: 'dark' })
     expect(await themes()).toEqual(['dark', 'dark', 'dark'])
+  })
+
+  it('sends the colors of charts to the browser, also without a session (ORG-19)', async () => {
+    expect(await clientConfig()).toMatchObject({ chartColors: [] })
+    await save({ chart_colors: ['#aa0000', '#00AA00', '#0000AA'] })
+    expect(await clientConfig()).toMatchObject({ chartColors: ['#AA0000', '#00AA00', '#0000AA'] })
+    const { client_config } = (await server.anonymous.get<{ client_config: ClientConfig }>('/api/config')).body
+    expect(client_config.chartColors).toEqual(['#AA0000', '#00AA00', '#0000AA'])
   })
 
   it('sends the time zone to the browser', async () => {

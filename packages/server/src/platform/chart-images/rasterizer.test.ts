@@ -8,6 +8,7 @@ const formats: PictureFormats = {
   dateTimeFormat: 'YYYY-MM-DD HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  chartColors: [],
   thousandsSeparator: ',',
   timeZone: 'UTC',
   decimalSeparator: '.',

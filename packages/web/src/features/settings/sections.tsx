@@ -4,6 +4,7 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
 import { timeZoneChoices, weekStartChoices } from '../../ui/time-zone.tsx'
+import { ChartColorsField } from './ChartColorsField.tsx'
 import { LogoField } from './LogoField.tsx'
 import styles from './OrganizationPage.module.css'
 import { Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
@@ -28,6 +29,7 @@ export function AppearanceFields({ settings, onChange }: SettingsFieldsProps) {
         onChange={(default_theme) => default_theme !== null && onChange({ default_theme })}
         allowDeselect={false}
       />
+      <ChartColorsField colors={settings.chart_colors} onChange={(chart_colors) => onChange({ chart_colors })} />
     </Section>
   )
 }

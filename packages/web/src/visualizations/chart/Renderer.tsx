@@ -89,7 +89,10 @@ const MAX_ANIMATED_POINTS = 4000
 /** A chart with its legend, its description for screen readers, and its export tools. */
 function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect, selected, ...given }: ChartProps) {
   const description = useRef<HTMLSpanElement>(null)
-  const { chart, options } = useSharedColors(given.chart, given.options, description)
+  const { chart, options } = useSharedColors(given.chart, given.options, {
+    element: description,
+    chartColors: formats.chartColors,
+  })
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()

@@ -1,5 +1,5 @@
 import type { PieData } from '@sightline/domain/chart-data/pies.ts'
-import { automaticColor, basePalette, shownColor } from '../palette.ts'
+import { automaticColor, automaticColors, shownColor } from '../palette.ts'
 import type { ChartOptions } from './options.ts'
 
 interface NamedPalette {
@@ -52,13 +52,16 @@ export const paletteChoices = [
 /** Null for the default palette and for unknown names. */
 const paletteOf = (stored: string) => palettes.find(({ name }) => name === stored) ?? null
 
+// `own` are the colours of the organization, which stand in for those of the default palette; empty if it has none.
+
 /** Number of colours before they repeat. @param palette stored name */
-export const paletteSize = (palette: string): number => paletteOf(palette)?.light.length ?? basePalette.length
+export const paletteSize = (palette: string, own: readonly string[] = []): number =>
+  paletteOf(palette)?.light.length ?? automaticColors(own).length
 
 /** The automatic colour of the series at `index`, as stored; colours repeat past the end of the palette. */
-export function automaticOf(palette: string, index: number): string {
+export function automaticOf(palette: string, index: number, own: readonly string[] = []): string {
   const { light } = paletteOf(palette) ?? { light: [] }
-  return light[index % light.length] ?? automaticColor(index).stored
+  return light[index % light.length] ?? automaticColor(index, own).stored
 }
 
 /** The automatic colour as shown in the colour scheme, and whether another series already uses it. */
@@ -66,10 +69,11 @@ export function automaticShown(
   palette: string,
   index: number,
   scheme: 'light' | 'dark',
+  own: readonly string[] = [],
 ): { color: string; isRepeated: boolean } {
   const known = paletteOf(palette)
   if (!known) {
-    const { stored, isRepeated } = automaticColor(index)
+    const { stored, isRepeated } = automaticColor(index, own)
     return { color: shownColor(stored, scheme), isRepeated }
   }
   const colors = (scheme === 'dark' ? known.dark : null) ?? known.light
@@ -87,17 +91,23 @@ export function seriesMarks(
   series: readonly { color: string | null }[],
   { color_scheme }: Pick<ChartOptions, 'color_scheme'>,
   scheme: 'light' | 'dark',
+  own: readonly string[] = [],
 ): Mark[] {
-  return series.map(({ color }, index) => mark(color, color_scheme, index, scheme))
+  return series.map(({ color }, index) => mark(color, automaticShown(color_scheme, index, scheme, own), scheme))
 }
 
 /** Returns the colour of each x value of a pie; the same in all pies of the chart. */
-export function sliceColors({ keys, pies }: PieData, options: ChartOptions, scheme: 'light' | 'dark'): Map<string, string> {
+export function sliceColors(
+  { keys, pies }: PieData,
+  options: ChartOptions,
+  scheme: 'light' | 'dark',
+  own: readonly string[] = [],
+): Map<string, string> {
   const merged = new Set(pies.flatMap(({ slices }) => slices.filter(({ row }) => row === null).map(({ key }) => key)))
   return new Map(
     keys.map((key, index) => {
-      const own = options.valuesOptions[key]?.color || (merged.has(key) ? MERGED_COLOR : null)
-      return [key, mark(own, options.color_scheme, index, scheme).color]
+      const stored = options.valuesOptions[key]?.color || (merged.has(key) ? MERGED_COLOR : null)
+      return [key, mark(stored, automaticShown(options.color_scheme, index, scheme, own), scheme).color]
     }),
   )
 }
@@ -105,9 +115,8 @@ export function sliceColors({ keys, pies }: PieData, options: ChartOptions, sche
 /** The stored colour of the slice of all small values: gray, because it is no value of its own. */
 const MERGED_COLOR = '#6E7378'
 
-function mark(own: string | null, palette: string, index: number, scheme: 'light' | 'dark'): Mark {
-  if (own !== null && own !== '') return { color: shownColor(own, scheme), isDashed: false }
-  const { color, isRepeated } = automaticShown(palette, index, scheme)
+function mark(stored: string | null, { color, isRepeated }: ReturnType<typeof automaticShown>, scheme: 'light' | 'dark'): Mark {
+  if (stored !== null && stored !== '') return { color: shownColor(stored, scheme), isDashed: false }
   return { color, isDashed: isRepeated }
 }
 

@@ -26,7 +26,7 @@ export function legendOf(
   const placement = width > NARROW && options.legend.placement === 'auto' ? 'right' : 'below'
   const ordered = (entries: LegendEntry[]) => (options.legend.traceorder === 'reversed' ? entries.toReversed() : entries)
   if (chart.kind === 'pies') {
-    const colors = sliceColors(chart.data, options, scheme)
+    const colors = sliceColors(chart.data, options, scheme, formats.chartColors)
     const single = chart.data.pies.length === 1 && options.showDataLabels !== false ? chart.data.pies[0] : undefined
     const keys = single ? single.slices.map(({ key }) => key) : chart.data.keys
     const shares = new Map(single?.slices.map(({ key, share }) => [key, share]))
@@ -40,7 +40,7 @@ export function legendOf(
   }
   if (isNamedByAxis(options, chart.data.series)) return null
   if (chart.kind === 'cartesian' && hasEndLabels(chart, options, width)) return null
-  const marks = seriesMarks(chart.data.series, options, scheme)
+  const marks = seriesMarks(chart.data.series, options, scheme, formats.chartColors)
   const entries = chart.data.series.map((series, index): LegendEntry => {
     const { key, name } = series
     const mark = marks[index] ?? { color: '', isDashed: false }

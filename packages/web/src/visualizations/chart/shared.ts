@@ -10,15 +10,21 @@ interface Colored {
   options: ChartOptions
 }
 
+interface SharedPlace {
+  /** An element of the chart, by which its place among the others is known. */
+  element: RefObject<Element | null>
+  /** The automatic colours of the organization; empty if it has none. */
+  chartColors: readonly string[]
+}
+
 /**
  * Gives the groups and slices of a chart the colours that they have in other charts of the dashboard.
- * @param element of the chart, by which its place among the others is known
  */
-export function useSharedColors(chart: RenderableChart, options: ChartOptions, element: RefObject<Element | null>): Colored {
+export function useSharedColors(chart: RenderableChart, options: ChartOptions, { element, chartColors }: SharedPlace): Colored {
   const shared = use(SharedColorsContext)
   const id = useId()
   const palette = options.color_scheme
-  const size = paletteSize(palette)
+  const size = paletteSize(palette, chartColors)
   const values = useMemo(() => openValues(chart, options), [chart, options])
   useLayoutEffect(() => {
     if (element.current) shared?.show({ id, element: element.current, palette, size, values })
@@ -26,7 +32,10 @@ export function useSharedColors(chart: RenderableChart, options: ChartOptions, e
   // A text, because the chart is drawn again only if the places differ.
   const placesNow = () => JSON.stringify(shared && [...shared.placesOf({ palette, size, values })])
   const places = useSyncExternalStore(shared?.subscribe ?? subscribeToNothing, placesNow, placesNow)
-  return useMemo(() => withSharedColors({ chart, options }, new Map(JSON.parse(places) ?? [])), [chart, options, places])
+  return useMemo(
+    () => withSharedColors({ chart, options }, new Map(JSON.parse(places) ?? []), chartColors),
+    [chart, options, places, chartColors],
+  )
 }
 
 const subscribeToNothing = () => () => {}
@@ -43,12 +52,16 @@ export function openValues(chart: RenderableChart, options: ChartOptions): strin
   return chart.data.series.filter(({ color }) => color === null).map(({ key }) => key)
 }
 
-/** @param places of the open values in the palette */
-export function withSharedColors({ chart, options }: Colored, places: ReadonlyMap<string, number>): Colored {
+/** @param places of the open values in the palette @param own the colours of the organization; empty if it has none */
+export function withSharedColors(
+  { chart, options }: Colored,
+  places: ReadonlyMap<string, number>,
+  own: readonly string[] = [],
+): Colored {
   if (places.size === 0 || chart.kind === 'heatmap') return { chart, options }
   const colorOf = (value: string) => {
     const place = places.get(value)
-    return place === undefined ? null : automaticOf(options.color_scheme, place)
+    return place === undefined ? null : automaticOf(options.color_scheme, place, own)
   }
   const colored = <S extends { key: string; color: string | null }, D extends { series: S[] }>(data: D): D => ({
     ...data,

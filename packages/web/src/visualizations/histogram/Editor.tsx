@@ -60,7 +60,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<HistogramOptions
   )
 }
 
-const AppearanceTab = ({ options, onChange }: EditorProps<HistogramOptions>) => (
+const AppearanceTab = ({ options, formats, onChange }: EditorProps<HistogramOptions>) => (
   <>
     <DebouncedInput
       label="X Axis Title"
@@ -71,7 +71,7 @@ const AppearanceTab = ({ options, onChange }: EditorProps<HistogramOptions>) => 
     <ColorRow
       name="Bars"
       value={options.color}
-      automatic={automaticColor(0).stored}
+      automatic={automaticColor(0, formats.chartColors).stored}
       onChange={(color) => onChange({ color })}
     />
   </>

@@ -44,7 +44,7 @@ export function histogramOption(
   stage: Stage,
 ): ChartOption {
   const { theme } = stage
-  const color = shownColor(options.color ?? automaticColor(0).stored, theme.scheme)
+  const color = shownColor(options.color ?? automaticColor(0, formats.chartColors).stored, theme.scheme)
   const highest = Math.max(...bars.map(({ height }) => height))
   const title = yTitle(options)
   return {

@@ -64,8 +64,11 @@ function GeneralTab({ options, columns, onChange }: EditorProps<MapOptions>) {
   )
 }
 
-function GroupsTab({ options, data, onChange }: EditorProps<MapOptions>) {
-  const groups = useMemo(() => (data?.kind === 'columns' ? prepare(data, options).groups : []), [data, options])
+function GroupsTab({ options, data, formats, onChange }: EditorProps<MapOptions>) {
+  const groups = useMemo(
+    () => (data?.kind === 'columns' ? prepare(data, options, formats.chartColors).groups : []),
+    [data, options, formats.chartColors],
+  )
   return groups.map(({ name, color }) => (
     <div key={name} className={styles.row}>
       <span className={styles.name}>{name}</span>

@@ -17,8 +17,11 @@ import { rowHtml } from './row-text.ts'
 
 /** Renders rows as markers on a map. */
 export function Renderer(props: RendererProps<MapOptions>) {
-  const { data, options } = props
-  const markers = useMemo(() => (data.kind === 'columns' ? prepare(data, options) : null), [data, options])
+  const { data, options, formats } = props
+  const markers = useMemo(
+    () => (data.kind === 'columns' ? prepare(data, options, formats.chartColors) : null),
+    [data, options, formats.chartColors],
+  )
   if (data.kind !== 'columns' || data.shown === 0 || markers === null) return <Nothing icon={IconMapPin} reason="No data" />
   if (markers.groups.length === 0) {
     const reason = `No row has a place in “${options.latColName}” and “${options.lonColName}”.`

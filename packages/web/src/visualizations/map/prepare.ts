@@ -95,7 +95,11 @@ export function suggest(columns: readonly SourceColumn[]): Partial<MapOptions> {
 }
 
 /** Groups the rows that have valid coordinates. */
-export function prepare({ columns, values, shown, total }: ColumnData, options: MapOptions): Markers {
+export function prepare(
+  { columns, values, shown, total }: ColumnData,
+  options: MapOptions,
+  own: readonly string[] = [],
+): Markers {
   const cells = (name: string | null): Cell[] => values[columns.findIndex((column) => column.name === name)] ?? []
   const lats = cells(options.latColName)
   const lngs = cells(options.lonColName)
@@ -123,7 +127,7 @@ export function prepare({ columns, values, shown, total }: ColumnData, options: 
       name,
       color:
         options.groups[name]?.color ||
-        (options.customizeMarkers && classes === null ? options.backgroundColor : automaticColor(index).stored),
+        (options.customizeMarkers && classes === null ? options.backgroundColor : automaticColor(index, own).stored),
       points,
     })),
     bounds: boundsOf(pairsOf(groups.values())),

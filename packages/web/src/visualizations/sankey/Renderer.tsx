@@ -1,12 +1,11 @@
 import { useElementSize } from '@mantine/hooks'
 import { EXIT, type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
-import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartSankey } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
 import { flowColors } from '../palette.ts'
 import { useMarks } from '../use-marks.ts'
-import type { PickMark, RendererProps } from '../visualization.ts'
+import type { Formats, PickMark, RendererProps } from '../visualization.ts'
 import {
   describe,
   marksOf,
@@ -27,25 +26,25 @@ export function Renderer({ name, data, formats, colorScheme, onInspect = null }:
     [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartSankey} reason={prepared.reason} />
-  const { numberMarks } = formats
-  return <Diagram name={name} ways={prepared} numberMarks={numberMarks} colorScheme={colorScheme} onInspect={onInspect} />
+  return <Diagram name={name} ways={prepared} formats={formats} colorScheme={colorScheme} onInspect={onInspect} />
 }
 
 interface DiagramProps {
   name: string
   ways: Ways
-  numberMarks: NumberMarks
+  formats: Formats
   colorScheme: 'light' | 'dark'
   onInspect: PickMark | null
 }
 
-function Diagram({ name, ways: { paths, stepValue, note }, numberMarks, colorScheme, onInspect }: DiagramProps) {
+function Diagram({ name, ways: { paths, stepValue, note }, formats, colorScheme, onInspect }: DiagramProps) {
+  const { numberMarks, chartColors } = formats
   const { ref, width, height } = useElementSize()
   const sankey = useMemo(
     () => (width > 0 && height > 0 ? sankeyOf(paths, width, height) : { nodes: [], links: [], omitted: 0 }),
     [paths, width, height],
   )
-  const colorOf = useMemo(() => flowColors(paths, colorScheme), [paths, colorScheme])
+  const colorOf = useMemo(() => flowColors(paths, colorScheme, chartColors), [paths, colorScheme, chartColors])
   const colorOfNode = ({ name: node }: SankeyNode) => (node === EXIT ? 'var(--sl-text-3)' : colorOf(node))
   const marks = useMemo(() => marksOf(sankey), [sankey])
   const { pointed, mark, holder } = useMarks(marks.length, (index, step) => stepFrom(marks, index, step), onInspect)

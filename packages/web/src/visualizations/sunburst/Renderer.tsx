@@ -1,6 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
 import { type Segment, segmentOutline, shareText } from '@sightline/domain/flows/sunburst.ts'
-import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartDonut3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { figureText } from '../cell-label.ts'
@@ -8,7 +7,7 @@ import { Nothing } from '../Placeholders.tsx'
 import { inkOn } from '../palette.ts'
 import { widthOf } from '../text-width.ts'
 import { useMarks } from '../use-marks.ts'
-import type { PickMark, RendererProps } from '../visualization.ts'
+import type { Formats, PickMark, RendererProps } from '../visualization.ts'
 import { describe, type Prepared, pickedOf, prepare, type SunburstOptions, stepFrom } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { fittedName, keyOf, labelPlace, ringColors } from './segments.ts'
@@ -20,8 +19,7 @@ export function Renderer({ name, data, formats, colorScheme, onInspect = null }:
     [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartDonut3} reason={prepared.reason} />
-  const { numberMarks } = formats
-  return <Rings name={name} rings={prepared} numberMarks={numberMarks} colorScheme={colorScheme} onInspect={onInspect} />
+  return <Rings name={name} rings={prepared} formats={formats} colorScheme={colorScheme} onInspect={onInspect} />
 }
 
 /** SVG units: the outer radius, and the radius of the empty middle. */
@@ -33,18 +31,19 @@ const LABEL_SIZE = 11
 interface RingsProps {
   name: string
   rings: Extract<Prepared, { kind: 'rings' }>
-  numberMarks: NumberMarks
+  formats: Formats
   colorScheme: 'light' | 'dark'
   onInspect: PickMark | null
 }
 
-function Rings({ name, rings, numberMarks, colorScheme, onInspect }: RingsProps) {
+function Rings({ name, rings, formats, colorScheme, onInspect }: RingsProps) {
+  const { numberMarks, chartColors } = formats
   const { segments, total, depth, stepValue, note } = rings
   const written = (value: number) => figureText(value, numberMarks)
   const writtenShare = (share: number) => shareText(share, numberMarks)
   const marks = useMarks(segments.length, (index, step) => stepFrom(segments, index, step), onInspect)
   const pointed = marks.pointed === null ? null : (segments[marks.pointed] ?? null)
-  const colors = useMemo(() => ringColors(segments, colorScheme), [segments, colorScheme])
+  const colors = useMemo(() => ringColors(segments, colorScheme, chartColors), [segments, colorScheme, chartColors])
   const colorOf = (path: readonly string[]) => colors.get(keyOf(path)) ?? '#808080'
   // The path under the pointer, else the legend.
   const trail = pointed?.path.map((_, index) => pointed.path.slice(0, index + 1)) ?? topPaths(segments)

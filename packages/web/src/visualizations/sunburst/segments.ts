@@ -79,8 +79,13 @@ export const keyOf = (path: readonly string[]): string => JSON.stringify(path)
 /**
  * The colour of each segment by its key: one of the palette for those of the innermost ring, the largest first, and shades of it for
  * all that is around it.
+ * @param own the colours of the organization; empty if it has none
  */
-export function ringColors(segments: readonly Segment[], scheme: 'light' | 'dark'): Map<string, string> {
+export function ringColors(
+  segments: readonly Segment[],
+  scheme: 'light' | 'dark',
+  own: readonly string[] = [],
+): Map<string, string> {
   const colors = new Map<string, string>()
   const siblings = new Map<string, number>()
   const bases = new Map<string, string>()
@@ -89,7 +94,7 @@ export function ringColors(segments: readonly Segment[], scheme: 'light' | 'dark
     const place = siblings.get(parent) ?? 0
     siblings.set(parent, place + 1)
     const [top = ''] = path
-    if (depth === 0) bases.set(top, shownColor(automaticColor(place).stored, scheme))
+    if (depth === 0) bases.set(top, shownColor(automaticColor(place, own).stored, scheme))
     const base = bases.get(top) ?? '#808080'
     const shade = depth === 0 ? 0 : Math.min(PALEST, depth * PER_RING + (place % 3) * BETWEEN_NEIGHBOURS)
     colors.set(keyOf(path), colorAlong([base, grounds[scheme]], shade))

@@ -56,7 +56,7 @@ function Level({ name, options, formats, colorScheme, level, path, onPath, onIns
     tiles.map(({ value }) => value),
     { x: 0, y: 0, width, height },
   )
-  const colors = colorsOf(level, colorScheme)
+  const colors = colorsOf(level, colorScheme, formats.chartColors)
   return (
     <figure className={styles.frame}>
       {(options.levels.length > 1 || range !== null) && (

@@ -4,11 +4,18 @@ import type { Tiles } from './prepare.ts'
 /** The stored gray of the palette, for tiles without a colour of their own. */
 const GRAY = '#6E7378'
 
-/** The colours of the tiles: along a ramp by their averages, or one after the other from the palette. */
-export function colorsOf({ tiles, range }: Pick<Tiles, 'tiles' | 'range'>, scheme: 'light' | 'dark'): string[] {
+/**
+ * The colours of the tiles: along a ramp by their averages, or one after the other from the palette.
+ * @param own the colours of the organization; empty if it has none
+ */
+export function colorsOf(
+  { tiles, range }: Pick<Tiles, 'tiles' | 'range'>,
+  scheme: 'light' | 'dark',
+  own: readonly string[] = [],
+): string[] {
   const ramp = sequentialRamp(scheme)
   return tiles.map(({ color, isRest }, index) => {
-    if (range === null) return shownColor(isRest ? GRAY : automaticColor(index).stored, scheme)
+    if (range === null) return shownColor(isRest ? GRAY : automaticColor(index, own).stored, scheme)
     if (color === null) return shownColor(GRAY, scheme)
     // Divided before subtracting, because the difference of the largest numbers would overflow.
     const span = range.high / 2 - range.low / 2

@@ -1,5 +1,4 @@
 import { useElementSize } from '@mantine/hooks'
-import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { type PlacedWord, placeWords, proportionalSizes, type Word } from '@sightline/domain/word-cloud.ts'
 import { IconCloud } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -7,7 +6,7 @@ import { figureText } from '../cell-label.ts'
 import { Nothing } from '../Placeholders.tsx'
 import { widthOf } from '../text-width.ts'
 import { stepInOrder, useMarks } from '../use-marks.ts'
-import type { PickedMark, PickMark, RendererProps } from '../visualization.ts'
+import type { Formats, PickedMark, PickMark, RendererProps } from '../visualization.ts'
 import { describe, type Prepared, plainColor, prepare, type WordCloudOptions, wordColor } from './prepare.ts'
 import styles from './Renderer.module.css'
 
@@ -26,7 +25,7 @@ export function Renderer({ name, options, data, formats, colorScheme, onInspect 
       picked={marks}
       note={note}
       isPlain={options.isPlain}
-      numberMarks={formats.numberMarks}
+      formats={formats}
       colorScheme={colorScheme}
       onInspect={onInspect}
     />
@@ -40,12 +39,13 @@ interface CloudProps {
   picked: readonly (PickedMark | null)[]
   note: string | null
   isPlain: boolean
-  numberMarks: NumberMarks
+  formats: Formats
   colorScheme: 'light' | 'dark'
   onInspect: PickMark | null
 }
 
-function Cloud({ name, words, picked, note, isPlain, numberMarks, colorScheme, onInspect }: CloudProps) {
+function Cloud({ name, words, picked, note, isPlain, formats, colorScheme, onInspect }: CloudProps) {
+  const { numberMarks, chartColors } = formats
   const { ref: frame, width, height } = useElementSize()
   const placed = useMemo(
     () => (isPlain ? legibleWords(words, width, height) : placeWords(words, (text) => widthOf(text))),
@@ -68,7 +68,7 @@ function Cloud({ name, words, picked, note, isPlain, numberMarks, colorScheme, o
             {...(onInspect !== null && marks.mark(place, wordsOf(word), picked[word.index] ?? null))}
             transform={`translate(${word.x.toFixed(1)} ${word.y.toFixed(1)}) rotate(${word.rotation})`}
             fontSize={word.fontSize.toFixed(1)}
-            fill={isPlain ? plainColor(word.fontSize / 100, colorScheme) : wordColor(word.index, colorScheme)}
+            fill={isPlain ? plainColor(word.fontSize / 100, colorScheme) : wordColor(word.index, colorScheme, chartColors)}
           >
             {word.text}
             <title>{wordsOf(word)}</title>

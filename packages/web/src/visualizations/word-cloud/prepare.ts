@@ -103,9 +103,9 @@ export function prepare(data: GroupData, options: WordCloudOptions, formats: For
   return { kind: 'words', words: shown, marks, note }
 }
 
-/** The colour of the word at an index: the twenty colours of the palette in turn. */
-export const wordColor = (index: number, scheme: 'light' | 'dark') =>
-  shownColor(palette[index % palette.length]?.light ?? '#3E5EDB', scheme)
+/** The colour of the word at an index: the twenty colours of the palette in turn, or those of the organization. */
+export const wordColor = (index: number, scheme: 'light' | 'dark', own: readonly string[] = []) =>
+  shownColor(own[index % own.length] ?? palette[index % palette.length]?.light ?? '#3E5EDB', scheme)
 
 const hues = { light: ['#5B83E6', '#234399'], dark: ['#4A76D0', '#B4D0FF'] }
 

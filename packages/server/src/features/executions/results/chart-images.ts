@@ -2,7 +2,7 @@ import type { OtherResult, PictureAnswer, PictureFormats, PictureRequest } from 
 import { MAX_VISUALIZED_ROWS, type RowFilter } from '@sightline/contract/results.ts'
 import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { readFormats } from '../../settings/service.ts'
+import { readFormats, readSettings } from '../../settings/service.ts'
 import { presentTypedColumn, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
 import { readResult } from './service.ts'
@@ -134,6 +134,11 @@ async function dataOf(
 }
 
 async function formatsOf(services: Services): Promise<PictureFormats> {
-  const { numberMarks, ...patterns } = await readFormats(services)
-  return { ...patterns, thousandsSeparator: numberMarks.thousands, decimalSeparator: numberMarks.decimal }
+  const [{ numberMarks, ...patterns }, { chart_colors }] = await Promise.all([readFormats(services), readSettings(services)])
+  return {
+    ...patterns,
+    chartColors: chart_colors,
+    thousandsSeparator: numberMarks.thousands,
+    decimalSeparator: numberMarks.decimal,
+  }
 }

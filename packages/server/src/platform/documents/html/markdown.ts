@@ -1,15 +1,20 @@
 import type { Block, Span } from '../markdown.ts'
 import { escaped } from './escape.ts'
 
-/** The text of a textbox as HTML. It has no markup but our own. */
-export const blocksHtml = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('\n')
+/**
+ * The text of a textbox as HTML. It has no markup but our own.
+ * @param top the level of its highest headings; none is left out below, as screen readers expect
+ */
+export function blocksHtml(blocks: readonly Block[], top: number): string {
+  const levels = [...new Set(blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : [])))].sort()
+  return blocks.map((block) => blockHtml(block, (level) => Math.min(6, top + levels.indexOf(level)))).join('\n')
+}
 
-function blockHtml(block: Block): string {
+function blockHtml(block: Block, levelOf: (level: number) => number): string {
   switch (block.kind) {
     case 'heading': {
-      // Below the headings of the page and its tabs.
-      const level = Math.min(6, block.level + 2)
-      return `<h${level}>${spans(block.spans)}</h${level}>`
+      const level = levelOf(block.level)
+      return `<h${level} class="heading-${block.level}">${spans(block.spans)}</h${level}>`
     }
     case 'paragraph':
       return `<p>${spans(block.spans)}</p>`

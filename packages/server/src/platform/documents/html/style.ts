@@ -13,8 +13,11 @@ main, header.page, nav { max-width: 1240px; margin: 0 auto; padding: 0 20px; }
 header.page { padding-top: 24px; display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; }
 header.page img { max-width: 180px; max-height: 40px; grid-row: 1 / span 2; grid-column: 2; }
 h1 { font-size: 24px; line-height: 1.3; margin: 0; }
-h2 { font-size: 18px; margin: 28px 0 12px; }
-h3 { font-size: 14px; margin: 0; }
+section > h2 { font-size: 18px; margin: 28px 0 12px; }
+.title { font-size: 14px; margin: 0; }
+.text :is(h2, h3, h4, h5, h6) { font-size: 14px; margin: 0; }
+.text .heading-1 { font-size: 18px; }
+.text .heading-2 { font-size: 16px; }
 a { color: var(--link); }
 a:focus-visible, button:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .quiet { color: var(--text3); font-size: 12px; margin: 0; }

@@ -60,9 +60,10 @@ const valuesHtml = (values: readonly NamedText[]) =>
 
 function tabHtml({ name, widgets }: DocumentTab, index: number): string {
   const heading = name === null ? '' : `<h2 id="tab-${index}">${escaped(name)}</h2>`
+  const level = name === null ? 2 : 3
   const ordered = widgets.toSorted((one, other) => one.place.row - other.place.row || one.place.col - other.place.col)
   const rows = rowNumbers(ordered)
-  return `<section>${heading}<div class="grid">${ordered.map((widget, at) => widgetHtml(widget, rows, `w${index}-${at}`)).join('\n')}</div></section>`
+  return `<section>${heading}<div class="grid">${ordered.map((widget, at) => widgetHtml(widget, rows, { key: `w${index}-${at}`, level })).join('\n')}</div></section>`
 }
 
 /** The rows of the grid in which widgets begin or end, so that empty ones take no space and contents have the height that they need. */
@@ -71,7 +72,14 @@ function rowNumbers(widgets: readonly DocumentWidget[]): number[] {
   return [...edges].sort((one, other) => one - other)
 }
 
-function widgetHtml(widget: DocumentWidget, rows: readonly number[], key: string): string {
+interface WidgetPlace {
+  /** Begins the ids of its elements. */
+  key: string
+  /** The level of its headings: below that of the page, or of its tab. */
+  level: number
+}
+
+function widgetHtml(widget: DocumentWidget, rows: readonly number[], { key, level }: WidgetPlace): string {
   const { place, title, note, values, time, remarks } = widget
   const lines = [rows.indexOf(place.row) + 1, rows.indexOf(place.row + place.rows) + 1]
   const area = `grid-column:${place.col + 1} / span ${place.columns};grid-row:${lines.join(' / ')}`
@@ -82,17 +90,17 @@ function widgetHtml(widget: DocumentWidget, rows: readonly number[], key: string
   const head =
     title === null
       ? ''
-      : `<header><h3 id="${key}">${escaped(title)}</h3><p class="quiet">${facts}</p>${valuesHtml(values)}</header>`
+      : `<header><h${level} id="${key}" class="title">${escaped(title)}</h${level}><p class="quiet">${facts}</p>${valuesHtml(values)}</header>`
   const label = title === null ? '' : ` aria-labelledby="${key}"`
   const notes = remarks.map((remark) => `<p class="quiet">${escaped(remark)}</p>`).join('')
-  return `<article class="widget"${label} style="${area}">${head}${contentHtml(widget, key)}${notes}</article>`
+  return `<article class="widget"${label} style="${area}">${head}${contentHtml(widget, key, level)}${notes}</article>`
 }
 
-function contentHtml({ content, title }: DocumentWidget, key: string): string {
+function contentHtml({ content, title }: DocumentWidget, key: string, level: number): string {
   if (content === null) return ''
   switch (content.kind) {
     case 'text':
-      return `<div class="text">${blocksHtml(content.blocks)}</div>`
+      return `<div class="text">${blocksHtml(content.blocks, level)}</div>`
     case 'drawing':
       return drawingHtml(content, title ?? '', key)
     case 'table':

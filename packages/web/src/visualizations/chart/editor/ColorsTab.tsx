@@ -35,7 +35,7 @@ export function ColorsTab({ options, formats, onChange, chart }: ColorsTabProps)
           <Row
             key={key}
             name={name}
-            automatic={automaticOf(options.color_scheme, index)}
+            automatic={automaticOf(options.color_scheme, index, formats.chartColors)}
             value={own[key]?.color ?? null}
             onChange={(color) => change(key, color)}
           />

@@ -23,7 +23,7 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
   const { pies, keys } = chart.data
   const { options, theme, width, height, hidden } = stage
   const labels = pieLabels(chart, options, stage.formats)
-  const colors = sliceColors(chart.data, options, theme.scheme)
+  const colors = sliceColors(chart.data, options, theme.scheme, stage.formats.chartColors)
   const grid = pieGrid(pies.length)
   const cell = { width: width / grid.columns, height: height / grid.rows }
   const titleHeight = pies.length > 1 ? TITLE_HEIGHT : 0
