@@ -71,7 +71,7 @@ test('a treemap shows the parts of a tile, and leads back, by keyboard (OPEN-215
   await expect(previewOf(page)).toContainText('Not drawn: 1 group with a size below zero')
   await tiles.getByRole('button', { name: 'Germany 2,000, 66.7%. Show its parts' }).press('Enter')
   const parts = previewOf(page).getByRole('list', { name: /Treemap of sales by city in Germany, 2 tiles/ })
-  await expect(parts.getByRole('img', { name: 'Berlin 1,500, 75%' })).toBeVisible()
+  await expect(parts.getByRole('button', { name: 'Berlin 1,500, 75%. Show its rows' })).toBeVisible()
   await expect(parts).toBeFocused()
   await expectAccessible(page)
   await previewOf(page).getByRole('navigation', { name: 'Levels' }).getByRole('button', { name: 'All' }).press('Enter')

@@ -78,7 +78,16 @@ test('the editor sets the title, alignment, display and format of a column (TABL
   await editor.getByRole('textbox', { name: 'Title' }).fill('Bee')
   await editor.getByText('Center', { exact: true }).click()
   await editor.getByRole('combobox', { name: 'Display as' }).click()
-  await expect(page.getByRole('option')).toHaveText(['Text', 'Number', 'Date/Time', 'Boolean', 'Image', 'Link', 'JSON'])
+  await expect(page.getByRole('option')).toHaveText([
+    'Text',
+    'Number',
+    'Date/Time',
+    'Boolean',
+    'Image',
+    'Link',
+    'JSON',
+    'Sparkline',
+  ])
   await page.getByRole('option', { name: 'Link' }).click()
   await expect(previewed(page)).toHaveText(['a', 'Bee'])
   await button(columnsOf(page), 'a').click()

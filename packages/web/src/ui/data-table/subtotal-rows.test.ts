@@ -45,6 +45,12 @@ describe('a table with subtotals (TABLE-51)', () => {
     expect(onRowCount).toHaveBeenLastCalledWith({ rows: 3, isExact: true })
   })
 
+  it('knows the lines that an equal source has made, as the table keeps them', async () => {
+    const [before, after] = [table({ Bern: 2 }), table({ Bern: 2 })]
+    const { rows } = await before.source.load({ offset: 0, limit: 3, sort: [] }, signal)
+    expect(rows.map((cells) => after.source.lines?.subtotalOf(cells)?.name ?? null)).toEqual([null, null, 'Bern'])
+  })
+
   it('shows only the line of a collapsed group, with the number of its rows', async () => {
     const { source, shown } = table({ Bern: 2, Oslo: 1, Rome: 1 }, ['Bern', 'Rome'])
     expect(await shown(0, 200)).toEqual(['Bern · 2 rows, sum 2', '3 Oslo 0', 'Oslo Total, sum 1', 'Rome · 1 row, sum 1'])

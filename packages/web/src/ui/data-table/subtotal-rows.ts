@@ -18,6 +18,9 @@ interface Subtotals {
 
 const keyName = (key: Cell) => JSON.stringify(key)
 
+/** Lines of subtotals among rows, also those that an earlier source with the same key has made: a table keeps them. */
+const subtotalLines = new WeakSet<readonly Cell[]>()
+
 /** Rows further apart than this are loaded separately. */
 const MAX_GAP = 400
 
@@ -27,7 +30,7 @@ export function withSubtotals(source: RowSource, { column, groups, totals, colla
   const places = placesOf(groups, hidden)
   const rowCount = groups.counts.reduce((sum, count) => sum + count, 0)
   const lineCount = places.length === 0 ? 0 : endOf(places.at(-1))
-  const lines = new WeakMap<readonly Cell[], SubtotalLine>()
+  const lines = new Map<string, SubtotalLine>()
   const made = groups.keys.map((key, at) => {
     const cells: Cell[] = source.columns.map(() => null)
     const name = nameOf(key)
@@ -38,7 +41,8 @@ export function withSubtotals(source: RowSource, { column, groups, totals, colla
     ])
     for (const [measure, { index }] of totals.entries()) cells[index] = groups.measures[measure]?.[at] ?? null
     cells[column] = key
-    lines.set(cells, { key, name, isCollapsed, texts })
+    lines.set(keyName(key), { key, name, isCollapsed, texts })
+    subtotalLines.add(cells)
     return cells
   })
   const at = (line: number) => places[indexAt(places, line)]
@@ -47,7 +51,7 @@ export function withSubtotals(source: RowSource, { column, groups, totals, colla
     key: `${source.key} ${JSON.stringify(['subtotals', column, collapsed])}`,
     rowCount: lineCount,
     lines: {
-      subtotalOf: (cells) => lines.get(cells) ?? null,
+      subtotalOf: (cells) => (subtotalLines.has(cells) ? (lines.get(keyName(cells[column] ?? null)) ?? null) : null),
       firstLineOf: (key) => places[groups.keys.indexOf(key)]?.firstLine ?? 0,
       rowNumber(line) {
         const place = at(line)

@@ -20,7 +20,7 @@ export function markOfCell(
 ): PickedMark {
   const across = (column === null ? undefined : columns[column]?.keys) ?? []
   const down = (row === null ? undefined : rows[row]?.keys) ?? []
-  const names = [...columnNames.slice(0, across.length), ...rowNames.slice(0, down.length)]
-  const mark = markOfPath(names, [...across, ...down])
+  const names = [...rowNames.slice(0, down.length), ...columnNames.slice(0, across.length)]
+  const mark = markOfPath(names, [...down, ...across])
   return markOf(mark.x, [...(mark.where ?? []), ...where])
 }
