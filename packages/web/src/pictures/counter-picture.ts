@@ -89,6 +89,8 @@ const COLOURS = {
   light: { good: '#0B7A4B', bad: '#C4302B', line: '#2B59D1' },
   dark: { good: '#4FC690', bad: '#FF8379', line: '#8CADFF' },
 }
+/** An HTML file may be shown in another font than ours, whose letters are wider by as much. */
+const OTHER_FONT = 1.2
 /** Pixels. */
 const VALUE_LINE = 52
 const LINE = 22
@@ -112,7 +114,8 @@ function svgOf(
   const named = times === null ? label : `${label} · ${timeText(times)}`
   const figure = widthOf(value.prefix + value.suffix) * 22 + widthOf(value.text) * 42
   const change = trend === null ? 0 : widthOf(trend.text ?? '') * 14 + 24
-  const width = Math.ceil(Math.max(space, figure + 12, widthOf(named) * 14, change + widthOf(compared) * 14))
+  const texts = Math.max(figure + 12, widthOf(named) * 14, change + widthOf(compared) * 14)
+  const width = Math.ceil(Math.max(space, texts * OTHER_FONT))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
 ${line(VALUE_LINE - 12, figureSpans(value, paper))}
