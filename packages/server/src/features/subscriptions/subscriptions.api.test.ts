@@ -323,12 +323,13 @@ describe('the chart image of a report', () => {
     )
     for (const { id } of events.slice(0, 2)) await ada.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
-    const charts = events.map(async ({ id }, index) => {
+    const made: Visualization[] = []
+    // One after the other, because a mail has them in the order in which they were made.
+    for (const [index, { id }] of events.entries()) {
       const annotationQuery = { id, x: 'at', label: 'what' }
       const chart = { query_id: query.id, type: 'CHART', name: `Annotated ${index}`, options: { ...options, annotationQuery } }
-      return (await ada.post<Visualization>('/api/visualizations', chart)).body
-    })
-    const made = await Promise.all(charts)
+      made.push((await ada.post<Visualization>('/api/visualizations', chart)).body)
+    }
     await send(await makeDue(await subscribed(bob, { object_type: 'query', object_id: query.id })))
     for (const { id } of made) await ada.delete(`/api/visualizations/${id}`)
     const [mail] = sender.mailServer.mails
