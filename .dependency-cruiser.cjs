@@ -24,6 +24,8 @@ const layers = [
   'audit',
   'settings',
   'users',
+  'api-keys',
+  'second-factor',
   'favorites',
   'snippets',
   'events',
@@ -34,7 +36,9 @@ const layers = [
   'visualizations',
   'executions',
   'dashboards',
+  'comments',
   'session',
+  'scim',
   'acl',
   'alerts',
   'exports',
@@ -124,7 +128,7 @@ module.exports = {
       'contract-knows-nobody',
       'What crosses the wire depends on zod alone.',
       { path: '^packages/contract/src' },
-      { path: ['^packages/(domain|server|web)', '^(e2e|bench|fuzz)'] },
+      { path: ['^packages/(domain|server|web)', '^(e2e|bench|fuzz|faults)'] },
     ),
     rule('contract-is-pure', 'The contract runs anywhere.', { path: '^packages/contract/src' }, { dependencyTypes: ['core'] }),
     rule(
@@ -276,7 +280,7 @@ module.exports = {
     rule(
       'outside-looks-from-outside',
       'Journeys and measures use the product, not its insides.',
-      { path: '^(e2e|bench|fuzz)' },
+      { path: '^(e2e|bench|fuzz|faults)' },
       { path: ['^packages/web/src', `^${S}/(features|platform|executor)`] },
     ),
     rule(

@@ -13,14 +13,14 @@ const SHARED = { ...ALL, isolate: false } as const
 // and on PostgreSQL; `x.service.test.ts` connectors and sign-in against real servers, and what replaces modules.
 export default defineConfig({
   test: {
-    // Three for two cores: tests of connectors and of failures wait for servers a fifth of the time.
-    maxWorkers: 3,
+    // Four for two cores: a file of tests keeps half of one busy, as it waits for databases and processes.
+    maxWorkers: 4,
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
-          exclude: ['**/*.api.test.ts', '**/*.service.test.ts', '**/node_modules/**'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', '{scripts,bench,faults}/**/*.test.ts'],
+          exclude: ['**/*.api.test.ts', '**/*.service.test.ts', '**/*.server.test.ts', '**/node_modules/**'],
           ...SHARED,
           // Properties are tried a hundred times over, on machines that have other things to do.
           testTimeout: 30_000,

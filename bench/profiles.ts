@@ -1,11 +1,9 @@
-import type { BriefProfiles } from '@sightline/contract/results.ts'
-import pg from 'pg'
-import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
+import type { BriefProfiles } from '@sightline/contract/result-profiles.ts'
 import { runQuery } from './executions.ts'
 import { median, type Row, time } from './measure.ts'
 import type { Product } from './product.ts'
-import { explored } from './results.ts'
-import { addPostgres, makeWide } from './wide.ts'
+import { explored, row } from './results.ts'
+import { onWide } from './wide.ts'
 
 const COLUMNS = 30
 /** The web app asks for so many first. */
@@ -15,12 +13,7 @@ const TIME_ZONES = ['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/New_York', 'A
 
 /** Measures the profiles in the heads of a table of a million rows, and a step of an exploration. */
 export async function benchProfiles(product: Product): Promise<Row[]> {
-  const server = await startPostgres()
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  try {
-    await makeWide(client)
-    const source = await addPostgres(product, server)
+  return onWide(product, async ({ source }) => {
     const { window } = await runQuery(product, source, 'SELECT w.*, w.*, w.* FROM wide w')
     const { id, columns } = window.result
     if (window.total !== 1_000_000 || columns.length !== COLUMNS)
@@ -44,13 +37,9 @@ export async function benchProfiles(product: Product): Promise<Row[]> {
       row(`profiles of ${COLUMNS} columns of the rows with a text, median`, median(figures.filtered), 1000),
       ...(await explored(product, id)),
     ]
-  } finally {
-    await client.end()
-    await server.stop()
-  }
+  })
 }
 
-const row = (name: string, value: number, goal: number): Row => ({ name, value, unit: 'ms', against: null, goal })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 async function profiles(product: Product, id: number, columns: number[], timeZone: string, search = ''): Promise<void> {

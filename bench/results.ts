@@ -4,15 +4,15 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DistinctValues, GroupsRequest, ResultGroups, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
-import pg from 'pg'
-import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
+import type { GroupsRequest, ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { DistinctValues, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
+import type pg from 'pg'
 import { readCopy } from './copy.ts'
 import { runQuery } from './executions.ts'
 import { answersPerSecond, type Shot } from './load.ts'
 import { growthDuring, inTurn, MB, median, type Row, time } from './measure.ts'
 import type { Product } from './product.ts'
-import { addPostgres, makeWide } from './wide.ts'
+import { onWide } from './wide.ts'
 
 const ROWS = 1_000_000
 const CONNECTIONS = 32
@@ -21,12 +21,7 @@ const ROUNDS = 5
 
 /** Measures stored results: served from memory, downloaded, and read in windows. */
 export async function benchResults(product: Product): Promise<Row[]> {
-  const server = await startPostgres()
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  try {
-    await makeWide(client)
-    const source = await addPostgres(product, server)
+  return onWide(product, async ({ client, source }) => {
     const { window } = await runQuery(product, source, 'SELECT * FROM wide')
     if (window.total !== ROWS) throw new Error(`Expected a million rows, got ${window.total}.`)
     return [
@@ -35,10 +30,7 @@ export async function benchResults(product: Product): Promise<Row[]> {
       ...(await memoryOfDownloads(product, source)),
       ...(await windows(product, window.result.id)),
     ]
-  } finally {
-    await client.end()
-    await server.stop()
-  }
+  })
 }
 
 /** Measures a stored result of 1,000 rows against a bare route that sends the same bytes. */
@@ -197,7 +189,7 @@ export async function explored(product: Product, id: number): Promise<Row[]> {
   return rows
 }
 
-const row = (name: string, value: number, goal: number): Row => ({ name, value, unit: 'ms', against: null, goal })
+export const row = (name: string, value: number, goal: number): Row => ({ name, value, unit: 'ms', against: null, goal })
 
 interface Asked {
   offset?: number

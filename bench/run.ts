@@ -9,16 +9,20 @@ import { benchEngine } from './engine.ts'
 import { benchMariadb } from './mariadb.ts'
 import { benchMarks } from './marks.ts'
 import type { Row } from './measure.ts'
+import { benchObjectStorage } from './object-storage.ts'
 import { benchPeople } from './people.ts'
 import { benchPostgres } from './postgres.ts'
 import { type Product, startProduct } from './product.ts'
 import { benchProfiles } from './profiles.ts'
 import { benchQueryResults } from './query-results.ts'
 import { benchResults } from './results.ts'
+import { benchScale } from './scale.ts'
 import { benchSchedules } from './schedules.ts'
+import { simulate } from './simulate.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 import { benchStatus } from './status.ts'
+import { benchTracing } from './tracing.ts'
 import { benchVisualizations } from './visualizations.ts'
 import { benchWorkspace } from './workspace.ts'
 
@@ -42,9 +46,13 @@ const parts: Record<string, () => Promise<Row[]>> = {
   'bound-texts': withProduct(benchBoundTexts),
   sources: benchSources,
   schedules: withProduct(benchSchedules),
+  'object-storage': benchObjectStorage,
   people: benchPeople,
   alerts: benchAlerts,
   status: benchStatus,
+  tracing: benchTracing,
+  scale: benchScale,
+  simulate,
   browser: withProduct(benchBrowser),
   workspace: withProduct(benchWorkspace),
   dashboards: withProduct(benchDashboards),

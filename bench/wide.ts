@@ -1,6 +1,7 @@
-import type pg from 'pg'
-import type { DatabaseServer } from '../packages/server/src/testing/postgres-server.ts'
+import pg from 'pg'
+import { type DatabaseServer, startPostgres } from '../packages/server/src/testing/postgres-server.ts'
 import { addDataSource } from './executions.ts'
+import type { Row } from './measure.ts'
 import type { Product } from './product.ts'
 
 const WIDE = `SELECT i::int AS id, i::bigint * 7919 AS big, random() AS ratio, (i % 100000)::numeric / 100 AS amount,
@@ -17,3 +18,23 @@ export async function makeWide(client: pg.Client): Promise<void> {
 /** Adds a PostgreSQL server as a data source and returns its id. */
 export const addPostgres = (product: Product, { host, port, user, password, database }: DatabaseServer): Promise<number> =>
   addDataSource(product, 'pg', { host, port, user, password, dbname: database })
+
+/** A PostgreSQL server with the table `wide`, and its data source. */
+export interface Wide {
+  client: pg.Client
+  source: number
+}
+
+/** Starts a server with the table `wide` for a measurement, and stops it at the end. */
+export async function onWide(product: Product, bench: (wide: Wide) => Promise<Row[]>): Promise<Row[]> {
+  const server = await startPostgres()
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  try {
+    await makeWide(client)
+    return await bench({ client, source: await addPostgres(product, server) })
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+}

@@ -6,7 +6,7 @@ import { ADMIN, FIRST_START } from './admin.ts'
 import { startProduct } from './product.ts'
 
 /** Environment variable that passes the path of the installations to the worker processes. */
-const FOLDER = 'SIGHTLINE_E2E_INSTALLATIONS'
+const FOLDER = 'E2E_INSTALLATIONS'
 
 /**
  * Creates two data directories, with and without sample data, as a first start leaves them. Journeys start on a copy,

@@ -10,8 +10,8 @@ export default defineConfig({
   // It only takes pictures of what other journeys test.
   testIgnore: process.env.SIGHTLINE_PICTURES === undefined ? 'guide-pictures.spec.ts' : [],
   globalSetup: './installations.ts',
-  // Journeys mostly wait, so three workers keep two processors busy.
-  workers: 3,
+  // A journey keeps half of a processor busy, so four workers leave none of two idle.
+  workers: 4,
   retries: 0,
   timeout: 120_000 * SLOWER,
   expect: { timeout: 15_000 * SLOWER },
@@ -24,7 +24,7 @@ export default defineConfig({
     // An element that is fading in is half transparent and would fail the contrast check.
     contextOptions: { reducedMotion: 'reduce' },
     // Most of the time of a journey goes into starting pages, and a reused context keeps the code that earlier journeys compiled.
-    // Cookies, storage, routes and clocks are reset in between; `page.ts` resets the rest.
+    // Cookies, storage, routes and clocks are reset in between; `page.ts` resets the rest, and `kept-cache.ts` keeps the files.
     reuseContext: true,
     // Tracing takes a third of the time of a journey; use `--trace on` for a single run.
     trace: 'off',

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areAnswersSlow, openSlowWay } from './slowness.ts'
 
+/** A line for each request would bury the errors in the output of the tests. */
+export const QUIET = { SIGHTLINE_ACCESS_LOG: '0' }
+
 /** A server started with `npm start` on a separate data directory. */
 export interface RunningProduct {
   url: string
@@ -35,7 +38,7 @@ export async function startProduct(
   // In slow mode a proxy with delays listens on the public port.
   const ownPort = areAnswersSlow ? await freePort() : port
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, SIGHTLINE_DATA_DIR: dataDir, ...env, PORT: String(ownPort) },
+    env: { ...process.env, ...QUIET, SIGHTLINE_DATA_DIR: dataDir, ...env, PORT: String(ownPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const printedAddress = await addressPrintedBy(child)
@@ -53,7 +56,8 @@ export async function startProduct(
   }
 }
 
-function addressPrintedBy(child: ChildProcess): Promise<string> {
+/** Waits for the URL that a starting server prints. */
+export function addressPrintedBy(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {

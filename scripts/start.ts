@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { launchServer } from '../packages/server/src/launch.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'packages/web/dist/index.html')
@@ -15,17 +16,13 @@ const SOURCES = [
   'packages/web/postcss.config.cjs',
   'packages/web/public',
   'packages/web/src',
+  'packages/web/third-party-notices.ts',
   'packages/web/vite.config.ts',
+  'scripts/release',
 ]
 
-/**
- * V8 sizes the space for young objects by the machine, which alone takes more than 100 MB on a large one and is kept for good.
- * With 16 MB the idle server takes 90 MB less, and answers as fast.
- */
-const FLAGS = ['--max-semi-space-size=16']
-
 if (!existsSync(page) || newest(SOURCES.map((name) => join(root, name))) > statSync(page).mtimeMs) buildWebApp()
-startServer()
+launchServer(join(root, 'node_modules/.cache/compile'))
 
 /** Time of the last change of these files and folders and all that is in them; a folder changes when a file leaves it. */
 function newest(paths: string[]): number {
@@ -51,15 +48,4 @@ function buildWebApp(): void {
     process.stderr.write('The web app could not be built.\n')
     process.exit(1)
   }
-}
-
-function startServer(): void {
-  const args = [...FLAGS, join(root, 'packages/server/src/main.ts')]
-  // Keeps the compiled sources, so that the next start need not strip types and compile again.
-  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...process.env }
-  // The server takes this process over, so that there is no second one to hold memory and to pass signals on.
-  if (process.execve) process.execve(process.execPath, [process.execPath, ...args], env)
-  const server = spawn(process.execPath, args, { env, stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
-  server.once('exit', (code) => process.exit(code ?? 1))
 }

@@ -42,8 +42,15 @@ const programs: SystemProgram[] = [
     paths: ['/usr/bin/graphite-manage'],
     debianPackage: 'graphite-web',
   },
+  {
+    name: 'Swift, an object storage',
+    paths: ['/usr/lib/python3/dist-packages/swift/__init__.py'],
+    debianPackage: 'python3-swift',
+  },
   { name: 'Firebird', paths: ['/usr/sbin/firebird'], debianPackage: 'firebird3.0-server' },
   { name: 'nginx', paths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'], debianPackage: 'nginx-light' },
+  { name: 'Caddy', paths: ['/usr/bin/caddy', '/usr/local/bin/caddy'], debianPackage: 'caddy' },
+  { name: 'strip', paths: ['/usr/bin/strip'], debianPackage: 'binutils' },
   { name: 'Redis', paths: ['/usr/bin/redis-server'], debianPackage: 'redis-server' },
   {
     name: 'OpenLDAP',

@@ -6,7 +6,7 @@ import { expect, test } from '../queries.ts'
 
 const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an editor divides a dashboard into sections, and readers collapse them (DASH-84)', async ({
+test('an editor divides a dashboard into sections, and readers collapse them, which their browser remembers (DASH-84, DASH-88)', async ({
   adminPage: page,
   adminCall: call,
   workshop,
@@ -44,6 +44,15 @@ test('an editor divides a dashboard into sections, and readers collapse them (DA
   await expect(widget(page, 'Costly – Table')).toHaveCount(0)
   await expect(page.getByText('2 widgets', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`collapsed=${costs}`))
+  await page.goto('about:blank')
+  await open(page, board)
+  await expect(page).toHaveURL(new RegExp(`collapsed=${costs}`))
+  await expect(toggle(page, 'Expenses')).toHaveAttribute('aria-expanded', 'false')
+  await toggle(page, 'Expenses').click()
+  await expect(page).not.toHaveURL(/collapsed/)
+  await open(page, board)
+  await expect(widget(page, 'Costly – Table')).toBeVisible()
+  await expect(page).not.toHaveURL(/collapsed/)
 
   const { public_url } = await call(api.dashboards.share, { params: { slug: String(board.id) } })
   const visitor = await browser.newPage({ viewport: { width: 390, height: 800 } })

@@ -26,7 +26,7 @@ async function makeTabbed(call: AdminCall) {
   return board
 }
 
-test('an editor adds tabs, renames and orders them, and moves widgets between them (DASH-81)', async ({
+test('an editor adds tabs, renames and orders them, and moves widgets between them (DASH-81, OPEN-313)', async ({
   adminPage: page,
   adminCall: call,
   workshop,
@@ -34,7 +34,11 @@ test('an editor adds tabs, renames and orders them, and moves widgets between th
   const board = await makeBoard(call)
   await addText(call, board, 'First note', place(0))
   await addTable(call, board, await workshop.makeRunQuery({ name: 'Tabbed' }), place(4))
-  await open(page, board, '?edit=true')
+  await open(page, board)
+  const before = await widget(page, 'Tabbed – Table').boundingBox()
+  await button(page, 'Edit').click()
+  await expect(button(page, 'Add Tab')).toBeVisible()
+  expect(await widget(page, 'Tabbed – Table').boundingBox()).toEqual(before)
   await button(page, 'Add Tab').click()
   await expect(tab(page, 'Tab 2')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('This dashboard has no widgets yet.')).toHaveCount(0)

@@ -382,9 +382,11 @@ test.describe('managing a dashboard', () => {
     await alterAnswer(page, `**/api/dashboards/${board.slug}`, (body) => ({ ...body, can_edit: false }))
     await open(page, board, '?edit=true')
     await expect(page.getByText('To read')).toBeVisible()
-    for (const name of ['More', 'Widget menu', 'Remove widget', 'Add Textbox', 'Add Widget', 'Done Editing', 'Publish'])
+    for (const name of ['More', 'Remove widget', 'Add Textbox', 'Add Widget', 'Done Editing', 'Publish'])
       await expect(button(page, name)).toBeHidden()
     await expect(button(page, 'Refresh')).toBeVisible()
+    await button(page, 'Widget menu').press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText(['Comments'])
   })
 
   test('a user with granted access edits, and only the owner manages the dashboard (OPEN-103, OPEN-109)', async ({

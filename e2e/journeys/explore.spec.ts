@@ -181,7 +181,7 @@ test('a result that is not the latest one of the query is explored as it was sho
   await page.goto(`/queries/${query.id}?p_land=FR`)
   await page.getByRole('button', { name: 'Explore' }).click()
   await expect(page).toHaveURL(/explore\?result=\d+/)
-  await expect(page.getByText('2 rows')).toBeVisible()
+  await expect(page.getByText('2 rows', { exact: true })).toBeVisible()
   await expect(page.getByText('Not the latest result of the saved query')).toBeVisible()
   const open = page.getByRole('button', { name: 'Open as Query' })
   await expect(open).toHaveAttribute('aria-disabled', 'true')

@@ -100,9 +100,9 @@ test('a new query that was saved but could not be published is saved only once (
   failingPage: page,
   adminCall,
 }) => {
+  await page.route('**/api/queries/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await openNewQuery(page, 'SELECT 25')
   await rename(page, 'Saved once')
-  await page.route('**/api/queries/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await editorOf(page).press('ControlOrMeta+s')
   await expectToast(page, 'Query could not be saved')
   const id = await savedId(page)

@@ -106,5 +106,5 @@ test('a right-click on a mark of a widget shows the rows behind it, where a clic
   await button(widget(page, 'Sales – By land'), 'Widget menu').click()
   await page.getByRole('menuitem', { name: 'Explore' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore: Sales')
-  await expect(page.getByText('6 rows')).toBeVisible()
+  await expect(page.getByText('6 rows', { exact: true })).toBeVisible()
 })

@@ -81,12 +81,12 @@ test.describe('how a parameter reaches the database', () => {
   const tag = (page: Page, text: string) => page.locator('.cm-parameter').filter({ hasText: text })
   const refused = (page: Page) => page.locator('.cm-error')
 
-  test('is shown at its tag in the text and in its settings, and refused places are underlined (OPEN-205, OPEN-212)', async ({
+  test('is shown at its tag in the text and in its settings, and refused places are underlined (OPEN-205, OPEN-212, PARAM-73)', async ({
     adminPage: page,
     workshop,
   }) => {
     const query = await workshop.makeQuery({
-      query: "SELECT '{{ city }}' AS city\nFROM (VALUES ({{ amount }})) {{ city }}",
+      query: "SELECT '{{ city }}' AS city\nFROM (VALUES ({{ amount }})) {{ city }}\nWHERE '{{ city }}' <> 'nowhere'",
       options: {
         parameters: [
           { name: 'city', type: 'text', value: 't' },
@@ -106,6 +106,9 @@ test.describe('how a parameter reaches the database', () => {
     await dialog(page, 'City').getByRole('checkbox', { name: 'Pass as value' }).check()
     const places = dialog(page, 'City').getByRole('group', { name: 'In the query' })
     await expect(places).toContainText('Line 1 Passed as one value: it is escaped for the quotes around it.')
+    await expect(places).toContainText(
+      'Line 3 Passed as one value, as a parameter of the database. If the query cannot be sent',
+    )
     await expect(places).toContainText('Line 2 The query expects no value here')
     await expectAccessible(page)
     await page.keyboard.press('Enter')

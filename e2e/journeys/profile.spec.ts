@@ -18,7 +18,7 @@ const PNG = Buffer.from(
 
 /** The user id at the end of a URL. */
 const idIn = (url: string) => Number(url.split('/').at(-1))
-const section = (page: Page, name: string) => page.getByRole('region', { name })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.describe('a profile', () => {
   test('opens from the profile menu for the current user (USER-18, USER-21, USER-24, SHELL-26)', async ({
@@ -29,7 +29,7 @@ test.describe('a profile', () => {
     await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
     await expect(page).toHaveURL('/users/me')
     await expect(page.getByLabel('Name')).toHaveValue('mara')
-    await expect(page.getByLabel('Email')).toHaveValue('mara@example.com')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('mara@example.com')
     await expect(page.getByRole('button', { name: 'Upload Picture' })).toBeVisible()
     await expect(section(page, 'API Key')).toBeVisible()
     await expect(section(page, 'Password').getByRole('button', { name: 'Change Password' })).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('a profile', () => {
     const group = await adminCall(api.groups.create, { body: { name: 'Edited ones' } })
     await page.goto(`/users/${user.id}`)
     await page.getByLabel('Name').fill('Edda E.')
-    await page.getByLabel('Email').fill('edda@example.com')
+    await page.getByRole('textbox', { name: 'Email' }).fill('edda@example.com')
     await page.getByRole('combobox', { name: 'Groups' }).click()
     await page.getByRole('option', { name: 'Edited ones' }).click()
     await page.keyboard.press('Escape')
@@ -89,16 +89,16 @@ test.describe('a profile', () => {
   test('of the current user asks for the current password when the email changes', async ({ adminPage: page }) => {
     await page.goto('/users/me')
     const password = page.getByRole('textbox', { name: 'Current password' })
-    await expect(page.getByLabel('Email')).toHaveValue('mara@example.com')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('mara@example.com')
     await expect(password).toBeHidden()
-    await page.getByLabel('Email').fill('mara.new@example.com')
+    await page.getByRole('textbox', { name: 'Email' }).fill('mara.new@example.com')
     await expect(password).toBeVisible()
     await expectAccessible(page)
     await password.fill('not the password')
     await page.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Incorrect current password.')
     await page.screenshot({ path: 'test-results/screens/profile-email.png', animations: 'disabled' })
-    await page.getByLabel('Email').fill('mara@example.com')
+    await page.getByRole('textbox', { name: 'Email' }).fill('mara@example.com')
     await expect(password).toBeHidden()
   })
 
@@ -207,6 +207,40 @@ test.describe('a profile', () => {
     await refuse(page, '/api/users/*/regenerate_api_key', 'POST')
     await regenerate()
     await expectToast(page, 'Failed regenerating API Key', 'Not today.')
+  })
+
+  test('has API keys with scopes, which are shown once, work and are revoked (OPEN-306, OPEN-307)', async ({
+    adminPage: page,
+    request,
+  }) => {
+    const keys = section(page, 'API Keys with Scopes')
+    const dialog = page.getByRole('dialog', { name: 'New API Key' })
+    const statusWith = async (key: string) =>
+      (await request.get('/api/queries', { headers: { authorization: `Bearer ${key}` } })).status()
+    await page.goto('/users/me')
+    await expect(keys).toContainText('There are no such keys yet.')
+    await keys.getByRole('button', { name: 'New API Key' }).click()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByText('This field is required.')).toBeVisible()
+    await dialog.getByLabel('Name').fill('Nightly report 🌙')
+    await dialog.getByRole('checkbox', { name: 'Run queries' }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const key = await dialog.getByRole('textbox', { name: 'New API key' }).inputValue()
+    expect(key).toMatch(/^slk_/)
+    expect(await statusWith(key)).toBe(200)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const item = keys.getByRole('listitem')
+    await expect(item).toContainText('Read, Run queries')
+    await expect(item).toContainText(`slk_…${key.slice(-4)}`)
+    await expect(item).not.toContainText(key)
+    await item.getByRole('button', { name: 'Revoke Nightly report 🌙' }).click()
+    await page.getByRole('dialog', { name: 'Revoke API Key' }).getByRole('button', { name: 'Revoke' }).click()
+    await expectToast(page, 'The API key is revoked.')
+    await expect(item).toContainText('Revoked')
+    expect(await statusWith(key)).toBe(404)
+    await expectAccessible(page)
   })
 
   test('signs out all other sessions', async ({ adminPage: page, adminCall, browser, baseURL }) => {

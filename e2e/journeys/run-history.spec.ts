@@ -1,5 +1,5 @@
 import { expectAccessible } from '../page.ts'
-import { editorOf, expect, test } from '../queries.ts'
+import { editorOf, executeButton, expect, test } from '../queries.ts'
 
 // Runs of other journeys would be listed, too.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Run history' } })
@@ -33,4 +33,16 @@ test('the run history lists own runs, shows their results and opens their texts 
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Command palette' }).fill('run hist')
   await expect(page.getByRole('option', { name: 'Run History' })).toBeVisible()
+})
+
+test('on a phone, a failed run in the run history says why it failed (OPEN-315)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeQuery({ name: 'Broken', query: 'SELECT nowhere_column FROM flights' })
+  await page.goto(`/queries/${query.id}/source`)
+  await executeButton(page).click()
+  await expect(page.getByText('Error running query:')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/run_history')
+  const run = page.getByRole('table', { name: 'Run History' }).getByRole('button', { name: /^Broken/ })
+  await expect(run.getByText(/^Binder Error: .*nowhere_column/)).toBeVisible()
+  await expectAccessible(page)
 })

@@ -228,6 +228,25 @@ test.describe('the settings', () => {
     })
   })
 
+  test('create a SCIM token that is shown once, and revoke it (OPEN-305)', async ({ adminPage: page, product }) => {
+    await page.goto('/settings/organization')
+    await page.getByRole('textbox', { name: 'Name of a new token' }).fill('Okta')
+    await page.keyboard.press('Enter')
+    const secret = page.getByRole('textbox', { name: 'Token Okta' })
+    await expect(secret).toHaveValue(/^[A-Za-z0-9]{40}$/)
+    await expectAccessible(page)
+    const headers = { authorization: `Bearer ${await secret.inputValue()}` }
+    const users = () => page.request.get(`${product.url}/scim/v2/Users`, { headers })
+    expect((await users()).status()).toBe(200)
+    await page.reload()
+    await expect(page.getByText(/^Created by .*Last used/)).toBeVisible()
+    await expect(secret).toBeHidden()
+    await page.getByRole('button', { name: 'Revoke token Okta' }).click()
+    await page.getByRole('dialog', { name: 'Revoke SCIM Token' }).getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText('Token revoked.')).toBeVisible()
+    expect((await users()).status()).toBe(401)
+  })
+
   test('show an error if the server refuses them, and keep the input (ORG-14)', async ({ adminPage: page, adminCall }) => {
     const before = (await adminCall(api.settings.get)).settings
     await page.goto('/settings/organization')
@@ -249,7 +268,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`are accessible (${theme})`, async ({ adminPage: page }) => {
     await page.goto('/settings/organization')
     await setTheme(page, theme)
-    await expect(page.getByRole('heading', { name: 'Sign-in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign-in', exact: true })).toBeVisible()
     await page.screenshot({ path: `test-results/screens/settings-${theme}.png`, animations: 'disabled', fullPage: true })
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -223,6 +223,28 @@ test.describe('the header', () => {
     await expectAccessible(page)
   })
 
+  test('has an about page with the version, the license and the notices of what it contains (OPEN-270, OPEN-271)', async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Profile of/ }).click()
+    await page.getByRole('menuitem', { name: 'About Sightline' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('main').getByText(/^Version: \d+\.\d+\.\d+$/)).toBeVisible()
+    await expectAccessible(page)
+    const textBehind = async (name: string) => {
+      const href = await page.getByRole('link', { name }).getAttribute('href')
+      return (await page.request.get(href ?? '')).text()
+    }
+    expect(await textBehind('Apache License 2.0')).toContain('the Sightline authors')
+    const notices = await textBehind('third-party notices')
+    // In the bundle, in the server alone, and a font.
+    for (const name of ['react', 'fastify', '@fontsource-variable/inter'])
+      expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    // Only for development.
+    expect(notices).not.toMatch(/^(vite|vitest|typescript) \d/m)
+  })
+
   test('shows both versions if the page is older than its server (SHELL-31)', async ({ adminPage: page }) => {
     await alterSession(page, ({ client_config }) => {
       client_config.version = '99.0.0'

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { groups } from '@sightline/contract/groups.ts'
 import { settings as organization } from '@sightline/contract/settings.ts'
 import { type LdapServer, startLdapServer } from '../../packages/server/src/testing/ldap-server.ts'
 import { type OpenIdServer, startOpenIdServer } from '../../packages/server/src/testing/oidc-server.ts'
 import { type SamlServer, startSamlServer } from '../../packages/server/src/testing/saml-server.ts'
 import { ADMIN } from '../admin.ts'
-import { test as base, expect } from '../page.ts'
+import { test as base, expect, expectAccessible } from '../page.ts'
 import { freePort } from '../product.ts'
 
 interface Services {
@@ -78,6 +79,43 @@ test('OpenID Connect redirects to the provider and back to the requested page, s
   await page.getByRole('link', { name: 'Continue with Meridian SSO' }).click()
   await expect(page).toHaveURL('/queries?q=delays')
   await expectSignedInAs(page, 'Ada Lovelace')
+})
+
+test('an admin maps a group of the provider, and sees who joined it by signing in (OPEN-302)', async ({
+  adminPage: page,
+  adminCall,
+  browser,
+  product,
+  openId: { provider },
+}) => {
+  const group = await adminCall(groups.create, { body: { name: 'Analytical Engine' } })
+  await page.goto('/settings/organization')
+  await page.getByRole('textbox', { name: 'OpenID Connect claim with the groups' }).fill('groups')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Settings changes saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Mapping' }).click()
+  const mapping = page.getByRole('group', { name: 'Mapping 1' })
+  await page.getByRole('button', { name: 'Save Mappings' }).click()
+  await expect(mapping.getByText('Enter the name or id that the provider sends.')).toBeVisible()
+  await expect(mapping.getByText('Choose a group.')).toBeVisible()
+  await expectAccessible(page)
+  await mapping.getByRole('textbox', { name: 'Group of the provider' }).fill('Engines, London')
+  await mapping.getByRole('combobox', { name: 'Group in Sightline' }).click()
+  await page.getByRole('option', { name: 'Analytical Engine' }).click()
+  await page.getByRole('button', { name: 'Save Mappings' }).click()
+  await expect(page.getByText('Group mappings saved.')).toBeVisible()
+
+  provider.account = { ...provider.account, groups: ['Engines, London'] }
+  // A browser of its own, so that the admin stays signed in.
+  const visitor = await browser.newPage({ baseURL: product.url })
+  await visitor.goto('/oidc/login')
+  await expect(visitor.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  await visitor.context().close()
+  await page.goto(`/groups/${group.id}`)
+  const row = page.getByRole('row', { name: /Ada Lovelace/ })
+  await row.locator('[tabindex]', { hasText: 'By sign-in' }).focus()
+  await expect(page.getByRole('tooltip')).toContainText('The last sign-in with OpenID Connect gave this membership.')
+  await expectAccessible(page)
 })
 
 test('SAML redirects to the provider, which posts its response and returns the user (OPEN-66, OPEN-72)', async ({

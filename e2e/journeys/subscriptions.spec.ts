@@ -8,7 +8,7 @@ import { expectToast } from '../toasts.ts'
 
 const test = mergeTests(mailTest, queryTest)
 
-test('a user subscribes to a dashboard, gets a report by email, and unsubscribes from its link without a session', async ({
+test('a user subscribes to a dashboard, gets a report by email with a PDF, and unsubscribes from its link without a session (OPEN-265)', async ({
   adminPage: page,
   adminCall,
   browser,
@@ -27,14 +27,17 @@ test('a user subscribes to a dashboard, gets a report by email, and unsubscribes
   await subscriptions.getByRole('combobox', { name: 'Every' }).click()
   await page.getByRole('option', { name: '1 week' }).click()
   await subscriptions.getByText('Mon', { exact: true }).click()
+  await subscriptions.getByRole('checkbox', { name: 'Attach the dashboard as PDF' }).check()
   await button(subscriptions, 'Subscribe').click()
   await expectToast(page, 'Subscribed.')
   const row = subscriptions.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')
-  await expect(row).toContainText('Every week, Mon 08:00')
+  await expect(row).toContainText('Every week, Mon 08:00With a PDF')
 
   await row.getByRole('button', { name: /^Send now to/ }).click()
   const link = await linkIn(mail, ADMIN.email, 'unsubscribe')
   expect(mail.mails.at(-1)?.text).toContain('All orders\n\nOrders\norders\n42')
+  const attached = mail.mails.at(-1)?.attachments.map(({ mimeType, disposition }) => [mimeType, disposition])
+  expect(attached).toContainEqual(['application/pdf', 'attachment'])
 
   const visitor = await browser.newPage()
   await visitor.goto(link)

@@ -152,7 +152,8 @@ test('the menu of a column filters, sorts, pins and hides for the reader alone, 
   // By keyboard: the menu of the selected cell, then its entries.
   await cellAt(page, 0, 3).click()
   await page.keyboard.press('m')
-  await expect(page.getByRole('menu', { name: 'Menu of big' })).toBeVisible()
+  const menu = page.getByRole('menu', { name: 'Menu of big' })
+  await expect(menu.and(page.locator(':focus-within'))).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await choose(page, 'big', 'Pin to the Left')

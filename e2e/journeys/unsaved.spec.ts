@@ -55,16 +55,17 @@ test('a save that loses its connection keeps the text, and the next save works (
   workshop,
 }) => {
   const query = await workshop.makeQuery({})
-  await page.goto(`/queries/${query.id}/source`)
-  await writeQuery(page, 'SELECT 12')
   const lost = toast(page, 'Query could not be saved')
   const address = `**/api/queries/${query.id}`
-  // The server saves the query, but the response is lost.
+  // The server saves the query, but the response is lost. The route stands before the page opens: the browser may send a request past
+  // a route that was added just before.
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
     await route.abort()
   })
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, 'SELECT 12')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(lost).toContainText('Please check your Internet connection and try again.')
   await expect(editorOf(page)).toHaveText('SELECT 12')

@@ -93,6 +93,22 @@ test.describe('the lists of users', () => {
     await expect(row(page, 'Paul Row')).toBeHidden()
   })
 
+  test('offer a service account beside a person, which opens with its API keys (OPEN-308)', async ({ adminPage: page }) => {
+    await page.goto('/users/new')
+    const dialog = page.getByRole('dialog', { name: 'Create a New User' })
+    await dialog.getByRole('radio', { name: 'Service account' }).check()
+    await dialog.getByLabel('Name').fill('Nightly loader')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('heading', { name: 'Nightly loader' })).toContainText('Service account')
+    await expect(page.getByRole('button', { name: 'New API Key' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Password' })).toBeHidden()
+    await expect(page.getByLabel(/^Email/)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.goto('/users')
+    await expect(row(page, 'Nightly loader')).toContainText('Service account')
+  })
+
   test('show what failed and why (USER-40, USER-41, USER-42)', async ({ adminPage: page, adminCall }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Fay Failing')
     await pendingUser(adminCall, 'Finn Failing')

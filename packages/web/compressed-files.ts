@@ -10,7 +10,7 @@ const forms = [
 ]
 
 /** Pictures and fonts are compressed already, and small files fit into one packet anyway. */
-const TEXTS = /\.(js|css|svg|json|html)$/
+const TEXTS = /\.(js|css|svg|json|html|txt)$/
 const MIN_BYTES = 1024
 
 /** Puts the compressed forms of each file beside it when the app is built, so that the server sends them without any work. */

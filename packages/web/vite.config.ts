@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressedFiles } from './compressed-files.ts'
 import { pagePreloads } from './page-preloads.ts'
+import { thirdPartyNotices } from './third-party-notices.ts'
 
 /** Where the server listens while both sides are developed. */
 const server = process.env.SIGHTLINE_DEV_SERVER ?? 'http://127.0.0.1:5000'
@@ -38,7 +39,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // URLs in the built page are relative to its <base>, so that the product also works below a path.
   base: './',
-  plugins: [react(), contractWithoutSchemas, preloadFont, pagePreloads, compressedFiles],
+  plugins: [react(), contractWithoutSchemas, preloadFont, pagePreloads, thirdPartyNotices, compressedFiles],
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -1,7 +1,9 @@
 import { acl } from './acl.ts'
 import { alerts } from './alerts.ts'
+import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { cleanUp } from './clean-up.ts'
+import { comments } from './comments.ts'
 import { dashboards } from './dashboards.ts'
 import { dataSources } from './data-sources.ts'
 import { destinations } from './destinations.ts'
@@ -14,7 +16,9 @@ import { queries } from './queries.ts'
 import { queryHealth } from './query-health.ts'
 import { queryHistory } from './query-history.ts'
 import { queryResults } from './query-results.ts'
+import { scim } from './scim.ts'
 import { search } from './search.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -30,8 +34,10 @@ import { widgets } from './widgets.ts'
 export const api = {
   acl,
   alerts,
+  apiKeys,
   audit,
   cleanUp,
+  comments,
   dashboards,
   dataSources,
   destinations,
@@ -44,7 +50,9 @@ export const api = {
   queryHealth,
   queryHistory,
   queryResults,
+  scim,
   search,
+  secondFactor,
   session,
   settings,
   setup,

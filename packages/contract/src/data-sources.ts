@@ -64,6 +64,13 @@ export const SourceDescriptor = TypeDescriptor.extend({
 })
 export type SourceDescriptor = z.infer<typeof SourceDescriptor>
 
+/**
+ * How texts that are passed as values reach a source apart from the query text: as parameters, or as hexadecimal digits; everywhere,
+ * or except in lists of `SELECT`.
+ */
+export const textPassings = ['parameters', 'parameters_outside_lists', 'digits_outside_lists'] as const
+export type TextPassing = (typeof textPassings)[number]
+
 export const DataSource = z.object({
   id: z.int(),
   name: z.string(),
@@ -84,6 +91,8 @@ export const DataSource = z.object({
   dialects: z.array(z.string()).optional(),
   /** Ours: the language of its query texts, so that the browser fills in parameter values as the server does. */
   language: z.string(),
+  /** Ours: how texts that are passed as values reach the source; absent if they are escaped in the query text. */
+  text_passing: z.enum(textPassings).optional(),
   /** Ours: how Explore writes SQL for its tables; absent if it cannot. */
   explore_dialect: z.string().optional(),
   /** Ours: true for the sample data source. */

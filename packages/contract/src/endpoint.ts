@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApiKeyScope } from './api-key-scopes.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -10,7 +11,8 @@ import type { Permission } from './permissions.ts'
  */
 export type Access = 'anyone' | 'viewer' | 'user' | Permission
 
-export type Method = 'GET' | 'POST' | 'DELETE'
+/** PUT and PATCH belong to SCIM alone. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -22,6 +24,8 @@ export interface Endpoint<
   /** Path with `:name` placeholders, always starting with a slash. */
   path: string
   access: Access
+  /** The scope that an API key with scopes needs; null for endpoints that need no sign-in. */
+  scope: ApiKeyScope | null
   /** One line for the reference page. */
   summary: string
   params: Params
@@ -59,6 +63,8 @@ export function endpoint<
   method: Method
   path: string
   access: Access
+  /** If it differs from that of method and access: a `POST` that only reads, or one that runs a query. */
+  scope?: ApiKeyScope
   summary: string
   params?: Params
   query?: Query
@@ -72,11 +78,20 @@ export function endpoint<
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
+    scope: scopeOf(spec),
     ours: false,
     takesStream: false,
     maxBodyBytes: spec.access === 'anyone' ? MAX_BODY_BYTES.anyone : MAX_BODY_BYTES.known,
     ...spec,
   }
+}
+
+/** The scope that follows from who may call an endpoint and how. */
+function scopeOf({ method, access }: { method: Method; access: Access }): ApiKeyScope | null {
+  if (access === 'anyone') return null
+  if (access === 'admin' || access === 'super_admin') return 'administer'
+  if (access === 'execute_query') return 'run'
+  return method === 'GET' ? 'read' : 'edit'
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never

@@ -49,9 +49,13 @@ export const catalogue = {
     message:
       'The connection to the database of this server was lost. Your request may have been carried out: check before you repeat it.',
   },
+  process_lost: {
+    status: 503,
+    message: 'The process that worked on this ended unexpectedly. Please try again.',
+  },
   export_busy: { status: 503, message: 'Many files are being written at the moment. Please try again in a minute.' },
   export_failed: { status: 500, message: 'The file could not be written: it took too long or needed too much memory.' },
-  not_ready: { status: 503, message: 'The server is starting or stopping. Please try again in a moment.' },
+  not_ready: { status: 503, message: 'The server cannot work at the moment. Please try again later.' },
 
   setup_done: { status: 404, message: 'Sightline is already set up. Please sign in.' },
   setup_token_invalid: {
@@ -59,6 +63,32 @@ export const catalogue = {
     message: 'Open the URL that the server printed at startup. It contains the one-time setup token.',
   },
   wrong_credentials: { status: 401, message: 'Wrong email or password.' },
+
+  second_factor_needed: {
+    status: 401,
+    message: 'This account has a second factor. Please sign in on the sign-in page, or use an API key in other programs.',
+  },
+  second_factor_setup_needed: {
+    status: 401,
+    message: 'Your organization requires a second factor. Please sign in on the sign-in page and set it up.',
+  },
+  second_factor_wrong: { status: 401, message: 'This code is wrong, too old or already used. Please enter the current one.' },
+  second_step_expired: { status: 401, message: 'This took too long or was started in another browser. Please sign in again.' },
+  second_factor_setup_wrong: {
+    status: 400,
+    message:
+      'This code does not belong to the app that you are setting up. Check the clock of your device, and enter the current code.',
+  },
+  second_factor_setup_expired: { status: 400, message: 'The set-up took too long. Please begin again.' },
+  second_factor_required: {
+    status: 400,
+    message: 'Your organization requires a second factor. Set up another one before you remove the last.',
+  },
+  second_factor_own: { status: 403, message: 'Remove your own second factor on your profile. Another admin can reset it.' },
+  second_factor_missing: { status: 400, message: 'You have no second factor. Set up an authenticator app or a passkey first.' },
+  passkey_refused: { status: 401, message: 'The passkey was not accepted. Please try again, or use another way to sign in.' },
+  passkey_invalid: { status: 400, message: 'The passkey could not be added. Please try again.' },
+  passkey_limit: { status: 400, message: 'You can have at most {limit} passkeys. Please remove one first.' },
 
   password_login_disabled: { status: 403, message: 'Password login is not enabled for your organization.' },
   account_throttled: { status: 429, message: 'Too many sign-in attempts. Please wait {minutes} minutes and try again.' },
@@ -118,6 +148,12 @@ export const catalogue = {
   groups_for_admins: { status: 403, message: 'Must be admin to change groups membership.' },
   own_groups: { status: 403, message: 'You cannot change your own groups. Please ask another admin to do this for you.' },
   group_invalid: { status: 400, message: 'Group id {id} is invalid.' },
+  scope_missing: { status: 403, message: 'This API key does not permit this call: it needs the scope {scope}.' },
+  api_key_scope_refused: { status: 403, message: 'Only admins can have API keys with the scope administer.' },
+  api_key_limit: { status: 400, message: 'A user can have at most {limit} valid API keys. Please revoke one first.' },
+  api_key_expiry_past: { status: 400, message: 'The API key must expire in the future.' },
+  api_key_expiry_far: { status: 400, message: 'An API key must expire within {days} days.' },
+  service_account: { status: 400, message: 'A service account cannot sign in, has no email address and gets no mail.' },
   delete_self: {
     status: 403,
     message: 'You cannot delete your own account. Please ask another admin to do this for you.',
@@ -157,6 +193,7 @@ export const catalogue = {
     message: 'This link does not belong to a subscription. Please check that it is complete.',
   },
   subscription_over: { status: 404, message: 'This subscription has already ended.' },
+  subscription_takes_no_pdf: { status: 400, message: 'Only mailed reports of dashboards can have a PDF.' },
   subscription_archived: { status: 400, message: 'You cannot subscribe to something that is archived.' },
   destination_takes_no_reports: { status: 400, message: 'Destinations of the type {type} cannot receive reports.' },
   mail_not_configured: {
@@ -199,6 +236,7 @@ export const catalogue = {
   result_unavailable: { status: 404, message: 'Cached query result unavailable, please execute again.' },
   result_damaged: { status: 500, message: 'The stored result cannot be read. Please execute the query again.' },
   disk_full: { status: 507, message: 'The disk of the server is full. Ask an admin to make room, and try again.' },
+  storage_unavailable: { status: 503, message: '{reason} Ask an admin, and try again.' },
   result_restricted: {
     status: 403,
     message: 'You do not have access to all data sources that this result was read from.',
@@ -241,6 +279,14 @@ export const catalogue = {
   destination_type_unknown: { status: 400, message: 'Unknown alert destination type "{type}".' },
   destination_options_invalid: { status: 400, message: '{reason}' },
   snippet_trigger_taken: { status: 400, message: 'There is already a snippet with the trigger {trigger}.' },
+  scim_unauthorized: { status: 401, message: 'The SCIM token is missing, wrong or revoked.' },
+  scim_filter_invalid: { status: 400, message: 'The filter is not valid: {reason}' },
+  scim_value_invalid: { status: 400, message: '{reason}' },
+  scim_path_invalid: { status: 400, message: 'The path "{path}" is not valid.' },
+  scim_patch_invalid: { status: 400, message: '{reason}' },
+  scim_exists: { status: 409, message: '{reason}' },
+  scim_admin_email: { status: 403, message: 'The email address of an admin can be changed only in Sightline.' },
+  scim_tokens_full: { status: 400, message: 'There are two SCIM tokens already. Revoke one first.' },
   upload_invalid: { status: 400, message: '{reason}' },
 } as const
 

@@ -62,6 +62,7 @@ export const events = {
     method: 'POST',
     path: '/api/events',
     access: 'user',
+    scope: 'read',
     summary: 'Records usage events',
     body: z.array(UsageEvent).max(100),
     reply: z.null(),

@@ -40,7 +40,7 @@ export const ExportRequest = z
 export type ExportRequest = z.output<typeof ExportRequest>
 
 const bySlug = z.object({ slug: z.string().min(1).max(255) })
-const shared = { method: 'POST', ours: true, body: ExportRequest, reply: file } as const
+const shared = { method: 'POST', scope: 'run', ours: true, body: ExportRequest, reply: file } as const
 
 export const exports = {
   pdf: endpoint({

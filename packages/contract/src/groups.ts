@@ -22,6 +22,32 @@ export const GroupFields = z.object({
 })
 export type GroupFields = z.infer<typeof GroupFields>
 
+/** A member of a group. */
+export const GroupMember = User.extend({
+  /** Ours: the sign-in method whose groups put the user here at their last sign-in; null if people did. */
+  by_sign_in: z.enum(['oidc', 'saml', 'ldap']).nullable(),
+})
+export type GroupMember = z.infer<typeof GroupMember>
+export type GroupSource = NonNullable<GroupMember['by_sign_in']>
+
+/** More would not fit into the cookie that completes a sign-in with SAML. */
+const MAX_MAPPINGS = 200
+
+/** A group of the identity provider and the group of Sightline that its members are put into. */
+export const GroupMapping = z.object({
+  /** As the provider sends it: a name, an id or the DN of a directory. */
+  value: z.string().trim().min(1, 'it must not be blank').max(1024, 'it must have at most 1024 characters'),
+  group_id: SentId,
+})
+export type GroupMapping = z.infer<typeof GroupMapping>
+
+const GroupMappings = z.object({
+  mappings: z.array(GroupMapping).max(MAX_MAPPINGS, `there must be at most ${MAX_MAPPINGS} mappings`),
+})
+export type GroupMappings = z.infer<typeof GroupMappings>
+
+const mappings = { path: '/api/group_mappings', access: 'admin', reply: GroupMappings, ours: true } as const
+
 const one = { path: '/api/groups/:id', params: byId } as const
 const members = { path: '/api/groups/:id/members', params: byId } as const
 const sources = { path: '/api/groups/:id/data_sources', params: byId, access: 'admin' } as const
@@ -61,7 +87,7 @@ export const groups = {
     method: 'GET',
     access: 'list_users',
     summary: 'The members of a group, for members and admins',
-    reply: z.array(User),
+    reply: z.array(GroupMember),
   }),
   addMember: endpoint({
     ...members,
@@ -104,5 +130,12 @@ export const groups = {
     method: 'DELETE',
     summary: 'Takes a data source from a group',
     reply: z.null(),
+  }),
+  mappings: endpoint({ ...mappings, method: 'GET', summary: 'Which groups of the identity provider become which groups here' }),
+  saveMappings: endpoint({
+    ...mappings,
+    method: 'POST',
+    summary: 'Replaces all mappings of groups; they apply at the next sign-in of each user',
+    body: GroupMappings,
   }),
 }

@@ -29,6 +29,8 @@ export const RecentChange = z.discriminatedUnion('kind', [
     fields: z.array(z.enum(versionedFields)),
   }),
   z.object({ ...ofDashboard, ...change }),
+  /** A comment that mentions the caller, on a widget whose rows they may see; `id` is that of the comment. */
+  z.object({ ...ofDashboard, kind: z.literal('mention'), widget_id: z.int(), ...change }),
 ])
 export type RecentChange = z.infer<typeof RecentChange>
 
@@ -38,7 +40,8 @@ export const home = {
     path: '/api/home',
     access: 'user',
     ours: true,
-    summary: "The caller's recent queries and dashboards, and what others have changed in those and in the favorites",
+    summary:
+      "The caller's recent queries and dashboards, and what others have changed in those and in the favorites, with comments that mention the caller",
     reply: z.object({
       /** Up to eight, most recent first. */
       work: z.array(RecentWork),

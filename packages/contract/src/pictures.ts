@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Cell, GroupsRequest, ResultGroups, ResultInfo, RowFilter } from './results.ts'
+import { GroupsRequest, ResultGroups } from './result-groups.ts'
+import { Cell, ResultInfo, RowFilter } from './results.ts'
 
 /**
  * Messages between the server and the thread that renders charts with the browser's code. The server first asks which data of a
@@ -11,12 +12,25 @@ export const picturedCharts = ['CHART', 'HISTOGRAM', 'WATERFALL', 'TREEMAP', 'GA
 
 const Columns = ResultInfo.shape.columns
 
+/** A parameter of a query, with its value in the run that returned a result. */
+export const RunParameter = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** The type of its definition. */
+  type: z.string(),
+  /** As it was sent, with dynamic dates resolved; undefined if the run had none. */
+  value: z.unknown(),
+})
+export type RunParameter = z.infer<typeof RunParameter>
+
 /** A stored visualization, and the columns of the result. */
 const StoredVisualization = z.object({
   type: z.string(),
   name: z.string(),
   options: z.record(z.string(), z.unknown()),
   columns: Columns,
+  /** Of the run that returned the result; omitted if they are not known. */
+  parameters: z.array(RunParameter).optional(),
 })
 
 /** The first rows of the latest result of another query, or a few words that say why there are none. */
@@ -45,7 +59,7 @@ export const PictureFormats = z.object({
 export type PictureFormats = z.infer<typeof PictureFormats>
 
 /** A visualization with its data. */
-const DrawnVisualization = z.object({
+const VisualizationWithData = z.object({
   ...StoredVisualization.shape,
   data: z.discriminatedUnion('kind', [
     /** The required columns by name, with their values; fewer values than rows if they were thinned. */
@@ -57,9 +71,16 @@ const DrawnVisualization = z.object({
   /** Number of rows in the result. */
   total: z.int(),
   formats: PictureFormats,
+})
+
+/** A visualization with its data, its size and its colors. */
+const DrawnVisualization = z.object({
+  ...VisualizationWithData.shape,
   /** Pixels; those of a PNG are doubled for high-density screens. */
   width: z.int(),
   height: z.int(),
+  /** The places of its values in the palette, as on its dashboard; omitted for the order of the palette. */
+  places: z.array(z.tuple([z.string(), z.int()])).optional(),
 })
 
 export const PictureRequest = z.discriminatedUnion('ask', [
@@ -83,6 +104,30 @@ export const PictureRequest = z.discriminatedUnion('ask', [
 ])
 export type PictureRequest = z.infer<typeof PictureRequest>
 
+/** The sparklines of table cells: images for a mail, or SVG documents for a file. */
+export const SparklinesRequest = z.object({
+  ask: z.enum(['sparklines', 'sparklineSvgs']),
+  id: z.int(),
+  lines: z.array(
+    z.object({
+      /** Without `y`, there is a gap. */
+      points: z.array(z.object({ x: z.number(), y: z.number().nullable() })),
+      drawnAs: z.enum(['line', 'area', 'bars']),
+      /** The scale; null for that of the points. */
+      ends: z.object({ low: z.number(), high: z.number() }).nullable(),
+    }),
+  ),
+})
+export type SparklinesRequest = z.infer<typeof SparklinesRequest>
+
+/** The values of a chart that have the same colors in all charts of a dashboard. */
+export const SharedValuesRequest = z.object({ ask: z.literal('values'), id: z.int(), ...VisualizationWithData.shape })
+export type SharedValuesRequest = z.infer<typeof SharedValuesRequest>
+
+/** All that the thread is asked for. */
+export const PictureMessage = z.union([SparklinesRequest, SharedValuesRequest, PictureRequest])
+export type PictureMessage = z.infer<typeof PictureMessage>
+
 /** A request for a visualization in any form. */
 export type DrawnRequest = Extract<PictureRequest, { ask: 'picture' | 'drawing' }>
 
@@ -91,6 +136,12 @@ const DrawnTable = z.object({
   /** One or more rows of heads. */
   heads: z.array(z.array(z.object({ text: z.string(), span: z.int(), isNumber: z.boolean() }))),
   rows: z.array(z.array(z.string())),
+  /** The colors of the cells as `#RRGGBB`, of which each may have the usual ones; null for none at all. */
+  colors: z.array(z.array(z.object({ background: z.string(), text: z.string() }).nullable())).nullable(),
+  /** The totals below all rows; null for none. */
+  foot: z.array(z.string()).nullable(),
+  /** Whether its rows may be sorted: each is one of its own. */
+  isSortable: z.boolean(),
   /** Number of omitted rows. */
   more: z.int(),
 })
@@ -101,6 +152,8 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
     answer: z.literal('needs'),
     id: z.int(),
     names: z.array(z.string()),
+    /** Number of rows, from the first one, that are enough; null for all. */
+    rows: z.int().nullable(),
     /** The column whose extremes must survive thinning; null for none. */
     extreme: z.string().nullable(),
     /** Id of a query besides its own whose rows are needed; null for none. */
@@ -110,6 +163,17 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
      * `names`, only the groups are needed, even if there are too many of them.
      */
     instead: z.object({ ask: GroupsRequest, without: z.array(RowFilter) }).nullable(),
+    /** Whether its values have the same colors in all charts of a dashboard; omitted if not. */
+    sharesColors: z.boolean().optional(),
+  }),
+  z.object({
+    answer: z.literal('values'),
+    id: z.int(),
+    /** Stored name of the palette, and its number of colors. */
+    palette: z.string(),
+    size: z.int(),
+    /** The values without a color of their own. */
+    values: z.array(z.string()),
   }),
   z.object({
     answer: z.literal('picture'),
@@ -132,6 +196,9 @@ export const PictureAnswer = z.discriminatedUnion('answer', [
     description: z.string(),
     note: z.string().nullable(),
   }),
+  /** One image or document per line. */
+  z.object({ answer: z.literal('sparklines'), id: z.int(), pngs: z.array(z.instanceof(Uint8Array)) }),
+  z.object({ answer: z.literal('sparklineSvgs'), id: z.int(), svgs: z.array(z.string()) }),
   /** The visualization cannot be rendered; a sentence gives the reason. */
   z.object({ answer: z.literal('none'), id: z.int(), reason: z.string() }),
 ])

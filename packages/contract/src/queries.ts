@@ -317,6 +317,8 @@ export const queries = {
     method: 'GET',
     path: '/api/queries/:id/dropdown',
     access: 'viewer',
+    // The options that depend on other values may have to be queried.
+    scope: 'run',
     summary: 'The rows of a query as options of a dropdown',
     params: byId,
     query: DropdownQuery,
@@ -326,6 +328,8 @@ export const queries = {
     method: 'GET',
     path: '/api/queries/:id/dropdowns/:other',
     access: 'viewer',
+    // The options that depend on other values may have to be queried.
+    scope: 'run',
     summary: "The options of a query's dropdown, from the query `other`",
     params: byId.extend({ other: Id }),
     query: DropdownQuery,
@@ -336,6 +340,7 @@ export const queries = {
     path: '/api/queries/:id/dropdown/search',
     access: 'viewer',
     ours: true,
+    scope: 'run',
     summary: 'Looks up options of a dropdown among all rows of a query',
     params: byId,
     query: DropdownQuery,
@@ -347,6 +352,7 @@ export const queries = {
     path: '/api/queries/:id/dropdowns/:other/search',
     access: 'viewer',
     ours: true,
+    scope: 'run',
     summary: "Looks up options of a query's dropdown among all rows of the query `other`",
     params: byId.extend({ other: Id }),
     query: DropdownQuery,
@@ -357,6 +363,7 @@ export const queries = {
     method: 'POST',
     path: '/api/queries/format',
     access: 'user',
+    scope: 'read',
     summary: 'Formats SQL or JSON text',
     body: z.object({
       query: textUpTo(MAX_FORMAT_LENGTH).default(''),

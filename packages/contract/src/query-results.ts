@@ -1,23 +1,16 @@
 import { z } from 'zod'
 import { endpoint, Id } from './endpoint.ts'
+import { GroupsBody, GroupsQuery, ResultGroups } from './result-groups.ts'
+import { BriefProfiles, ColumnProfile, ProfileBody, ProfileQuery, ProfilesBody, ProfilesQuery } from './result-profiles.ts'
 import {
-  BriefProfiles,
-  ColumnProfile,
   ColumnsBody,
   ColumnsQuery,
   DistinctQuery,
   DistinctValues,
   Flag,
-  GroupsBody,
-  GroupsQuery,
-  ProfileBody,
-  ProfileQuery,
-  ProfilesBody,
-  ProfilesQuery,
   parametersInBody,
   parametersInUrl,
   ResultColumns,
-  ResultGroups,
   ResultWindow,
   WindowBody,
   WindowQuery,
@@ -25,7 +18,7 @@ import {
 
 const params = z.object({ id: Id, result: Id })
 const part = (name: string) =>
-  ({ path: `/api/queries/:id/results/:result/${name}`, access: 'viewer', ours: true, params }) as const
+  ({ path: `/api/queries/:id/results/:result/${name}`, access: 'viewer', scope: 'read', ours: true, params }) as const
 const byBody = 'The same, asked with filters or parameters that are too long for an address'
 
 /**

@@ -73,7 +73,7 @@ export const ResultWindow = z.object({
   offset: z.int(),
   /** Number of rows that match the search and the filters; null if the count was deferred with `later`. */
   total: z.int().nullable(),
-  /** Rows as arrays in column order. */
+  /** Rows as arrays in column order, followed by the requested earlier values. */
   rows: z.array(z.array(Cell)),
 })
 export type ResultWindow = z.infer<typeof ResultWindow>
@@ -106,7 +106,7 @@ export const RowFilter = z
 export type RowFilter = z.infer<typeof RowFilter>
 
 /** JSON within a URL. */
-const jsonText = z
+export const jsonText = z
   .string()
   .max(10_000)
   .transform((text, { addIssue }): unknown => {
@@ -119,10 +119,10 @@ const jsonText = z
   })
 
 const FilterList = z.array(RowFilter).max(20)
-const Filters = jsonText.pipe(FilterList).optional()
+export const Filters = jsonText.pipe(FilterList).optional()
 
 /** In a body, filters need no encoding and may be longer than in a URL. */
-const filtersOfBody = { filters: FilterList.default([]) }
+export const filtersOfBody = { filters: FilterList.default([]) }
 
 /**
  * The parameter values of the run that returned a result of a query: a caller with a key may read the results of the runs that it
@@ -131,6 +131,27 @@ const filtersOfBody = { filters: FilterList.default([]) }
 const RunParameters = z.record(z.string(), z.unknown()).optional()
 export const parametersInUrl = { parameters: jsonText.pipe(RunParameters).optional() }
 export const parametersInBody = { parameters: RunParameters }
+
+/** The earlier row with which a row is compared: the one above it, the one at the time before, or one month or year earlier. */
+export const earlierSteps = ['row', 'time', 'month', 'year'] as const
+export type EarlierStep = (typeof earlierSteps)[number]
+
+const WindowColumn = z.int().min(0).max(9999)
+
+/** The value of a column in an earlier row of the whole result, which neither the order nor the filters of a window change. */
+export const EarlierValue = z
+  .strictObject({
+    column: WindowColumn,
+    step: z.enum(earlierSteps),
+    /** The column with the times of the rows; null for `row`. */
+    time: WindowColumn.nullable().default(null),
+    /** Only rows with the same value in this column are compared; null for all rows. */
+    group: WindowColumn.nullable().default(null),
+  })
+  .refine(({ step, time }) => (step === 'row') === (time === null), 'needs a column of times for each step but row')
+export type EarlierValue = z.infer<typeof EarlierValue>
+
+const EarlierValues = z.array(EarlierValue).max(20)
 
 /** Maximum rows or groups of one visualization: longer results are thinned or grouped. */
 export const MAX_VISUALIZED_ROWS = 20_000
@@ -154,9 +175,16 @@ export const WindowQuery = z.object({
   filters: Filters,
   /** `later` may return the first matching rows before all are counted; a second request with `now` returns the total. */
   total: z.enum(['now', 'later']).default('now'),
+  /**
+   * A JSON array of values of earlier rows, which follow the cells of each row in this order. A value is null if there is no such
+   * row, or more than one.
+   */
+  earlier: jsonText.pipe(EarlierValues).optional(),
+  /** The IANA name of the time zone in whose calendar a month or year earlier is found; the default is UTC. */
+  time_zone: z.string().max(64).optional(),
 })
 export type WindowQuery = z.infer<typeof WindowQuery>
-export const WindowBody = WindowQuery.extend(filtersOfBody)
+export const WindowBody = WindowQuery.extend({ ...filtersOfBody, earlier: EarlierValues.default([]) })
 
 export const DistinctQuery = z.object({
   /** Column index. */
@@ -182,77 +210,6 @@ export const DistinctValues = z.object({
   ),
 })
 export type DistinctValues = z.infer<typeof DistinctValues>
-
-export const ProfileQuery = z.object({
-  /** Column index. */
-  column: z.coerce.number().int().min(0).max(9999),
-  /** As for a window: the rows that the profile is of. */
-  search: WindowQuery.shape.search,
-  search_columns: WindowQuery.shape.search_columns,
-  filters: Filters,
-})
-export type ProfileQuery = z.infer<typeof ProfileQuery>
-export const ProfileBody = ProfileQuery.extend(filtersOfBody)
-
-/** The contents of a column, in the rows that match a search and filters. */
-export const ColumnProfile = z.object({
-  /** Number of these rows. */
-  rows: z.int(),
-  /** Number of cells without a value. */
-  nulls: z.int(),
-  /** Number of different values, without null. */
-  distinct: z.int(),
-  /** The smallest and largest value; null unless the column has numbers, dates or times. */
-  min: Cell,
-  max: Cell,
-  /** Of numbers; null for other columns. */
-  mean: z.number().nullable(),
-  median: z.number().nullable(),
-  /** Number of values in ranges of equal width, from the smallest to the largest value; empty unless the column has such values. */
-  histogram: z.array(z.int()),
-  /** The most frequent values, at most five. */
-  frequent: DistinctValues.shape.values,
-})
-export type ColumnProfile = z.infer<typeof ColumnProfile>
-
-export const ProfilesQuery = z.object({
-  /** Comma-separated column indexes. */
-  columns: z.string().regex(/^\d{1,4}(,\d{1,4}){0,49}$/),
-  /** As for a window: the rows that the profiles are of. */
-  search: WindowQuery.shape.search,
-  search_columns: WindowQuery.shape.search_columns,
-  filters: Filters,
-  /** The IANA name of the time zone of the days in which times with a zone are counted; the default is UTC. */
-  time_zone: z.string().max(64).optional(),
-})
-export type ProfilesQuery = z.infer<typeof ProfilesQuery>
-export const ProfilesBody = ProfilesQuery.extend(filtersOfBody)
-
-/** A profile that fits into the head of a column, of the rows that match a search and filters. */
-export const BriefProfile = z.object({
-  /** Number of these rows. */
-  rows: z.int(),
-  /** Number of cells without a value. */
-  nulls: z.int(),
-  /** Number of different values, without null. */
-  distinct: z.int(),
-  /** Of many values, the number of different ones is estimated from a sixteenth of them. */
-  is_distinct_exact: z.boolean(),
-  /** The smallest and largest number, day or time; null for other columns, and without any value. */
-  min: Cell,
-  max: Cell,
-  /**
-   * How many numbers, dates or times lie in each range, of which there are at most 20; both ends belong to it. Ranges are equal for
-   * numbers, and for times within less than two days; others are whole days, weeks, months, quarters or years.
-   */
-  bars: z.array(z.object({ count: z.int(), min: Cell, max: Cell })),
-  /** Frequent values of other columns, at most five, with their exact counts; without texts of more than 500 characters. */
-  frequent: DistinctValues.shape.values,
-})
-export type BriefProfile = z.infer<typeof BriefProfile>
-/** In the order of the requested columns. */
-export const BriefProfiles = z.array(BriefProfile)
-export type BriefProfiles = z.infer<typeof BriefProfiles>
 
 /** A boolean in the query string. */
 export const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
@@ -298,144 +255,3 @@ export const ResultColumns = z.object({
   values: z.array(z.array(Cell)),
 })
 export type ResultColumns = z.infer<typeof ResultColumns>
-
-/**
- * How a cell is computed from the rows of a group: `avg`, `median` and `variance` (of a sample) of numbers; `filled` is the number
- * of cells with a value; `exact_sum` is a sum of whole numbers or decimals without rounding, and equals `sum` for other columns;
- * `list` is a text of the first values; `row` is the 0-based index of the first row; `box` is a JSON array as text: the ends of the lower whisker, of
- * the box with its median in between, and of the upper whisker, in ascending order; the count of numbers; the count of outliers;
- * up to 200 of the outliers, the least and the greatest among them.
- */
-export const measureKinds = [
-  'count',
-  'filled',
-  'unique',
-  'list',
-  'sum',
-  'exact_sum',
-  'avg',
-  'median',
-  'variance',
-  'min',
-  'max',
-  'first',
-  'last',
-  'row',
-  'box',
-] as const
-const ColumnIndex = z.int().min(0).max(9999)
-
-/** The units of time to whose starts dates and times are cut. Weeks begin on Monday. */
-export const timeUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const
-export type TimeUnit = (typeof timeUnits)[number]
-
-/** How the numbers of a column are divided into ranges. */
-const NumberBins = z
-  .strictObject({
-    column: ColumnIndex,
-    /** About how many ranges there are. Their width is 1, 2, 2.5 or 5 times a power of ten, and whole for whole numbers. */
-    count: z.int().min(1).max(200),
-    /** Only numbers from here on have ranges; lower ones have the key of the range before the first. */
-    from: z.number().optional(),
-    /** Only numbers below this have ranges; the others have the key of the range after the last. */
-    below: z.number().optional(),
-  })
-  .refine(({ from, below }) => from === undefined || below === undefined || from < below, 'ends where it begins, or before')
-
-const GroupsFields = z.strictObject({
-  /** One result per set: the columns whose values form the groups. An empty set groups all rows together. */
-  sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(12),
-  /** `column` is null for `count`, which counts rows. */
-  measures: z
-    .array(z.strictObject({ kind: z.enum(measureKinds), column: ColumnIndex.nullable() }))
-    .min(1)
-    .max(50)
-    .refine(
-      (all) => all.every(({ kind, column }) => (column === null) === (kind === 'count' || kind === 'row')),
-      'needs a column for each but count and row',
-    ),
-  /** Maximum number of groups per set; the first in their order are returned. */
-  limit: z.int().min(1).max(50_000).default(MAX_VISUALIZED_ROWS),
-  /**
-   * The values of these columns, which must have dates or times, are cut to the start of a unit before they are grouped. Keys are
-   * dates (`2024-05-01`), or times for hours.
-   */
-  units: z
-    .array(z.strictObject({ column: ColumnIndex, unit: z.enum(timeUnits) }))
-    .max(20)
-    .refine((all) => new Set(all.map(({ column }) => column)).size === all.length, 'has more than one unit for a column')
-    .optional(),
-  /** The IANA name of the time zone in which times with a zone are cut; the default is UTC. */
-  time_zone: z.string().max(64).optional(),
-  /**
-   * The numbers of these columns are counted in ranges of one width. A key is the least number of its range; it is null for rows
-   * without a finite number.
-   */
-  bins: z
-    .array(NumberBins)
-    .max(20)
-    .refine((all) => new Set(all.map(({ column }) => column)).size === all.length, 'has more than one division for a column')
-    .optional(),
-  /** Sorts the groups, null last, by a key or a measure; the default is by the first measure, the largest first. */
-  order: z
-    .strictObject({ by: z.enum(['key', 'measure']), index: z.int().min(0).max(49), descending: z.boolean().default(false) })
-    .optional(),
-})
-
-/** Whether the key or measure by which the groups are sorted exists. Only the keys of a single set have one order. */
-const hasOrdered = ({ order, sets, measures }: z.infer<typeof GroupsFields>) => {
-  if (order === undefined) return true
-  if (order.by === 'measure') return order.index < measures.length
-  return sets.length === 1 && sets.every((set) => order.index < set.length)
-}
-
-/** Whether every unit and division is that of a key, and no key has both. */
-const usesUnits = ({ units = [], bins = [], sets }: z.infer<typeof GroupsFields>) =>
-  [...units, ...bins].every(({ column }) => sets.some((set) => set.includes(column))) &&
-  bins.every(({ column }) => units.every((unit) => unit.column !== column))
-
-export const GroupsRequest = GroupsFields.refine(hasOrdered, 'is sorted by a key or measure that it does not have').refine(
-  usesUnits,
-  'has a unit or ranges for a column that it does not group by, or both for one',
-)
-export type GroupsRequest = z.infer<typeof GroupsRequest>
-
-export const GroupsQuery = z.object({
-  /** The request as JSON. */
-  ask: jsonText.pipe(GroupsRequest),
-  /** As for a window: the rows that are grouped. */
-  search: WindowQuery.shape.search,
-  search_columns: WindowQuery.shape.search_columns,
-  filters: Filters,
-})
-export const GroupsBody = GroupsQuery.extend({ ask: GroupsRequest, ...filtersOfBody })
-
-/** Grouped rows for a visualization. */
-export const ResultGroups = z.object({
-  /** Number of rows in the result. */
-  total: z.int(),
-  /** One result per requested set. */
-  sets: z.array(
-    z.object({
-      /** Number of all groups; fewer are returned if the limit is exceeded. */
-      total: z.int(),
-      /** One array per column of the set. */
-      keys: z.array(z.array(Cell)),
-      /** One array per measure. */
-      measures: z.array(z.array(Cell)),
-    }),
-  ),
-  /** The ranges of each requested division. */
-  bins: z
-    .array(
-      z.object({
-        /** The least number of the first range. */
-        start: z.number(),
-        width: z.number(),
-        /** 0 if no number has a range. */
-        count: z.int(),
-      }),
-    )
-    .optional(),
-})
-export type ResultGroups = z.infer<typeof ResultGroups>

@@ -86,6 +86,8 @@ export const ClientConfig = z.object({
   nullValue: z.string(),
   /** Ours: automatic colors of charts, as `#RRGGBB`; empty for those of the product. */
   chartColors: z.array(z.string()),
+  /** Ours: the number of days within which new API keys must expire; null for no limit. */
+  maxApiKeyDays: z.int().nullable(),
   /** Ours: the time zone in which the reader sees times: an IANA name, or `browser` for that of the browser. */
   timeZone: z.string(),
   /** Ours: the first day of the reader's week, or `browser` for that of the language of the browser. */
@@ -130,6 +132,7 @@ export const session = {
     path: '/api/session/end_others',
     access: 'user',
     ours: true,
+    scope: 'administer',
     summary: 'Signs the caller out everywhere else',
     reply: z.object({ ended: z.int() }),
   }),
@@ -138,6 +141,7 @@ export const session = {
     path: '/logout',
     access: 'user',
     ours: true,
+    scope: 'administer',
     summary: 'Ends the session of the caller',
     reply: z.undefined(),
   }),
@@ -145,6 +149,7 @@ export const session = {
     method: 'POST',
     path: '/verification_email/',
     access: 'user',
+    scope: 'administer',
     summary: 'Emails the caller a link that verifies their email address, unless it is verified',
     reply: z.object({ message: z.string() }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_API_KEY_DAYS } from './api-key-scopes.ts'
 import { endpoint, file } from './endpoint.ts'
 
 const text = (max = 255) => z.string().trim().max(max)
@@ -41,6 +42,8 @@ const ChartColors = z
   .refine((colors) => colors.length === 0 || (colors.length >= 3 && colors.length <= 12), COLORS)
   .refine((colors) => new Set(colors).size === colors.length, COLORS)
 
+const API_KEY_DAYS = `it must be a whole number of days from 1 to ${MAX_API_KEY_DAYS}`
+
 const fields = z.object({
   auth_password_login_enabled: z.boolean(),
   /** Users with an email address in one of these domains get an account at their first sign-in with Google. */
@@ -58,6 +61,12 @@ const fields = z.object({
   /** The public certificate of the identity provider: PEM, or only its base64. */
   auth_saml_x509_cert: text(20_000),
   auth_saml_sp_settings: text(20_000),
+  /** Ours: the claim with the user's groups; '' if the OpenID Connect provider sends none, and groups stay as they are. */
+  auth_oidc_groups_claim: text(),
+  /** Ours: the same for the attribute of SAML assertions. */
+  auth_saml_groups_attribute: text(),
+  /** Ours: the same for the attribute of users in the LDAP directory. */
+  auth_ldap_groups_attribute: text(),
   // Stored for clients that read and write them; signing in with a JWT is not supported.
   auth_jwt_login_enabled: z.boolean(),
   auth_jwt_auth_issuer: text(1024),
@@ -89,6 +98,10 @@ const fields = z.object({
   disable_public_urls: z.boolean(),
   /** Ours: whether a new data source is shared with the group `default` if the request names no groups. */
   share_new_data_sources: z.boolean(),
+  /** Ours: whether people who sign in with a password need a second factor. */
+  require_second_factor: z.boolean(),
+  /** Ours: the number of days within which new API keys must expire; null for no limit. */
+  max_api_key_days: z.int(API_KEY_DAYS).min(1, API_KEY_DAYS).max(MAX_API_KEY_DAYS, API_KEY_DAYS).nullable(),
 })
 
 /** Settings of the organization, with the names of the API. `beacon_consent` is null until an admin has decided. */
@@ -108,6 +121,9 @@ export const defaultSettings: OrganizationSettings = {
   auth_saml_sso_url: '',
   auth_saml_x509_cert: '',
   auth_saml_sp_settings: '',
+  auth_oidc_groups_claim: '',
+  auth_saml_groups_attribute: '',
+  auth_ldap_groups_attribute: '',
   auth_jwt_login_enabled: false,
   auth_jwt_auth_issuer: '',
   auth_jwt_auth_public_certs_url: '',
@@ -132,6 +148,8 @@ export const defaultSettings: OrganizationSettings = {
   hide_plotly_mode_bar: false,
   disable_public_urls: false,
   share_new_data_sources: true,
+  require_second_factor: false,
+  max_api_key_days: null,
 }
 
 /** A subset of the settings; unknown names are refused. */

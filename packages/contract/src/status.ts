@@ -46,6 +46,10 @@ export const SystemStatus = z.object({
 })
 export type SystemStatus = z.infer<typeof SystemStatus>
 
+/** The queues of executions: those that people and programs start, and those of schedules. */
+export const QUERIES_QUEUE = 'queries'
+export const SCHEDULED_QUEUE = 'scheduled_queries'
+
 /** The task name of query runs, for older clients. */
 export const EXECUTE_QUERY_TASK = 'redash.tasks.execute_query'
 
@@ -134,7 +138,7 @@ export const Installation = z.object({
   /** Bytes of the file system of the data directory; null if unknown. */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   /** The storage of result rows. */
-  results: z.enum(['directory', 'database']),
+  results: z.enum(['directory', 'database', 'bucket']),
 })
 export type Installation = z.infer<typeof Installation>
 

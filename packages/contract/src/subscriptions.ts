@@ -10,6 +10,13 @@ export const reportObjects = ['dashboard', 'query'] as const
 export const ReportObject = z.enum(reportObjects)
 export type ReportObject = z.infer<typeof ReportObject>
 
+/** A destination that can receive reports. */
+export const ReportDestination = Destination.extend({
+  /** Whether it receives them as mails. */
+  sends_mail: z.boolean(),
+})
+export type ReportDestination = z.infer<typeof ReportDestination>
+
 export const Subscription = z.object({
   id: z.int(),
   object_type: ReportObject,
@@ -17,9 +24,11 @@ export const Subscription = z.object({
   /** The recipient of the email; for a destination, the user who created the subscription. */
   user: User,
   /** null for an email to the user. */
-  destination: Destination.nullable(),
+  destination: ReportDestination.nullable(),
   /** Times are in UTC, as in the schedules of queries. */
   schedule: Schedule,
+  /** Whether mails have the dashboard as PDF. */
+  attach_pdf: z.boolean(),
   /** When the next report is due. */
   next_at: Timestamp,
   last_sent_at: Timestamp.nullable(),
@@ -35,8 +44,14 @@ export const NewSubscription = z.object({
   schedule: ScheduleInput,
   /** Missing or null for an email to the caller. */
   destination_id: SentId.nullish(),
+  /** Whether mails have the dashboard as PDF; not for queries, nor for destinations that send no mail. */
+  attach_pdf: z.boolean().default(false),
 })
 export type NewSubscription = z.output<typeof NewSubscription>
+
+/** Without `attach_pdf`, this stays as it is. */
+export const SubscriptionChanges = z.object({ schedule: ScheduleInput, attach_pdf: z.boolean().optional() })
+export type SubscriptionChanges = z.output<typeof SubscriptionChanges>
 
 /** The subscription that the link in an email belongs to. */
 export const EndedSubscription = z.object({
@@ -87,13 +102,13 @@ export const subscriptions = {
     access: 'user',
     ours: true,
     summary: 'The destinations that can receive reports',
-    reply: z.array(Destination),
+    reply: z.array(ReportDestination),
   }),
   update: endpoint({
     ...one,
     method: 'POST',
-    summary: 'Changes when the reports of a subscription are sent',
-    body: z.object({ schedule: ScheduleInput }),
+    summary: 'Changes when the reports of a subscription are sent, and whether mails have the dashboard as PDF',
+    body: SubscriptionChanges,
     reply: Subscription,
   }),
   remove: endpoint({ ...one, method: 'DELETE', summary: 'Ends a subscription', reply: z.null() }),

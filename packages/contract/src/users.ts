@@ -19,6 +19,8 @@ export const User = z.object({
   is_invitation_pending: z.boolean(),
   is_email_verified: z.boolean(),
   auth_type: z.enum(['password', 'external']),
+  /** Ours, only for service accounts, which are programs: they cannot sign in and get no mail. */
+  is_service_account: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 
@@ -36,6 +38,8 @@ export const UserProfile = User.extend({
   time_zone: z.string().nullable().optional(),
   /** Ours, only for the user and for admins: see `UserChanges`. */
   week_start: WeekStart.nullable().optional(),
+  /** Ours, only for the user and for admins: see `UserChanges`. */
+  mails_mentions: z.boolean().optional(),
   /** Ours, for a single user: `groups` with names, including those that the reader is not in. */
   named_groups: NamedGroups.optional(),
 })
@@ -78,6 +82,10 @@ const EmailAddress = z.email().max(255)
 /** Whether a text is a valid email address. */
 export const isEmailAddress = (text: string): boolean => EmailAddress.safeParse(text).success
 
+/** The domain of the addresses of service accounts. No mail can be delivered to it (RFC 2606). */
+export const SERVICE_ACCOUNT_DOMAIN = 'service-account.invalid'
+export const isServiceAddress = (email: string): boolean => email.toLowerCase().endsWith(`@${SERVICE_ACCOUNT_DOMAIN}`)
+
 const fields = z.object({
   name: z.string().trim().min(1, 'it must not be blank').max(255, 'it must have at most 255 characters'),
   /** The server checks whether it is an email address, and responds with the message of the API. */
@@ -85,6 +93,9 @@ const fields = z.object({
 })
 export const NewUser = fields
 export type NewUser = z.infer<typeof NewUser>
+
+export const NewServiceAccount = fields.pick({ name: true })
+export type NewServiceAccount = z.infer<typeof NewServiceAccount>
 
 export const UserChanges = fields.partial().extend({
   /** Sent by clients and ignored; the URL has the id of the account. */
@@ -98,6 +109,8 @@ export const UserChanges = fields.partial().extend({
   time_zone: z.string().max(64).nullable().optional(),
   /** Ours: the first day of the week, `browser`, or null for the organization's setting. */
   week_start: WeekStart.nullable().optional(),
+  /** Ours: whether the user gets an email when someone mentions them in a comment. */
+  mails_mentions: z.boolean().optional(),
   /** Ours: replaces the API key as well. */
   regenerate_api_key: z.boolean().optional(),
 })
@@ -133,11 +146,21 @@ export const users = {
     body: NewUser,
     reply: InvitedUser,
   }),
+  createServiceAccount: endpoint({
+    method: 'POST',
+    path: '/api/service_accounts',
+    access: 'admin',
+    ours: true,
+    summary: 'Creates a service account in the group default: a user for a program, without sign-in and mail',
+    body: NewServiceAccount,
+    reply: User,
+  }),
   get: endpoint({ ...one, method: 'GET', access: 'user', summary: 'One user', reply: UserProfile }),
   update: endpoint({
     ...one,
     method: 'POST',
     access: 'user',
+    scope: 'administer',
     summary:
       'Changes name, email, password (with the old one) or, for admins, groups; `regenerate_api_key` replaces the API key as well',
     body: UserChanges,
@@ -186,6 +209,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/:id/regenerate_api_key',
     access: 'user',
+    scope: 'administer',
     summary: 'Gives a user a new API key; the old one stops working at once',
     params: byId,
     reply: UserProfile,

@@ -14,6 +14,7 @@ const taskTexts = new Map([
   ['remove_old_events', 'Delete old usage events'],
   ['remove_orphan_files', 'Delete files without a result'],
   ['send_report', 'Send reports'],
+  ['mail_mention', 'Send emails about mentions'],
   ['tidy_database', 'Reclaim space in the database'],
 ])
 

@@ -3,10 +3,13 @@ import { api } from '@sightline/contract/api.ts'
 import { aclRoutes } from './features/acl/routes.ts'
 import { alertJobs, scheduleAlertJobs } from './features/alerts/jobs.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditJobs, scheduleAuditJobs } from './features/audit/jobs.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { cleanUpJobs, scheduleCleanUpJobs } from './features/clean-up/jobs.ts'
 import { cleanUpRoutes } from './features/clean-up/routes.ts'
+import { commentJobs } from './features/comments/jobs.ts'
+import { commentRoutes } from './features/comments/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { dataSourceJobs, scheduleDataSourceJobs } from './features/data-sources/jobs.ts'
 import { dataSourceRoutes } from './features/data-sources/routes.ts'
@@ -22,11 +25,14 @@ import { exportRoutes } from './features/exports/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
+import { scimRoutes } from './features/scim/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
 import { passwordRoutes } from './features/session/passwords.routes.ts'
 import { pageStatus, sessionJobs } from './features/session/passwords.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { secondStepRoutes } from './features/session/second-step.routes.ts'
 import { identify } from './features/session/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { readSettings } from './features/settings/service.ts'
@@ -69,8 +75,10 @@ export async function buildServer(
   const { app } = http
   aclRoutes(app)
   alertRoutes(app)
+  apiKeyRoutes(app)
   auditRoutes(app)
   cleanUpRoutes(app)
+  commentRoutes(app)
   dashboardRoutes(app)
   dataSourceRoutes(app)
   destinationRoutes(app)
@@ -82,8 +90,11 @@ export async function buildServer(
   queryRoutes(app)
   passwordRoutes(app)
   sessionRoutes(app)
+  secondStepRoutes(app)
   externalRoutes(app)
+  scimRoutes(app)
   searchRoutes(app)
+  secondFactorRoutes(app)
   settingsRoutes(app)
   setupRoutes(app)
   snippetRoutes(app)
@@ -155,6 +166,7 @@ async function scheduleJobsOf(services: Services): Promise<void> {
     ...alertJobs(services),
     ...auditJobs(services),
     ...cleanUpJobs(services),
+    ...commentJobs(services),
     ...dataSourceJobs(services),
     ...eventJobs(services),
     ...sessionJobs(services),

@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { OPERATOR } from './cli/command.ts'
 import { createExecutors } from './executor/processes.ts'
 import { mailLogo } from './features/settings/service.ts'
+import { beginBackup } from './features/transfer/backups.ts'
+import { openBackupSocket } from './platform/backup/socket.ts'
 import { openChartRasterizer } from './platform/chart-images/rasterizer.ts'
 import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
+import { copied } from './platform/db/unmigrated.ts'
 import { openDocumentWriter } from './platform/documents/writer.ts'
 import { openEvents } from './platform/events/open.ts'
-import { removeLeftTempDirs } from './platform/files/directory.ts'
 import { openFileStore } from './platform/files/open.ts'
+import { removeLeftTempDirs } from './platform/files/process-folders.ts'
+import { tryOut } from './platform/files/try-out.ts'
+import { loopTurned } from './platform/health.ts'
 import { openMailer } from './platform/mail/mailer.ts'
+import { tracedMailer } from './platform/mail/traced-mailer.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
 import { openQueue } from './platform/queue/job-queue.ts'
 import { createResults } from './platform/results/duckdb.ts'
+import { tracedResults } from './platform/results/traced-results.ts'
+import { openMetricExport, openTracing } from './platform/tracing/open.ts'
 
 export interface OpenServices {
   services: Services
@@ -42,23 +52,37 @@ export async function openServices(
     return one
   }
   const onError = (err: unknown) => log.error({ err }, 'Something in the background failed.')
+  const worker = randomUUID()
+  const sender = { openTelemetry: config.openTelemetry, role: config.role, instance: worker, log }
+  const now = () => new Date()
   try {
+    const tracing = keep(await openTracing(sender))
     const database: Database = keep(await open(config, onError))
     const events = keep(await openEvents(database, onError))
-    await removeLeftTempDirs(config.dataDir)
-    const files = openFileStore(config, database.db)
-    const results = keep(createResults(config, files))
-    const executors = keep(createExecutors(config, log))
-    const mailer = keep(openMailer(config, () => mailLogo(database)))
+    // Only one process at a time has an embedded database open.
+    await removeLeftTempDirs(config.dataDir, database.kind === 'embedded')
+    if (database.kind === 'embedded') {
+      const begin = () => beginBackup(config, copied(database), OPERATOR)
+      keep(await openBackupSocket(config.dataDir, begin, onError))
+    }
+    const metrics = createMetrics(database.kind === 'postgres' ? database.pool : null)
+    const files = openFileStore(config, database.db, { onEnd: metrics.countStorage })
+    await tryOut(files, now, (reason) => log.error(`${reason} Results can be neither stored nor read until that has changed.`))
+    const results = tracedResults(keep(createResults(config, files)), tracing)
+    const executors = keep(createExecutors(config, log, { tracing }))
+    const mailer = tracedMailer(keep(openMailer(config, () => mailLogo(database))), tracing)
     const rasterizer = keep(openChartRasterizer(onError))
     const documents = keep(openDocumentWriter(onError))
-    const worker = randomUUID()
-    const queue = keep(openQueue(database.db, events, worker, onError))
+    const memory = {}
+    const queue = keep(
+      openQueue(database.db, events, { worker, tracing, onError, onPoll: () => loopTurned({ memory }, 'jobs') }),
+    )
+    keep(await openMetricExport(metrics, sender))
     return {
       services: {
         config,
         worker,
-        memory: {},
+        memory,
         db: database.db,
         queue,
         events,
@@ -68,8 +92,10 @@ export async function openServices(
         mailer,
         rasterizer,
         documents,
+        metrics,
+        tracing,
         log,
-        now: () => new Date(),
+        now,
       },
       close,
     }

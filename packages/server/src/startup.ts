@@ -4,13 +4,20 @@ import { type Config, readConfig } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { refuseUnfinishedRotation } from './platform/crypto/secret-key.ts'
 import { retryOnDisconnect } from './platform/db/retry-on-disconnect.ts'
+import { startFailure } from './platform/db/start-failure.ts'
 import { filesDirectory, makePrivateFolder } from './platform/files/directory.ts'
 import { storeOf } from './platform/files/open.ts'
+import { openWorkerPort } from './platform/http/worker-port.ts'
 import { createLog } from './platform/log/log.ts'
+import { unknownSettings } from './platform/settings/environment.ts'
 import { buildServer, startWorker } from './server.ts'
 import { openServices } from './services.ts'
 
 const PARENT_LOOK_MS = 1_000
+/** Milliseconds that open requests get at least to finish. Containers are often killed after ten seconds. */
+const MIN_REQUESTS_GRACE_MS = 8_000
+/** Longer than proxies should keep unused connections: see docs/guide/reverse-proxy.md. */
+const PROXY_IDLE_MS = 5_000
 
 const log = createLog()
 
@@ -19,11 +26,13 @@ process.umask(0o077)
 
 try {
   const config = readConfig(process.env)
+  log.level = config.logLevel
+  for (const problem of unknownSettings(process.env)) log.warn(problem)
   refuseUnfinishedRotation(config.secretKeyFile)
   makeFoldersPrivate(config)
   const { stop, readyLine } = await retryOnDisconnect(() => open(config), {
     patience: config.databaseWait,
-    onRetry: (error) => log.warn({ reason: validationMessage(error) }, 'The database cannot be reached yet. Trying again …'),
+    onRetry: (error) => log.warn({ reason: startFailure(error) }, 'The database cannot be reached yet. Trying again …'),
   })
   stopOnSignals(stop)
   stopWithNpm()
@@ -32,12 +41,8 @@ try {
 } catch (error) {
   // A plain Error contains a sentence for the operator; any other error is unexpected, so it is logged in full.
   if (!(error instanceof Error) || error.name !== 'Error') log.fatal({ err: error }, 'Sightline did not start.')
-  process.stderr.write(`Sightline did not start. ${validationMessage(error)}\n`)
+  process.stderr.write(`Sightline did not start. ${startFailure(error)}\n`)
   process.exit(1)
-}
-
-function validationMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function makeFoldersPrivate(config: Config): void {
@@ -78,9 +83,10 @@ async function start(services: Services): Promise<Running> {
   if (unreadable.length > 0) log.error({ names: unreadable }, 'Some stored options cannot be read with this secret key.')
   const setupToken = await prepareFirstStart(services)
   const stopWorker = config.role === 'web' ? async () => {} : await startWorker(services)
-  if (config.role === 'worker') return { stop: stopWorker, readyLine: 'Sightline works on jobs.' }
+  if (config.role === 'worker')
+    return { stop: await withWorkerPort(services, stopWorker), readyLine: 'Sightline works on jobs.' }
   try {
-    const { fastify } = await buildServer(services, { checksReplies: process.env.NODE_ENV === 'development' })
+    const { fastify, drain } = await buildServer(services, { checksReplies: process.env.NODE_ENV === 'development' })
     await fastify.listen({ port: config.port, host: config.host })
     const listening = fastify.server.address()
     const port = listening !== null && typeof listening === 'object' ? listening.port : config.port
@@ -88,8 +94,26 @@ async function start(services: Services): Promise<Running> {
       readyLine: greeting(addressOf(config, port), setupToken),
       // Both stop at the same time, because a caller may be waiting for an execution that is about to finish.
       async stop() {
-        await Promise.all([fastify.close(), stopWorker()])
+        const requests = Math.max(config.shutdownGrace, MIN_REQUESTS_GRACE_MS)
+        const idle = config.signIn.trustedProxies.length === 0 ? 0 : PROXY_IDLE_MS
+        await Promise.all([drain.run({ requests, idle }).then(() => fastify.close()), stopWorker()])
       },
+    }
+  } catch (error) {
+    await stopWorker()
+    throw error
+  }
+}
+
+/** Opens the port of a worker if one is configured. It stays open until the worker has stopped, whose metrics are worth reading. */
+async function withWorkerPort(services: Services, stopWorker: () => Promise<void>): Promise<() => Promise<void>> {
+  const { workerPort } = services.config
+  if (workerPort === null) return stopWorker
+  try {
+    const close = await openWorkerPort(services, workerPort)
+    return async () => {
+      await stopWorker()
+      await close()
     }
   } catch (error) {
     await stopWorker()

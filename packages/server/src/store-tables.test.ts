@@ -34,6 +34,8 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
     tables: [
       'alertSubscriptions',
       'alerts',
+      'commentThreads',
+      'comments',
       'dashboards',
       'dataSourceGroups',
       'dataSources',

@@ -3,6 +3,7 @@ import { basePath } from './api/url.ts'
 import { NotFoundPage, PageError } from './app/PageError.tsx'
 import { appRoute, publicRoute, rootRoute } from './app/root-routes.tsx'
 import { parseSearch, stringifySearch } from './app/search-params.ts'
+import { aboutRoutes } from './features/about/routes.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { cleanUpRoutes } from './features/clean-up/routes.ts'
@@ -48,6 +49,7 @@ const routeTree = rootRoute.addChildren([
     ...statusRoutes,
     ...cleanUpRoutes,
     ...transferRoutes,
+    ...aboutRoutes,
     unknown,
   ]),
 ])

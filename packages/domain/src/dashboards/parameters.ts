@@ -89,6 +89,12 @@ export function widgetDefinitions(widget: ParameterizedWidget, parameters: reado
   })
 }
 
+/** The keys of a widget's parameters among those of its dashboard. */
+export function parameterKeysOf(widget: ParameterizedWidget): Set<string> {
+  const keyOf = keysOf(widget)
+  return new Set(widget.definitions.map(({ name }) => keyOf(name)))
+}
+
 /** The keys of a widget's parameters, by their names. */
 function keysOf(widget: ParameterizedWidget): (name: string) => string {
   const keys = new Map(

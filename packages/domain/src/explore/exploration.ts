@@ -1,4 +1,5 @@
-import type { Cell, ColumnType, TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { distinctNames } from '../names.ts'
 
 export const MAX_GROUPS = 5

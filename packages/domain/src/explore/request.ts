@@ -1,4 +1,5 @@
-import type { Cell, GroupsRequest, RowFilter } from '@sightline/contract/results.ts'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
+import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import { instantAt } from '../format/time-zone.ts'
 import { type Condition, type Exploration, type ExploredColumn, isNumber, sortOf } from './exploration.ts'
 

@@ -1,4 +1,5 @@
-import { type Cell, timeUnits } from '@sightline/contract/results.ts'
+import { timeUnits } from '@sightline/contract/result-groups.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import {
   type Condition,
   conditionKinds,

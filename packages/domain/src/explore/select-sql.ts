@@ -27,6 +27,8 @@ export interface SelectFrom extends SqlContext {
   table: string
   /** A condition that rows must meet before the filters; null for all rows. */
   where: string | null
+  /** Lines behind all conditions that a parameter may leave out, each of which begins with AND; none if omitted. */
+  optionalConditions?: readonly string[]
   /** Finds a column of the result by its name. */
   column(name: string): Target
   /** The columns of the answer: groups, then measures. */
@@ -38,16 +40,8 @@ export interface SelectFrom extends SqlContext {
  * @throws NotInSql if the dialect cannot express it
  */
 export function selectSql(exploration: Exploration, from: SelectFrom): string {
-  const { groups, conditions, limit } = exploration
-  const filters = conditions.flatMap((condition) => {
-    const target = from.column(condition.column)
-    return isComplete(condition, target) ? [conditionSql(condition, target, from)] : []
-  })
-  const where = from.where === null ? [] : [filters.length > 0 ? `(${from.where})` : from.where]
-  const rows = [
-    `FROM ${from.table}`,
-    ...[...where, ...filters].map((filter, at) => `${at === 0 ? 'WHERE' : '  AND'} ${filter}`),
-  ]
+  const { groups, limit } = exploration
+  const rows = rowsSql(exploration, from)
   if (!isGrouped(exploration)) return ['SELECT *', ...rows].join('\n')
   const terms = termsOf(exploration, from)
   const { select, end } = groups.length === 0 ? {} : from.dialect.limit(limit)
@@ -60,6 +54,20 @@ export function selectSql(exploration: Exploration, from: SelectFrom): string {
   const by = terms.slice(0, groups.length).map(from.dialect.groupBy)
   const tail = [`GROUP BY ${by.join(', ')}`, orderSql(exploration, terms, from.dialect), ...(end === undefined ? [] : [end])]
   return [...head, ...tail].join('\n')
+}
+
+/** The clauses that name the table and select its rows. @throws NotInSql if the dialect cannot express a condition */
+export function rowsSql({ conditions }: Pick<Exploration, 'conditions'>, from: SelectFrom): string[] {
+  const { table, where, optionalConditions = [] } = from
+  const filters = conditions.flatMap((condition) => {
+    const target = from.column(condition.column)
+    return isComplete(condition, target) ? [conditionSql(condition, target, from)] : []
+  })
+  const chosen = where === null ? [] : [filters.length + optionalConditions.length > 0 ? `(${where})` : where]
+  const all = [...chosen, ...filters]
+  // The optional ones need a condition before them, whether or not they are left out.
+  const first = all.length === 0 && optionalConditions.length > 0 ? ['1 = 1'] : all
+  return [`FROM ${table}`, ...first.map((filter, at) => `${at === 0 ? 'WHERE' : '  AND'} ${filter}`), ...optionalConditions]
 }
 
 function termsOf({ groups, measures }: Exploration, from: SelectFrom): Term[] {

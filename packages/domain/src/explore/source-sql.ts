@@ -1,22 +1,13 @@
-import { lexicalRulesOf } from '../query-text/languages.ts'
-import { stringLiteral } from '../query-text/lexical-rules.ts'
 import { plainTable } from '../sql-text/plain-table.ts'
-import { isBinary } from './dialects/common.ts'
-import type { Target } from './dialects/dialect.ts'
 import { exploreDialect } from './dialects/registry.ts'
-import { answerColumns, type Exploration, type ExploredColumn } from './exploration.ts'
-import { NotInSql, quoted, selectSql } from './select-sql.ts'
+import { answerColumns, type Exploration } from './exploration.ts'
+import { NotInSql, selectSql } from './select-sql.ts'
+import { type SourceColumn, sourceColumns, sourceLiteral } from './source-columns.ts'
 
 /** The query whose result is explored, and its data source. */
 export interface ExploredQuery {
   text: string
   source: { explore_dialect?: string | undefined; dialect: string; language: string }
-}
-
-/** A column of the result. */
-type SourceColumn = ExploredColumn & {
-  /** The data source's own name of the type; '' if unknown. */
-  source_type: string
 }
 
 /** The SQL that returns the groups of the whole table of a data source, or why there is none. */
@@ -48,7 +39,6 @@ export function sourceSql(
   const plain = dialect === null ? null : plainTable(text, source.dialect)
   if (dialect === null || plain === null) return null
   if (plain.columns !== null && plain.columns.length !== columns.length) return null
-  const lexis = lexicalRulesOf(source.language, '')
   const { table, where, limit } = plain
   const names = answerColumns(exploration, columns).map((column) => column.name)
   try {
@@ -58,8 +48,8 @@ export function sourceSql(
       table,
       where,
       timeZone,
-      literal: (value) => dialect.textPrefix + literalOf(stringLiteral(lexis, value), value),
-      column: (name) => columnOf(name),
+      literal: sourceLiteral(dialect, source.language),
+      column: sourceColumns(dialect, columns, plain.columns),
       names,
     })
     return { sql, table, hasCondition: where !== null, limit }
@@ -74,22 +64,4 @@ export function sourceSql(
     if (hidden === undefined) return
     throw new NotInSql(`In ${dialect?.name}, "${hidden}" is a column of the table and cannot also name a group or a measure.`)
   }
-
-  function columnOf(name: string): Target {
-    const place = columns.findIndex((column) => column.name === name)
-    const { type = null, isInstant = false, source_type: sourceType = '' } = columns[place] ?? {}
-    if (isBinary(sourceType)) throw new NotInSql(`The values of "${name}" are bytes.`)
-    return { name, type, isInstant, sourceType, ref: plain?.columns?.[place] ?? nameOf(name) }
-  }
-
-  function nameOf(name: string): string {
-    if (dialect === null) return name
-    const isLowerCased = dialect.mayLowerNames && columns.every((column) => column.name === column.name.toLowerCase())
-    return isLowerCased && /^[a-z_][a-z0-9_$]*$/.test(name) ? name : quoted(name, dialect)
-  }
-}
-
-function literalOf(written: string | null, value: string): string {
-  if (written === null) throw new NotInSql(`The value "${value}" cannot be written in a query.`)
-  return written
 }

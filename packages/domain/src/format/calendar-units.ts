@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 
 const DAY_MS = 86_400_000
 

@@ -28,7 +28,7 @@ export function columnNumberFormat(column: NumberColumn, sample: readonly Cell[]
 }
 
 /** Words at the end of the name of a column whose numbers are never added up. */
-const NAMING = /(^|_)(id|ids|zip|zipcode|postcode|plz|code|isbn|ean|sku|phone|(zip|postal)_code)$/
+const NAMING = /(^|_)(id|ids|key|zip|zipcode|postcode|plz|code|isbn|ean|sku|phone|(zip|postal)_code)$/
 const YEAR = /(^|_)(year|yr|jahr)$/
 
 /** Whether the numbers of a column name something, such as ids, years and postal codes. @param sample some of its values */

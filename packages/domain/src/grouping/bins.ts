@@ -1,4 +1,4 @@
-import type { GroupsRequest, ResultGroups } from '@sightline/contract/results.ts'
+import type { GroupsRequest, ResultGroups } from '@sightline/contract/result-groups.ts'
 
 // The server computes the same ranges in DuckDB (`number-bins.ts`), with the same arithmetic on doubles, so that both count every
 // number in the same range.

@@ -1,4 +1,5 @@
-import type { Cell, ColumnType, GroupsRequest, ResultGroups } from '@sightline/contract/results.ts'
+import type { GroupsRequest, ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
 import { parseDate } from '../format/date.ts'
 import { finiteCell } from '../format/not-finite.ts'

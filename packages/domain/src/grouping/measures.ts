@@ -1,4 +1,5 @@
-import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { boxText } from '../chart-data/quartiles.ts'
 import { toNumber } from '../chart-data/scale.ts'
 import { compareCells } from './compare.ts'

@@ -1,3 +1,4 @@
+import type { TextPassing } from '@sightline/contract/data-sources.ts'
 import { describe, expect, it } from 'vitest'
 import { type Definition, newDefinition } from './definition.ts'
 import { passingOf } from './passing.ts'
@@ -18,6 +19,23 @@ describe('the note on a place of a parameter', () => {
     expect(note("SELECT * FROM t WHERE a = '{{ x }}'", asValue)).toMatch(/^Passed as one value: it is escaped/)
     expect(note('SELECT * FROM t WHERE a = {{ x }}', asValue)).toMatch(/^Passed as one value: quotes are added/)
     expect(passing('SELECT * FROM t WHERE a = {{ x }}', asValue).isRefused).toBe(false)
+  })
+
+  it('says whether a text is sent apart from the query, which depends on the data source and the place (PARAM-73)', () => {
+    const noteIn = (text: string, textPassing: TextPassing) => {
+      const [place] = placesOf(text, 'postgresql')
+      return place && passingOf({ ...newDefinition('x'), ...asValue }, place, textPassing).note
+    }
+    const condition = "SELECT * FROM t WHERE a = '{{ x }}'"
+    const selected = 'SELECT upper({{ x }}) FROM t'
+    expect(noteIn(condition, 'parameters')).toBe(
+      'Passed as one value, as a parameter of the database. If the query cannot be sent like this, it is escaped for the quotes around it.',
+    )
+    expect(noteIn(selected, 'parameters')).toMatch(/^Passed as one value, as a parameter of the database/)
+    expect(noteIn(condition, 'parameters_outside_lists')).toBe(noteIn(condition, 'parameters'))
+    expect(noteIn(condition, 'digits_outside_lists')).toMatch(/^Passed as one value, written as hexadecimal digits/)
+    for (const passing of ['parameters_outside_lists', 'digits_outside_lists'] as const)
+      expect(noteIn(selected, passing)).toBe('Passed as one value: quotes are added around it.')
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import type { TextPassing } from '@sightline/contract/data-sources.ts'
 import { dateKindOf } from './dates.ts'
 import { type Definition, isIdentifier, isPassedAsValue, multiValuesOf, typeOf } from './definition.ts'
 import type { Place } from './places.ts'
@@ -10,13 +11,19 @@ export interface Passing {
   isRefused: boolean
 }
 
-/** How `fillIn` passes a parameter at this place, for the author of the query. */
-export function passingOf(definition: Definition, place: Place): Passing {
+/**
+ * How a parameter is passed at this place, for the author of the query.
+ * @param textPassing of the type of the data source; left out if it escapes texts
+ */
+export function passingOf(definition: Definition, place: Place, textPassing?: TextPassing): Passing {
   const refusal = isIdentifier(definition) ? nameRefusal(place) : isPassedAsValue(definition) ? valueRefusal(place) : null
   if (refusal !== null) return { note: refusal, isRefused: true }
   const limit = limitNote(definition, place)
   if (limit !== null) return { note: limit, isRefused: false }
-  return { note: isPassedAsValue(definition) ? valueNote(place) : insertionNote(definition, place), isRefused: false }
+  return {
+    note: isPassedAsValue(definition) ? valueNote(place, textPassing) : insertionNote(definition, place),
+    isRefused: false,
+  }
 }
 
 /** Which values are possible only, where another reader could find other quotes in the query; null if all are. */
@@ -47,10 +54,12 @@ function nameRefusal({ within, doubt }: Place): string | null {
 
 const UNCLOSED = 'The quotes around the tag are not closed in the query.'
 
-const valueNote = ({ within }: Place): string =>
-  within === null
-    ? 'Passed as one value: quotes are added around it.'
-    : 'Passed as one value: it is escaped for the quotes around it.'
+function valueNote({ within, isSelected }: Place, textPassing: TextPassing | undefined): string {
+  const inText = within === null ? 'quotes are added around it' : 'it is escaped for the quotes around it'
+  if (textPassing === undefined || (isSelected && textPassing !== 'parameters')) return `Passed as one value: ${inText}.`
+  const apart = textPassing === 'digits_outside_lists' ? 'written as hexadecimal digits' : 'as a parameter of the database'
+  return `Passed as one value, ${apart}. If the query cannot be sent like this, ${inText}.`
+}
 
 function insertionNote(definition: Definition, place: Place): string {
   switch (typeOf(definition)) {

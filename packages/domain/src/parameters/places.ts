@@ -16,6 +16,8 @@ export interface Place {
   within: 'text' | NonNullable<Literal['holds']> | 'comment' | null
   /** Whether the query expects a value there. Elsewhere a text would be a name, a keyword, a comment or a piece of SQL. */
   isOfValue: boolean
+  /** Whether it is within a list of `SELECT` or `RETURNING`. */
+  isSelected: boolean
   /**
    * Why the query text cannot be read with certainty here: the quotes around the place are not closed; another reader would find
    * other literals and comments, which matters to values with special characters; or a comment or line break of one engine only
@@ -85,7 +87,7 @@ class PlaceFinder {
   }
 
   #addPlace({ name, start, end }: ValueTag, item: string | null): void {
-    const { takesValue, literal, isComment, key } = this.#reader.place()
+    const { takesValue, isSelected, literal, isComment, key } = this.#reader.place()
     const within = isComment ? 'comment' : literal === null ? null : (literal.holds ?? 'text')
     this.places.push({
       name: name === '.' && item !== null ? item : baseName(name),
@@ -93,6 +95,7 @@ class PlaceFinder {
       end,
       within,
       isOfValue: takesValue,
+      isSelected,
       doubt: null,
     })
     if (literal !== null && this.#inLiteral?.key !== key) this.#inLiteral = { start, key }

@@ -3,7 +3,7 @@ import { missingValues, storedValues } from './check.ts'
 import type { Definition, Values } from './definition.ts'
 import { fillIn } from './fill-in.ts'
 import { placesOf } from './places.ts'
-import { previousTags, withPreviousPeriods } from './previous.ts'
+import { lengthOfRange, previousTags, withPreviousPeriods } from './previous.ts'
 import { toUrlQuery, undeclaredUrlValues, withUrlValues } from './url-values.ts'
 import type { ClockContext } from './wall-clock.ts'
 
@@ -186,5 +186,28 @@ describe('a query text with previous periods', () => {
     const url = { ...toUrlQuery(values), 'p_days.previous.start': '1999-01-01' }
     expect(withUrlValues([days], url)).toEqual([{ ...days, ...{ value: values.days } }])
     expect(fillIn('{{ days.previous.start }}', [], undeclaredUrlValues(url), 'postgresql')).toBe('2024-01-01')
+  })
+})
+
+describe('the length of a range', () => {
+  const lengthOf = (start: string, end: string, type = 'date-range') =>
+    lengthOfRange({ name: 'days', type, value: { start, end } })
+
+  it('is that from its previous period to it: whole months, days, or a span of time (PARAM-74)', () => {
+    expect(lengthOf('2026-01-01', '2026-03-31')).toEqual({ unit: 'month', count: 3 })
+    expect(lengthOf('2026-01-05', '2026-01-11')).toEqual({ unit: 'day', count: 7 })
+    expect(lengthOf('2026-01-11', '2026-01-05')).toEqual({ unit: 'day', count: 7 })
+    expect(lengthOf('2026-01-05 06:00', '2026-01-05 08:59', 'datetime-range')).toEqual({ unit: 'hour', count: 3 })
+    expect(lengthOf('2026-01-05 06:00', '2026-01-05 06:29', 'datetime-range')).toEqual({ unit: 'minute', count: 30 })
+    expect(lengthOf('2026-01-05 06:00:00', '2026-01-05 06:00:44', 'datetime-range-with-seconds')).toEqual({
+      unit: 'second',
+      count: 45,
+    })
+  })
+
+  it('is unknown for other types, and without both ends (PARAM-74)', () => {
+    expect(lengthOf('2026-01-01', '2026-03-31', 'date')).toBeNull()
+    expect(lengthOf('2026-01-01', '')).toBeNull()
+    expect(lengthOfRange({ name: 'days', type: 'date-range', value: 'd_today' })).toBeNull()
   })
 })

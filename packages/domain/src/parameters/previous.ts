@@ -88,6 +88,38 @@ function written({ local, zone }: End, precision: Precision): string | null {
   return date === null ? null : date + zone
 }
 
+/** A length of time, as charts shift it. */
+export interface RangeLength {
+  count: number
+  unit: 'month' | 'day' | 'hour' | 'minute' | 'second'
+}
+
+/**
+ * The time between a range and the previous period, which is the length of the range: whole months, or else days or a span of time.
+ * @returns null if the parameter is no range with two ends
+ */
+export function lengthOfRange({ name, type, value }: { name: string; type: string; value?: unknown }): RangeLength | null {
+  const kind = dateKindOf({ name, type })
+  const sent = kind?.isRange ? sentEnds(value) : null
+  if (!kind || sent === null) return null
+  const precision = [precisionOf(sent.start), precisionOf(sent.end)].reduce(finer, kind.precision)
+  const [start, end] = [endOf(sent.start).local, endOf(sent.end).local].sort((a, b) => a - b)
+  if (start === undefined || end === undefined) return null
+  const next = end + UNITS[precision]
+  if (isMonthStart(start) && isMonthStart(next)) return { unit: 'month', count: monthsBetween(start, next) }
+  const unit = spans.find(({ ms }) => (next - start) % ms === 0) ?? SECOND
+  return { unit: unit.unit, count: Math.round((next - start) / unit.ms) }
+}
+
+const SECOND = { unit: 'second', ms: 1000 } as const
+/** From the longest to the shortest. */
+const spans = [
+  { unit: 'day', ms: UNITS.day },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: UNITS.minute },
+  SECOND,
+] as const
+
 /** As many whole months before whole months, otherwise as much time before any other range. */
 function before({ start, end }: LocalRange, unit: number): LocalRange {
   const next = end.local + unit
@@ -101,9 +133,13 @@ function isMonthStart(local: number): boolean {
 
 /** The start of the months before a start, as many as there are from it to the next start. */
 function monthsBefore(start: number, next: number): number {
+  const from = new Date(start)
+  return from.setUTCMonth(from.getUTCMonth() - monthsBetween(start, next))
+}
+
+function monthsBetween(start: number, next: number): number {
   const [from, to] = [new Date(start), new Date(next)]
-  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
-  return from.setUTCMonth(from.getUTCMonth() - months)
+  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
 }
 
 function yearAgo({ start, end }: LocalRange): LocalRange {

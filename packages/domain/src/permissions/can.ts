@@ -6,6 +6,8 @@ export type Viewer =
   | { kind: 'key'; queryId: number; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
   /** The holder of a dashboard's public URL: in no group, and allowed to see the queries of the dashboard. */
   | { kind: 'token'; queryIds: readonly number[]; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
+  /** An identity provider, which manages users and groups. */
+  | { kind: 'scim'; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
   | { kind: 'nobody'; permissions: ReadonlySet<Permission> }
 
 /** One group that a data source is shared with. */
@@ -65,6 +67,12 @@ interface RecordWithId {
   id: number
 }
 
+/** A comment on a widget. */
+interface CommentRecord extends OwnedRecord {
+  /** The owner of the dashboard. */
+  dashboard_owner_id: number
+}
+
 interface ExecutionRecord {
   /** All users who were given this job. */
   user_ids: readonly number[]
@@ -99,6 +107,8 @@ interface Records {
   'dashboard.tag': OwnedRecord
   'dashboard.archive': OwnedRecord
   'dashboard.share': OwnedRecord
+  'comment.edit': OwnedRecord
+  'comment.delete': CommentRecord
   'acl.change': OwnedRecord
   'snippet.edit': OwnedRecord
   'user.view': RecordWithId
@@ -112,9 +122,10 @@ export type Action = keyof Records
 
 const isAdmin = (viewer: Viewer) => viewer.permissions.has('admin')
 const owns = (viewer: Viewer, item: OwnedRecord) => viewer.kind === 'user' && (item.user_id === viewer.id || isAdmin(viewer))
+const wrote = (viewer: Viewer, item: OwnedRecord) => viewer.kind === 'user' && item.user_id === viewer.id
 const isSelf = (viewer: Viewer, { id }: RecordWithId) => viewer.kind === 'user' && viewer.id === id
 const administersOther = (viewer: Viewer, user: RecordWithId) =>
-  viewer.kind === 'user' && isAdmin(viewer) && !isSelf(viewer, user)
+  (viewer.kind === 'user' || viewer.kind === 'scim') && isAdmin(viewer) && !isSelf(viewer, user)
 const modifies = (viewer: Viewer, item: EditableRecord) =>
   owns(viewer, item) || (viewer.kind === 'user' && item.editor_ids.includes(viewer.id))
 const seesSource = (viewer: Viewer, record: SourcedRecord) => sourceAccess(viewer, record.shares) !== 'none'
@@ -178,6 +189,9 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   'dashboard.tag': owns,
   'dashboard.archive': owns,
   'dashboard.share': owns,
+  // Words stay those of their author: others may only remove them.
+  'comment.edit': wrote,
+  'comment.delete': (viewer, comment) => owns(viewer, comment) || owns(viewer, { user_id: comment.dashboard_owner_id }),
   'acl.change': owns,
   // Includes deleting.
   'snippet.edit': owns,

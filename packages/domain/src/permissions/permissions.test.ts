@@ -74,6 +74,13 @@ describe('a viewer', () => {
     expect(mayChange).toEqual([true, true, false, false, false])
   })
 
+  it('may change only their own comments, and delete them, as admin any, and as owner those of their dashboard (OPEN-263)', () => {
+    const comment = { user_id: 1, dashboard_owner_id: 2 }
+    const people = [user(1, []), user(2, []), user(3, []), admin, key, nobody]
+    expect(people.map((viewer) => can(viewer, 'comment.edit', comment))).toEqual([true, false, false, false, false, false])
+    expect(people.map((viewer) => can(viewer, 'comment.delete', comment))).toEqual([true, true, false, true, false, false])
+  })
+
   it('may change the text of their own query only with full access to its data source', () => {
     expect(can(user(1, [1]), 'query.editText', query)).toBe(true)
     expect(can(user(1, [1]), 'query.editText', { ...query, shares: viewOnly })).toBe(false)

@@ -1,4 +1,5 @@
-import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { groupRows } from '../grouping/groups.ts'
 import { aggregatorOf, aggregators, valuesNeeded } from './aggregators.ts'

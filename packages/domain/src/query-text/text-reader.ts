@@ -20,6 +20,8 @@ export interface ReaderPosition {
   isOpenEnded: boolean
   /** Whether this is a place of a value in SQL, in a string literal or outside of literals. */
   takesValue: boolean
+  /** Whether this is within a list of `SELECT` or `RETURNING`. */
+  isSelected: boolean
 }
 
 /** A literal or a comment of a text, as offsets; the end is exclusive. */
@@ -109,6 +111,7 @@ export class TextReader {
       key: `${end.#stretches.map(({ start, closes, depth }) => `${start}${closes}${depth}`).join()}/${inner?.key ?? ''}`,
       isOpenEnded: this.#waiting !== '' || (inner?.isOpenEnded ?? false),
       takesValue: end.#takesValue(top?.form ?? null),
+      isSelected: end.#expression?.isSelected ?? false,
     }
   }
 

@@ -26,6 +26,22 @@ describe('the literals of values (OPEN-202)', () => {
     expect(found("select a from t where b = 'c' /*! and d = 'e' */", 'mysql')).toEqual([])
   })
 
+  it.each([
+    ['bigquery', String.raw`'it\'s', 'C:\\x\n'`, ["it's", 'C:\\x\n']],
+    ['clickhouse', String.raw`'it''s', 'it\'s', 'C:\\x'`, ["it's", "it's", 'C:\\x']],
+    ['databricks', String.raw`'it\'s', '5 \u0024'`, ["it's", '5 $']],
+    ['n1ql', String.raw`'it\'s', 'C:\\x'`, ["it's", 'C:\\x']],
+    ['snowflake', String.raw`'it''s', 'C:\\x'`, ["it's", 'C:\\x']],
+  ])('are read with the escapes that are certain in %s (PARAM-73)', (language, list, values) => {
+    expect(found(`select a from t where b in (${list})`, language)).toEqual(values)
+    const uncertain = String.raw`select a from t where b in ('\x41', '50\%', '\101', 'c')`
+    expect(found(uncertain, language)).toEqual(['c'])
+  })
+
+  it('are left out in Databricks where a setting could be put into them (PARAM-73)', () => {
+    expect(found(`select a from t where b = '\${c}' and d = 'e'`, 'databricks')).toEqual(['e'])
+  })
+
   it('say whether they are in a list of columns (OPEN-212)', () => {
     const text =
       "with a as (select 'b' from c where d = 'e') select f = 'g', (select 1 from h where i = 'j') from a where k = 'l'"
@@ -58,7 +74,7 @@ describe('the literals of values (OPEN-202)', () => {
   it.each([
     ['a comment that MySQL runs', "select 'a' /*! 'b' */"],
     ['a line break that not every server knows', "select 'a' -- b\r'c'"],
-    ['backslashes that may escape', "select 'a'", 'snowflake'],
+    ['backslashes that may escape', "select 'a'", 'redshift'],
     ['no SQL', "up{a='b'}", 'promql'],
   ])('are none in a text with %s', (_, text, language = 'postgresql') => {
     expect(found(text, language)).toEqual([])

@@ -12,6 +12,8 @@ interface Naming {
 
 const anyCase = /^[A-Za-z_][A-Za-z0-9_]*$/
 const lowerCase = /^[a-z_][a-z0-9_]*$/
+/** Of dialects that read names without quotes as capitals. */
+const upperCase = /^[A-Z_][A-Z0-9_]*$/
 
 const namings: Record<string, Naming> = {
   postgresql: { title: 'PostgreSQL', quote: '"', plainName: lowerCase },
@@ -20,8 +22,17 @@ const namings: Record<string, Naming> = {
   sqlite: { title: 'SQLite', quote: '"', plainName: anyCase },
   duckdb: { title: 'DuckDB SQL', quote: '"', plainName: anyCase },
   transactsql: { title: 'SQL Server', quote: '"', plainName: anyCase },
-  bigquery: { title: 'SQL', quote: '`', plainName: anyCase },
-  databricks: { title: 'SQL', quote: '`', plainName: anyCase },
+  bigquery: { title: 'BigQuery SQL', quote: '`', plainName: anyCase },
+  clickhouse: { title: 'ClickHouse SQL', quote: '"', plainName: anyCase },
+  cql: { title: 'CQL', quote: '"', plainName: lowerCase },
+  databricks: { title: 'Databricks SQL', quote: '`', plainName: anyCase },
+  firebird: { title: 'Firebird SQL', quote: '"', plainName: upperCase },
+  n1ql: { title: 'SQL++', quote: '`', plainName: anyCase },
+  oracle: { title: 'Oracle SQL', quote: '"', plainName: upperCase },
+  partiql: { title: 'PartiQL', quote: '"', plainName: anyCase },
+  snowflake: { title: 'Snowflake SQL', quote: '"', plainName: upperCase },
+  trino: { title: 'Trino SQL', quote: '"', plainName: anyCase },
+  vertica: { title: 'Vertica SQL', quote: '"', plainName: anyCase },
 }
 
 const standard: Naming = { title: 'SQL', quote: '"', plainName: anyCase }
@@ -29,6 +40,16 @@ const namingOf = (dialect: string) => namings[dialect] ?? standard
 
 /** The display name of a dialect, by its API name. */
 export const dialectTitle = (dialect: string) => otherLanguage(dialect) ?? namingOf(dialect).title
+
+/** Dialects that types of other makers share. */
+const SHARED: readonly string[] = ['mysql', 'postgresql', 'trino']
+
+/**
+ * The display name of the SQL of a data source: that of its dialect, or of its type if it shares the dialect of another one, such as
+ * `Redshift` or `TiDB`.
+ */
+export const sqlTitle = (dialect: string, source: { type_name: string }): string =>
+  SHARED.includes(dialect) ? source.type_name : dialectTitle(dialect)
 
 /** A part of a name in quotes, or without. */
 const PART = /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[(?:[^\]]|\]\])*\]|[^.]+/g

@@ -1,18 +1,19 @@
 import type { QueryOptions } from '@sightline/contract/queries.ts'
+import { NotInSql } from '../explore/select-sql.ts'
 import { friendlyName } from '../filters/column-name.ts'
 import { tableParts } from '../sql-text/quoted-name.ts'
 import type { StarterColumns } from './columns.ts'
 import {
+  COUNT,
+  countSql,
   LATEST_ROWS,
   latestSql,
   monthsSql,
   numberSql,
   PERIOD,
-  rowsSql,
   type StarterTable,
   TOP_VALUES,
   topValuesSql,
-  valueName,
 } from './sql.ts'
 
 /** A visualization of a piece, at its place on the dashboard. */
@@ -48,62 +49,83 @@ const counter = (label: string, column: string, stringDecimal = 0): StarterVisua
   ...COUNTER_SIZE,
 })
 
-/**
- * The parts of a starter dashboard of a table, in the order in which they stand on it.
- * @param name of the table in the schema
- */
-export function starterPieces(name: string, dialect: string, { date, categories, numbers }: StarterColumns): StarterPiece[] {
-  const table: StarterTable = { name, dialect, date }
-  const title = tableTitle(name)
-  const named = (what: string) => `${title}: ${what}`
-  const rows: StarterPiece = {
-    key: 'rows',
-    name: named('number of rows'),
-    about: 'Number of rows',
-    sql: rowsSql(table),
-    visualizations: [counter('Number of rows', 'number_of_rows')],
+/** The parts of a starter dashboard, in the order in which they stand on it. */
+export interface Starter {
+  /** The column by which the period is chosen; null for none. */
+  date: string | null
+  pieces: StarterPiece[]
+}
+
+/** A starter dashboard of a table, without the parts that the dialect of its source cannot express. */
+export function starterOf(given: Omit<StarterTable, 'date'>, columns: StarterColumns): Starter {
+  const date = columns.date !== null && canCut(given, columns.date) ? columns.date : null
+  const table: StarterTable = { ...given, date }
+  const free = (name: string) => freeName(name, table)
+  const [count, month, total, average] = [free(COUNT), free('month'), free('total'), free('average')]
+  const title = tableTitle(table.name)
+  const piece = (key: string, name: string, about: string, write: () => string, ...visualizations: StarterVisualization[]) => {
+    const sql = writtenOrNull(write)
+    return sql === null ? [] : [{ key, name: `${title}: ${name}`, about, sql, visualizations }]
   }
-  const sums = numbers.map((column): StarterPiece => {
+  const rows = piece('rows', 'number of rows', 'Number of rows', () => countSql(table, count), counter('Number of rows', count))
+  const sums = columns.numbers.flatMap((column) => {
     const label = friendlyName(column)
-    return {
-      key: `number ${column}`,
-      name: named(`${label}, total and average`),
-      about: `Total and average of ${label}`,
-      sql: numberSql(table, column),
-      visualizations: [counter(`Total ${label}`, 'total'), counter(`Average ${label}`, 'average', 2)],
-    }
+    return piece(
+      `number ${column}`,
+      `${label}, total and average`,
+      `Total and average of ${label}`,
+      () => numberSql(table, column, [total, average]),
+      counter(`Total ${label}`, total),
+      counter(`Average ${label}`, average, 2),
+    )
   })
-  const months: StarterPiece[] =
+  const months =
     date === null
       ? []
-      : [
-          {
-            key: 'months',
-            name: named(`rows by month of ${friendlyName(date)}`),
-            about: `Rows by month of ${friendlyName(date)}`,
-            sql: monthsSql(table, date),
-            visualizations: [chart('Rows by month', 'column', { month: 'x', number_of_rows: 'y' }, 'datetime', WIDE_SIZE)],
-          },
-        ]
-  const tops = categories.map((column): StarterPiece => {
+      : piece(
+          'months',
+          `rows by month of ${friendlyName(date)}`,
+          `Rows by month of ${friendlyName(date)}`,
+          () => monthsSql(table, date, [month, count]),
+          chart('Rows by month', 'column', { [month]: 'x', [count]: 'y' }, 'datetime', WIDE_SIZE),
+        )
+  const tops = columns.categories.flatMap((column) => {
     const label = friendlyName(column)
-    const mapping = { [valueName(column)]: 'x', number_of_rows: 'y' }
-    return {
-      key: `category ${column}`,
-      name: named(`top ${TOP_VALUES} ${label}`),
-      about: `The ${TOP_VALUES} most frequent values of ${label}`,
-      sql: topValuesSql(table, column),
-      visualizations: [chart(`Top ${TOP_VALUES} ${label}`, 'column', mapping, 'category', CHART_SIZE)],
-    }
+    return piece(
+      `category ${column}`,
+      `top ${TOP_VALUES} ${label}`,
+      `The ${TOP_VALUES} most frequent values of ${label}`,
+      () => topValuesSql(table, column, [column, count]),
+      chart(`Top ${TOP_VALUES} ${label}`, 'column', { [column]: 'x', [count]: 'y' }, 'category', CHART_SIZE),
+    )
   })
-  const latest: StarterPiece = {
-    key: 'latest',
-    name: named(date === null ? `${LATEST_ROWS} rows` : 'latest rows'),
-    about: date === null ? `Up to ${LATEST_ROWS} rows` : `The latest rows by ${friendlyName(date)}, up to ${LATEST_ROWS}`,
-    sql: latestSql(table),
-    visualizations: [{ type: 'TABLE', name: 'Table', options: {}, ...WIDE_SIZE }],
+  const latest = piece(
+    'latest',
+    date === null ? `${LATEST_ROWS} rows` : 'latest rows',
+    date === null ? `Up to ${LATEST_ROWS} rows` : `The latest rows by ${friendlyName(date)}, up to ${LATEST_ROWS}`,
+    () => latestSql(table),
+    { type: 'TABLE', name: 'Table', options: {}, ...WIDE_SIZE },
+  )
+  return { date, pieces: [...rows, ...sums, ...months, ...tops, ...latest] }
+}
+
+/** A name of a result that no column of the table has, which some dialects would take for the column. */
+function freeName(name: string, { columns }: Pick<StarterTable, 'columns'>): string {
+  const taken = new Set(columns.map((column) => column.name.toLowerCase()))
+  return taken.has(name) ? freeName(`${name}_`, { columns }) : name
+}
+
+/** Whether the dialect can cut the times of a column into days and months. */
+const canCut = (table: Omit<StarterTable, 'date'>, date: string): boolean =>
+  writtenOrNull(() => monthsSql({ ...table, date }, date, ['month', COUNT])) !== null
+
+function writtenOrNull(write: () => string): string | null {
+  try {
+    return write()
+  } catch (error) {
+    if (error instanceof NotInSql) return null
+    throw error
   }
-  return [rows, ...sums, ...months, ...tops, latest]
 }
 
 function chart(

@@ -1,8 +1,9 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import type { SourceColumn } from '../explore/source-columns.ts'
 import { type SampledColumn, starterColumns } from './columns.ts'
-import { starterOptions, starterPieces, tableTitle } from './pieces.ts'
-import { hasTextDates, latestSql, monthsSql, numberSql, rowsSql, starterProblem, topValuesSql } from './sql.ts'
+import { type Starter, starterOf, starterOptions, tableTitle } from './pieces.ts'
+import { starterDialect, starterProblem } from './sql.ts'
 
 const columns: SampledColumn[] = [
   { name: 'id', type: 'integer' },
@@ -58,52 +59,150 @@ describe('the columns of a starter dashboard', () => {
     expect(starterColumns(texts, [['2026-01-01']], new Set(), false).date).toBeNull()
     expect(starterColumns(texts, [['2026-01-01'], ['soon']], new Set(), true).date).toBeNull()
     expect(starterColumns(texts, [], new Set(), true)).toEqual({ date: null, categories: [], numbers: [] })
-    expect([hasTextDates('sqlite'), hasTextDates('postgresql')]).toEqual([true, false])
   })
 })
 
 describe('the queries of a starter dashboard', () => {
-  const table = (dialect: string, date: string | null = 'day') => ({ name: 'shop.Orders', dialect, date })
+  const day = { name: 'day', type: 'date' as const, source_type: 'date' }
+  const at = { name: 'at', type: 'datetime' as const, source_type: 'timestamp' }
+  const seen = { name: 'seen', type: 'datetime' as const, isInstant: true, source_type: 'timestamp with time zone' }
+  const others = [
+    { name: 'status', type: 'string' as const, source_type: 'varchar' },
+    { name: 'amount', type: 'float' as const, source_type: 'decimal' },
+  ]
+  const starter = (dialect: string, date: SourceColumn, more: SourceColumn[] = []) =>
+    starterOf(
+      {
+        name: 'shop.Orders',
+        source: { syntax: 'sql', explore_dialect: dialect, dialect, language: dialect },
+        columns: [date, ...others, ...more],
+        timeZone: 'Europe/Berlin',
+      },
+      { date: date.name, categories: ['status'], numbers: ['amount'] },
+    )
+  const sqlOf = (made: Starter, key: string) => made.pieces.find((piece) => piece.key === key)?.sql ?? null
+  const period = (dialect: string, date: SourceColumn) =>
+    sqlOf(starter(dialect, date), 'rows')
+      ?.split('\n')
+      .filter((line) => line.startsWith('  AND'))
+      .map((line) => line.slice(6))
 
-  it('are written in the dialect of their source (DASH-85)', () => {
-    expect(monthsSql(table('postgresql'), 'day')).toBe(
+  it('are those of explorations in the dialect of their source, with a period (DASH-85)', () => {
+    const made = starter('postgresql', day)
+    expect(sqlOf(made, 'months')).toBe(
       `SELECT
-  CAST(date_trunc('month', day) AS DATE) AS month,
-  count(*) AS number_of_rows
+  date_trunc('month', "day")::date AS "month",
+  count(*) AS "number_of_rows"
 FROM shop."Orders"
-WHERE true
+WHERE "day" IS NOT NULL
 {{#period}}
-  AND day >= CAST('{{ period.start }}' AS DATE)
-  AND day < CAST('{{ period.end }}' AS DATE) + INTERVAL '1 day'
+  AND "day" >= DATE '{{period.start}}'
+  AND "day" <= DATE '{{period.end}}'
 {{/period}}
-  AND day IS NOT NULL
 GROUP BY 1
-ORDER BY 1`,
+ORDER BY 1
+LIMIT 12000`,
     )
-    expect(monthsSql(table('mysql'), 'day')).toContain("CAST(DATE_FORMAT(day, '%Y-%m-01') AS DATE) AS month")
-    expect(monthsSql(table('mariadb'), 'day')).toContain("day < CAST('{{ period.end }}' AS DATE) + INTERVAL 1 DAY")
-    expect(monthsSql(table('sqlite'), 'day')).toContain("date(day, 'start of month') AS month")
-    expect(monthsSql(table('sqlite'), 'day')).toContain("day < date('{{ period.end }}', '+1 day')")
-    expect(topValuesSql(table('mysql', null), 'my status')).toBe(
-      'SELECT\n  `my status` AS `my status`,\n  count(*) AS number_of_rows\nFROM shop.Orders\nGROUP BY 1\nORDER BY 2 DESC, 1\nLIMIT 10',
+    expect(sqlOf(made, 'category status')).toContain(
+      'SELECT\n  "status",\n  count(*) AS "number_of_rows"\nFROM shop."Orders"\nWHERE 1 = 1\n{{#period}}',
     )
-    expect(numberSql(table('duckdb', null), 'amount')).toBe(
-      'SELECT\n  sum(amount) AS total,\n  avg(amount) AS average\nFROM shop.Orders',
+    expect(sqlOf(starter('mysql', at), 'number amount')).toContain(
+      'sum(`amount`) AS `total`,\n  avg(`amount` * 1e0) AS `average`',
     )
-    expect(latestSql(table('duckdb', null))).toBe('SELECT *\nFROM shop.Orders\nLIMIT 100')
-    expect(latestSql(table('duckdb'))).toContain('ORDER BY day DESC\nLIMIT 100')
-    expect(rowsSql(table('duckdb', null))).toBe('SELECT count(*) AS number_of_rows\nFROM shop.Orders')
+    expect(sqlOf(starter('transactsql', at), 'latest')).toMatch(/^SELECT TOP \(100\) \*\n[\s\S]*\nORDER BY \[at\] DESC$/)
+    expect(sqlOf(starter('oracle', day), 'latest')).toMatch(
+      /WHERE "day" IS NOT NULL[\s\S]*ORDER BY "day" DESC\nFETCH FIRST 100 ROWS ONLY$/,
+    )
   })
 
-  it('are not written for other types, which is said (DASH-85)', () => {
-    for (const dialect of ['postgresql', 'mysql', 'mariadb', 'sqlite', 'duckdb'])
-      expect(starterProblem('sql', dialect, 'A database')).toBeNull()
-    expect(starterProblem('sql', 'oracle', 'Oracle')).toContain('cannot be made of Oracle')
-    expect(starterProblem('json', 'duckdb', 'MongoDB')).toContain('MongoDB')
+  it('include the times of the last day of the period, on the clock of the time zone (OPEN-254)', () => {
+    const [start, end] = ['{{period.start}}', '{{period.end}}']
+    expect(period('postgresql', at)).toEqual([
+      `"at" >= TIMESTAMP '${start} 00:00:00'`,
+      `"at" < DATE '${end}' + INTERVAL '1 day'`,
+    ])
+    expect(period('redshift', seen)).toEqual([
+      `"seen" >= TIMESTAMPTZ '${start} 00:00:00 Europe/Berlin'`,
+      `"seen" < (DATE '${end}' + INTERVAL '1 day') AT TIME ZONE 'Europe/Berlin'`,
+    ])
+    expect(period('mysql', at)).toEqual([`\`at\` >= TIMESTAMP '${start} 00:00:00'`, `\`at\` < DATE '${end}' + INTERVAL 1 DAY`])
+    expect(period('sqlite', at)).toEqual([`"at" >= '${start}'`, `"at" < date('${end}', '+1 day')`])
+    expect(period('transactsql', at)).toEqual([
+      `[at] >= N'${start}T00:00:00'`,
+      `[at] < DATEADD(day, 1, CAST(N'${end}' AS datetime2))`,
+    ])
+    expect(period('bigquery', seen)).toEqual([
+      `\`seen\` >= TIMESTAMP '${start} 00:00:00 Europe/Berlin'`,
+      `\`seen\` < TIMESTAMP(DATE_ADD(DATE '${end}', INTERVAL 1 DAY), 'Europe/Berlin')`,
+    ])
+    expect(period('snowflake', at)?.[1]).toBe(`at < DATEADD('DAY', 1, '${end}'::DATE)`)
+    expect(period('trino', at)?.[1]).toBe(`"at" < date_add('day', 1, TIMESTAMP '${end} 00:00:00')`)
+    expect(period('oracle', at)?.[1]).toBe(`"at" < DATE '${end}' + 1`)
+  })
+
+  it('compare days where a dialect cannot tell when the day after a parameter begins (OPEN-254)', () => {
+    expect(period('clickhouse', at)).toEqual([`toDate("at") >= '{{period.start}}'`, `toDate("at") <= '{{period.end}}'`])
+    expect(period('oracle', seen)?.[1]).toBe(
+      `TRUNC(CAST("seen" AT TIME ZONE 'Europe/Berlin' AS DATE), 'DD') <= DATE '{{period.end}}'`,
+    )
+    expect(period('snowflake', seen)?.[1]).toContain(`<= '{{period.end}}'::DATE`)
+  })
+
+  it('have no period where a dialect cannot cut the times (OPEN-254)', () => {
+    for (const dialect of ['trino', 'transactsql', 'sqlite']) {
+      const made = starter(dialect, seen)
+      expect([made.date, made.pieces.map(({ key }) => key)]).toEqual([
+        null,
+        ['rows', 'number amount', 'category status', 'latest'],
+      ])
+    }
+  })
+
+  it('leave out the pieces of columns that a dialect cannot read, and name no result like a column (OPEN-254)', () => {
+    const bytes = starterOf(
+      {
+        name: 't',
+        source: { syntax: 'sql', explore_dialect: 'mysql', dialect: 'mysql', language: 'mysql' },
+        columns: [{ name: 'status', type: 'string', source_type: 'varbinary(9)' }],
+        timeZone: 'UTC',
+      },
+      { date: null, categories: ['status'], numbers: [] },
+    )
+    expect(bytes.pieces.map(({ key, sql }) => [key, sql])).toEqual([
+      ['rows', 'SELECT\n  count(*) AS `number_of_rows`\nFROM t'],
+      ['latest', 'SELECT *\nFROM t\nLIMIT 100'],
+    ])
+    const named = starter('clickhouse', at, [{ name: 'Total', type: 'float', source_type: 'Float64' }])
+    const total = named.pieces.find(({ key }) => key === 'number amount')
+    expect(total?.sql).toContain('sumOrNull("amount") AS "total_"')
+    expect(total?.visualizations[0]?.options).toMatchObject({ counterColName: 'total_' })
+  })
+
+  it('are written for all types that declare a dialect, and others say why there are none (OPEN-254)', () => {
+    const source = (explore_dialect: string | undefined, dialect: string, syntax = 'sql') => ({
+      ...{ syntax, explore_dialect, dialect, language: dialect },
+    })
+    for (const dialect of ['postgresql', 'oracle', 'bigquery', 'clickhouse', 'trino'])
+      expect(starterProblem(source(dialect, ''), 'A database')).toBeNull()
+    expect(starterProblem(source(undefined, 'mysql'), 'A database that speaks it')).toBeNull()
+    expect(starterProblem(source(undefined, 'vertica'), 'Vertica')).toContain('cannot be made of Vertica')
+    expect(starterProblem(source(undefined, 'duckdb', 'json'), 'MongoDB')).toContain('MongoDB')
+    expect([starterDialect(source('sqlite', ''))?.hasTextDates, starterDialect(source('oracle', ''))?.hasTextDates]).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('have names and charts, and a period that is empty at first if there is a date (DASH-85)', () => {
-    const pieces = starterPieces('shop.order_items', 'duckdb', starterColumns(columns, rows, keys, false))
+    const sourceColumns = columns.map((column) => ({ ...column, source_type: '' }))
+    const table = {
+      name: 'shop.order_items',
+      source: { syntax: 'sql', dialect: 'duckdb', language: 'postgresql' },
+      columns: sourceColumns,
+      timeZone: 'UTC',
+    }
+    const { date, pieces } = starterOf(table, starterColumns(columns, rows, keys, false))
+    expect(date).toBe('ordered_at')
     expect(pieces.map(({ name }) => name)).toEqual([
       'Order items: number of rows',
       'Order items: Amount, total and average',
@@ -123,10 +222,6 @@ ORDER BY 1`,
     ])
     expect(starterOptions('ordered_at').parameters).toMatchObject([{ name: 'period', type: 'date-range', optional: true }])
     expect(starterOptions(null).parameters).toEqual([])
-    expect(starterPieces('t', 'duckdb', { date: null, categories: [], numbers: [] }).map(({ key }) => key)).toEqual([
-      'rows',
-      'latest',
-    ])
     expect(tableTitle('a."my table"')).toBe('My table')
   })
 })

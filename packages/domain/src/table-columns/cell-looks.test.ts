@@ -1,25 +1,17 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { plainMarks } from '../format/number.ts'
 import { cellLooks } from './cell-looks.ts'
 import { columnsWithEnds, endMeasures, endsOf } from './column-ends.ts'
 import { tableColumns } from './column-view.ts'
 import { StoredColumns } from './stored-columns.ts'
 import { tableColors, tableSurface } from './table-colors.ts'
+import { sampleFormats } from './testing.ts'
 
-const formats = {
-  dateFormat: 'YYYY-MM-DD',
-  dateTimeFormat: 'YYYY-MM-DD HH:mm',
-  integerFormat: '0,0',
-  floatFormat: '0,0.00',
-  numberMarks: plainMarks,
-  timeZone: 'UTC',
-}
 const result = [
   { name: 'status', type: 'string' as const, source_type: '' },
   { name: 'n', type: 'integer' as const, source_type: '' },
 ]
-const columnsOf = (...stored: object[]) => tableColumns(result, { columns: StoredColumns.parse(stored) }, formats)
+const columnsOf = (...stored: object[]) => tableColumns(result, { columns: StoredColumns.parse(stored) }, sampleFormats)
 
 /** The looks of a row, for columns whose number is from `min` to `max`. */
 function looksOf(row: readonly Cell[], stored: object[], [min, max]: [number, number] = [0, 10]) {

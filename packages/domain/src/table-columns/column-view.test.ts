@@ -1,19 +1,11 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { plainMarks } from '../format/number.ts'
 import { cellText, cellView, defaultColumn, isRich, tableColumns } from './column-view.ts'
 import { StoredColumns } from './stored-columns.ts'
 import type { TableColumn } from './table-column.ts'
+import { sampleFormats } from './testing.ts'
 
 const column = (name: string, type: ColumnType | null) => ({ name, type, source_type: '' })
-const sampleFormats = {
-  dateFormat: 'YYYY-MM-DD',
-  dateTimeFormat: 'YYYY-MM-DD HH:mm',
-  integerFormat: '0,0',
-  floatFormat: '0,0.00',
-  numberMarks: plainMarks,
-  timeZone: 'UTC',
-}
 const plain = (type: ColumnType | null, changes: Partial<TableColumn> = {}): TableColumn => ({
   ...defaultColumn(column('c', type), 0, sampleFormats),
   ...changes,
@@ -56,6 +48,11 @@ describe('a column without stored options', () => {
       sparklineKind: 'line',
       sparklineScale: 'cell',
       sparklineEnds: null,
+      comparedWith: 'none',
+      comparedTime: null,
+      comparedGroup: null,
+      comparison: 'percent',
+      lowerIsBetter: false,
       total: 'none',
       pinned: false,
       group: '',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { plainMarks } from '../format/number.ts'
 import { cellView, tableColumns } from './column-view.ts'
 import { sparklinePoints, sparklineText } from './sparkline-cell.ts'
 import { StoredColumns } from './stored-columns.ts'
+import { sampleFormats } from './testing.ts'
 
 const MAX = 1000
 const valuesOf = (text: string) => sparklinePoints(text, MAX)?.map(({ y }) => y)
@@ -34,21 +34,13 @@ describe('the values of a sparkline (TABLE-50)', () => {
   })
 })
 
-const formats = {
-  dateFormat: 'YYYY-MM-DD',
-  dateTimeFormat: 'YYYY-MM-DD HH:mm',
-  integerFormat: '0,0',
-  floatFormat: '0,0.00',
-  numberMarks: plainMarks,
-  timeZone: 'UTC',
-}
 const result = [{ name: 'week', type: 'string' as const, source_type: '' }]
 function columnOf(stored: object, ...cells: string[]) {
   const columns = StoredColumns.parse([{ name: 'week', displayAs: 'sparkline', ...stored }])
   const [column] = tableColumns(
     result,
     { columns },
-    formats,
+    sampleFormats,
     cells.map((cell) => [cell]),
   )
   if (!column) throw new Error('There is no column.')
@@ -57,7 +49,7 @@ function columnOf(stored: object, ...cells: string[]) {
 
 describe('a column of sparklines (TABLE-50)', () => {
   it('shows its cells with the last value in the format of the column', () => {
-    const view = cellView('[1, 1200.5]', columnOf({ numberFormat: '0,0.0' }), () => null, MAX, formats)
+    const view = cellView('[1, 1200.5]', columnOf({ numberFormat: '0,0.0' }), () => null, MAX, sampleFormats)
     expect(view).toMatchObject({ kind: 'sparkline', last: '1,200.5', text: '2 values from 1.0 to 1,200.5, last 1,200.5' })
     expect(cellView('no list', columnOf({}), () => null, MAX)).toMatchObject({ kind: 'text', isInvalid: false })
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { ColorRule } from './color-rules.ts'
 import { totalKinds } from './column-totals.ts'
+import { changeKinds, comparedSteps } from './comparison.ts'
 import { sparklineKinds, sparklineScales } from './sparkline-cell.ts'
 import { tableColorNames } from './table-colors.ts'
 
@@ -57,6 +58,14 @@ export const StoredColumn = z.looseObject({
   /** For lists of numbers that are shown as sparklines. */
   sparklineKind: maybe(z.enum(sparklineKinds)),
   sparklineScale: maybe(z.enum(sparklineScales)),
+  /** The earlier row with which numbers are compared. */
+  comparedWith: maybe(z.enum(comparedSteps)),
+  /** The times of the rows, unless numbers are compared with the row above. */
+  comparedTime: maybe(z.nullable(z.string())),
+  /** Only rows with the same value in this column are compared. */
+  comparedGroup: maybe(z.nullable(z.string())),
+  comparison: maybe(z.enum(changeKinds)),
+  lowerIsBetter: flag,
   /** Shown in the last row. */
   total: maybe(z.enum(totalKinds)),
   /** Pinned columns come first and stay in view. */

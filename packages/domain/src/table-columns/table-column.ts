@@ -1,6 +1,7 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
 import type { ColorRule } from './color-rules.ts'
 import type { TotalKind } from './column-totals.ts'
+import type { ChangeKind, ComparedStep } from './comparison.ts'
 import type { SparklineEnds, SparklineKind, SparklineScale } from './sparkline-cell.ts'
 import type { Alignment, CellFill, Display } from './stored-columns.ts'
 import type { TableColorName } from './table-colors.ts'
@@ -45,6 +46,12 @@ export interface TableColumn {
   sparklineScale: SparklineScale
   /** The scale of all its sparklines; null if each has its own. */
   sparklineEnds: SparklineEnds | null
+  comparedWith: ComparedStep
+  /** Column names; null for none. */
+  comparedTime: string | null
+  comparedGroup: string | null
+  comparison: ChangeKind
+  lowerIsBetter: boolean
   total: TotalKind
   pinned: boolean
   /** '' for none. */

@@ -3,9 +3,13 @@ import type { Readable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { bindStoredOptions, checkSecretKey } from '../features/setup/stored-secrets.ts'
 import { type Config, readConfig } from '../platform/config.ts'
+import { dropNewKey } from '../platform/crypto/secret-key.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { AppError } from '../platform/http/errors.ts'
-import type { Command, Invocation } from './command.ts'
+import { ADMIN_COMMAND } from '../platform/release.ts'
+import { givenVariables } from '../platform/settings/environment.ts'
+import { withSecretsFromFiles } from '../platform/settings/secret-files.ts'
+import type { Call, Command, StandaloneCommand, StandaloneInvocation } from './command.ts'
 import { commands } from './commands.ts'
 
 /** The environment of the program; replaced in tests. */
@@ -47,7 +51,7 @@ export async function runAdmin(args: readonly string[], terminal: Terminal): Pro
   }
 }
 
-type Parsed = Pick<Invocation, 'given' | 'text' | 'isSet'>
+type Parsed = Pick<Call, 'given' | 'text' | 'isSet'>
 
 /** @returns a sentence if the arguments are invalid */
 function read({ name, takes, options }: Command, args: string[]): Parsed | string {
@@ -65,17 +69,34 @@ function read({ name, takes, options }: Command, args: string[]): Parsed | strin
   }
 }
 
-async function carryOut(command: Command, parsed: Parsed, { env, input, open = openConfigured }: Terminal): Promise<string> {
+async function carryOut(command: Command, parsed: Parsed, terminal: Terminal): Promise<string> {
+  const { input, complain, open = openConfigured } = terminal
+  const env = withSecretsFromFiles(givenVariables(terminal.env))
   const config = readConfig(env)
+  const call: Call = { ...parsed, env, readLine: () => firstLine(input) }
+  if ('runAlone' in command) return runAlone(command, { ...call, config, report: complain })
   const database = await open(config)
   try {
     const services = { config, db: database.db, now: () => new Date() }
     // Nothing may be written with a wrong key.
     if (command.ignoresKeyCheck !== true) await checkSecretKey(services)
     await bindStoredOptions(services)
-    return await command.run({ ...parsed, services, env, readLine: () => firstLine(input) })
+    return await command.run({ ...call, services })
   } finally {
     await database.close()
+  }
+}
+
+async function runAlone(command: StandaloneCommand, call: StandaloneInvocation): Promise<string> {
+  const { secretKeyFile, isSecretKeyNew } = call.config
+  let isKeyUsed = false
+  try {
+    const output = await command.runAlone(call)
+    isKeyUsed = command.usesNewKey === true
+    return output
+  } finally {
+    // A key that was made for this call would be in the way of the right one.
+    if (isSecretKeyNew && secretKeyFile !== null && !isKeyUsed) dropNewKey(secretKeyFile)
   }
 }
 
@@ -91,7 +112,7 @@ async function firstLine(input: Readable): Promise<string> {
 }
 
 function misuse(terminal: Terminal, sentence: string): number {
-  terminal.complain(`${sentence}\nSee: npm run admin -- --help`)
+  terminal.complain(`${sentence}\nSee: ${ADMIN_COMMAND} --help`)
   return MISUSE
 }
 
@@ -103,13 +124,13 @@ function validationMessage(error: unknown): string {
 
 const isHelp = (text: string) => text === '--help' || text === '-h' || text === 'help'
 
-const usageOf = (name: string, takes: readonly string[]) => ['npm run admin --', name, ...takes].join(' ')
+const usageOf = (name: string, takes: readonly string[]) => [ADMIN_COMMAND, name, ...takes].join(' ')
 
 const helpOf = ({ name, takes, help }: Command) => [usageOf(name, takes), ...help.map((line) => `  ${line}`)].join('\n')
 
 const overview = () =>
   [
     'Commands for the operator of this installation. They read the same environment variables as the server.',
-    'With the embedded database, stop the server first.',
+    'With the embedded database, stop the server first, except for backup and move-files.',
     ...commands.map((command) => `\n${helpOf(command)}`),
   ].join('\n')

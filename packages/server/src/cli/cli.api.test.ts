@@ -69,6 +69,7 @@ describe('the command line', () => {
       'list-users',
       'enable-password-login',
       'test-mail',
+      'migrate',
       'rotate-key',
       'forget-secrets',
     ]) {

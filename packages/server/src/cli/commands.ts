@@ -2,12 +2,16 @@ import { isEmailAddress } from '@sightline/contract/users.ts'
 import * as settings from '../features/settings/service.ts'
 import { sendTestMail } from '../features/settings/test-mail.ts'
 import { openMailer } from '../platform/mail/mailer.ts'
-import { type Command, OPERATOR } from './command.ts'
-import { createAdmin, listUsers, promote, resetPassword } from './people.ts'
+import { backup } from './backup.ts'
+import { type Command, OPERATOR, type ServiceCommand } from './command.ts'
+import { moveFiles } from './move-files.ts'
+import { moveTo } from './move-to.ts'
+import { createAdmin, listUsers, promote, resetPassword, resetSecondFactor } from './people.ts'
+import { restore } from './restore.ts'
 import { forgetSecrets, rotateKey } from './secret-key.ts'
 import { exportAll, importAll } from './transfer.ts'
 
-const enablePasswordLogin: Command = {
+const enablePasswordLogin: ServiceCommand = {
   name: 'enable-password-login',
   takes: [],
   options: {},
@@ -18,7 +22,7 @@ const enablePasswordLogin: Command = {
   },
 }
 
-const testMail: Command = {
+const testMail: ServiceCommand = {
   name: 'test-mail',
   takes: ['<address>'],
   options: {},
@@ -32,16 +36,33 @@ const testMail: Command = {
   },
 }
 
+const migrate: ServiceCommand = {
+  name: 'migrate',
+  takes: [],
+  options: {},
+  help: [
+    'Brings the tables of the metadata database up to date, as a start does, and ends. For use before several processes start.',
+  ],
+  // The tables are brought up to date when the database is opened.
+  run: async () => 'The database is up to date.',
+}
+
 /** All commands, in the order of `--help`. */
 export const commands: readonly Command[] = [
   createAdmin,
   promote,
   resetPassword,
+  resetSecondFactor,
   listUsers,
   enablePasswordLogin,
   testMail,
+  migrate,
   rotateKey,
   forgetSecrets,
   exportAll,
   importAll,
+  backup,
+  restore,
+  moveTo,
+  moveFiles,
 ]

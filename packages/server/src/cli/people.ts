@@ -1,13 +1,14 @@
+import * as secondFactors from '../features/second-factor/service.ts'
 import * as setup from '../features/setup/service.ts'
 import { linkUrl } from '../features/users/links.ts'
 import * as operator from '../features/users/operator.ts'
 import type { Config } from '../platform/config.ts'
-import { type Command, type Invocation, OPERATOR } from './command.ts'
+import { type Invocation, OPERATOR, type ServiceCommand } from './command.ts'
 
 const passwordOption = { 'password-stdin': { type: 'boolean' } } as const
 const passwordHelp = 'With --password-stdin, the password is the first line of standard input.'
 
-export const createAdmin: Command = {
+export const createAdmin: ServiceCommand = {
   name: 'create-admin',
   takes: ['<email>'],
   options: { name: { type: 'string' }, ...passwordOption },
@@ -32,7 +33,7 @@ export const createAdmin: Command = {
   },
 }
 
-export const promote: Command = {
+export const promote: ServiceCommand = {
   name: 'promote',
   takes: ['<email>'],
   options: {},
@@ -42,7 +43,7 @@ export const promote: Command = {
   },
 }
 
-export const resetPassword: Command = {
+export const resetPassword: ServiceCommand = {
   name: 'reset-password',
   takes: ['<email>'],
   options: { ...passwordOption, 'keep-api-key': { type: 'boolean' } },
@@ -59,7 +60,18 @@ export const resetPassword: Command = {
   },
 }
 
-export const listUsers: Command = {
+export const resetSecondFactor: ServiceCommand = {
+  name: 'reset-second-factor',
+  takes: ['<email>'],
+  options: {},
+  help: ['Removes the authenticator app, the passkeys and the recovery codes of a user who has lost them.'],
+  async run({ services, given: [email = ''] }) {
+    await secondFactors.resetByOperator(services, OPERATOR, await operator.idOf(services, email))
+    return `${email} has no second factor now.`
+  },
+}
+
+export const listUsers: ServiceCommand = {
   name: 'list-users',
   takes: [],
   options: { json: { type: 'boolean' } },

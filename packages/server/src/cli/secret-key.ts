@@ -1,6 +1,7 @@
 import * as audit from '../features/audit/service.ts'
 import * as dataSources from '../features/data-sources/service.ts'
 import * as destinations from '../features/destinations/service.ts'
+import * as secondFactors from '../features/second-factor/service.ts'
 import { changeKeyCheck, resetKeyCheck } from '../features/setup/stored-secrets.ts'
 import type { Config } from '../platform/config.ts'
 import {
@@ -13,18 +14,18 @@ import {
   takeNextKey,
 } from '../platform/crypto/secret-key.ts'
 import type { Db } from '../platform/db/db.ts'
-import { type Command, type CommandServices, type Invocation, OPERATOR } from './command.ts'
+import { type CommandServices, type Invocation, OPERATOR, type ServiceCommand } from './command.ts'
 
 const VARIABLE = 'SIGHTLINE_NEW_SECRET_KEY'
 
-export const rotateKey: Command = {
+export const rotateKey: ServiceCommand = {
   name: 'rotate-key',
   takes: [],
   options: { 'key-stdin': { type: 'boolean' } },
   ignoresKeyCheck: true,
   help: [
     'Encrypts all stored secrets with another key. Stop all processes of Sightline first.',
-    `The old key is the one that the server uses; the new one comes in ${VARIABLE},`,
+    `The old key is the one that the server uses; the new one comes in ${VARIABLE}, or its _FILE,`,
     'or on standard input with --key-stdin. A key that Sightline keeps in its data directory',
     'is replaced by a random one when none is given. Cut off, the command may simply be repeated.',
   ],
@@ -86,12 +87,23 @@ async function rotate({ db, now, config }: CommandServices & { config: Config },
     }
     const ofSources = await dataSources.reencryptOptions(tx, config.secretKey, key)
     const ofDestinations = await destinations.reencryptOptions(tx, config.secretKey, key)
+    const ofApps = await secondFactors.reencryptSecrets(tx, config.secretKey, key)
     const unreadable = [...ofSources.unreadable, ...ofDestinations.unreadable].map((name) => `"${name}"`)
     if (unreadable.length > 0) {
       const remedy = 'Enter them again or delete them, then retry.'
       throw new Refused(`Nothing was changed: the old key does not read the options of ${unreadable.join(', ')}. ${remedy}`)
     }
-    const details = { data_sources: ofSources.changed, destinations: ofDestinations.changed }
+    if (ofApps.unreadable.length > 0) {
+      const names = ofApps.unreadable.map((name) => `"${name}"`).join(', ')
+      throw new Refused(
+        `Nothing was changed: the old key does not read the authenticator apps of ${names}. Reset their second factors, then retry.`,
+      )
+    }
+    const details = {
+      data_sources: ofSources.changed,
+      destinations: ofDestinations.changed,
+      ...(ofApps.changed === 0 ? {} : { authenticator_apps: ofApps.changed }),
+    }
     await audit.record({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.rotate', details })
     return details
   })
@@ -103,7 +115,7 @@ function done({ data_sources, destinations: count }: Counts): string {
   return `The secrets of ${sources} and ${others} are under the new key.`
 }
 
-export const forgetSecrets: Command = {
+export const forgetSecrets: ServiceCommand = {
   name: 'forget-secrets',
   takes: [],
   options: { confirm: { type: 'boolean' } },
@@ -112,6 +124,7 @@ export const forgetSecrets: Command = {
     'The last way out when the secret key is lost. Stop all processes of Sightline first.',
     'Empties the options of all data sources and alert destinations that the key does not read, for good,',
     'so that they have to be entered again, and starts over with the key that the server has now.',
+    'Authenticator apps that the key does not read are removed; their users set them up again.',
     'Without --confirm it only says which these are.',
   ],
   run: ({ services, isSet }) => (isSet('confirm') ? forget(services) : preview(services)),
@@ -123,6 +136,7 @@ async function forget({ db, now, config }: CommandServices): Promise<string> {
     const found = await unreadableIn(tx, key)
     await dataSources.clearOptions(tx, key, found.dataSources)
     await destinations.clearOptions(tx, key, found.destinations)
+    await secondFactors.removeUnreadable(tx, key)
     await resetKeyCheck(tx, key)
     const details = { data_sources: namesOf(found.dataSources), destinations: namesOf(found.destinations) }
     await audit.record({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.forget', details })

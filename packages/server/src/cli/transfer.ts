@@ -7,27 +7,27 @@ import * as audit from '../features/audit/service.ts'
 import { exportText } from '../features/transfer/export.ts'
 import { importText } from '../features/transfer/import.ts'
 import * as operator from '../features/users/operator.ts'
-import { type Command, OPERATOR } from './command.ts'
+import { OPERATOR, type ServiceCommand } from './command.ts'
 
-export const exportAll: Command = {
+export const exportAll: ServiceCommand = {
   name: 'export',
   takes: ['<file>'],
   options: {},
   help: [
-    'Writes queries, visualizations, dashboards, alerts, subscriptions, snippets, groups, users, data sources and destinations',
-    'into a new JSON file.',
+    'Writes queries, visualizations, dashboards, comments, alerts, subscriptions, snippets, groups, users, data sources and',
+    'destinations into a new JSON file.',
     'Passwords, keys and other secrets are left out.',
   ],
   async run({ services, given: [file = ''] }) {
     // Only the operator may read the file, since it lists all users. An existing file is not overwritten.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-    await pipeline(Readable.from(exportText(services)), target)
+    await pipeline(Readable.from(exportText(services, async (_, widgetIds) => widgetIds)), target)
     await audit.record(services, { actor: OPERATOR, origin: null, action: 'installation.export' })
     return `Everything is in ${file}.`
   },
 }
 
-export const importAll: Command = {
+export const importAll: ServiceCommand = {
   name: 'import',
   takes: ['<file>'],
   options: { owner: { type: 'string' }, 'dry-run': { type: 'boolean' } },

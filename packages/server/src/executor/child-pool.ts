@@ -3,6 +3,8 @@ import type { Settings } from './serve.ts'
 
 /** Idle processes beyond the first one end after this long. */
 const IDLE_MS = 60_000
+/** A process that is alive after this many milliseconds has loaded its code. */
+const LOAD_MS = 10_000
 /** A process that has run users' SQL inside itself is replaced after this many tasks, before anything can pile up in it. */
 const MAX_EMBEDDED_TASKS = 20
 /** A process that holds more memory than this after a task is replaced by a fresh one. */
@@ -19,6 +21,10 @@ export class ChildPool {
   readonly #idle: { child: Child; timer: NodeJS.Timeout }[] = []
   readonly #all = new Set<Child>()
   #isClosed = false
+  /** The process that was started last. */
+  #latest: Child | null = null
+  /** Whether a process could not start, and none has worked since. */
+  #isBroken = false
 
   /** The arguments are those of `Child`. */
   constructor(entry: URL, memory: number, settings: Settings) {
@@ -58,6 +64,20 @@ export class ChildPool {
     this.warm()
   }
 
+  /** False if a process could not start and none has since. Starts another one after some seconds, which may do better. */
+  canStart(): boolean {
+    const latest = this.#latest
+    if (!this.#isBroken || this.#isClosed || latest === null) return true
+    if (latest.isAlive) {
+      // It loads its code within seconds, or ends.
+      this.#isBroken = !latest.hasWorked && latest.age < LOAD_MS
+    } else if (latest.age > LOAD_MS) {
+      this.#retire(latest)
+      this.#park(this.#start())
+    }
+    return !this.#isBroken
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer)
@@ -65,7 +85,10 @@ export class ChildPool {
   }
 
   #start(): Child {
-    const child = new Child(this.#entry, this.#memory, this.#settings)
+    const child = new Child(this.#entry, this.#memory, this.#settings, () => {
+      this.#isBroken = true
+    })
+    this.#latest = child
     this.#all.add(child)
     return child
   }

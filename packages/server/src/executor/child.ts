@@ -35,17 +35,21 @@ export class Child {
   isEmbedded = false
   /** Whether such a task carried secrets, so that no other task may follow in this process. */
   isTainted = false
+  /** Whether the process has sent something, so that it could load its own code. */
+  hasWorked = false
   readonly #process: ChildProcess
   readonly #exit: Promise<string>
   #lastId = 0
+  readonly #startedAt = performance.now()
   #current: { id: number; listeners: TaskListeners; finish: (end: TaskEnd) => void } | null = null
 
   /**
    * @param entry module that the process runs
    * @param memory limit of its heap in bytes; its total memory is watched from outside
    * @param settings settings that the process receives
+   * @param onFailedStart called if it ends by itself, with an error, before it has worked
    */
-  constructor(entry: URL, memory: number, settings: Settings) {
+  constructor(entry: URL, memory: number, settings: Settings, onFailedStart: () => void) {
     const env: NodeJS.ProcessEnv = { TZ: 'UTC' }
     for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name]
     this.#process = fork(entry, [JSON.stringify(settings)], {
@@ -55,8 +59,14 @@ export class Child {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#exit = new Promise((resolve) => {
-      this.#process.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
-      this.#process.once('error', (error) => resolve(error.message))
+      this.#process.once('exit', (code, signal) => {
+        if (!this.hasWorked && code !== null && code !== 0) onFailedStart()
+        resolve(signal ? `signal ${signal}` : `exit code ${code}`)
+      })
+      this.#process.once('error', (error) => {
+        if (this.#process.pid === undefined) onFailedStart()
+        resolve(error.message)
+      })
     })
     void this.#exit.then((died) => this.#finish({ died }))
     this.#process.on('message', (message: Message) => this.#receive(message))
@@ -65,6 +75,11 @@ export class Child {
 
   get isAlive(): boolean {
     return this.#process.exitCode === null && this.#process.signalCode === null && this.#process.connected
+  }
+
+  /** Milliseconds since it was started. */
+  get age(): number {
+    return performance.now() - this.#startedAt
   }
 
   /** Resident memory in bytes; null if the system does not report it. */
@@ -107,6 +122,7 @@ export class Child {
   }
 
   #receive(message: Message): void {
+    this.hasWorked = true
     const current = this.#current
     if (!current || message.id !== current.id) return
     if ('progress' in message) current.listeners.onProgress?.(message.progress)

@@ -20,7 +20,7 @@ const generous: Limits = { time: null, rows: 1_000_000, bytes: 100 * MEGABYTE }
 
 let executors: Executors
 let tempDir: string
-const start = (memory = 1024 * MEGABYTE) => {
+const start = (memory = 1024 * MEGABYTE, module = entry) => {
   const config = {
     executionConcurrency: 2,
     role: 'web',
@@ -28,7 +28,7 @@ const start = (memory = 1024 * MEGABYTE) => {
     sourceFolders: ['/srv/our reports'],
     limits: { time: null, scheduledTime: null, publicTime: null, rows: 1, bytes: 1, memory },
   } as const
-  return createExecutors(config, { warn: () => {} }, { entry, runners })
+  return createExecutors(config, { warn: () => {} }, { entry: module, runners })
 }
 beforeEach(async () => {
   tempDir = await mkdtemp(join(root, 'run-'))
@@ -268,5 +268,17 @@ describe('a test of a connection', () => {
     await expect(executors.run({ kind: 'test', type: 'remote', options: { password: 5 } }, never)).rejects.toThrow(
       'Password: it must be a text.',
     )
+  })
+})
+
+describe('the processes', () => {
+  it('can start until one ends before it has worked (OPEN-283)', async () => {
+    expect(executors.canStart()).toBe(true)
+    await run('numbers 1')
+    expect(executors.canStart()).toBe(true)
+    const broken = start(1024 * MEGABYTE, new URL('file:///missing/program.ts'))
+    await expect(broken.run(task('numbers 1'), never)).rejects.toThrow('ended unexpectedly')
+    expect(broken.canStart()).toBe(false)
+    await broken.close()
   })
 })

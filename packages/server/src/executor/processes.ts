@@ -2,20 +2,25 @@ import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
 import { diskFull } from '../platform/files/disk-full.ts'
+import { ProcessLost } from '../platform/process-lost.ts'
+import { noTracing, type Tracing } from '../platform/tracing/tracing.ts'
 import { secretValues } from '../platform/type-options.ts'
-import { runners } from '../runners/registry.ts'
+import { runners as allRunners } from '../runners/registry.ts'
 import { type AnyRunner, CANCELLED, OutcomeUnknown, QueryError, type Session, STILL_RUNNING } from '../runners/runner.ts'
 import type { Child, TaskEnd } from './child.ts'
 import { ChildPool } from './child-pool.ts'
 import type { Executors, Task, TaskListeners, TaskOutcome } from './protocol.ts'
+import { inTaskSpan } from './task-span.ts'
 
-/** Entry module of the executor processes and the runners that it knows. */
-export interface Program {
-  entry: URL
-  runners: ReadonlyMap<string, AnyRunner>
+export interface ExecutorOptions {
+  /** Entry module of the executor processes. */
+  entry?: URL
+  /** The runners that it knows. */
+  runners?: ReadonlyMap<string, AnyRunner>
+  tracing?: Tracing
 }
 
-const program: Program = { entry: new URL('./process.ts', import.meta.url), runners }
+const PROGRAM = new URL('./process.ts', import.meta.url)
 
 /** Connection tests, schemas and imports have permits of their own, so that they do not wait for long queries. */
 const AUXILIARY_CONCURRENCY = 2
@@ -33,7 +38,7 @@ const MEMORY_WATCH_INTERVAL = 250
 export function createExecutors(
   config: Pick<Config, 'executionConcurrency' | 'limits' | 'role' | 'sourceNetworks' | 'sourceFolders'>,
   log: Pick<Logger, 'warn'>,
-  { entry, runners }: Program = program,
+  { entry = PROGRAM, runners = allRunners, tracing = noTracing }: ExecutorOptions = {},
 ): Executors {
   const { sourceNetworks, sourceFolders } = config
   const { memory } = config.limits
@@ -56,7 +61,8 @@ export function createExecutors(
       const child = children.acquire(isEmbedded, hasSecrets)
       const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
       try {
-        return await supervise(child, task, { home: runner?.moduleUrl ?? null, signal, listeners, grace, memory })
+        const supervision = { home: runner?.moduleUrl ?? null, signal, listeners, grace, memory }
+        return await inTaskSpan(tracing, task, () => supervise(child, task, supervision))
       } finally {
         await children.release(child)
       }
@@ -84,7 +90,7 @@ export function createExecutors(
     const isCertain = 'failed' in end && end.failed.kind !== 'unconfirmed'
     const hasStopped = isCertain || session === null || (await stopAtSource(task, session))
     if (reason) throw hasStopped ? reason : new QueryError(`${reason.message} ${STILL_RUNNING}`, { cause: reason })
-    if ('died' in end) throw new Error(`The process that ran the query ended unexpectedly (${end.died}).`)
+    if ('died' in end) throw new ProcessLost(`The process that ran the query ended unexpectedly (${end.died}).`)
     const { kind, message, position } = end.failed
     if (kind === 'disk_full') throw diskFull(new Error(message))
     if (kind === 'unknown_outcome') throw new OutcomeUnknown(message)
@@ -100,6 +106,8 @@ export function createExecutors(
         throw error
       }
     },
+
+    canStart: () => children.canStart(),
 
     async close() {
       clearTimeout(warmUp)

@@ -1,6 +1,7 @@
 import type { SchemaTable, Upload } from '@sightline/contract/data-sources.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from '../platform/results/batch.ts'
+import type { Period } from '../platform/tracing/tracing.ts'
 import type { InputTable, Session } from '../runners/runner.ts'
 
 /** A task for an executor process. Options are sent decrypted, over the process's own channel, and are never logged. */
@@ -49,6 +50,8 @@ export interface WrittenResult {
   duration: number
   /** Milliseconds of the duration that were spent waiting for the source. */
   database: number
+  /** From opening the file to its end. */
+  writing: Period
   metadata: Record<string, unknown>
   log: string[]
   /** Sentence naming the limit that cut the result short; null if it is complete. */
@@ -110,5 +113,7 @@ export interface Executors {
    * @throws QueryError with the message of the source, the cancellation or the limit; Error when the process died
    */
   run<T extends Task>(task: T, signal: AbortSignal, listeners?: TaskListeners): Promise<TaskOutcome<T['kind']>>
+  /** False if a process could not start and none has since. Then this starts another one, at most one in ten seconds. */
+  canStart(): boolean
   close(): Promise<void>
 }

@@ -53,6 +53,7 @@ export async function runQuery(
   )
   const names = uniqueNames(result.columns.map(({ name }) => name))
   const columns = result.columns.map((column, index): Column => ({ ...column, name: names[index] ?? column.name }))
+  const opened = Date.now()
   const writer = await ParquetWriter.open(task.resultPath, columns)
   const limit = new ResultLimit(columns, task.limits)
   const batches = iterator(result.batches)
@@ -84,6 +85,7 @@ export async function runQuery(
       size,
       duration: performance.now() - started,
       database: clock.waited,
+      writing: { start: opened, end: Date.now() },
       metadata: result.metadata?.() ?? {},
       log: result.log?.() ?? [],
       truncated: limit.reached,

@@ -30,6 +30,9 @@ const ownerActions: ReadonlySet<Action> = new Set<Action>([
   'user.change',
 ])
 
+/** Whether responses may contain keys without scopes. An API key with scopes must not give access to more than itself. */
+export const seesKeys = (viewer: Viewer): boolean => viewer.kind !== 'user' || viewer.keyScopes === null
+
 /**
  * The calling user. @throws AppError `forbidden` if the caller is anonymous or uses the key of a query or the token of a
  * dashboard

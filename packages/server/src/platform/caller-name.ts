@@ -12,6 +12,8 @@ export function callerName(viewer: Viewer): string | null {
       return `query ${viewer.queryId}`
     case 'token':
       return `dashboard ${viewer.dashboardId}`
+    case 'scim':
+      return `scim ${viewer.tokenName}`
     case 'nobody':
       return null
   }
@@ -26,6 +28,8 @@ export function callerText(viewer: Viewer): string | null {
       return `Key of query ${viewer.queryName} (${viewer.queryId})`
     case 'token':
       return `Token of dashboard ${viewer.dashboardName} (${viewer.dashboardId})`
+    case 'scim':
+      return `SCIM token ${viewer.tokenName}`
     case 'nobody':
       return null
   }

@@ -176,6 +176,23 @@ describe('the refresh intervals of dashboards', () => {
   })
 })
 
+it('logs from level info on, with a line for each request, unless the operator chooses otherwise (OPEN-282)', () => {
+  expect(read()).toMatchObject({ logLevel: 'info', logsRequests: true })
+  expect(read({ SIGHTLINE_LOG_LEVEL: 'warn', SIGHTLINE_ACCESS_LOG: '0' })).toMatchObject({
+    logLevel: 'warn',
+    logsRequests: false,
+  })
+  expect(() => read({ SIGHTLINE_LOG_LEVEL: 'loud' })).toThrow(
+    'SIGHTLINE_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace.',
+  )
+})
+
+it('has up to ten connections to the metadata database, or as many as are set (OPEN-285)', () => {
+  expect(read().databasePool).toBe(10)
+  expect(read({ SIGHTLINE_DATABASE_POOL: '40' }).databasePool).toBe(40)
+  expect(() => read({ SIGHTLINE_DATABASE_POOL: '1' })).toThrow('SIGHTLINE_DATABASE_POOL must be a whole number from 2 to 500.')
+})
+
 it('publishes a draft when it is named, unless that is disabled (OPEN-49)', () => {
   expect(read().publishesNamedQueries).toBe(true)
   expect(read({ SIGHTLINE_AUTO_PUBLISH: '0' }).publishesNamedQueries).toBe(false)

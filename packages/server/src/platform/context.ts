@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@sightline/contract/api-key-scopes.ts'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import type { Logger } from 'pino'
 import type { Executors } from '../executor/protocol.ts'
@@ -8,15 +9,26 @@ import type { DocumentWriter } from './documents/writer.ts'
 import type { EventBus } from './events/bus.ts'
 import type { FileStore } from './files/store.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Results } from './results/results.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /**
  * The caller. `nobody` has no session and no key; `key` can see only the query of its key; `token` has the public URL of a
  * dashboard and can see only the queries that the dashboard shows.
  */
 export type Viewer =
-  | { kind: 'user'; id: number; name: string; email: string; groupIds: number[]; permissions: ReadonlySet<Permission> }
+  | {
+      kind: 'user'
+      id: number
+      name: string
+      email: string
+      groupIds: number[]
+      permissions: ReadonlySet<Permission>
+      /** The scopes of the API key with which the user calls; null for a session and for the personal key, which have no limit. */
+      keyScopes: ReadonlySet<ApiKeyScope> | null
+    }
   | {
       kind: 'key'
       apiKey: string
@@ -36,6 +48,8 @@ export type Viewer =
       groupIds: number[]
       permissions: ReadonlySet<Permission>
     }
+  /** An identity provider with a SCIM token: it may call nothing but SCIM. */
+  | { kind: 'scim'; tokenName: string; groupIds: number[]; permissions: ReadonlySet<Permission> }
   | { kind: 'nobody'; permissions: ReadonlySet<Permission> }
 export type UserViewer = Extract<Viewer, { kind: 'user' }>
 
@@ -55,6 +69,8 @@ export interface Services {
   mailer: Mailer
   rasterizer: ChartRasterizer
   documents: DocumentWriter
+  metrics: Metrics
+  tracing: Tracing
   log: Logger
   now: () => Date
 }

@@ -1,25 +1,32 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { ofKind } from './settings/setting.ts'
 
 /** A list of addresses and networks in a setting. */
-export const networkList = z
-  .string()
-  .transform((list) => list.split(',').map((entry) => entry.trim()))
-  .refine(
-    (entries) => entries.every(isNetwork),
-    'must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16',
-  )
+export const networkList = ofKind(
+  'IP addresses and networks, comma-separated',
+  z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine(
+      (entries) => entries.every(isNetwork),
+      'must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16',
+    ),
+)
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
 /** Like `networkList`, with `loopback` for the addresses of this machine. */
-export const proxyList = z
-  .string()
-  .transform((list) => list.split(',').flatMap((entry) => (entry.trim() === 'loopback' ? LOOPBACK : entry.trim())))
-  .refine(
-    (entries) => entries.every(isNetwork),
-    'must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16, or loopback',
-  )
+export const proxyList = ofKind(
+  'IP addresses and networks, comma-separated',
+  z
+    .string()
+    .transform((list) => list.split(',').flatMap((entry) => (entry.trim() === 'loopback' ? LOOPBACK : entry.trim())))
+    .refine(
+      (entries) => entries.every(isNetwork),
+      'must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16, or loopback',
+    ),
+)
 
 /** Whether the text is an address, or a network such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
@@ -30,7 +37,10 @@ function isNetwork(text: string): boolean {
 }
 
 /** Whether an address is in a list of addresses and networks. */
-export function isAmong(address: string, networks: readonly string[]): boolean {
+export const isAmong = (address: string, networks: readonly string[]): boolean => networkMatcher(networks)(address)
+
+/** Like `isAmong`, for many addresses and one list. */
+export function networkMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [base = '', bits] = network.split('/')
@@ -38,8 +48,10 @@ export function isAmong(address: string, networks: readonly string[]): boolean {
     if (bits === undefined) list.addAddress(base, family)
     else list.addSubnet(base, Number(bits), family)
   }
-  const plain = plainAddress(address)
-  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  return (address) => {
+    const plain = plainAddress(address)
+    return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  }
 }
 
 /** Removes the zone of an address, and the IPv6 prefix that dual-stack sockets add to IPv4 addresses. */

@@ -2,15 +2,19 @@ import { existsSync, realpathSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
+import { ofKind } from './settings/setting.ts'
 
 /** A list of folders in a setting. */
-export const folderList = z
-  .string()
-  .transform((list) => list.split(',').map((folder) => folder.trim()))
-  .refine(
-    (folders) => folders.every((folder) => isAbsolute(folder)),
-    'must be absolute paths with commas between them, such as /srv/exports,/srv/reports',
-  )
+export const folderList = ofKind(
+  'absolute paths, comma-separated',
+  z
+    .string()
+    .transform((list) => list.split(',').map((folder) => folder.trim()))
+    .refine(
+      (folders) => folders.every((folder) => isAbsolute(folder)),
+      'must be absolute paths with commas between them, such as /srv/exports,/srv/reports',
+    ),
+)
 
 /** Whether a path is a folder or lies in it. Both must be absolute and free of symbolic links. */
 export function isWithin(path: string, folder: string): boolean {

@@ -1,4 +1,4 @@
-import type { SchemaTable, SourceCategory, Syntax } from '@sightline/contract/data-sources.ts'
+import type { SchemaTable, SourceCategory, Syntax, TextPassing } from '@sightline/contract/data-sources.ts'
 import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
 import type { ExploreDialectName } from '@sightline/domain/explore/dialects/registry.ts'
 import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
@@ -22,7 +22,7 @@ export interface RunContext<Config> {
   tempDir: string
   /** Call it as soon as the source has given the run an identity: `stop` and `waitState` get the same session. */
   onSession?(session: Session): void
-  /** True when string literals of the text are to be passed as bound parameters, if the source supports that. */
+  /** True when string literals of the text are to be passed as the type says (`textPassing`). */
   bindsTexts?: boolean
   /** True when a schedule has started the run, so nobody is waiting for it. */
   isScheduled?: boolean
@@ -68,8 +68,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
   gallery: GalleryPlace
   syntax: Syntax
   /**
-   * Dialect for editor and formatter, one of `postgresql`, `mysql`, `mariadb`, `sqlite`, `duckdb`, `transactsql`, `clickhouse`.
-   * Other names are treated as standard SQL, '' as not SQL. If the API calls the syntax `sql` although the text is not SQL, this
+   * Dialect for editor and formatter, such as `postgresql`, `mysql` or `duckdb` (`web/editor/dialects`, `sql-text/quoted-name`).
+   * Unknown names are treated as standard SQL, '' as not SQL. If the API calls the syntax `sql` although the text is not SQL, this
    * is the name of the language (`domain/query-text/other-languages`).
    */
   dialect: string
@@ -77,6 +77,11 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
   dialects?: readonly string[]
   /** How query texts quote and comment, so that parameter values can be filled in safely. */
   language: QueryLanguage
+  /**
+   * How string literals are passed in a run with `bindsTexts`, as the editor and the guide say it; the text is sent as it is written
+   * when left out.
+   */
+  textPassing?: TextPassing
   /** How Explore writes SQL for its tables (`domain/explore/dialects`); without it, only stored results are explored in SQL. */
   exploreDialect?: ExploreDialectName
   /** The topic of the help page about this type; see `docs/guide`. */

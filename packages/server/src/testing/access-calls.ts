@@ -37,6 +37,8 @@ function placeholder(address: string, name: string, world: AccessWorld): string 
   if (name === 'kind') return 'reset'
   if (name === 'other') return world.query.id
   if (name === 'version') return 1
+  // An unknown key.
+  if (name === 'key') return 2_147_483_000
   if (name === 'subscription') return world.subscription
   if (name === 'job') return world.run?.job ?? randomUUID()
   if (name === 'result') return world.run?.result ?? 0
@@ -50,10 +52,14 @@ function placeholder(address: string, name: string, world: AccessWorld): string 
     ['users', world.owner.id],
     ['visualizations', world.visualization.id],
     ['widgets', world.widget],
+    ['comments', world.comment],
+    ['comment_threads', world.thread],
     ['alerts', world.alert],
     ['subscriptions', world.reports],
     ['destinations', world.destination],
     ['query_snippets', world.snippet],
+    // The server answers before it looks for the passkey.
+    ['second_factor', 1],
   ])
   const id = ids.get(things ?? '')
   if (name === 'id' && id !== undefined) return id
@@ -63,6 +69,7 @@ function placeholder(address: string, name: string, world: AccessWorld): string 
 let count = 0
 const unique = () => `n${++count}`
 const source = ({ source: id }: AccessWorld) => ({ data_source_id: id })
+const password = () => ({ password: 'a good password' })
 const access = ({ callers: _, ...world }: AccessWorld) => ({ access_type: 'modify', user_id: world.owner.id })
 const duckdb = () => ({ name: unique(), type: 'duckdb', options: { dbpath: ':memory:' } })
 const slack = () => ({ name: unique(), type: 'slack', options: { url: 'http://127.0.0.1:9/' } })
@@ -89,6 +96,19 @@ function partCalls(route: string, url: (world: AccessWorld) => string): Record<s
   }
 }
 
+/** No caller has a SCIM token here, so the requests change nothing. */
+function scimCalls(): Record<string, AccessCall> {
+  const call: AccessCall = { path: () => '/scim/v2/Users/2147483000', ...again }
+  const methods = ['GET', 'PUT', 'PATCH', 'DELETE']
+  const routes = ['Users', 'Groups'].flatMap((name) => methods.map((method) => `${method} /scim/v2/${name}/:id`))
+  const reading = ['Schemas/:id', 'ResourceTypes/:id', ':resource', ':resource/:id'].map((path) => `GET /scim/v2/${path}`)
+  return {
+    'POST /scim/v2/Users': again,
+    'POST /scim/v2/Groups': again,
+    ...Object.fromEntries([...routes, ...reading].map((route) => [route, call])),
+  }
+}
+
 /** Requests for the routes that need more than a URL. */
 export const accessCalls: Record<string, AccessCall> = {
   'POST /api/:type/:id/acl': { body: access },
@@ -109,6 +129,10 @@ export const accessCalls: Record<string, AccessCall> = {
     ...again,
   },
   'POST /api/widgets/:id': { body: () => ({ text: '', options: {} }), ...again },
+  'POST /api/widgets/:id/comments': { body: () => ({ text: 'Why?' }), ...again },
+  'POST /api/comment_threads/:id/comments': { body: () => ({ text: 'Because.' }), ...again },
+  'POST /api/comment_threads/:id': { body: () => ({ is_resolved: true }), ...again },
+  'POST /api/comments/:id': { body: () => ({ text: 'Why?' }), ...again },
   'POST /api/alerts': { body: (world) => ({ ...condition(world), name: 'New' }), ...again },
   'POST /api/alerts/preview': { body: condition, ...again },
   'POST /api/alerts/rehearsal': { body: condition, ...again },
@@ -150,6 +174,11 @@ export const accessCalls: Record<string, AccessCall> = {
   ...partCalls('/api/query_results/:id', ({ run }) => `/api/query_results/${run?.result}`),
   ...partCalls('/api/queries/:id/results/:result', ({ query, run }) => `/api/queries/${query.id}/results/${run?.result}`),
   'POST /api/groups': { body: () => ({ name: unique() }), ...again },
+  // Without a name, since there can be only two tokens.
+  'POST /api/scim/tokens': again,
+  'DELETE /api/scim/tokens/:id': { path: () => '/api/scim/tokens/2147483000', ...again },
+  ...scimCalls(),
+  'POST /api/group_mappings': { body: () => ({ mappings: [] }), ...again },
   'POST /api/groups/:id': { body: () => ({ name: unique() }), ...again },
   'POST /api/groups/:id/members': { body: ({ owner }) => ({ user_id: owner.id }), ...again },
   'POST /api/groups/:id/data_sources': { body: source, ...again },
@@ -169,11 +198,30 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /reset/:token': { body: () => ({ password: 'a good password' }), ...again },
   'POST /saml/callback': { body: () => ({}), ...again },
   'POST /ldap/login': { body: () => ({ email: 'nobody', password: 'wrong password' }), ...again },
+  // Each caller has an account of its own, so these change nothing for the next caller.
+  'POST /logout': again,
+  'POST /api/session/end_others': again,
+  'POST /verification_email/': again,
+  'POST /api/settings/test_mail': again,
   'POST /api/settings/organization': { body: () => ({ date_format: 'YYYY-MM-DD' }), ...again },
   'GET /api/organization/logo/:hash': { path: ({ logo }) => logo },
   'POST /api/settings/organization/logo': { raw: ONE_PIXEL_PNG, ...again },
   'POST /setup': { body: setup, ...again },
   'POST /api/setup': { body: setup, ...again },
+  'POST /login/second_factor': { body: () => ({ code: '123456' }), ...again },
+  'POST /login/second_factor/setup/confirm': { body: () => ({ setup: 'x', code: '123456' }), ...again },
+  'POST /login/passkey/begin': { body: () => ({ is_second_step: false }), ...again },
+  'POST /login/passkey': { body: () => ({ response: {} }), ...again },
+  'POST /api/second_factor/app': { body: password, ...again },
+  'POST /api/second_factor/app/confirm': { body: () => ({ setup: 'x', code: '123456' }), ...again },
+  'POST /api/second_factor/app/remove': { body: password, ...again },
+  'POST /api/second_factor/recovery_codes': { body: password, ...again },
+  'POST /api/second_factor/passkeys/begin': { body: password, ...again },
+  'POST /api/second_factor/passkeys': { body: () => ({ setup: 'x', name: 'Laptop', response: {} }), ...again },
+  'POST /api/second_factor/passkeys/:id': { body: () => ({ name: 'Laptop' }), ...again },
+  'POST /api/second_factor/passkeys/:id/remove': { body: password, ...again },
+  'POST /api/users/:id/api_keys': { body: () => ({ name: 'Report', scopes: ['read'], expires_at: null }), ...again },
+  'POST /api/service_accounts': { body: () => ({ name: 'Nightly report' }), ...again },
   'POST /api/users': { body: () => ({ name: 'New', email: `${unique()}@example.com` }), ...again },
   'POST /api/users/:id': { body: () => ({ name: 'New name' }), ...again },
   'DELETE /api/users/:id': { path: ({ invited }) => `/api/users/${invited.id}` },

@@ -1,15 +1,22 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import { accessTable, callerDescriptions, callers, signs } from './access-table.ts'
+
+const endpoints: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
+const scopes = new Map(endpoints.map(({ method, path, scope }) => [`${method} ${path}`, scope]))
 
 /** Renders the access table as a documentation page. */
 export function accessPage(): string {
-  const head = `| | ${callers.join(' | ')} |`
-  const rule = `| --- |${callers.map(() => ' --- |').join('')}`
+  const head = `| | scope | ${callers.join(' | ')} |`
+  const rule = `| --- | --- |${callers.map(() => ' --- |').join('')}`
   const tables = Object.entries(accessTable).flatMap(([title, routes]) => [
     `## ${title}`,
     '',
     head,
     rule,
-    ...Object.entries(routes).map(([route, cells]) => `| \`${route}\` | ${cells.replaceAll(' ', ' | ')} |`),
+    ...Object.entries(routes).map(
+      ([route, cells]) => `| \`${route}\` | ${scopes.get(route) ?? ''} | ${cells.replaceAll(' ', ' | ')} |`,
+    ),
     '',
   ])
   return `${[
@@ -19,6 +26,8 @@ export function accessPage(): string {
     'the table with which the tests call them all; a route that is missing there fails the build.',
     '',
     ...signs.map(([sign, words]) => `- \`${sign}\` ${words}`),
+    '',
+    'An API key with scopes needs the named scope as well, and acts without admin rights unless it has the scope administer.',
     '',
     '| | who that is |',
     '| --- | --- |',

@@ -33,6 +33,9 @@ export interface AccessWorld {
   dashboard: Dashboard
   widget: number
   alert: number
+  /** The owner's comment on the widget, and its thread. */
+  comment: number
+  thread: number
   /** The owner's subscription to the alert. */
   subscription: number
   /** The owner's report subscription of the dashboard to the destination. */
@@ -87,6 +90,9 @@ export async function buildAccessWorld(server: TestServer, isRun: boolean): Prom
   const dashboard = bodyOf(await owner.post<Dashboard>('/api/dashboards', { name: 'Numbers' }))
   const placed = { dashboard_id: dashboard.id, visualization_id: visualization.id, text: '', width: 1, options: {} }
   const widget = bodyOf(await owner.post<{ id: number }>('/api/widgets', placed)).id
+  const thread = bodyOf(
+    await owner.post<{ id: number; comments: { id: number }[] }>(`/api/widgets/${widget}/comments`, { text: `Note ${mark}` }),
+  )
   const token = bodyOf(await owner.post<{ api_key: string }>(`/api/dashboards/${dashboard.id}/share`)).api_key
   for (const thing of [`queries/${query.id}`, `dashboards/${dashboard.id}`]) {
     bodyOf(await owner.post(`/api/${thing}/acl`, { access_type: 'modify', user_id: granted.id }))
@@ -132,6 +138,8 @@ export async function buildAccessWorld(server: TestServer, isRun: boolean): Prom
     unplaced,
     dashboard,
     widget,
+    comment: thread.comments[0]?.id ?? 0,
+    thread: thread.id,
     alert,
     subscription,
     reports,

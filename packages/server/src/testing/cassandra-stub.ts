@@ -24,12 +24,13 @@ export interface CassandraStub extends TcpListener {
   working: Set<string>
 }
 
-const Ask = { startup: 0x01, options: 0x05, query: 0x07, register: 0x0b, auth: 0x0f } as const
+const Ask = { startup: 0x01, options: 0x05, prepare: 0x09, execute: 0x0a, register: 0x0b, auth: 0x0f } as const
 const Say = { error: 0x00, ready: 0x02, authenticate: 0x03, supported: 0x06, result: 0x08, authenticated: 0x10 } as const
 const VERSION = 4
 const HEADER = 9
 const BAD_CREDENTIALS = 0x0100
 const PROTOCOL_ERROR = 0x000a
+const VALUES_FLAG = 0x01
 const PAGE_STATE_FLAG = 0x08
 
 export const int32 = (value: number): Buffer => {
@@ -46,8 +47,16 @@ export const typeOf = (code: number, ...inner: Buffer[]): Buffer => Buffer.conca
 const TEXT = typeOf(0x0d)
 const INET = 0x10
 
-/** @param password of the user `ada` */
-export async function startCassandraStub(password: string, answer: (text: string) => CqlAnswer): Promise<CassandraStub> {
+/**
+ * @param password of the user `ada`
+ * @param answer responds to a query; the values of a prepared one are passed beside it
+ * @param parameterTypes the types of the parameters of a query; texts when left out
+ */
+export async function startCassandraStub(
+  password: string,
+  answer: Knowledge['answer'],
+  parameterTypes: Knowledge['parameterTypes'] = (text) => text.match(/\?/g)?.map(() => TEXT) ?? [],
+): Promise<CassandraStub> {
   const heard: string[] = []
   const working = new Set<string>()
   const listening = await listen((socket) => {
@@ -58,7 +67,7 @@ export async function startCassandraStub(password: string, answer: (text: string
         const end = HEADER + input.readInt32BE(5)
         const frame = input.subarray(0, end)
         input = input.subarray(end)
-        const reply = replyTo(frame, { password, answer, heard, working })
+        const reply = replyTo(frame, { password, answer, parameterTypes, heard, working })
         if (reply) socket.write(Buffer.concat([Buffer.from([0x80 | VERSION, 0]), frame.subarray(2, 4), reply]))
       }
     })
@@ -68,7 +77,8 @@ export async function startCassandraStub(password: string, answer: (text: string
 
 interface Knowledge {
   password: string
-  answer(text: string): CqlAnswer
+  answer(text: string, values: readonly string[]): CqlAnswer
+  parameterTypes(text: string): Buffer[]
   heard: string[]
   working: Set<string>
 }
@@ -90,9 +100,43 @@ function replyTo(frame: Buffer, known: Knowledge): Buffer | null {
     }
     case Ask.register:
       return said(Say.ready)
+    case Ask.prepare:
+      return prepared(body.subarray(4).toString(), known)
+    case Ask.execute:
+      return executed(body, known)
     default:
       return answerTo(body, known)
   }
+}
+
+/** The id of a prepared statement is its text. The columns of the result are described with each response. */
+function prepared(text: string, { parameterTypes }: Knowledge): Buffer {
+  const types = parameterTypes(text)
+  const described = types.flatMap((type, index) => [shortText(`p${index}`), type])
+  return said(
+    Say.result,
+    ...[int32(4), shortText(text), int32(0x01), int32(types.length), int32(0), shortText('shop'), shortText('orders')],
+    ...[...described, int32(0x04), int32(0)],
+  )
+}
+
+/** Reads the id, two bytes of the consistency, the flags, and the values. */
+function executed(body: Buffer, known: Knowledge): Buffer | null {
+  const end = 2 + body.readUInt16BE(0)
+  const text = body.subarray(2, end).toString()
+  const values: string[] = []
+  let at = end + 3
+  if (((body[end + 2] ?? 0) & VALUES_FLAG) !== 0) {
+    const count = body.readUInt16BE(at)
+    at += 2
+    while (values.length < count) {
+      const length = body.readInt32BE(at)
+      values.push(body.subarray(at + 4, at + 4 + length).toString())
+      at += 4 + length
+    }
+  }
+  const flags = body[end + 2] ?? 0
+  return responseTo(text, values, (flags & PAGE_STATE_FLAG) !== 0 ? body.readInt32BE(at + 8) : 0, known)
 }
 
 function answerTo(body: Buffer, known: Knowledge): Buffer | null {
@@ -103,8 +147,12 @@ function answerTo(body: Buffer, known: Knowledge): Buffer | null {
   const page = (flags & PAGE_STATE_FLAG) !== 0 ? body.readInt32BE(4 + length + 3 + 4 + 4) : 0
   if (/^USE /.test(text)) return said(Say.result, int32(3), shortText(text.replace(/^USE |"/g, '')))
   if (/FROM system\.(local|peers)/.test(text)) return systemRows(text)
+  return responseTo(text, [], page, known)
+}
+
+function responseTo(text: string, values: readonly string[], page: number, known: Knowledge): Buffer | null {
   known.heard.push(text)
-  const answer = known.answer(text)
+  const answer = known.answer(text, values)
   if (answer === 'void') return said(Say.result, int32(1))
   if (answer === 'hang') {
     known.working.add(text)

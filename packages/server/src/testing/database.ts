@@ -40,7 +40,7 @@ async function openFresh(serverUrl: string, onError: (error: Error) => void): Pr
   // The template must not have connections while it is copied.
   await runOnce(serverItself, `create database ${name} template ${template}`)
   url.pathname = `/${name}`
-  const database = await openPostgres(url.href, onError)
+  const database = await openPostgres(url.href, onError, 10)
   return {
     ...database,
     async close() {

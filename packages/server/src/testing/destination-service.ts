@@ -5,6 +5,7 @@ import { send } from '../features/destinations/delivery.ts'
 import { outboundTransport } from '../features/destinations/transport.ts'
 import { encryptOptions } from '../platform/crypto/options.ts'
 import { type Mailer, openMailer } from '../platform/mail/mailer.ts'
+import { noTracing } from '../platform/tracing/tracing.ts'
 
 const SECRET_KEY = 'a key of tests that is long enough for it'
 
@@ -67,7 +68,7 @@ export async function startDestinationService(): Promise<DestinationService> {
     async deliver(type, options, notification = {}, settings = {}) {
       const { mailer = openMailer({ mailUrl: null, mailFrom: null }), isLedHere = true } = settings
       const config = { secretKey: SECRET_KEY, destinationNetworks: settings.destinationNetworks ?? ['127.0.0.1'] }
-      const services = { config, mailer, now: () => new Date('2026-05-01T08:00:00Z') }
+      const services = { config, mailer, tracing: noTracing, now: () => new Date('2026-05-01T08:00:00Z') }
       const signal = settings.signal ?? new AbortController().signal
       const out = outboundTransport(services, signal)
       const row = {

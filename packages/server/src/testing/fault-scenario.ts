@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type RunnerTestFile, type RunnerTestSuite, vi } from 'vitest'
 import { type Installation, type ProductProcess, startInstallation } from './installation.ts'
 import { jobIn } from './jobs.ts'
+import { pollWhile } from './poll-while.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import type { SmallDisk } from './small-disk.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
@@ -178,7 +178,7 @@ export function useFaultScenario({ metadataAt = 'source', disk, resultsDir }: Fa
     async runUntilGate(name, more = '') {
       await shutTheGate()
       const id = await run(waitingForGate(name) + more)
-      while ((await active(name)) === 0);
+      await pollWhile(async () => (await active(name)) === 0)
       return id
     },
   }
@@ -198,7 +198,7 @@ async function expectNothingLost(metadata: pg.Pool, installation: Installation, 
   const namesIn = async (statement: string) =>
     (await metadata.query<{ name: string }>(statement)).rows.map(({ name }) => name).sort()
   // Waits until all executions have ended. A lost one makes the test run into its timeout.
-  while ((await namesIn('SELECT id AS name FROM executions WHERE status IN (1, 2)')).length > 0);
+  await pollWhile(async () => (await namesIn('SELECT id AS name FROM executions WHERE status IN (1, 2)')).length > 0)
   const known = await namesIn('SELECT file AS name FROM query_results')
   const stored =
     resultsDir === undefined
@@ -207,7 +207,7 @@ async function expectNothingLost(metadata: pg.Pool, installation: Installation, 
           .map((name) => `results/${name}`)
           .sort()
   expect(stored).toEqual(known)
-  for (const living of installation.running()) while (leftovers(living).length > 0) await nextTurn()
+  for (const living of installation.running()) await pollWhile(async () => leftovers(living).length > 0)
 }
 
 /** Whether all tests of a file were run. */

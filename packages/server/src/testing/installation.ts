@@ -19,10 +19,14 @@ export interface ProductProcess {
 
 /** An installation of several real processes on one PostgreSQL database. */
 export interface Installation {
+  /** API key of the first admin. */
+  apiKey: string
   /** A client of the web process, as the first admin. */
   admin: TestClient
   /** The web process. */
   web: ProductProcess
+  /** Starts another web process on this port. */
+  startWeb(port: number, env?: Settings): Promise<ProductProcess>
   /** Starts another worker process. */
   startWorker(env?: Settings, disk?: Room): Promise<ProductProcess>
   /** The running processes. */
@@ -71,8 +75,10 @@ export async function startInstallation(databaseUrl: string, env: Settings = {},
   const web = await start('web', { PORT: String(port), ...env }, disk)
   const key = await apiKeyOf(databaseUrl, ADMIN.email)
   return {
+    apiKey: key,
     admin: clientOf(`http://127.0.0.1:${port}`, () => ({ authorization: `Key ${key}` })),
     web,
+    startWeb: (port, env = {}) => start('web', { PORT: String(port), ...env }, undefined),
     startWorker: (env = {}, disk = undefined) => start('worker', env, disk),
     running: () => processes.filter(({ started }) => started.isRunning()).map(({ product }) => product),
     async close() {

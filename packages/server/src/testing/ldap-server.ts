@@ -16,6 +16,7 @@ const PROGRAM = '/usr/sbin/slapd'
 const SCHEMAS = ['core', 'cosine', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`)
 const SUFFIX = 'dc=example,dc=com'
 const PEOPLE = `ou=people,${SUFFIX}`
+const GROUPS = `ou=groups,${SUFFIX}`
 const ROOT = { dn: `cn=admin,${SUFFIX}`, password: 'the password of the directory' }
 const START_MS = 20_000
 
@@ -34,9 +35,13 @@ export interface LdapServer {
   /** The server's self-signed certificate. */
   certified: Certified
   searchBase: string
+  /** Where groups are. */
+  groupBase: string
   /** The account for searches. */
   bind: { dn: string; password: string }
   add(person: LdapPerson): Promise<void>
+  /** Adds a group with the people of these `uid`s. @returns its DN */
+  addGroup(cn: string, uids: string[]): Promise<string>
   stop(): Promise<void>
 }
 
@@ -83,6 +88,7 @@ export async function startLdapServer(): Promise<LdapServer> {
   try {
     await listening(port, () => running.exitCode === null)
     await add(url, SUFFIX, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' })
+    await add(url, GROUPS, { objectClass: 'organizationalUnit', ou: 'groups' })
     await add(url, PEOPLE, { objectClass: 'organizationalUnit', ou: 'people' })
   } catch (cause) {
     await stop()
@@ -93,6 +99,7 @@ export async function startLdapServer(): Promise<LdapServer> {
     secureUrl,
     certified,
     searchBase: PEOPLE,
+    groupBase: GROUPS,
     bind: ROOT,
     add: ({ uid, cn, mail, password }) =>
       add(url, `uid=${uid},${PEOPLE}`, {
@@ -103,6 +110,11 @@ export async function startLdapServer(): Promise<LdapServer> {
         userPassword: password,
         ...(mail === undefined ? {} : { mail }),
       }),
+    async addGroup(cn, uids) {
+      const dn = `cn=${cn},${GROUPS}`
+      await add(url, dn, { objectClass: 'groupOfNames', cn, member: uids.map((uid) => `uid=${uid},${PEOPLE}`) })
+      return dn
+    },
     stop,
   }
 }

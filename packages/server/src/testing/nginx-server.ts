@@ -5,22 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Certified, keyText } from './certificate.ts'
 import { freePort } from './postgres-server.ts'
+import type { ProxyForTests } from './proxy-for-tests.ts'
 import { serverCleanup } from './server-cleanup.ts'
 
 const PATHS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx']
-
-export interface NginxForTests {
-  /** Port that speaks TLS. */
-  port: number
-  stop(): Promise<void>
-}
 
 /**
  * Starts nginx on free ports of 127.0.0.1.
  * @param site the server blocks of its configuration, with ports 80 and 443, and port 5000 for Sightline
  * @param port the real port of Sightline
  */
-export async function startNginx(site: string, port: number, certified: Certified): Promise<NginxForTests> {
+export async function startNginx(site: string, port: number, certified: Certified): Promise<ProxyForTests> {
   const program = PATHS.find(existsSync)
   if (!program) throw new Error('nginx is missing: install it with "sudo apt-get install nginx-light".')
   const folder = await mkdtemp(join(tmpdir(), 'sightline-nginx-'))

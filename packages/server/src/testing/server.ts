@@ -11,6 +11,8 @@ import { type Config, readConfig } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
 import { newKey } from '../platform/crypto/keys.ts'
 import { hashPassword } from '../platform/crypto/passwords.ts'
+import type { openDatabase } from '../platform/db/database.ts'
+import type { Drain } from '../platform/http/drain.ts'
 import { createLog } from '../platform/log/log.ts'
 import { buildServer, startWorker } from '../server.ts'
 import { openServices } from '../services.ts'
@@ -37,6 +39,8 @@ export interface TestServer {
   /** Without a trailing slash. */
   url: string
   services: Services
+  /** Stops serving as a process does that is asked to stop; `close` follows. */
+  drain: Drain
   /** A fixed time; the real time if null. */
   clock: { now: Date | null }
   /** Lines of the log so far. */
@@ -62,6 +66,8 @@ export interface TestServerOptions {
   hasWorker?: boolean
   /** By default a free port. */
   port?: number
+  /** Opens the metadata database; by default a new one. */
+  open?: typeof openDatabase
 }
 
 /** Starts the real server on a free port of this machine, with a database and a data directory of its own. */
@@ -71,6 +77,7 @@ export async function startTestServer({
   webApp,
   hasWorker = true,
   port = 0,
+  open = openTestDatabase,
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-api-test-'))
   const config: Config = {
@@ -82,18 +89,19 @@ export async function startTestServer({
       // Lets tests set their IP address.
       SIGHTLINE_TRUSTED_PROXIES: 'loopback',
       SIGHTLINE_MIN_FREE_SPACE: '0',
+      SIGHTLINE_ACCESS_LOG: '0',
     }),
     admin: isSetUp ? ADMIN : null,
     ...overrides,
   }
   const log: string[] = []
   const clock: TestServer['clock'] = { now: null }
-  const opened = await openServices(config, createLog(linesInto(log)), openTestDatabase)
+  const opened = await openServices(config, createLog(linesInto(log)), open)
   const services: Services = { ...opened.services, now: () => clock.now ?? new Date() }
   await checkSecretKey(services)
   const setupToken = await prepareFirstStart(services)
   const stopWorker = hasWorker ? await startWorker(services, { startsScheduled: false }) : async () => {}
-  const { fastify } = await buildServer(services, { webApp, checksReplies: true })
+  const { fastify, drain } = await buildServer(services, { webApp, checksReplies: true })
   const url = await fastify.listen({ port, host: '127.0.0.1' })
 
   const personOf = (user: users.UserRow): Person => ({
@@ -109,6 +117,7 @@ export async function startTestServer({
   return {
     url,
     services,
+    drain,
     clock,
     log,
     setupToken,

@@ -19,34 +19,49 @@ export type StubAnswer =
   | 'done'
   | 'hang'
 
+export interface StubCall {
+  statement: string
+  declarations: string
+  values: Record<string, string>
+}
+
 export interface SqlServerStub {
   port: number
   /** Received queries in order. */
   heard: string[]
+  /** Calls of `sp_executesql` in order: statement, declarations, and values by name. */
+  calls: StubCall[]
   /** Running queries. */
   working: Set<string>
   close(): Promise<void>
 }
 
-const Packet = { batch: 1, login: 16, reply: 4, attention: 6, preLogin: 18 } as const
+const Packet = { batch: 1, call: 3, login: 16, reply: 4, attention: 6, preLogin: 18 } as const
 const HEADER = 8
 const END_OF_MESSAGE = 1
 const LOGIN_FAILED = 18_456
 
-/** @param password of the user `sa` */
-export async function startSqlServerStub(password: string, answer: (text: string) => StubAnswer): Promise<SqlServerStub> {
+/**
+ * @param password of the user `sa`
+ * @param answer the answer to a query; texts are passed to it as values by the names of their parameters
+ */
+export async function startSqlServerStub(
+  password: string,
+  answer: (text: string, values: Record<string, string>) => StubAnswer,
+): Promise<SqlServerStub> {
   const sockets = new Set<Socket>()
+  const calls: StubCall[] = []
   const heard: string[] = []
   const working = new Set<string>()
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
-    new Talk(socket, { password, answer, heard, working })
+    new Talk(socket, { password, answer, heard, calls, working })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return {
-    ...{ heard, working },
+    ...{ heard, calls, working },
     port: address !== null && typeof address === 'object' ? address.port : 0,
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -58,8 +73,9 @@ export async function startSqlServerStub(password: string, answer: (text: string
 
 interface Knowledge {
   password: string
-  answer(text: string): StubAnswer
+  answer(text: string, values: Record<string, string>): StubAnswer
   heard: string[]
+  calls: StubCall[]
   working: Set<string>
 }
 
@@ -102,6 +118,11 @@ class Talk {
       this.#reply(done(0x02))
       this.#reply(done(0x20))
     } else if (kind === Packet.batch) this.#run(message.subarray(message.readUInt32LE(0)).toString('utf16le'))
+    else if (kind === Packet.call) {
+      const call = callIn(message.subarray(message.readUInt32LE(0)))
+      this.#known.calls.push(call)
+      this.#run(call.statement, call.values)
+    }
   }
 
   #letIn(login: Buffer): void {
@@ -117,9 +138,9 @@ class Talk {
     else this.#reply(loginAck, done(0))
   }
 
-  #run(text: string): void {
+  #run(text: string, values: Record<string, string> = {}): void {
     this.#known.heard.push(text)
-    const answer = this.#known.answer(text)
+    const answer = this.#known.answer(text, values)
     if (answer === 'done') this.#reply(done(0))
     else if (answer === 'hang') {
       this.#text = text
@@ -159,6 +180,40 @@ class Talk {
     }
     return flows
   }
+}
+
+const SP_EXECUTESQL = 10
+const NVARCHAR = 0xe7
+/** The declared length of `nvarchar(max)`, whose content comes in chunks. */
+const IN_CHUNKS = 0xffff
+
+/** Reads a call of `sp_executesql` whose parameters all are `nvarchar` (2.2.6.6 RPC Request). */
+function callIn(message: Buffer): StubCall {
+  if (message.readUInt16LE(0) !== 0xffff || message.readUInt16LE(2) !== SP_EXECUTESQL) throw new Error('Another procedure.')
+  const values: [name: string, value: string][] = []
+  for (let at = 6; at < message.length; ) {
+    const name = message.subarray(at + 1, at + 1 + 2 * message.readUInt8(at)).toString('utf16le')
+    at += 2 + 2 * name.length
+    if (message.readUInt8(at) !== NVARCHAR) throw new Error('Another type.')
+    const declared = message.readUInt16LE(at + 1)
+    at += 8
+    const chunks: Buffer[] = []
+    if (declared === IN_CHUNKS) {
+      at += 8
+      for (let length = message.readUInt32LE(at); length > 0; length = message.readUInt32LE(at)) {
+        chunks.push(message.subarray(at + 4, at + 4 + length))
+        at += 4 + length
+      }
+      at += 4
+    } else {
+      const length = message.readUInt16LE(at)
+      chunks.push(message.subarray(at + 2, at + 2 + length))
+      at += 2 + length
+    }
+    values.push([name, Buffer.concat(chunks).toString('utf16le')])
+  }
+  const [[, statement = ''] = [], [, declarations = ''] = [], ...others] = values
+  return { statement, declarations, values: Object.fromEntries(others) }
 }
 
 const uint16 = (value: number) => Buffer.from([value & 0xff, value >> 8])

@@ -30,8 +30,34 @@ const LOOK_INTERVAL = 50
 export async function startProgram({ name, paths, debianPackage, prepare }: ServerProgram): Promise<StartedProgram> {
   const path = paths.find(existsSync)
   if (!path) throw new Error(`${name} is missing: install it with "sudo apt-get install ${debianPackage}".`)
+  return startAt({
+    name,
+    path,
+    async prepare(folder) {
+      const { readyAt, ...rest } = await prepare(folder)
+      return { ...rest, isReady: () => answersAt(readyAt) }
+    },
+  })
+}
+
+/** A server program at a known place. */
+export interface PlacedProgram {
+  name: string
+  path: string
+  /** Prepares the data folder. `isReady` gets what the server has printed so far, up to 4,000 characters. */
+  prepare(folder: string): Promise<{
+    args: string[]
+    env?: Record<string, string>
+    isReady(log: string): boolean | Promise<boolean>
+  }>
+  /** Milliseconds until it must be ready; a minute when left out. */
+  readyLimit?: number
+}
+
+/** Starts a server, with data of its own in a temporary folder, and waits until it is ready. */
+export async function startAt({ name, path, prepare, readyLimit = READY_LIMIT }: PlacedProgram): Promise<StartedProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-server-'))
-  const { args, env, readyAt } = await prepare(folder)
+  const { args, env, isReady } = await prepare(folder)
   const running = spawn(path, args, { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [running.stdout, running.stderr])
@@ -39,16 +65,17 @@ export async function startProgram({ name, paths, debianPackage, prepare }: Serv
       log = `${log}${chunk}`.slice(-4000)
     })
   const stop = serverCleanup(running, folder, 'SIGKILL')
-  for (const end = Date.now() + READY_LIMIT; ; await sleep(LOOK_INTERVAL)) {
-    if (
-      await fetch(readyAt).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return { folder, stop }
+  for (const end = Date.now() + readyLimit; ; await sleep(LOOK_INTERVAL)) {
+    if (await isReady(log)) return { folder, stop }
     if (running.exitCode === null && Date.now() < end) continue
     await stop()
     throw new Error(`${name} did not start: ${log}`)
   }
 }
+
+/** Whether a URL answers with success. */
+export const answersAt = (url: string, init: RequestInit = {}): Promise<boolean> =>
+  fetch(url, init).then(
+    ({ ok }) => ok,
+    () => false,
+  )

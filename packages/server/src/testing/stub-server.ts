@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 export interface StubCall {
   method: string
@@ -8,6 +8,7 @@ export interface StubCall {
   query: URLSearchParams
   headers: IncomingHttpHeaders
   body: string
+  bytes: Buffer
 }
 
 export interface StubAnswer {
@@ -36,7 +37,8 @@ export async function startStub(
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
     const { method = 'GET', headers } = request
-    const call = { method, path: pathname, query: searchParams, headers, body: await text(request) }
+    const bytes = await buffer(request)
+    const call = { method, path: pathname, query: searchParams, headers, body: bytes.toString('utf8'), bytes }
     calls.push(call)
     const closed = new AbortController()
     response.once('close', () => closed.abort())

@@ -35,6 +35,12 @@ export function messageOf(error: unknown): string | null {
 /** A named detail of a failed call; undefined if missing. */
 export const detailOf = (error: ApiError, name: string): unknown => at(at(error.body, 'details'), name)
 
+/** The id by which the operator finds a failed call in the log; null if the server did not send one. */
+export function requestIdOf(error: unknown): string | null {
+  const id = error instanceof ApiError ? detailOf(error, 'request_id') : null
+  return typeof id === 'string' ? id : null
+}
+
 /** Reads an error response: `{message, code}`, or `{job: {error}}` of a refused execution. */
 export function toApiError(status: number, body: unknown): ApiError {
   const message = textAt(body, 'message') ?? textAt(at(body, 'job'), 'error') ?? ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../api/error.ts'
+import { ApiError, toApiError } from '../api/error.ts'
 import { PageNotLoaded, pageErrorHelp, pageErrorText } from './PageError.tsx'
 
 const failed = (status: number, message = 'as the server says') => new ApiError(status, null, message, null)
@@ -36,6 +36,11 @@ describe('the error page', () => {
     expect(pageErrorText(error)).toBe('This page could not be loaded.')
     expect(pageErrorHelp(error)).toMatch(/try again/)
     expect(pageErrorText(error, false)).toBe('You are offline')
+  })
+
+  it('names the request that failed in the server (OPEN-282)', () => {
+    const error = toApiError(500, { message: 'Internal Server Error', code: 'internal', details: { request_id: '7f3a' } })
+    expect(pageErrorHelp(error)).toBe('500 · Request ID: 7f3a')
   })
 
   it('shows the HTTP status if there was a response', () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError } from '../api/error.ts'
+import { ApiError, requestIdOf } from '../api/error.ts'
 import { basePath } from '../api/url.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './PageError.module.css'
@@ -91,10 +91,12 @@ export function pageErrorText(error: unknown, isOnline = true): string {
   return 'It seems like we encountered an error. Try refreshing this page or contact your administrator.'
 }
 
-/** The smaller line below it: advice, or the HTTP status for support; null for none. */
+/** The smaller line below it: advice, or the HTTP status and the id of the request for support; null for none. */
 export function pageErrorHelp(error: unknown, isOnline = true): string | null {
   if (isUnreachable(error) && !isOnline) return 'The page loads as soon as the connection is back.'
   if (error instanceof PageNotLoaded)
     return 'Check your connection and try again. If Sightline has just been updated, reload the page instead.'
-  return error instanceof ApiError && error.status !== 0 ? String(error.status) : null
+  if (!(error instanceof ApiError) || error.status === 0) return null
+  const id = requestIdOf(error)
+  return id === null ? String(error.status) : `${error.status} · Request ID: ${id}`
 }

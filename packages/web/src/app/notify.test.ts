@@ -1,6 +1,6 @@
 import { cleanNotifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, expect, it } from 'vitest'
-import { ApiError } from '../api/error.ts'
+import { ApiError, toApiError } from '../api/error.ts'
 import { notify } from './notify.ts'
 
 afterEach(() => cleanNotifications())
@@ -14,5 +14,12 @@ it('the toast of a failed call shows the message of the server, else a general o
     ['alert', 'The name is taken.'],
     ['alert', 'Something went wrong.'],
     ['alert', 'Something went wrong.'],
+  ])
+})
+
+it('the toast of a call that failed in the server names the request, and stays until it is closed (OPEN-282)', () => {
+  notify.failure(toApiError(500, { message: 'Internal Server Error', code: 'internal', details: { request_id: '7f3a' } }))
+  expect(notificationsStore.getState().notifications).toMatchObject([
+    { title: 'Internal Server Error', message: 'Request ID: 7f3a', autoClose: false },
   ])
 })

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircleFilled, IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ComponentType, createElement } from 'react'
-import { messageOf } from '../api/error.ts'
+import { messageOf, requestIdOf } from '../api/error.ts'
 
 /** How long a toast stays. */
 export const TOAST_MS = 3000
@@ -43,8 +43,12 @@ export const notify = {
   success: (title: string, text?: string, options?: ToastOptions) => show(tones.success, title, text, options),
   warning: (title: string, text?: string, options?: ToastOptions) => show(tones.warning, title, text, options),
   error: (title: string, text?: string, options?: ToastOptions) => show(tones.error, title, text, options),
-  /** Shows the message of a failed call. */
-  failure: (error: unknown, fallback = 'Something went wrong.') => show(tones.error, messageOf(error) ?? fallback),
+  /** Shows the message of a failed call. One that names the request stays until it is closed, so that the id can be copied. */
+  failure: (error: unknown, fallback = 'Something went wrong.') => {
+    const id = requestIdOf(error)
+    const title = messageOf(error) ?? fallback
+    return id === null ? show(tones.error, title) : show(tones.error, title, `Request ID: ${id}`, { duration: null })
+  },
   hide: (id: string) => {
     notifications.hide(id)
   },

@@ -37,6 +37,7 @@ const client_config: ClientConfig = {
   decimalSeparator: '.',
   nullValue: '-',
   timeZone: 'UTC',
+  maxApiKeyDays: null,
   weekStart: 'Sunday',
   orgName: 'Acme',
   helpUrl: null,

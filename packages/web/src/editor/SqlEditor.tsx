@@ -2,7 +2,7 @@ import { closeCompletion } from '@codemirror/autocomplete'
 import { isolateHistory } from '@codemirror/commands'
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
+import type { SchemaTable, Syntax, TextPassing } from '@sightline/contract/data-sources.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -46,6 +46,8 @@ interface SqlEditorProps {
   dialect: string
   /** The language of the text (`textLanguage`); null without a data source. */
   language: string | null
+  /** How the data source gets texts that are passed as values; undefined if it escapes them. */
+  textPassing: TextPassing | undefined
   /** The parameters of the text; the same array as long as they are the same. */
   parameters: readonly Definition[]
   /** Tables for suggestions; the same array as long as the schema is the same. */
@@ -75,7 +77,7 @@ const fromOutside = Annotation.define<true>()
 /** The query editor. Changes of `text` from outside, such as formatting, are shown and can be undone. */
 export default function SqlEditor(props: SqlEditorProps) {
   const { ref, text, label, syntax, dialect, tables, snippets, isLiveAutocomplete, isReadOnly, error } = props
-  const { parameters, language: textLanguage } = props
+  const { parameters, language: textLanguage, textPassing } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   // The editor outlives a rendering: its keys and listeners use the latest props.
@@ -106,7 +108,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     completionOf({ dialect: isSql ? dialect : null, tables, snippets, isLive: isLiveAutocomplete }),
   ]
   const notes = useRef<Extension>([])
-  notes.current = isSql && textLanguage !== null ? parameterNotes(parameters, textLanguage) : []
+  notes.current = isSql && textLanguage !== null ? parameterNotes(parameters, textLanguage, textPassing) : []
   const appearance = useRef<Extension>([])
   appearance.current = [EditorState.readOnly.of(isReadOnly), EditorView.contentAttributes.of({ 'aria-label': label })]
 
@@ -193,7 +195,7 @@ export default function SqlEditor(props: SqlEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these three determine the notes.
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.parameters.reconfigure(notes.current) })
-  }, [parameters, textLanguage, syntax])
+  }, [parameters, textLanguage, textPassing, syntax])
 
   useEffect(() => prepareSuggestions(tables), [tables])
 

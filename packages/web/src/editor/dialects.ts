@@ -1,4 +1,15 @@
-import { MariaSQL, MSSQL, MySQL, PostgreSQL, SQLDialect, SQLite, StandardSQL } from '@codemirror/lang-sql'
+import {
+  Cassandra,
+  MariaSQL,
+  MSSQL,
+  MySQL,
+  PLSQL,
+  PostgreSQL,
+  SQLDialect,
+  type SQLDialectSpec,
+  SQLite,
+  StandardSQL,
+} from '@codemirror/lang-sql'
 
 /** The SQL keywords offered while typing. Grammars have hundreds more, which are hardly ever typed. */
 export const offeredKeywords =
@@ -29,9 +40,21 @@ const clickhouseKeywords = 'anti any asof final format global prewhere sample se
 const clickhouseTypes =
   'array bool date32 datetime datetime64 decimal float32 float64 int8 int16 int32 int64 int128 int256 ipv4 ipv6 lowcardinality map nullable string tuple uint8 uint16 uint32 uint64 uint128 uint256 uuid'
 
-const withoutColumnNames = ({ spec }: SQLDialect, keywords = '', types = '') =>
+/** Keywords and types of the warehouses that standard SQL does not have, and how they quote and comment. */
+const warehouseKeywords =
+  'anti asof cluster exclude flatten ignore lateral pivot qualify replace respect sample semi unnest unpivot'
+const bigqueryTypes = 'array bignumeric bool bytes datetime float64 geography int64 json numeric range string struct'
+const snowflakeTypes =
+  'array binary boolean geography geometry map number object string timestamp_ltz timestamp_ntz timestamp_tz variant vector'
+const sparkTypes = 'array bigint binary boolean byte double long map short string struct timestamp_ntz tinyint variant void'
+const trinoKeywords = 'match_recognize ordinality try_cast unnest'
+const trinoTypes = 'array hyperloglog ipaddress json map qdigest row tdigest tinyint uuid varbinary'
+const backticks: SQLDialectSpec = { identifierQuotes: '`', doubleQuotedStrings: true, backslashEscapes: true }
+
+const withoutColumnNames = ({ spec }: SQLDialect, keywords = '', types = '', lexis: SQLDialectSpec = {}) =>
   SQLDialect.define({
     ...spec,
+    ...lexis,
     keywords: removeColumnNames(`${spec.keywords ?? ''} ${keywords}`),
     types: removeColumnNames(`${spec.types ?? ''} ${types}`),
     builtin: removeColumnNames(spec.builtin ?? ''),
@@ -45,6 +68,17 @@ const dialects: Record<string, SQLDialect> = {
   duckdb: withoutColumnNames(PostgreSQL, duckdbKeywords, duckdbTypes),
   transactsql: withoutColumnNames(MSSQL),
   clickhouse: withoutColumnNames(StandardSQL, clickhouseKeywords, clickhouseTypes),
+  bigquery: withoutColumnNames(StandardSQL, warehouseKeywords, bigqueryTypes, { ...backticks, hashComments: true }),
+  cql: withoutColumnNames(Cassandra),
+  databricks: withoutColumnNames(StandardSQL, warehouseKeywords, sparkTypes, backticks),
+  oracle: withoutColumnNames(PLSQL),
+  snowflake: withoutColumnNames(StandardSQL, warehouseKeywords, snowflakeTypes, {
+    backslashEscapes: true,
+    doubleDollarQuotedStrings: true,
+    slashComments: true,
+  }),
+  trino: withoutColumnNames(StandardSQL, trinoKeywords, trinoTypes),
+  vertica: withoutColumnNames(PostgreSQL),
 }
 const standard = withoutColumnNames(StandardSQL)
 

@@ -1,4 +1,4 @@
-import { dialectTitle, quotedName } from '@sightline/domain/sql-text/quoted-name.ts'
+import { dialectTitle, quotedName, sqlTitle } from '@sightline/domain/sql-text/quoted-name.ts'
 import { describe, expect, it } from 'vitest'
 import { findErrorRange } from './error-range.ts'
 import { suggestionsFor, tableNamed, tablesInText } from './suggestions.ts'
@@ -111,6 +111,10 @@ describe('names inserted into a query', () => {
     expect(quotedName(['Orders'], 'postgresql')).toBe('"Orders"')
     expect(quotedName(['Orders'], 'duckdb')).toBe('Orders')
     expect(quotedName(['order'], 'mysql')).toBe('`order`')
+    // These read names without quotes as capitals.
+    for (const dialect of ['oracle', 'snowflake', 'firebird']) {
+      expect(quotedName(['SALES', 'Orders'], dialect)).toBe('SALES."Orders"')
+    }
     expect(quotedName(['say "hi"'], 'sqlite')).toBe('"say ""hi"""')
   })
 })
@@ -119,11 +123,20 @@ describe('the language of a data source', () => {
   it('has its own name even if the API calls its syntax SQL', () => {
     expect(['duckdb', 'trino', 'address', 'promql', 'flux'].map(dialectTitle)).toEqual([
       'DuckDB SQL',
-      'SQL',
+      'Trino SQL',
       'Address',
       'PromQL',
       'Flux',
     ])
+  })
+})
+
+describe('the SQL of a data source', () => {
+  it('has the name of its type where types share a dialect', () => {
+    expect(sqlTitle('postgresql', { type_name: 'Redshift' })).toBe('Redshift')
+    expect(sqlTitle('trino', { type_name: 'Amazon Athena' })).toBe('Amazon Athena')
+    expect(sqlTitle('duckdb', { type_name: 'Uploaded files' })).toBe('DuckDB SQL')
+    expect(sqlTitle('', { type_name: 'Druid' })).toBe('SQL')
   })
 })
 

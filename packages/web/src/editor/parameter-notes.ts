@@ -1,5 +1,6 @@
 import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView, hoverTooltip, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import type { TextPassing } from '@sightline/contract/data-sources.ts'
 import { type Definition, isIdentifier, isPassedAsValue, titleOf } from '@sightline/domain/parameters/definition.ts'
 import { whenIdle } from '../ui/loading-tracker.ts'
 
@@ -13,8 +14,13 @@ const refused = Decoration.mark({ class: 'cm-error' })
  * whose parameter cannot be passed there.
  * @param definitions of the parameters in the text
  * @param language of the query text (`textLanguage`)
+ * @param textPassing of the data source; undefined if it escapes texts
  */
-export function parameterNotes(definitions: readonly Definition[], language: string): Extension {
+export function parameterNotes(
+  definitions: readonly Definition[],
+  language: string,
+  textPassing: TextPassing | undefined,
+): Extension {
   if (definitions.length === 0) return []
   const notesIn = async (state: EditorState) => {
     // The rules of all SQL dialects are too large to load with the editor.
@@ -24,7 +30,9 @@ export function parameterNotes(definitions: readonly Definition[], language: str
     ])
     return placesOf(state.doc.toString(), language).flatMap((place) => {
       const definition = definitions.find(({ name }) => name === place.name)
-      return definition === undefined ? [] : [{ ...place, title: titleOf(definition), ...passingOf(definition, place) }]
+      return definition === undefined
+        ? []
+        : [{ ...place, title: titleOf(definition), ...passingOf(definition, place, textPassing) }]
     })
   }
   const hover = hoverTooltip(async (view, position) => {

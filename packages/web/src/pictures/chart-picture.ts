@@ -1,11 +1,15 @@
-import type { DrawnRequest, PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
+import type { DrawnRequest, PictureAnswer, PictureRequest, SharedValuesRequest } from '@sightline/contract/pictures.ts'
 import { otherQuery } from '../visualizations/chart/annotation-query.ts'
+import { paletteSize } from '../visualizations/chart/colors.ts'
 import { describe } from '../visualizations/chart/describe.ts'
 import { legendOf } from '../visualizations/chart/legend.ts'
 import { needs } from '../visualizations/chart/needs.ts'
 import { optionOf } from '../visualizations/chart/option/option-of.ts'
 import { ChartOptions } from '../visualizations/chart/options.ts'
+import { withParameters } from '../visualizations/chart/parameter-values.ts'
 import { prepare } from '../visualizations/chart/prepare.ts'
+import type { PreparedChart } from '../visualizations/chart/prepared.ts'
+import { openValues, sharesColors, withSharedColors } from '../visualizations/chart/shared.ts'
 import { tableOf } from '../visualizations/chart/table-rows.ts'
 import { framed, heightOfFrame } from '../visualizations/echarts/framed.ts'
 import { paperOf } from '../visualizations/echarts/theme.ts'
@@ -16,24 +20,46 @@ import { rasterized, svgOf } from './svg.ts'
 
 /** Renders a chart as an image or as a drawing; refuses custom charts with a reason. */
 export function chartAnswer(request: PictureRequest): PictureAnswer {
-  const options = ChartOptions.parse(request.options)
+  const options = optionsOf(request)
   if (request.ask !== 'needs') return chartOf(request, options)
-  return needsAnswer(request, needs(options, request.columns), otherQuery(options))
+  const answer = needsAnswer(request, needs(options, request.columns), otherQuery(options))
+  return answer.answer === 'needs' ? { ...answer, sharesColors: sharesColors(options, request.columns) } : answer
 }
 
-function chartOf(request: DrawnRequest, options: ChartOptions): PictureAnswer {
-  const { id, name, width, height, columns } = request
-  const formats = formatsOf(request.formats)
-  const data = drawnData(request, needs(options, columns))
+/** The values of a chart that have the same colors in all charts of a dashboard; a chart that is not drawn has none. */
+export function sharedValuesAnswer(request: SharedValuesRequest): PictureAnswer {
+  const options = optionsOf(request)
+  const chart = preparedOf(request, options)
+  const values = chart.kind === 'nothing' || chart.kind === 'custom' ? [] : openValues(chart, options)
+  const palette = options.color_scheme
+  return { answer: 'values', id: request.id, palette, size: paletteSize(palette, request.formats.chartColors), values }
+}
+
+const optionsOf = ({ options, parameters }: PictureRequest | SharedValuesRequest): ChartOptions =>
+  withParameters(ChartOptions.parse(options), parameters ?? [])
+
+function preparedOf(request: DrawnRequest | SharedValuesRequest, options: ChartOptions): PreparedChart {
+  const data = drawnData(request, needs(options, request.columns))
   if (data.kind === 'cells') throw new Error('A chart is not drawn of single cells.')
-  const chart = prepare(data, options, formats, Date.now(), request.other)
-  if (chart.kind === 'nothing') return { answer: 'none', id, reason: chart.reason }
-  if (chart.kind === 'custom')
+  return prepare(data, options, formatsOf(request.formats), Date.now(), request.other)
+}
+
+function chartOf(request: DrawnRequest, stored: ChartOptions): PictureAnswer {
+  const { id, name, width, height } = request
+  const formats = formatsOf(request.formats)
+  const prepared = preparedOf(request, stored)
+  if (prepared.kind === 'nothing') return { answer: 'none', id, reason: prepared.reason }
+  if (prepared.kind === 'custom')
     return {
       answer: 'none',
       id,
       reason: `Charts that are drawn by code of their own are not drawn in ${request.ask === 'picture' ? 'mails' : 'files'}.`,
     }
+  const { chart, options } = withSharedColors(
+    { chart: prepared, options: stored },
+    new Map(request.places),
+    formats.chartColors,
+  )
 
   const svgIn = (scheme: 'light' | 'dark') => {
     const theme = paperOf(scheme)

@@ -1,9 +1,6 @@
 import type { DrawnRequest, PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
-import { linkOf, type Trend } from '../visualizations/counter/comparison.ts'
-import { type Figure, wordsOf } from '../visualizations/counter/figure.ts'
 import { CounterOptions } from '../visualizations/counter/options.ts'
 import {
-  type CounterTimes,
   describe,
   isOverTime,
   needs,
@@ -11,14 +8,12 @@ import {
   prepare,
   prepareLatest,
   problem,
-  timeText,
 } from '../visualizations/counter/prepare.ts'
-import { LINE_WIDTH, POINT_RADIUS, type Sparkline, sparklinePath } from '../visualizations/counter/sparkline.ts'
-import { type ChartTheme, paperOf } from '../visualizations/echarts/theme.ts'
 import { cellData } from '../visualizations/result-data.ts'
 import type { CellNeeds } from '../visualizations/visualization.ts'
+import { counterSvg } from './counter-svg.ts'
 import { formatsOf } from './formats.ts'
-import { escaped, rasterized, widthOf } from './svg.ts'
+import { rasterized } from './svg.ts'
 
 /** Renders a counter like its widget: value, label, comparison with the target and line. */
 export function counterAnswer(request: PictureRequest): PictureAnswer {
@@ -31,6 +26,7 @@ export function counterAnswer(request: PictureRequest): PictureAnswer {
     answer: 'needs',
     id,
     names: columnsOf(options, columns),
+    rows: null,
     extreme: options.sparklineColumn,
     other: null,
     instead: null,
@@ -52,13 +48,19 @@ function cellNeedsOf(options: CounterOptions): CellNeeds {
 }
 
 function counterOf(request: DrawnRequest, options: CounterOptions): PictureAnswer {
-  const { id, width } = request
+  const { id, name } = request
   const counter = isOverTime(options) ? latestCounter(request, options) : rowCounter(request, options)
   if (counter.kind === 'nothing') return { answer: 'none', id, reason: counter.reason }
+  const frame = { width: request.width, height: request.height, name }
   const described = { id, description: describe(counter), note: null }
   if (request.ask === 'picture')
-    return { answer: 'picture', ...described, png: rasterized(svgOf(counter, width, 'light')), replacesRows: true }
-  const svgs = request.schemes.map((scheme) => svgOf(counter, width, scheme))
+    return {
+      answer: 'picture',
+      ...described,
+      png: rasterized(counterSvg(counter, { ...frame, isFilled: true }, 'light')),
+      replacesRows: true,
+    }
+  const svgs = request.schemes.map((scheme) => counterSvg(counter, { ...frame, isFilled: false }, scheme))
   return { answer: 'drawing', ...described, svgs, table: null }
 }
 
@@ -84,67 +86,3 @@ function rowCounter(request: DrawnRequest, options: CounterOptions): Prepared {
   const data = { ...cellData(columns, total, { kind: 'cells', cells }, rowOf), line: values[names.indexOf(line ?? '')] ?? [] }
   return prepare(data, options, name, formatsOf(request.formats))
 }
-
-const COLOURS = {
-  light: { good: '#0B7A4B', bad: '#C4302B', line: '#2B59D1' },
-  dark: { good: '#4FC690', bad: '#FF8379', line: '#8CADFF' },
-}
-/** An HTML file may be shown in another font than ours, whose letters are wider by as much. */
-const OTHER_FONT = 1.2
-/** Pixels. */
-const VALUE_LINE = 52
-const LINE = 22
-const SPARKLINE = { width: 280, height: 48, above: 8 }
-
-/** Texts that are wider than the space make the whole drawing wider, so that it is shown smaller. */
-function svgOf(
-  { value, target, trend, sparkline, label, times }: Extract<Prepared, { kind: 'counter' }>,
-  space: number,
-  scheme: 'light' | 'dark',
-): string {
-  const paper = paperOf(scheme)
-  const below = VALUE_LINE + LINE * (target === null && times === null ? 1 : 2) + 8
-  const bottom = below + (sparkline === null ? 0 : SPARKLINE.above + SPARKLINE.height)
-  const height = bottom + (times === null ? 0 : LINE)
-  const link = linkOf(trend)
-  const compared =
-    target === null
-      ? (times?.before ?? '')
-      : `${link.before}${times === null ? link.word : ''}${wordsOf(target)}${times === null ? '' : ` at ${times.before}`}`
-  const named = times === null ? label : `${label} · ${timeText(times)}`
-  const figure = widthOf(value.prefix + value.suffix) * 22 + widthOf(value.text) * 42
-  const change = trend === null ? 0 : widthOf(trend.text ?? '') * 14 + 24
-  const texts = Math.max(figure + 12, widthOf(named) * 14, change + widthOf(compared) * 14)
-  const width = Math.ceil(Math.max(space, texts * OTHER_FONT))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
-<rect width="${width}" height="${height}" fill="${paper.surface}"/>
-${line(VALUE_LINE - 12, figureSpans(value, paper))}
-${line(VALUE_LINE + LINE - 8, span(named, 14, paper.text3))}
-${line(VALUE_LINE + 2 * LINE - 8, trend === null ? '' : trendSpan(trend, scheme), span(compared, 14, paper.text3))}
-${sparkline === null ? '' : sparklineSvg(sparkline, below + SPARKLINE.above, COLOURS[scheme].line)}
-${times === null ? '' : endNames(times, bottom + LINE - 8, paper)}
-</svg>`
-}
-
-/** The times at both ends of the line. */
-const endNames = ({ first, at }: CounterTimes, y: number, paper: ChartTheme) =>
-  `${line(y, span(first, 11, paper.text3))}<text x="${SPARKLINE.width}" y="${y}" text-anchor="end">${span(at, 11, paper.text3)}</text>`
-
-function trendSpan({ direction, isGood, isShare, text }: Trend, scheme: 'light' | 'dark'): string {
-  const change = isShare ? `${text} ` : `${direction === 'positive' ? '↑' : '↓'} ${text ?? ''}  `
-  return span(change, 14, COLOURS[scheme][isGood ? 'good' : 'bad'], 600)
-}
-
-function sparklineSvg({ values }: Sparkline, top: number, colour: string): string {
-  const { path, last } = sparklinePath(values, SPARKLINE.width, SPARKLINE.height)
-  return `<g transform="translate(0 ${top})"><path d="${path}" fill="none" stroke="${colour}" stroke-width="${LINE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/>
-<circle cx="${last.x}" cy="${last.y}" r="${POINT_RADIUS}" fill="${colour}"/></g>`
-}
-
-const figureSpans = ({ prefix, text, suffix }: Figure, paper: ChartTheme): string =>
-  span(prefix, 22, paper.text2) + span(text, 42, paper.text, 600) + span(suffix === '' ? '' : ` ${suffix}`, 22, paper.text2)
-
-const line = (y: number, ...spans: string[]) => `<text x="0" y="${y}" xml:space="preserve">${spans.join('')}</text>`
-
-const span = (text: string, size: number, colour: string, weight = 400) =>
-  text === '' ? '' : `<tspan font-size="${size}" font-weight="${weight}" fill="${colour}">${escaped(text)}</tspan>`

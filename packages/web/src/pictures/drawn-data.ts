@@ -10,19 +10,25 @@ export function needsAnswer({ id, columns }: PictureRequest, needed: Needs, othe
   const none = { answer: 'none', id, reason: 'This visualization is not set up yet.' } as const
   if (needed.kind === 'groups') {
     const instead = groupsAsk(columns, needed)
-    return instead === null ? none : { answer: 'needs', id, names: [], extreme: null, other, instead }
+    return instead === null ? none : { answer: 'needs', id, names: [], rows: null, extreme: null, other, instead }
   }
   if (needed.kind === 'cells') {
     const names = [...new Set(needed.cells.map(({ column }) => column))]
-    return { answer: 'needs', id, names, extreme: null, other, instead: null }
+    const places = needed.cells.map(({ row }) => row)
+    // Places from the end need all rows.
+    const rows = places.every((place) => place > 0) ? Math.max(1, ...places) : null
+    return { answer: 'needs', id, names, rows, extreme: null, other, instead: null }
   }
   if (needed.kind !== 'columns' || needed.columns.length === 0) return none
   const instead = needed.instead ? groupsAsk(columns, needed.instead) : null
-  return { answer: 'needs', id, names: needed.columns, extreme: needed.extreme, other, instead }
+  return { answer: 'needs', id, names: needed.columns, rows: null, extreme: needed.extreme, other, instead }
 }
 
+/** The data in a request, with the columns of the result and its number of rows. */
+type SentData = Pick<DrawnRequest, 'data' | 'columns' | 'total'>
+
 /** The data that the server has sent for `needed`. */
-export function drawnData({ data, columns, total }: DrawnRequest, needed: Needs): ColumnData | GroupData | CellData {
+export function drawnData({ data, columns, total }: SentData, needed: Needs): ColumnData | GroupData | CellData {
   if (data.kind === 'columns') {
     if (needed.kind === 'cells') {
       const valuesOf = (name: string) => data.values[data.names.indexOf(name)] ?? []

@@ -14,6 +14,7 @@ import * as gauge from '../visualizations/gauge/prepare.ts'
 import { histogramOption } from '../visualizations/histogram/option.ts'
 import { HistogramOptions } from '../visualizations/histogram/options.ts'
 import * as histogram from '../visualizations/histogram/prepare.ts'
+import { noData, type Size } from '../visualizations/picture.ts'
 import { TreemapOptions } from '../visualizations/treemap/options.ts'
 import * as treemap from '../visualizations/treemap/prepare.ts'
 import { waterfallOption } from '../visualizations/waterfall/option.ts'
@@ -22,7 +23,7 @@ import * as waterfall from '../visualizations/waterfall/prepare.ts'
 import { gaugeSvg } from './gauge-svg.ts'
 import { svgOf } from './svg.ts'
 import { treemapSvg } from './treemap-svg.ts'
-import { type Size, typedPicture } from './typed-picture.ts'
+import { typedPicture } from './typed-picture.ts'
 
 /** An image has no tooltips. */
 const renderTooltip = (): never => {
@@ -37,8 +38,6 @@ const onPaper =
     return svgOf(option({ ...size, theme, renderTooltip }), size.width, size.height, theme.surface)
   }
 
-const noData = { kind: 'nothing', reason: 'No data' } as const
-
 /** How types are drawn, by their ids. */
 export type DrawnTypes = Readonly<Record<string, (request: PictureRequest) => PictureAnswer>>
 
@@ -52,6 +51,7 @@ export const furtherPictures: DrawnTypes = {
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => histogramOption(drawn, options, formats, stage))
       return {
+        kind: 'drawing',
         svg,
         table: () => histogram.tableOf(drawn, formats),
         description: histogram.describe(name, drawn, formats),
@@ -67,6 +67,7 @@ export const furtherPictures: DrawnTypes = {
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => waterfallOption(drawn, options, formats, stage))
       return {
+        kind: 'drawing',
         svg,
         table: () => waterfall.tableOf(drawn, options, formats),
         description: waterfall.describe(name, drawn, options, formats),
@@ -82,6 +83,7 @@ export const furtherPictures: DrawnTypes = {
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => calendarOption(drawn, options, formats, stage))
       return {
+        kind: 'drawing',
         svg,
         table: () => calendar.tableOf(drawn, options, formats),
         description: calendar.describe(name, drawn, options, formats),
@@ -97,6 +99,7 @@ export const furtherPictures: DrawnTypes = {
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => candlestickOption(drawn, options, formats, stage))
       return {
+        kind: 'drawing',
         svg,
         table: () => candlestick.tableOf(drawn, options, formats),
         description: candlestick.describe(name, drawn, options, formats),
@@ -113,7 +116,7 @@ export const furtherPictures: DrawnTypes = {
       const svg = (size: Size, scheme: 'light' | 'dark') => treemapSvg(drawn, options, formats, { ...size, scheme })
       const rows = drawn.tiles.map(({ name: tile, value }) => [tile, treemap.valueText(value, options, formats)])
       const table = () => plainTable(['Tile', options.sizeColumn ?? 'Rows'], 1, rows)
-      return { svg, table, description: treemap.describe(name, drawn, options), note: drawn.note }
+      return { kind: 'drawing', svg, table, description: treemap.describe(name, drawn, options), note: drawn.note }
     },
   }),
   GAUGE: typedPicture<GaugeOptions>({
@@ -123,7 +126,7 @@ export const furtherPictures: DrawnTypes = {
       const drawn = data.kind === 'cells' ? gauge.prepare(data, options, name, formats) : noData
       if (drawn.kind === 'nothing') return drawn
       const svg = (size: Size, scheme: 'light' | 'dark') => gaugeSvg(drawn, { ...size, scheme })
-      return { svg, table: () => null, description: gauge.describe(drawn), note: null, replacesRows: true }
+      return { kind: 'drawing', svg, table: () => null, description: gauge.describe(drawn), note: null, replacesRows: true }
     },
   }),
 }

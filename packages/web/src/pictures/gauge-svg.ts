@@ -1,8 +1,8 @@
 import { type ChartTheme, paperOf } from '../visualizations/echarts/theme.ts'
 import { arcPath, type Gauge, shareOf } from '../visualizations/gauge/prepare.ts'
 import { palette } from '../visualizations/palette.ts'
-import { escaped } from './svg.ts'
-import type { Size } from './typed-picture.ts'
+import type { Size } from '../visualizations/picture.ts'
+import { escaped } from '../visualizations/svg-text.ts'
 
 const LEVELS = {
   light: { good: '#0B7A4B', warning: '#9A5800', bad: '#C4302B' },

@@ -6,6 +6,7 @@ import { init, setPlatformAPI, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartOption } from '../visualizations/echarts/chart-option.ts'
+import { estimatedWidth } from '../visualizations/svg-text.ts'
 
 use([
   BarChart,
@@ -23,13 +24,9 @@ use([
 ])
 
 // Without a DOM, ECharts cannot measure text. These widths are slightly larger than its own estimates.
-setPlatformAPI({ measureText: (text, font) => ({ width: widthOf(text) * sizeIn(font) }) })
+setPlatformAPI({ measureText: (text, font) => ({ width: estimatedWidth(text) * sizeIn(font) }) })
 
 const sizeIn = (font: string | undefined) => Number.parseFloat(font?.match(/(\d+(?:\.\d+)?)px/)?.[1] ?? '12')
-
-/** In multiples of the font size. East Asian characters are as wide as they are high. */
-export const widthOf = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (/[ .,:;'|!iljI]/.test(sign) ? 0.32 : sign > '\u2e7f' ? 1 : 0.62), 0)
 
 /**
  * Renders a chart without a DOM.
@@ -64,8 +61,3 @@ export function rasterized(svg: string): Uint8Array<ArrayBuffer> {
   })
   return new Uint8Array(picture.render().asPng())
 }
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** A text for an SVG document. Characters that it does not allow are removed. */
-export const escaped = (text: string) =>
-  text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '').replace(/[&<>]/g, (sign) => SIGNS[sign] ?? '')

@@ -1,12 +1,12 @@
 import { paperOf } from '../visualizations/echarts/theme.ts'
+import type { Size } from '../visualizations/picture.ts'
+import { escaped } from '../visualizations/svg-text.ts'
 import { widthOf } from '../visualizations/text-width.ts'
 import { colorsOf, textColorOn } from '../visualizations/treemap/colors.ts'
 import type { TreemapOptions } from '../visualizations/treemap/options.ts'
 import { type Tiles, valueText } from '../visualizations/treemap/prepare.ts'
 import { type Area, squarify } from '../visualizations/treemap/squarify.ts'
 import type { Formats } from '../visualizations/visualization.ts'
-import { escaped } from './svg.ts'
-import type { Size } from './typed-picture.ts'
 
 /** Pixels. */
 const GAP = 2

@@ -1,5 +1,6 @@
 import type { Cell, RowFilter } from '@sightline/contract/results.ts'
-import { type ColumnGroups, type ColumnMeasure, MAX_GROUPS } from '../ui/data-table/row-source.ts'
+import { type ColumnGroups, columnGroupsAsk, columnGroupsIn } from '@sightline/domain/table-columns/subtotals.ts'
+import type { ColumnMeasure } from '../ui/data-table/row-source.ts'
 import type { ResultReader } from './result-reader.ts'
 
 /** Measures per request: as many as the server takes. */
@@ -40,21 +41,6 @@ export async function columnGroups(
   rows: MatchingRows,
   signal: AbortSignal,
 ): Promise<ColumnGroups> {
-  const ask = {
-    sets: [[column]],
-    measures: [{ kind: 'count' as const, column: null }, ...measures.slice(0, MAX_MEASURES - 1)],
-    order: { by: 'key' as const, index: 0, descending },
-    limit: MAX_GROUPS,
-  }
-  const { sets } = await reader.groups(id, { ask, ...rows }, signal)
-  const [
-    {
-      total,
-      keys: [keys = []],
-      measures: [counts = [], ...cells],
-    } = nothing,
-  ] = sets
-  return { total, keys, counts: counts.map(Number), measures: cells }
+  const ask = columnGroupsAsk(column, descending, measures.slice(0, MAX_MEASURES - 1))
+  return columnGroupsIn(await reader.groups(id, { ask, ...rows }, signal))
 }
-
-const nothing = { total: 0, keys: [], measures: [] }

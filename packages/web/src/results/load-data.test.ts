@@ -1,5 +1,6 @@
 import type { ResultInfo, ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import { comparedRows } from '../visualizations/table/use-compared-rows.ts'
 import { loadData, resultSource, rowsInMemory, sortText } from './load-data.ts'
 import { type ResultReader, sessionReader } from './result-reader.ts'
 
@@ -89,6 +90,31 @@ describe('the rows of a stored result', () => {
     expect([source.isLimited, narrowed?.isSearched, narrowed?.key === source.key]).toEqual([false, true, false])
     const limited = { ...first, result: { ...info, auto_limit: true } }
     expect(resultSource({ ...stored, first: limited }).isLimited).toBe(true)
+  })
+
+  it('are followed by the values of earlier rows from the server, also when they are filtered and counted (OPEN-251)', async () => {
+    const asked: object[] = []
+    const reader: ResultReader = {
+      ...sessionReader,
+      window: async (_, request) => {
+        asked.push(request)
+        return { ...first, rows: [[2, 1]] }
+      },
+    }
+    const source = resultSource({ ...stored, reader, search: 'x' })
+    const earlier = [{ column: 0, step: 'row' as const, time: null, group: null }]
+    const onRowCount = () => {}
+    const compared = comparedRows({ ...source, onRowCount }, earlier, 'Europe/Berlin')
+    const narrowed = compared?.filter?.([{ column: 0, min: 2 }])
+    expect(await compared?.load({ offset: 0, limit: 1, sort: [] }, signal())).toMatchObject({ rows: [[2, 1]] })
+    await narrowed?.load({ offset: 0, limit: 1, sort: [] }, signal())
+    expect(asked).toMatchObject([
+      { earlier, time_zone: 'Europe/Berlin', search: 'x', filters: [] },
+      { earlier, time_zone: 'Europe/Berlin', search: 'x', filters: [{ column: 0, min: 2 }] },
+    ])
+    expect(compared?.onRowCount).toBe(onRowCount)
+    expect(compared?.key).not.toBe(source.key)
+    expect(comparedRows(source, [], 'UTC')).toBe(source)
   })
 
   it('are sorted by column indexes, with a minus for descending', () => {

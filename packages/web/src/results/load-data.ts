@@ -1,4 +1,10 @@
-import { type Cell, MAX_VISUALIZED_ROWS, type ResultWindow, type RowFilter } from '@sightline/contract/results.ts'
+import {
+  type Cell,
+  type EarlierValue,
+  MAX_VISUALIZED_ROWS,
+  type ResultWindow,
+  type RowFilter,
+} from '@sightline/contract/results.ts'
 import { isLimited } from '@sightline/domain/limited-result.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { groupData, groupsAsk, hasAllGroups, loadCells, withoutGroups } from '../visualizations/result-data.ts'
@@ -17,6 +23,8 @@ export interface StoredRows {
   search?: string
   /** Indexes of the columns to search; null for all. */
   searchColumns?: readonly number[] | null
+  /** Values of earlier rows that follow the cells of each row; applies to windows only. */
+  earlier?: { values: readonly EarlierValue[]; timeZone: string }
 }
 
 /** Loads from the server only the part of a stored result that a visualization needs. */
@@ -82,18 +90,18 @@ const MAX_LISTED_VALUES = 100
 
 /** The rows as a table loads them, window by window. */
 export function resultSource(rows: StoredRows): RowSource {
-  const { reader, first, filters, search = '', searchColumns = null } = rows
+  const { reader, first, filters, search = '', searchColumns = null, earlier } = rows
   const { id, columns, row_count } = first.result
-  const hasAllRows = search === '' && filters.length === 0
+  const isInFirst = search === '' && filters.length === 0 && earlier === undefined
   return {
-    key: `${id} ${search} ${JSON.stringify([filters, searchColumns])}`,
+    key: `${id} ${search} ${JSON.stringify([filters, searchColumns, earlier])}`,
     columns,
     rowCount: row_count,
     sample: first.rows,
     isSearched: search !== '',
     isLimited: isLimited(first.result),
     async load({ offset, limit, sort }, signal) {
-      const loaded = hasAllRows && sort.length === 0 ? fromWindow(first, offset, limit) : null
+      const loaded = isInFirst && sort.length === 0 ? fromWindow(first, offset, limit) : null
       if (loaded !== null) return { total: row_count, rows: loaded }
       return load({ offset, limit, sort, total: 'later' }, signal)
     },
@@ -109,12 +117,13 @@ export function resultSource(rows: StoredRows): RowSource {
     groups: (column, descending, measures, signal) =>
       columnGroups(reader, id, { column, descending, measures }, matching(rows), signal),
     values: (column, wanted, signal) => reader.distinct(id, { column, search: wanted, limit: MAX_LISTED_VALUES }, signal),
+    compare: (values, timeZone) => resultSource({ ...rows, earlier: { values, timeZone } }),
     filter: (conditions) => ({ ...resultSource({ ...rows, filters: [...filters, ...conditions] }), isSearched: true }),
     search: (text, within) => resultSource({ ...rows, search: text, searchColumns: within }),
   }
 
   function load(window: RowWindow & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {
-    return reader.window(id, { ...window, ...matching(rows), sort: sortText(window.sort) }, signal)
+    return reader.window(id, { ...window, ...matching(rows), ...earlierIn(rows), sort: sortText(window.sort) }, signal)
   }
 }
 
@@ -124,6 +133,8 @@ const matching = ({ filters, search = '', searchColumns = null }: StoredRows) =>
   search_columns: searchColumns === null ? undefined : searchColumns.join(','),
   filters,
 })
+
+const earlierIn = ({ earlier }: StoredRows) => earlier && { earlier: [...earlier.values], time_zone: earlier.timeZone }
 
 /** The sort order as it is sent: column indexes, a minus sign for descending; undefined for the order of the result. */
 export function sortText(sort: RowWindow['sort']): string | undefined {

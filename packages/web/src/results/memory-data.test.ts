@@ -72,6 +72,13 @@ describe('a complete result in the browser', () => {
     expect(source.search?.('fr', [0]).key).not.toBe(source.search?.('fr', [1]).key)
   })
 
+  it('compares its rows with earlier ones on the server, which has the whole result (OPEN-251)', async () => {
+    const compared = { ...(await sourceOf(memoryData(result, []))), key: 'compared' }
+    const stored = { ...compared, key: 'stored', compare: () => compared }
+    expect((await sourceOf(memoryData(result, [], stored))).compare?.([], 'UTC')).toBe(compared)
+    expect((await sourceOf(memoryData(result, []))).compare).toBeUndefined()
+  })
+
   it('returns the requested window of rows', async () => {
     const load = memoryData(result, [])
     expect(await rowsOf(load, { ...window, offset: 1, limit: 1 })).toEqual({ total: 3, rows: [['FR', null]] })

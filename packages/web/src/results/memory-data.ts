@@ -67,7 +67,7 @@ function passing({ columns, rows }: WholeResult, filters: readonly Filter[]): Ce
 }
 
 function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][], stored: RowSource | null): RowSource {
-  const { profile, totals, groups, values, filter, isLimited = false } = stored ?? {}
+  const { profile, totals, groups, values, compare, filter, isLimited = false } = stored ?? {}
   return {
     key,
     columns,
@@ -89,6 +89,7 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][], st
     ...(totals && { totals }),
     ...(groups && { groups }),
     ...(values && { values }),
+    ...(compare && { compare }),
     ...(filter && { filter }),
     search: (text, within) => {
       const found = rowsContaining(columns, rows, text, within)

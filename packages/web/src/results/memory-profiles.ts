@@ -1,4 +1,5 @@
-import type { BriefProfile, Cell, ColumnType } from '@sightline/contract/results.ts'
+import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { dayText } from '@sightline/domain/format/calendar-units.ts'
 import { isInstant, parseDate } from '@sightline/domain/format/date.ts'
 import { finiteCell } from '@sightline/domain/format/not-finite.ts'

@@ -1,15 +1,9 @@
 import { api } from '@sightline/contract/api.ts'
 import type { QueryOf } from '@sightline/contract/endpoint.ts'
 import type { OtherResult } from '@sightline/contract/pictures.ts'
-import type {
-  BriefProfiles,
-  ColumnProfile,
-  DistinctValues,
-  ResultColumns,
-  ResultGroups,
-  ResultWindow,
-  RowFilter,
-} from '@sightline/contract/results.ts'
+import type { ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { BriefProfiles, ColumnProfile } from '@sightline/contract/result-profiles.ts'
+import type { DistinctValues, ResultColumns, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { call } from '../api/call.ts'
 import { latestResult } from './latest-result.ts'

@@ -1,4 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core'
+import type { RunParameter } from '@sightline/contract/pictures.ts'
 import { type ReactNode, Suspense, use, useId, useMemo, useRef, useState } from 'react'
 import styles from './DraftOptions.module.css'
 import { galleryGroups, picturedKeys } from './gallery-groups.ts'
@@ -16,6 +17,8 @@ export interface DraftOptionsProps {
   /** Changes with the rows that `loadData` reads. */
   dataKey: string
   formats: Formats
+  /** Of the query, with the values of the result. */
+  parameters: readonly RunParameter[]
   /** A field that chooses another query; omitted if types may name none. */
   QueryPicker?: OtherQueries['Picker'] | undefined
   /** Shown beside the type. */
@@ -23,7 +26,7 @@ export interface DraftOptionsProps {
 }
 
 /** The type of an edited visualization, and below it its options or, while another type is chosen, the gallery. */
-export function DraftOptions({ editor, loadData, dataKey, formats, QueryPicker, children }: DraftOptionsProps) {
+export function DraftOptions({ editor, loadData, dataKey, formats, parameters, QueryPicker, children }: DraftOptionsProps) {
   const { draft, sample } = editor
   const { columns, rows } = sample
   const galleryId = useId()
@@ -85,7 +88,7 @@ export function DraftOptions({ editor, loadData, dataKey, formats, QueryPicker, 
       ) : (
         type && (
           <Suspense fallback={<OptionsSkeleton />}>
-            <TypeEditor key={type.type} type={type} editor={editor} formats={formats} others={others} />
+            <TypeEditor key={type.type} type={type} editor={editor} formats={formats} others={others} parameters={parameters} />
           </Suspense>
         )
       )}
@@ -117,12 +120,13 @@ interface TypeEditorProps {
   editor: DraftEditor
   formats: Formats
   others: OtherQueries | null
+  parameters: readonly RunParameter[]
 }
 
-function TypeEditor({ type, editor: { draft, sample, data, change }, formats, others }: TypeEditorProps) {
+function TypeEditor({ type, editor: { draft, sample, data, change }, ...shared }: TypeEditorProps) {
   const { Editor } = use(editorOf(type))
   const options = useMemo(() => type.options.parse(draft.options), [type, draft.options])
-  return <Editor options={options} columns={sample.columns} data={data} formats={formats} others={others} onChange={change} />
+  return <Editor options={options} columns={sample.columns} data={data} onChange={change} {...shared} />
 }
 
 const OptionsSkeleton = () => (

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { type Draft, withChoice } from './draft.ts'
+import { SmallPicture } from './SmallPicture.tsx'
 import styles from './TypeGallery.module.css'
 import type { TypeChoice } from './type-choices.ts'
 import type { ResultSample } from './use-draft-editor.ts'
 import type { LoadData } from './use-result-data.ts'
-import { VisualizationView } from './VisualizationView.tsx'
 import type { Formats } from './visualization.ts'
 
 interface TypePictureProps {
@@ -22,17 +22,14 @@ export function TypePicture({ draft, choice, sample, loadData, dataKey, formats 
   const { columns, rows } = sample
   const chosen = useMemo(() => withChoice(draft, choice, columns, rows), [draft, choice, columns, rows])
   return (
-    <div className={styles.picture} aria-hidden inert>
-      <div className={styles.full}>
-        <VisualizationView
-          visualization={chosen}
-          loadData={loadData}
-          columns={columns}
-          formats={formats}
-          place="widget"
-          refreshKey={dataKey}
-        />
-      </div>
-    </div>
+    <SmallPicture
+      frame={styles.picture}
+      drawing={styles.full}
+      visualization={chosen}
+      loadData={loadData}
+      columns={columns}
+      formats={formats}
+      refreshKey={dataKey}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, CloseButton, Modal, Tooltip } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
+import type { RunParameter } from '@sightline/contract/pictures.ts'
 import { countText } from '@sightline/domain/format/units.ts'
 import { IconArrowsMinimize } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -25,6 +26,8 @@ export interface VisualizationEditorProps {
   /** Filters for the rows that `loadData` reads, shown above the preview. */
   filters?: ReactNode
   formats: Formats
+  /** Of the query, with the values of the result. Pass the same array while they do not change. */
+  parameters: readonly RunParameter[]
   /** A field that chooses another query; omitted if types may name none. */
   QueryPicker?: OtherQueries['Picker']
   /** A link to the help about a type, shown in the head. */
@@ -50,6 +53,7 @@ export function VisualizationEditor(props: VisualizationEditorProps) {
     dataKey,
     filters,
     formats,
+    parameters,
     QueryPicker,
     helpFor,
     onLeaveFullScreen,
@@ -99,7 +103,7 @@ export function VisualizationEditor(props: VisualizationEditorProps) {
 
         <div className={styles.body}>
           <div className={styles.options}>
-            <DraftOptions editor={editor} loadData={loadData} dataKey={dataKey} formats={formats} QueryPicker={QueryPicker}>
+            <DraftOptions {...{ editor, loadData, dataKey, formats, parameters, QueryPicker }}>
               <DraftName editor={editor} look="field" />
             </DraftOptions>
           </div>
@@ -114,6 +118,7 @@ export function VisualizationEditor(props: VisualizationEditorProps) {
                 loadData={loadData}
                 columns={editor.sample.columns}
                 formats={formats}
+                parameters={parameters}
                 refreshKey={dataKey}
                 onData={editor.setData}
                 onArrange={editor.change}

@@ -1,4 +1,5 @@
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core'
+import type { RunParameter } from '@sightline/contract/pictures.ts'
 import { IconArrowsMaximize } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { latinKey } from '../ui/keyboard.tsx'
@@ -23,6 +24,8 @@ export interface VisualizationPanelProps {
   /** Changes with the rows that `loadData` reads. */
   dataKey: string
   formats: Formats
+  /** Of the query, with the values of the result. Pass the same array while they do not change. */
+  parameters: readonly RunParameter[]
   /** A field that chooses another query; omitted if types may name none. */
   QueryPicker?: OtherQueries['Picker']
   /** A link to the help about a type, shown in the head. */
@@ -34,7 +37,20 @@ export interface VisualizationPanelProps {
 
 /** Edits a visualization beside the result, where the visualization itself is the preview. */
 export function VisualizationPanel(props: VisualizationPanelProps) {
-  const { editor, width, limits, onWidth, loadData, dataKey, formats, QueryPicker, helpFor, onFullScreen, onCancel } = props
+  const {
+    editor,
+    width,
+    limits,
+    onWidth,
+    loadData,
+    dataKey,
+    formats,
+    parameters,
+    QueryPicker,
+    helpFor,
+    onFullScreen,
+    onCancel,
+  } = props
   const panel = useRef<HTMLElement>(null)
   const Icon = visualizationOf(editor.draft.type)?.icon
   useEffect(() => {
@@ -80,7 +96,7 @@ export function VisualizationPanel(props: VisualizationPanelProps) {
         </Tooltip>
         <CloseButton aria-label="Close" onClick={onCancel} />
       </header>
-      <DraftOptions editor={editor} loadData={loadData} dataKey={dataKey} formats={formats} QueryPicker={QueryPicker} />
+      <DraftOptions {...{ editor, loadData, dataKey, formats, parameters, QueryPicker }} />
       <footer className={styles.foot}>
         <DraftStatus editor={editor} otherwise={null} />
         <div className={styles.ends}>

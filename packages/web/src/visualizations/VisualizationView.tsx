@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
+import type { RunParameter } from '@sightline/contract/pictures.ts'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { LoadFailed, Nothing, UnknownVisualization, VisualizationErrorBoundary, Waiting } from './Placeholders.tsx'
@@ -28,6 +29,8 @@ interface VisualizationViewProps {
   /** All columns of the result. */
   columns: SourceColumn[]
   formats: Formats
+  /** Of the run that returned the result; omitted if they are not known. */
+  parameters?: readonly RunParameter[]
   /** A new value reloads the data. */
   refreshKey: unknown
   place?: Place
@@ -70,6 +73,7 @@ function VisualizationContent({
   loadData,
   columns,
   formats,
+  parameters = [],
   refreshKey,
   place = 'elsewhere',
   isBelowEditor = false,
@@ -89,7 +93,11 @@ function VisualizationContent({
   // Changes made by a viewer last until other options are stored.
   const [arranged, setArranged] = useState<{ of: string; patch: Record<string, unknown> } | null>(null)
   const patch = arranged?.of === optionsText ? arranged.patch : null
-  const options = useMemo(() => type.options.parse({ ...JSON.parse(optionsText), ...patch }), [type, optionsText, patch])
+  const parametersText = JSON.stringify(parameters)
+  const options = useMemo(() => {
+    const parsed = type.options.parse({ ...JSON.parse(optionsText), ...patch })
+    return type.withParameters?.(parsed, JSON.parse(parametersText)) ?? parsed
+  }, [type, optionsText, parametersText, patch])
   const { timeZone } = formats
   const needs = useMemo(() => type.needs(options, columns, { timeZone }), [type, options, columns, timeZone])
   const { loaded, isLoading, error, retry } = useResultData(loadData, needs, refreshKey)

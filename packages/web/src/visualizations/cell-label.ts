@@ -1,9 +1,13 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { formatsFor } from '@sightline/domain/format/days.ts'
+import { figureText } from '@sightline/domain/format/figure.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import type { Formats } from './visualization.ts'
+
+// Exported for the labels of all types.
+export { figureText }
 
 /**
  * Returns a cell as the name of a group or step: dates in the formats of the installation, numbers without separators,
@@ -34,20 +38,6 @@ const MAX_DECIMALS = 10
  */
 export const fractionLabel = (cell: Cell, { numberMarks }: Formats): string | null =>
   typeof cell === 'number' && !Number.isInteger(cell) ? figureText(cell, numberMarks, MAX_DECIMALS) : null
-
-const MAX_FIGURE_DECIMALS = 5
-
-/**
- * Formats a value of the result or a row count that has no format option. A value that would round to zero is written with an
- * exponent.
- * @param marks separators of this installation
- * @param decimals maximum number of decimals
- */
-export function figureText(value: number, marks: NumberMarks, decimals = MAX_FIGURE_DECIMALS): string {
-  const size = Math.abs(value)
-  const pattern = size !== 0 && size < 1 / 10 ** decimals ? '0[.][00000]e+0' : `0,0[.][${'0'.repeat(decimals)}]`
-  return formatNumber(value, pattern, marks) ?? String(value)
-}
 
 const SHORT_FROM = 1_000_000
 /** There is no common abbreviation for more than trillions. */

@@ -1,15 +1,13 @@
+import { namesThing } from '@sightline/domain/format/column-format.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 
 export const isNumeric = ({ type }: Pick<SourceColumn, 'type'>) => type === 'integer' || type === 'float'
 export const isTime = ({ type }: Pick<SourceColumn, 'type'>) => type === 'date' || type === 'datetime'
 
-/** Names of columns that tell rows apart instead of measuring something. */
-const KEY_NAME = /(^|[_\s])(id|key|code|zip|year)$/i
-
 /** The columns with numbers, those that measure something first. */
 export function measureColumns(columns: readonly SourceColumn[]): SourceColumn[] {
   const numeric = columns.filter(isNumeric)
-  const isKey = ({ name }: SourceColumn) => KEY_NAME.test(name)
+  const isKey = ({ name }: SourceColumn) => namesThing(name, [])
   return [...numeric.filter((column) => !isKey(column)), ...numeric.filter(isKey)]
 }
 

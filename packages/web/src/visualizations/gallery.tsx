@@ -91,6 +91,7 @@ function Exhibit({ type, sample, startsInEditor }: { type: string; sample: Sampl
           queryName="Gallery"
           rowCount={sample.total ?? sample.rows.length}
           formats={formats}
+          parameters={[]}
           loadData={loadData}
           dataKey={sample.title}
           helpFor={() => null}

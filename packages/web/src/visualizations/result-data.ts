@@ -1,4 +1,5 @@
-import type { Cell, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import type { ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import { finiteCell } from '@sightline/domain/format/not-finite.ts'
 import { type GroupingInMemory, groupRows, rowAt } from '@sightline/domain/grouping/groups.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/row-source.ts'

@@ -1,3 +1,4 @@
+import { placesInChart, sharedPlaces } from '@sightline/domain/dashboards/shared-colors.ts'
 import { createContext } from 'react'
 
 /** A chart whose values have shared colours. */
@@ -38,9 +39,6 @@ export interface SharedColors {
 /** The colours that all charts inside share; null if each chart takes the colours of its palette in order. */
 export const SharedColorsContext = createContext<SharedColors | null>(null)
 
-/** The first colours of a palette differ in hue; later ones resemble them and are used when these are taken. */
-const PREFERRED = 6
-
 /** Creates shared colours without values. */
 export function makeSharedColors(): SharedColors {
   const palettes = new Map<string, PaletteInUse>()
@@ -54,13 +52,12 @@ export function makeSharedColors(): SharedColors {
         if (shown.every((value) => known.places.has(value))) return
         for (const value of shown) known.later.add(value)
       } else {
-        insertInOrder(known.charts, { id, element, values: shown.toSorted() })
+        insertInOrder(known.charts, { id, element, values: shown })
       }
-      known.places = placesIn(known)
+      known.places = sharedPlaces({ ...known, charts: known.charts.map((chart) => chart.values) })
       for (const listener of listeners) listener()
     },
-    placesOf: ({ palette, size, values }) =>
-      placesWithin(values.slice(0, size), size, palettes.get(palette)?.places ?? new Map()),
+    placesOf: ({ palette, size, values }) => placesInChart(values, size, palettes.get(palette)?.places ?? new Map()),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -87,55 +84,4 @@ function insertInOrder(charts: ChartInOrder[], chart: ChartInOrder): void {
     ({ element }) => element.isConnected && (chart.element.compareDocumentPosition(element) & FOLLOWS) !== 0,
   )
   charts.splice(next < 0 ? charts.length : next, 0, chart)
-}
-
-/** The places of all values, each with its own as long as there are some. */
-function placesIn({ size, charts, later }: PaletteInUse): Map<string, number> {
-  const places = new Map<string, number>()
-  const taken = new Set<number>()
-  for (const values of [...charts.map((chart) => chart.values), [...later]]) {
-    const inChart = new Set(values.flatMap((value) => places.get(value) ?? []))
-    for (const value of values) {
-      if (places.has(value)) continue
-      const wanted = placesFrom(hashOf(value), size)
-      const place = wanted.find((one) => !taken.has(one)) ?? wanted.find((one) => !inChart.has(one)) ?? wanted[0]
-      if (place === undefined) continue
-      places.set(value, place)
-      taken.add(place)
-      inChart.add(place)
-    }
-  }
-  return places
-}
-
-/** The places of the values of one chart: their shared ones, or a free one where two values of it share a place. */
-function placesWithin(values: readonly string[], size: number, shared: ReadonlyMap<string, number>): Map<string, number> {
-  const places = new Map<string, number>()
-  const taken = new Set<number>()
-  const put = (value: string, place: number | undefined) => {
-    if (place === undefined || taken.has(place) || places.has(value)) return
-    places.set(value, place)
-    taken.add(place)
-  }
-  for (const value of values) put(value, shared.get(value))
-  for (const value of values) {
-    put(
-      value,
-      placesFrom(hashOf(value), size).find((place) => !taken.has(place)),
-    )
-  }
-  return places
-}
-
-/** All places in the order in which a value takes them. */
-function placesFrom(hash: number, size: number): number[] {
-  const preferred = Math.min(PREFERRED, size)
-  return Array.from({ length: size }, (_, index) => (index < preferred ? (hash + index) % preferred : index))
-}
-
-/** FNV-1a with 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash >>> 0
 }

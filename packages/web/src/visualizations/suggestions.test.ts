@@ -44,6 +44,26 @@ describe('the charts that are offered after a run', () => {
     )
   })
 
+  it('draw no years, ids or postal codes as amounts (OPEN-220)', () => {
+    const cars = Array.from({ length: 12 }, (_, at): Cell[] => [
+      `car ${at}`,
+      1970 + at,
+      ['USA', 'Japan'][at % 2] ?? null,
+      at * 3,
+    ])
+    const columns = [column('name', 'string'), column('year', 'integer'), column('origin', 'string')]
+    expect(kindsOf(columns, cars)).not.toEqual(expect.arrayContaining(['Bar']))
+    expect(kindsOf(columns, cars)).not.toEqual(expect.arrayContaining(['Heatmap']))
+    const [first] = suggestions([...columns, column('sold', 'integer')], cars)
+    expect(first?.options).toMatchObject({ columnMapping: { sold: 'y' } })
+    // A column of counts may end in the same word.
+    const perYear = suggestions(
+      [column('town', 'string'), column('visitors_per_year', 'integer')],
+      cars.map(([name, , , n]) => [name ?? null, n ?? null]),
+    )
+    expect(perYear[0]?.options).toMatchObject({ columnMapping: { visitors_per_year: 'y' } })
+  })
+
   it('are counters for the numbers of a single row (OPEN-220)', () => {
     const found = suggestions(
       [column('flights', 'integer'), column('state', 'string'), column('share', 'float')],
@@ -53,6 +73,26 @@ describe('the charts that are offered after a run', () => {
       'Flights',
       'Share',
     ])
+  })
+
+  it('are each named after the number that they show, if they are counters (OPEN-312)', () => {
+    const found = suggestions([column('flights', 'integer'), column('avg_delay', 'float')], [[12, 0.5]])
+    expect(found.map(({ name }) => name)).toEqual(['Flights', 'Avg Delay'])
+  })
+
+  it('leave out columns without any value (OPEN-312)', () => {
+    const columns = [column('day', 'date'), column('lost', 'integer'), column('found', 'integer')]
+    expect(
+      suggestions(
+        columns,
+        days.map(() => [null, null, null]),
+      ),
+    ).toEqual([])
+    const [first] = suggestions(
+      columns,
+      days.map((day, at) => [day, null, at]),
+    )
+    expect(first?.options).toMatchObject({ columnMapping: { day: 'x', found: 'y' } })
   })
 
   it('show how many numbers there are of each size, the days of a calendar, and parts within groups (OPEN-247)', () => {

@@ -22,10 +22,13 @@ const MAX_COLUMNS = 50
 /**
  * The visualizations that show a result best, at most four: first the best one of each type that offers any, in the order of the
  * types, then the second ones, and so on.
- * @param rows the first rows of the result
+ * Columns without any value in these rows are left out.
+ * @param allRows the first rows of the result
  */
-export function suggestions(all: SourceColumn[], rows: readonly Cell[][]): Suggestion[] {
-  const columns = all.slice(0, MAX_COLUMNS)
+export function suggestions(all: SourceColumn[], allRows: readonly Cell[][]): Suggestion[] {
+  const places = [...all.slice(0, MAX_COLUMNS).keys()].filter((at) => allRows.some((row) => (row[at] ?? null) !== null))
+  const columns = places.flatMap((at) => all.slice(at, at + 1))
+  const rows = allRows.map((row) => places.map((at) => row[at] ?? null))
   const byType = visualizationTypes.map((type) =>
     (type.thumbnails?.(columns, rows) ?? [])
       .filter((options) => type.problem(type.options.parse(options), columns) === null)

@@ -1,5 +1,6 @@
-import type { OtherResult } from '@sightline/contract/pictures.ts'
-import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
+import type { OtherResult, RunParameter } from '@sightline/contract/pictures.ts'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { MarkRole } from '@sightline/domain/dashboards/click-action.ts'
 import type { Condition, Exploration } from '@sightline/domain/explore/exploration.ts'
@@ -219,6 +220,8 @@ export interface EditorProps<Options> {
   onChange(patch: Partial<Options>): void
   /** For a choice among all queries; null where it is not offered. */
   others: OtherQueries | null
+  /** Of the query, with the values of the result; none where it has none. */
+  parameters: readonly RunParameter[]
 }
 
 /** Loads the first rows of the latest result of a query, without running it. */
@@ -251,6 +254,8 @@ interface VisualizationType<Options = Record<string, unknown>> {
    * only chosen on purpose. @param rows the first rows
    */
   thumbnails?(columns: SourceColumn[], rows: readonly Cell[][]): Partial<Options>[]
+  /** Fills in the values of the run that returned the result; omitted for types that show none of them. */
+  withParameters?(options: Options, parameters: readonly RunParameter[]): Options
   /** A name for a new visualization that says what it shows; null, or omitted, for the name of the type. */
   nameOf?(options: Options): string | null
   /** @param formats of the reader, whose days may be needed */

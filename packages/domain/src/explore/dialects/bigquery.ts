@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { isText, measures, smallestNullsLast, spaced, standard } from './common.ts'
 import type { ExploreDialect, SqlContext, Target } from './dialect.ts'
 
@@ -29,6 +29,10 @@ export const bigquery: ExploreDialect = {
   dayStart(day, target, { literal, timeZone }) {
     if (target.type === 'date') return `DATE ${literal(day)}`
     return `${kindOf(target)} ${literal(`${day} 00:00:00${target.isInstant ? ` ${timeZone}` : ''}`)}`
+  },
+  nextDayStart(day, { isInstant }, { literal, timeZone }) {
+    const next = `DATE_ADD(DATE ${literal(day)}, INTERVAL 1 DAY)`
+    return isInstant ? `TIMESTAMP(${next}, ${literal(timeZone)})` : `DATETIME(${next})`
   },
   unitStart(unit, target, context) {
     if (unit === 'hour')

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { isText, measures, spaced, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
 

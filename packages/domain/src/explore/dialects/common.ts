@@ -36,6 +36,8 @@ export const standard = {
   booleans: ['false', 'true'],
   readsUntyped: false,
   aliasesHideColumns: false,
+  hasTextDates: false,
+  nextDayStart: () => null,
   time: ({ ref }) => ref,
   text: (target) => (isText(target) ? target.ref : `CAST(${target.ref} AS varchar)`),
   timeLiteral: (time, { type }, { literal }) => `${type === 'date' ? 'DATE' : 'TIMESTAMP'} ${literal(spaced(time))}`,

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import type { ExploredColumn, ExploredMeasure } from '../exploration.ts'
 
 /** A column as the expressions of a dialect take it. */
@@ -42,6 +42,8 @@ export interface ExploreDialect {
   readsUntyped: boolean
   /** Whether an alias takes the place of a column with the same name in the rest of the query. */
   aliasesHideColumns: boolean
+  /** Whether dates and times may be stored as texts. */
+  hasTextDates: boolean
   /** The column as times are compared. */
   time(target: Target): string
   text(target: Target): string
@@ -49,6 +51,11 @@ export interface ExploreDialect {
   timeLiteral(time: string, target: Target, context: SqlContext): string | null
   /** The start of a day: of instants, on the clock of the time zone. */
   dayStart(day: string, target: Target, context: SqlContext): string | null
+  /**
+   * The start of the day after a day, which may be a parameter within a literal. If it is not null, `dayStart` takes a parameter too;
+   * else the days of times have to be compared.
+   */
+  nextDayStart(day: string, target: Target, context: SqlContext): string | null
   /** The start of the unit in which a time lies: a date, or for hours a time. */
   unitStart(unit: TimeUnit, target: Target, context: SqlContext): string | null
   /** Whether a text contains another one, ignoring case. Both are expressions. */

@@ -28,6 +28,12 @@ export const dayStart: ExploreDialect['dayStart'] = (day, { type, isInstant }, {
   return isInstant ? `TIMESTAMPTZ ${literal(`${day} 00:00:00 ${timeZone}`)}` : `TIMESTAMP ${literal(`${day} 00:00:00`)}`
 }
 
+/** The day after another one, which may be a parameter. PostgreSQL writes it in the same way. */
+export const nextDayStart: ExploreDialect['nextDayStart'] = (day, { isInstant }, context) => {
+  const next = `DATE ${context.literal(day)} + INTERVAL '1 day'`
+  return isInstant ? onClock(`(${next})`, context) : next
+}
+
 export const timeLiteral: ExploreDialect['timeLiteral'] = (value, target, context) =>
   target.type === 'datetime' && target.isInstant
     ? `TIMESTAMPTZ ${context.literal(value.replace('T', ' ').replace(/Z$/, '+00'))}`
@@ -42,6 +48,7 @@ export const duckdb: ExploreDialect = {
   text,
   timeLiteral,
   dayStart,
+  nextDayStart,
   unitStart(unit, target, context) {
     if (unit === 'hour' && target.isInstant) return hourOfInstant(target.ref, context)
     const start = `date_trunc('${unit}', ${target.isInstant ? onClock(target.ref, context) : time(target)})`

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { isText, measures, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
 
@@ -19,6 +19,7 @@ export const mysql: ExploreDialect = {
   joined: (literals) => `CONCAT(${literals.join(', ')})`,
   text: (target) => (isText(target) ? target.ref : `CAST(${target.ref} AS CHAR)`),
   dayStart: (day, target, context) => standard.timeLiteral(target.type === 'date' ? day : `${day} 00:00:00`, target, context),
+  nextDayStart: (day, _, { literal }) => `DATE ${literal(day)} + INTERVAL 1 DAY`,
   unitStart: (unit, { ref }) => starts[unit](ref),
   contains: (text, searched) => `LOCATE(LOWER(${searched}), LOWER(${text})) > 0`,
   measure: measures({

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { dayStartInUtc, isText, largestNullsLast, measures, spaced, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
 
@@ -19,6 +19,7 @@ export const oracle: ExploreDialect = {
     const start = target.isInstant ? dayStartInUtc(day, context.timeZone) : `${day}T00:00:00`
     return oracle.timeLiteral(start, target, context)
   },
+  nextDayStart: (day, { isInstant }, { literal }) => (isInstant ? null : `DATE ${literal(day)} + 1`),
   unitStart(unit, { ref, isInstant }, { timeZone, literal }) {
     if (!isInstant) return `TRUNC(${ref}, '${formats[unit]}')`
     const clock = `${ref} AT TIME ZONE ${literal(timeZone)}`

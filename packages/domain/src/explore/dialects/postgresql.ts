@@ -1,6 +1,6 @@
 import { isText, largestNullsLast, measures, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
-import { dayStart, hourOfInstant, onClock, timeLiteral } from './duckdb.ts'
+import { dayStart, hourOfInstant, nextDayStart, onClock, timeLiteral } from './duckdb.ts'
 
 /** https://www.postgresql.org/docs/current/functions-datetime.html; also for databases that speak its SQL. */
 export const postgresql: ExploreDialect = {
@@ -9,6 +9,7 @@ export const postgresql: ExploreDialect = {
   text: (target) => (isText(target) ? target.ref : `${target.ref}::text`),
   timeLiteral,
   dayStart,
+  nextDayStart,
   unitStart(unit, target, context) {
     if (unit === 'hour' && target.isInstant) return hourOfInstant(target.ref, context)
     const time = target.isInstant ? onClock(target.ref, context) : target.ref

@@ -19,6 +19,7 @@ export const snowflake: ExploreDialect = {
     const start = target.isInstant ? dayStartInUtc(day, context.timeZone) : `${day}T00:00:00`
     return snowflake.timeLiteral(start, target, context)
   },
+  nextDayStart: (day, { isInstant }, { literal }) => (isInstant ? null : `DATEADD('DAY', 1, ${literal(day)}::DATE)`),
   unitStart(unit, target, context) {
     const time = onClock(target, context)
     // The first day of a truncated week depends on a setting of the account.

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { measures, smallestNullsLast, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
 
@@ -16,10 +16,12 @@ export const sqlite: ExploreDialect = {
   ...standard,
   name: 'SQLite',
   readsUntyped: true,
+  hasTextDates: true,
   text: ({ ref, type }) => (type === 'string' ? ref : `CAST(${ref} AS TEXT)`),
   // A cell shows the text as it is.
   timeLiteral: (time, _, { literal }) => literal(time),
   dayStart: (day, { isInstant }, { literal }) => (isInstant ? null : literal(day)),
+  nextDayStart: (day, { isInstant }, { literal }) => (isInstant ? null : `date(${literal(day)}, '+1 day')`),
   unitStart: (unit, { ref, isInstant }) => (isInstant ? null : starts[unit](ref)),
   contains: (text, searched) => `instr(lower(${text}), lower(${searched})) > 0`,
   measure: measures({ median: null }),

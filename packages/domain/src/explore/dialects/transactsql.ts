@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { dayStartInUtc, isText, measures, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
 
@@ -30,6 +30,7 @@ export const transactsql: ExploreDialect = {
     if (type === 'date') return literal(day)
     return literal(isInstant ? dayStartInUtc(day, timeZone) : `${day}T00:00:00`)
   },
+  nextDayStart: (day, { isInstant }, { literal }) => (isInstant ? null : `DATEADD(day, 1, CAST(${literal(day)} AS datetime2))`),
   unitStart(unit, target, { timeZone }) {
     if (!target.isInstant) return starts[unit](target.ref)
     // SQL Server has names of its own for time zones.

@@ -10,6 +10,8 @@ export const trino: ExploreDialect = {
   name: 'Trino',
   timeLiteral: (time, target, context) => (hasZone(target) ? null : standard.timeLiteral(time, target, context)),
   dayStart: (day, target, context) => trino.timeLiteral(target.type === 'date' ? day : `${day} 00:00:00`, target, context),
+  nextDayStart: (day, target, { literal }) =>
+    hasZone(target) ? null : `date_add('day', 1, TIMESTAMP ${literal(`${day} 00:00:00`)})`,
   unitStart(unit, target) {
     if (hasZone(target)) return null
     const start = `date_trunc('${unit}', ${target.ref})`

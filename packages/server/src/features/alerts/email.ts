@@ -21,8 +21,8 @@ export interface AlertEmailContent extends AlertFacts {
   /** Custom subject and body, rendered; null if there are none. */
   subject: string | null
   body: string | null
-  /** Whether the result has more rows than `rows`. */
-  isFirstOfMore: boolean
+  /** Number of rows in the result. */
+  total: number
   /** The date and number formats of the organization. */
   formats: ValueFormats
   /** The first chart of the query; null if it has none. */

@@ -43,7 +43,7 @@ describe('a worker process that is killed', () => {
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/queries/${watched.id}/results`, { max_age: 0 })
     // The request is under way without a response, so its outcome is unknown.
-    while (hook.calls.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await pollWhile(async () => hook.calls.length === 0)
     await inject(() => first.end('SIGKILL'))
     expect(await nameOfDelivery()).toMatchObject([{ state: 'waiting', tries: 1 }])
     hook.answer = { status: 200 }

@@ -75,7 +75,7 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
       subject,
       body,
       formats: await readFormats(services),
-      isFirstOfMore: (result?.row_count ?? 0) > rows.length,
+      total: result?.row_count ?? 0,
       chart: hasChart ? await chartOf(services, row) : null,
     }),
     baseUrl,
@@ -91,7 +91,9 @@ const readNoOther = async () => ({ kind: 'none' as const, reason: 'mails of aler
 async function chartOf(services: Services, { query, result }: DeliveryRow): Promise<ChartImage | null> {
   if (result === null) return null
   const chart = await firstChart(services.db, query.id)
-  return chart === undefined ? null : renderChartImage(services, result, chart, readNoOther)
+  if (chart === undefined) return null
+  const { timeZone } = await readFormats(services)
+  return renderChartImage(services, result, chart, { filters: [], timeZone, readOther: readNoOther, places: [] })
 }
 
 /** The first rows of the result; none if it no longer exists. */

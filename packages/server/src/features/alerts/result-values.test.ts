@@ -1,18 +1,14 @@
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asDouble, asInt32, asText, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import { expect, it } from 'vitest'
+import { asDouble, asInt32, asText, column, filled, useResultFiles } from '../../testing/result-files.ts'
 import type { ResultRow } from './checks.store.ts'
 import { sampler } from './result-values.ts'
 
 /** Reading an intact result does not use the database. */
 const database = drizzle(() => Promise.reject(new Error('A statement was sent.')))
 
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 /** Samples a result with numbers `n`, strings `place` and NaN in `x`. */
 async function samplerOf(numbers: (number | null)[], places: (string | null)[]) {

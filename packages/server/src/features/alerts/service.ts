@@ -1,4 +1,5 @@
 import type { Alert, AlertChanges, AlertEvent, AlertOptions, AlertSubscription, NewAlert } from '@sightline/contract/alerts.ts'
+import { isServiceAddress } from '@sightline/contract/users.ts'
 import { defaultName, storedAlertOptions } from '@sightline/domain/alerts/options.ts'
 import { subjectOf, templateOf } from '@sightline/domain/alerts/templates.ts'
 import { parseTemplate, TemplateError } from '@sightline/domain/mustache.ts'
@@ -138,6 +139,7 @@ export async function listSubscriptions(ctx: Context, alertId: number): Promise<
 export async function subscribe(ctx: Context, alertId: number, destinationId: number | null): Promise<AlertSubscription> {
   const user = userOf(ctx)
   await mustSee(ctx, alertId)
+  if (destinationId === null && isServiceAddress(user.email)) throw new AppError('service_account')
   const destination = destinationId === null ? null : await findDestination(ctx, destinationId)
   if (destinationId !== null && destination === null) throw new AppError('destination_not_found')
   const id = await store.insertSubscription(ctx.db, { alert_id: alertId, user_id: user.id, destination_id: destinationId })

@@ -26,7 +26,9 @@ import * as store from './store.ts'
 import { moveWidgets, widgetsOf } from './widgets.store.ts'
 
 // Exported for other features.
-export { mustFindById } from './find.ts'
+export { mustFind, mustFindById } from './find.ts'
+export { auditedDashboard } from './publishing.ts'
+export { mustReadWidget, readableWidgets } from './readable-widgets.ts'
 export { create as createWidget } from './widgets.ts'
 
 const RECENT_COUNT = 10

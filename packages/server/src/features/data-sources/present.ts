@@ -23,6 +23,7 @@ export function present(row: SourceRow, runner: AnyRunner, viewer: Viewer): Data
     dialect: runner.dialect,
     ...(runner.dialects ? { dialects: [...runner.dialects] } : {}),
     language: runner.language,
+    ...(runner.textPassing ? { text_passing: runner.textPassing } : {}),
     ...(runner.exploreDialect ? { explore_dialect: runner.exploreDialect } : {}),
     is_sample: row.is_sample,
   }

@@ -61,7 +61,8 @@ async function sendBy(
   const { data: options, error } = type.config.safeParse(stored)
   if (error) throw new DeliveryFailed('The options of this destination are incomplete. Save it again.', { mayRetry: false })
   try {
-    await tell(type, options)
+    const attributes = { 'sightline.destination.type': type.type }
+    await services.tracing.within({ name: 'delivery', kind: 'client', attributes }, () => tell(type, options))
   } catch (failure) {
     throw withoutSecrets(failure, secretsOf(type, stored))
   }

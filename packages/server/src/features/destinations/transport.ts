@@ -10,16 +10,17 @@ const MAX_ANSWER_BYTES = 64 * 1024
 const TEMPORARY_STATUSES = new Set([408, 425, 429])
 
 /** The services that a delivery needs. */
-export interface DeliveryServices extends Pick<Services, 'mailer' | 'now'> {
+export interface DeliveryServices extends Pick<Services, 'mailer' | 'now' | 'tracing'> {
   config: Pick<Config, 'secretKey' | 'destinationNetworks'>
 }
 
 /** The transport of one delivery. @param signal aborts it */
-export function outboundTransport({ config, mailer, now }: DeliveryServices, signal: AbortSignal): OutboundTransport {
+export function outboundTransport({ config, mailer, now, tracing }: DeliveryServices, signal: AbortSignal): OutboundTransport {
   return {
     now,
     async post(call) {
       const { status, text } = await posted(call, config.destinationNetworks, signal)
+      tracing.annotate({ 'http.response.status_code': status })
       if (status >= 200 && status < 300) return text
       throw refusalOf(hostOf(call.url), status, text)
     },

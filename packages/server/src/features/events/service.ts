@@ -131,6 +131,8 @@ function callerOf(viewer: Viewer): Record<string, unknown> {
       return { ...named, api_key_of_query: viewer.queryId }
     case 'token':
       return { ...named, api_key_of_dashboard: viewer.dashboardId }
+    case 'scim':
+      return named
     case 'nobody':
       return {}
   }

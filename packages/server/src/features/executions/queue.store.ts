@@ -23,6 +23,7 @@ export interface NewExecution {
   user_id: number | null
   query_id: number | null
   scheduled: boolean
+  traceparent: string | null
   /** Null for users and schedules. */
   key: KeyCaller | null
 }
@@ -184,6 +185,7 @@ export const executionFacts = <Row extends Record<FactName, unknown>>(row: Row):
   query_hash: row.query_hash,
   scheduled: row.scheduled,
   caller: row.caller,
+  traceparent: row.traceparent,
   retries: row.retries,
   created_at: row.created_at,
   started_at: row.started_at,
@@ -199,6 +201,7 @@ type FactName =
   | 'query_hash'
   | 'scheduled'
   | 'caller'
+  | 'traceparent'
   | 'retries'
   | 'created_at'
   | 'started_at'

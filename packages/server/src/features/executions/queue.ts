@@ -81,11 +81,12 @@ export async function startOrJoin(services: Services, run: NewRun): Promise<Star
   const isLimited = source.row.concurrency !== null || run.key !== null
   const slot = isLimited || run.scheduled ? null : (ownPool(services).reserve?.() ?? null)
   try {
-    const execution = newExecution(run)
+    const execution = newExecution(run, services.tracing.current())
     const worker = slot ? services.worker : null
     // The id stays the same for all attempts, so an execution whose confirmation got lost is found and not started twice.
     const store = () => add(services.db, execution, worker)
     const { id, started, isNew } = await retryOnDisconnect(store, { patience: START_PATIENCE_MS })
+    services.tracing.annotate({ 'sightline.execution.id': id })
     if (started && slot) slot.run({ ...started, source: source.row, worker: services.worker })
     else slot?.release()
     if (isNew && !slot) wake(services, ONE)
@@ -98,7 +99,7 @@ export async function startOrJoin(services: Services, run: NewRun): Promise<Star
 
 /** Does the same within a transaction, but wakes no worker: call `wakeWorkers` for new executions after the commit. */
 export async function addOrJoin(db: Db, run: NewRun): Promise<StartResult> {
-  const { id, isNew } = await add(db, newExecution(run), null)
+  const { id, isNew } = await add(db, newExecution(run, null), null)
   return { id, isNew }
 }
 
@@ -122,7 +123,11 @@ export function keyCallerOf({ viewer, origin }: Pick<Context, 'viewer' | 'origin
   return name === null ? null : { name, address: callerNetwork(origin?.ip ?? '') }
 }
 
-const newExecution = ({ source, text, bindsTexts, queryId, userId, scheduled, key }: NewRun): queue.NewExecution => ({
+/** @param traceparent the span that starts it */
+const newExecution = (
+  { source, text, bindsTexts, queryId, userId, scheduled, key }: NewRun,
+  traceparent: string | null,
+): queue.NewExecution => ({
   id: randomUUID(),
   data_source_id: source.row.id,
   query: text,
@@ -132,6 +137,7 @@ const newExecution = ({ source, text, bindsTexts, queryId, userId, scheduled, ke
   query_id: queryId,
   scheduled,
   key,
+  traceparent,
 })
 
 /** Channel on which workers hear that executions may be waiting. */

@@ -44,13 +44,17 @@ export {
   type ChartDrawing,
   type ChartImage,
   drawVisualization,
+  type ImageData,
   renderChartImage,
+  sharedValuesOf,
+  type ValuePlaces,
   type VisualizationSpec,
 } from './results/chart-images.ts'
 export { latestRows } from './results/latest-rows.ts'
 export { mustReadOfQuery } from './results/of-query.ts'
 export { removeResult } from './results/retention.ts'
 export { storedWindowsByQuery } from './results/stored-windows.ts'
+export { tableTotals } from './results/table-totals.ts'
 export { columnEndsIn, distinctValues, firstTableRows, tableViewOf } from './results/table-view.ts'
 export { textSourceValues } from './results/text-values.ts'
 export { onRunEnd } from './worker/finish.ts'

@@ -99,6 +99,8 @@ export const executions = pgTable(
     caller_address: text(),
     /** Whether a user waits for it: such executions go first. False while only schedules or keys want it. */
     is_awaited: boolean().notNull().default(true),
+    /** The span that started it, as in the header of that name; null if no traces are recorded. */
+    traceparent: text(),
     /** How often its worker was lost. */
     retries: integer().notNull().default(0),
     /** The worker process that runs it, whose row in `workers` says whether it still lives; null while it waits. */

@@ -99,8 +99,9 @@ describe('the PDF of a dashboard', () => {
       expect(first).toContain(text)
     expect(first).toMatch(/as of \S+ \S+ \S+/)
     expect(first).toContain(`Page 1 of ${pages.length}`)
-    for (const text of ['Many rows', 'row 0', 'Sums', 'Totals', 'row 2', 'not drawn in files']) expect(second).toContain(text)
-    expect(second).toMatch(/and \d+ more rows/)
+    for (const text of ['Many rows', 'row 0', 'Sums', 'Totals', 'row 2', 'without the tiles of the page'])
+      expect(second).toContain(text)
+    expect(second).toMatch(/Shows \d+ of 200 rows\./)
     expect(links).toContain('https://example.com/docs')
     expect(links.join(' ')).not.toContain('javascript')
   })
@@ -175,14 +176,124 @@ describe('the PDF of a dashboard', () => {
   })
 })
 
-describe('the HTML file of a dashboard', () => {
-  it('has the data that its widgets show, and only the visible columns (OPEN-256)', async () => {
+describe('the parameters at which a chart in a file has lines', () => {
+  it('have the values of the dashboard or widget to which they are mapped, also for visitors (CHART-71)', async () => {
     const query = await buildQuery(here.ada, {
       data_source_id: here.source,
-      query: "select 'seen' as a, 'unseen' as b, 7 as n",
+      query: `select day, sold from (${SALES}) where {{ target }} > 0 and '{{ period.start }}' < '{{ period.end }}'`,
+      name: 'Sales with a target',
+      options: {
+        parameters: [
+          { name: 'target', title: 'Target', type: 'number', value: 15 },
+          { name: 'period', title: 'Period', type: 'date-range', value: { start: '2026-01-10', end: '2026-01-20' } },
+        ],
+      },
+    })
+    const { id } = (
+      await here.ada.post<Visualization>('/api/visualizations', {
+        ...{ query_id: query.id, type: 'CHART', name: 'Marked' },
+        options: {
+          ...{ globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } },
+          referenceLines: ['target', 'period'].map((parameter) => ({ kind: 'parameter', parameter })),
+        },
+      })
+    ).body
+    const marked = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'With a goal' })).body
+    const put = (parameterMappings: object, row: number) =>
+      here.ada.post('/api/widgets', {
+        ...{ dashboard_id: marked.id, visualization_id: id },
+        options: { position: { col: 0, row, sizeX: 3, sizeY: 8 }, parameterMappings },
+      })
+    await put({ target: { name: 'target', type: 'dashboard-level', mapTo: 'goal', title: 'Goal' } }, 0)
+    await put({ target: { name: 'target', type: 'static-value', value: 42 } }, 8)
+
+    const html = (parameters: object) => here.ada.post<string>(`/api/dashboards/${marked.slug}/html`, { parameters })
+    const titles = (body: string) =>
+      [...body.matchAll(/<svg class="light" role="img"[^>]*><title>(Marked\.[^<]*)/g)].map(([, text]) => text)
+    const [mapped, still] = titles((await html({ goal: 9001 })).body)
+    expect(mapped).toContain('Reference lines: Goal 9,001.')
+    expect(mapped).toContain('Period 2026-01-10 to 2026-01-20.')
+    expect(still).toContain('Reference lines: Target 42.')
+
+    const { api_key } = (await here.ada.post<{ api_key: string }>(`/api/dashboards/${marked.slug}/share`)).body
+    const { pages } = await pdfOf(clientOf(here.server.url), `/api/dashboards/public/${api_key}/pdf`, {
+      parameters: { goal: 9001 },
+    })
+    for (const text of ['Goal', 'Target', 'Period']) expect(pages.join(' ')).toContain(text)
+  })
+})
+
+describe('a table with totals in a file', () => {
+  let slug: string
+  beforeAll(async () => {
+    const query = `select case when n < 3 then 'Bern' else 'Zug' end as town, n, 2 * n as doubled from range(200) as t(n)`
+    const made = await buildQuery(here.ada, { data_source_id: here.source, query, name: 'Towns' })
+    const columns = [
+      { name: 'town', order: 0 },
+      { name: 'n', order: 1, group: 'Numbers', total: 'sum' },
+      { name: 'doubled', order: 2, group: 'Numbers', total: 'average' },
+    ]
+    const options = { columns, sort: [{ column: 'town', descending: false }], subtotals: true }
+    await here.ada.post(`/api/visualizations/${made.visualizations[0]?.id}`, { options })
+    const board = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'With totals' })).body
+    slug = board.slug
+    await here.ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: made.visualizations[0]?.id, options: {} })
+  })
+
+  it('has them of all rows below those that a PDF has room for, with subtotals and the heads of groups (OPEN-266)', async () => {
+    const { pages } = await pdfOf(here.ada, `/api/dashboards/${slug}/pdf`)
+    const words = pages.join(' ').replace(/\s+/g, ' ')
+    expect(words).toMatch(/Numbers town n doubled Bern 0 0 .*Bern Total 3 2 Zug 3 6/)
+    expect(words).toContain('Sum 19,900 Average 199')
+    expect(words).toMatch(/Shows \d\d of 200 rows\. Totals of 200 rows\./)
+    expect(words).not.toContain('Zug Total')
+  })
+
+  it('has them in the foot of an HTML file, where groups are not torn apart by sorting (OPEN-266)', async () => {
+    const { body } = await here.ada.post<string>(`/api/dashboards/${slug}/html`)
+    const totals = [...body.matchAll(/<tr class="totals">(.*?)<\/tr>/g)].map(([, cells = '']) =>
+      cells.replace(/<[^>]*>/g, ' ').trim(),
+    )
+    expect(totals.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      'Bern Total 3 2',
+      'Zug Total 19,897 202',
+      'Sum 19,900 Average 199',
+    ])
+    expect(body).toContain('<th scope="colgroup" colspan="2" class="left">Numbers</th>')
+    expect(body).toContain('Totals of 200 rows.')
+    expect(body).not.toContain('<th scope="col" aria-sort')
+  })
+})
+
+it('draws the sparklines of tables in both files, with their last values (OPEN-260)', async () => {
+  const own = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'With lines' })).body
+  const query = await buildQuery(here.ada, {
+    data_source_id: here.source,
+    query: "select 'Bern' as town, '[4, 1, 725]' as sold",
+    name: 'Sold in towns',
+  })
+  const options = { columns: [{ name: 'town' }, { name: 'sold', displayAs: 'sparkline' }] }
+  const table = { query_id: query.id, type: 'TABLE', name: 'Lines', options }
+  const { id } = (await here.ada.post<Visualization>('/api/visualizations', table)).body
+  await here.ada.post('/api/widgets', { dashboard_id: own.id, visualization_id: id, options: {} })
+  const { body } = await here.ada.post<string>(`/api/dashboards/${own.slug}/html`)
+  expect(body).toMatch(/<svg class="line" role="img"[^>]*><title>[^<]*725[^<]*<\/title>.*?<path d="M.*?<\/svg> 725<\/td>/s)
+  const [page] = (await pdfOf(here.ada, `/api/dashboards/${own.slug}/pdf`)).pages
+  expect(page?.replace(/\s+/g, ' ')).toMatch(/town sold Bern 725/)
+})
+
+describe('the HTML file of a dashboard', () => {
+  it('has the data that its widgets show, their changes, and only the visible columns (OPEN-256, OPEN-251)', async () => {
+    const query = await buildQuery(here.ada, {
+      data_source_id: here.source,
+      query: "select 'seen' as a, 'unseen' as b, n from (values (4), (7)) as t(n)",
       name: 'Two columns',
     })
-    const columns = [{ name: 'a', title: 'First' }, { name: 'b', visible: false }, { name: 'n' }]
+    const columns = [
+      { name: 'a', title: 'First' },
+      { name: 'b', visible: false },
+      { name: 'n', comparedWith: 'row' },
+    ]
     const table = (
       await here.ada.post<Visualization>('/api/visualizations', {
         query_id: query.id,
@@ -198,16 +309,19 @@ describe('the HTML file of a dashboard', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="To_take_along_[\d_]+\.html"$/)
     expect(body).toContain('<td class="left">seen</td>')
-    expect(body).toContain('<td class="right" data-n="7">7</td>')
+    expect(body).toContain('<td class="right" data-n="4">4</td>')
+    expect(body).toContain('<td class="right" data-n="7">7 (+75.0%)</td>')
+    expect(body).toContain('n (vs. the row above)')
     expect(body).not.toContain('unseen')
   })
 
-  it('has charts in both schemes with their values as a table (OPEN-256)', async () => {
+  it('has charts and maps in both schemes with their values as a table (OPEN-256, OPEN-267)', async () => {
     const { body } = await here.ada.post<string>(`/api/dashboards/${board.slug}/html`)
     expect(body).toMatch(/<svg class="light" role="img"[^>]*><title>By day/)
     expect(body).toMatch(/<svg class="dark" role="img"/)
     expect(body).toContain('Values as a table')
     expect(body).toContain('row 199')
+    expect(body).toMatch(/<svg class="light" role="img"[^>]*><title>On a map\. Map with 1 markers\./)
     expect(body).toContain('Sold pieces')
   })
 

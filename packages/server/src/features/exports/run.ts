@@ -1,8 +1,6 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { ResultInfo } from '@sightline/contract/results.ts'
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { runValues } from '@sightline/domain/parameters/values.ts'
-import type { Calendar } from '@sightline/domain/parameters/wall-clock.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { mustReadOfQuery, runQuery } from '../executions/service.ts'
@@ -16,13 +14,19 @@ const ANY_AGE = -1
 /** The result of a widget's query, or the sentence that stands in its place. */
 export type WidgetResult = { row: ResultRow; info: ResultInfo } | { row: null; reason: string }
 
-/** Returns a function that gets the results of one file within its time limit: stored ones, or those of new runs. */
-export function resultsWithin(ctx: Context, calendar: Calendar, signal: AbortSignal) {
+/** Where the results of one file come from. */
+export interface FileRuns {
+  /** The moment that the file is of: values such as "today" are those of this moment. */
+  now: Date
+  resultOf(queryId: number, parameters: Values): Promise<WidgetResult>
+}
+
+/** Gets the results of one file within its time limit: stored ones, or those of new runs. */
+export function runsWithin(ctx: Context, signal: AbortSignal): FileRuns {
   const deadline = Date.now() + TIMEOUT_MS
-  return async (queryId: number, definitions: readonly Definition[]): Promise<WidgetResult> => {
+  const resultOf: FileRuns['resultOf'] = async (queryId, parameters) => {
     const none = (reason: string): WidgetResult => ({ row: null, reason })
     try {
-      const parameters = runValues(definitions, { now: ctx.now(), ...calendar })
       const wait = Math.max(deadline - Date.now(), 1)
       const answer = await runQuery(ctx, queryId, { parameters, max_age: ANY_AGE, wait }, signal)
       if (!('job' in answer)) throw new Error('A run that is waited for answers with a job.')
@@ -35,6 +39,7 @@ export function resultsWithin(ctx: Context, calendar: Calendar, signal: AbortSig
       throw error
     }
   }
+  return { now: ctx.now(), resultOf }
 }
 
 const STILL_RUNNING = 'The query was still running when this file was made.'

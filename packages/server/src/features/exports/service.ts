@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { ExportRequest } from '@sightline/contract/exports.ts'
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { ExportRequest } from '@sightline/contract/exports.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DocumentFormat } from '../../platform/documents/writer.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
@@ -7,6 +8,15 @@ import { contentDisposition, fileName } from '../../platform/http/file-name.ts'
 import * as dashboards from '../dashboards/service.ts'
 import { documentOf } from './content.ts'
 import type { ExportedDashboard } from './dashboard.ts'
+import { type FileRuns, runsWithin } from './run.ts'
+
+export { type ExportedWidget, isVisible } from './dashboard.ts'
+export { declaredFilters } from './filters.ts'
+export { filtersText } from './named-values.ts'
+export { readOther } from './other-results.ts'
+export { readDashboard } from './reading.ts'
+export type { FileRuns, WidgetResult } from './run.ts'
+export { filledText, type TextSurroundings } from './text.ts'
 
 const CONTENT_TYPES: Record<DocumentFormat, string> = {
   pdf: 'application/pdf',
@@ -22,8 +32,19 @@ export async function exportDashboard(
   signal: AbortSignal,
 ): Promise<StreamReply> {
   const dashboard = await dashboards.get(ctx, slugOrId)
-  const link = `${ctx.baseUrl}dashboard/${dashboard.slug}`
-  return reply(ctx, { ...dashboard, link }, format, request, signal)
+  return reply(ctx, withLink(ctx, dashboard), format, request, signal)
+}
+
+/** A dashboard with its URL. */
+export const withLink = ({ baseUrl }: Context, dashboard: Dashboard): ExportedDashboard => ({
+  ...dashboard,
+  link: `${baseUrl}dashboard/${dashboard.slug}`,
+})
+
+/** A dashboard as it opens, as PDF. @param runs gets its results @throws AppError if there is no such dashboard */
+export async function dashboardPdf(ctx: Context, id: number, runs: FileRuns): Promise<{ name: string; bytes: Uint8Array }> {
+  const dashboard = await dashboards.get(ctx, String(id))
+  return written(ctx, withLink(ctx, dashboard), 'pdf', ExportRequest.parse(null), runs)
 }
 
 /** A shared dashboard as PDF, as visitors of its public URL see it. */
@@ -44,17 +65,27 @@ async function reply(
   request: ExportRequest,
   signal: AbortSignal,
 ): Promise<StreamReply> {
-  const createdAt = ctx.now()
-  const document = await documentOf(ctx, dashboard, format, request, signal)
-  const bytes = await ctx.documents.write({ format, document, createdAt })
+  const { name, bytes } = await written(ctx, dashboard, format, request, runsWithin(ctx, signal))
   return {
     contentType: CONTENT_TYPES[format],
     headers: {
-      'Content-Disposition': contentDisposition(fileName(dashboard.name, dashboard.id, createdAt, format)),
+      'Content-Disposition': contentDisposition(name),
       // Its values are those of this moment, for this caller.
       'Cache-Control': 'private, no-store',
       'Content-Length': String(bytes.length),
     },
     body: Readable.from([bytes]),
   }
+}
+
+async function written(
+  ctx: Context,
+  dashboard: ExportedDashboard,
+  format: DocumentFormat,
+  request: ExportRequest,
+  runs: FileRuns,
+): Promise<{ name: string; bytes: Buffer }> {
+  const document = await documentOf(ctx, dashboard, format, request, runs)
+  const bytes = await ctx.documents.write({ format, document, createdAt: runs.now })
+  return { name: fileName(dashboard.name, dashboard.id, runs.now, format), bytes }
 }

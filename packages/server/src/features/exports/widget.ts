@@ -1,32 +1,24 @@
-import type { OtherResult } from '@sightline/contract/pictures.ts'
-import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { isLimited } from '@sightline/domain/limited-result.ts'
-import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
-import type { DocumentContent, DocumentWidget, GridPlace, NamedText } from '../../platform/documents/document.ts'
-import { drawVisualization, latestRows } from '../executions/service.ts'
+import type { DocumentContent, DocumentWidget, GridPlace } from '../../platform/documents/document.ts'
+import { drawVisualization } from '../executions/service.ts'
 import type { ExportedWidget, VisibleWidget } from './dashboard.ts'
 import { isVisible } from './dashboard.ts'
-import type { WidgetResult } from './run.ts'
+import { readOther } from './other-results.ts'
+import type { WidgetReading } from './reading.ts'
 import { drawnTable, tableOf } from './table.ts'
 import { type TextSurroundings, textOf } from './text.ts'
 
 type Visualization = NonNullable<VisibleWidget['visualization']>
 
-/** The parts of which a widget of a file is made. */
-export interface WidgetParts {
+/** A widget with its place and its data. */
+export interface WidgetParts extends WidgetReading {
   widget: ExportedWidget
   place: GridPlace
-  values: NamedText[]
-  result: WidgetResult | null
-  /** The filters that its rows have to pass. */
-  filters: Filter[]
-  /** Clicked columns that its result does not have. */
-  missing: string[]
 }
 
 /** How a kind of file shows widgets. */
@@ -78,7 +70,7 @@ interface Shown {
 }
 
 async function contentOf(ctx: Context, visualization: Visualization, parts: WidgetParts, style: WidgetStyle): Promise<Shown> {
-  const { result, place } = parts
+  const { result, parameters, place } = parts
   if (!result?.row) return { content: null, remarks: [] }
   const { row } = result
   const filters = rowFilters(row.columns, parts.filters)
@@ -92,13 +84,20 @@ async function contentOf(ctx: Context, visualization: Visualization, parts: Widg
     return { content: { kind: 'table', ...content }, remarks: isEmpty ? ['No rows.'] : [] }
   }
   const size = style.sizeOf(place)
-  const drawn = await drawVisualization(ctx, row, visualization, {
-    filters,
-    timeZone: formats.timeZone,
-    schemes: style.schemes,
-    ...size,
-    readOther: (id) => readOther(ctx, id),
-  })
+  const { name } = visualization
+  const drawn = await drawVisualization(
+    ctx,
+    row,
+    { type, name, options, parameters },
+    {
+      filters,
+      timeZone: formats.timeZone,
+      schemes: style.schemes,
+      ...size,
+      places: parts.places,
+      readOther: (id) => readOther(ctx, id),
+    },
+  )
   if (drawn.answer === 'none') {
     const remarks = [`${drawn.reason}${/[.!?]$/.test(drawn.reason) ? '' : '.'}`]
     // If there is no drawing, the rows at least are in the file.
@@ -119,25 +118,3 @@ function sizeIn(svg: string, size: { width: number; height: number }) {
   const [, width, height] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
   return { width: Number(width ?? size.width), height: Number(height ?? size.height) }
 }
-
-/** Visitors of a public dashboard do not see annotations from other queries on its page either. */
-const readOther = async (ctx: Context, queryId: number): Promise<OtherResult> =>
-  ctx.viewer.kind === 'user' ? latestRows(ctx, queryId) : { kind: 'none', reason: 'visitors do not see it' }
-
-/** The values of parameters, without empty ones. */
-export function namedValues(definitions: readonly Definition[], values: Values, texts: TextOf): NamedText[] {
-  return definitions.flatMap((definition) => {
-    const text = texts(values[definition.name])
-    return text === '' ? [] : [{ name: definition.title || definition.name, text }]
-  })
-}
-type TextOf = (value: unknown) => string
-
-/** The chosen values of filters. One with all values chosen filters nothing and is left out. */
-export const namedFilters = (filters: readonly Filter[], texts: TextOf): NamedText[] =>
-  filters
-    .filter(({ multiple, current, values }) => !multiple || current.length < values.length)
-    .map(({ friendlyName, current }) => ({
-      name: friendlyName,
-      text: current.length === 0 ? 'none' : current.map((value) => (value === null ? 'null' : texts(value))).join(', '),
-    }))

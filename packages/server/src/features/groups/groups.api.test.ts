@@ -246,3 +246,26 @@ describe('the data sources of a group', () => {
     expect(await db.select().from(dataSourceGroups).where(eq(dataSourceGroups.group_id, group.id))).toEqual([])
   })
 })
+
+describe('the mapping of groups at sign-in', () => {
+  const read = async () => (await admin.get('/api/group_mappings')).body
+  const save = (mappings: unknown) => admin.post<{ message: string }>('/api/group_mappings', { mappings })
+
+  it('is replaced as a whole, names only groups that exist, and goes with a deleted group (OPEN-301)', async () => {
+    const mappings = [
+      { value: 'CN=Finance, Paris,DC=example', group_id: group.id },
+      { value: '数据', group_id: group.id },
+    ]
+    expect(await save([...mappings, mappings[0]])).toMatchObject({ status: 200, body: { mappings } })
+    expect(await save([{ value: 'x', group_id: 99_999_999 }])).toMatchObject({
+      status: 400,
+      body: { message: 'Group id 99999999 is invalid.' },
+    })
+    for (const value of ['', '  ', null, 'x'.repeat(2000), ['a']])
+      expect((await save([{ value, group_id: group.id }])).status, String(value).slice(0, 20)).toBe(400)
+    expect((await save(Array.from({ length: 201 }, (_, n) => ({ value: `g${n}`, group_id: group.id })))).status).toBe(400)
+    expect(await read()).toEqual({ mappings })
+    await admin.delete(at())
+    expect(await read()).toEqual({ mappings: [] })
+  })
+})

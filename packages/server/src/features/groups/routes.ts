@@ -3,6 +3,8 @@ import type { App } from '../../platform/http/app.ts'
 import * as service from './service.ts'
 
 export function groupRoutes(app: App) {
+  app.answer(api.mappings, (ctx) => service.mappings(ctx))
+  app.answer(api.saveMappings, (ctx, { body }) => service.saveMappings(ctx, body))
   app.answer(api.list, (ctx) => service.list(ctx))
   app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
   app.answer(api.get, (ctx, { params }) => service.get(ctx, params.id))

@@ -1,4 +1,4 @@
-import type { Group, GroupDataSource, GroupFields } from '@sightline/contract/groups.ts'
+import type { Group, GroupDataSource, GroupFields, GroupMember } from '@sightline/contract/groups.ts'
 import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import type { User } from '@sightline/contract/users.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
@@ -8,7 +8,10 @@ import { wireTime } from '../../platform/wire-time.ts'
 import { recordAction } from '../audit/service.ts'
 import * as sources from '../data-sources/service.ts'
 import * as users from '../users/service.ts'
+import { mappedMembers } from './mappings.store.ts'
 import * as store from './store.ts'
+
+export { applyMappings, groupsFor, mappings, saveMappings } from './mappings.ts'
 
 /** All groups for admins, their own ones for others; by name. */
 export async function list(ctx: Context): Promise<Group[]> {
@@ -54,9 +57,10 @@ export async function remove(ctx: Context, id: number): Promise<void> {
   })
 }
 
-export async function members(ctx: Context, id: number): Promise<User[]> {
+export async function members(ctx: Context, id: number): Promise<GroupMember[]> {
   await mustSee(ctx, id)
-  return users.membersOf(ctx, id)
+  const [rows, mapped] = await Promise.all([users.membersOf(ctx, id), mappedMembers(ctx.db, id)])
+  return rows.map((user) => ({ ...user, by_sign_in: mapped.get(user.id) ?? null }))
 }
 
 export async function addMember(ctx: Context, id: number, userId: number): Promise<User> {

@@ -3,11 +3,14 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
+import * as comments from '../comments/service.ts'
 import * as changes from './changes.store.ts'
 import * as store from './work.store.ts'
 
 const MAX_WORK = 8
 const MAX_CHANGES = 8
+/** As old as changes are shown. */
+const MENTION_DAYS = 30
 
 /** The caller's recent work, and what others have changed in it and in the favorites, as far as the caller may see it. */
 export async function recent(ctx: Context): Promise<{ work: RecentWork[]; changes: RecentChange[] }> {
@@ -30,12 +33,14 @@ export async function recent(ctx: Context): Promise<{ work: RecentWork[]; change
     ...changedQueries.map((row) => ({ ...row, kind: 'query' as const })),
     ...changedDashboards.map((row) => ({ ...row, kind: 'dashboard' as const })),
   ]
-  changed.sort((one, other) => other.changed_at.getTime() - one.changed_at.getTime())
+  const mentions = seesDashboards ? await comments.mentionsOfCaller(ctx, MENTION_DAYS, MAX_CHANGES) : []
+  const news = [...changed, ...mentions.map((mention) => ({ ...mention, kind: 'mention' as const }))]
+  news.sort((one, other) => other.changed_at.getTime() - one.changed_at.getTime())
   const shown = work.slice(0, MAX_WORK)
   const thumbnailOf = await readThumbnails(ctx, shown)
   return {
     work: shown.map((item) => ({ ...item, used_at: wireTime(item.used_at), thumbnail: thumbnailOf(item) })),
-    changes: changed.slice(0, MAX_CHANGES).map((item) => ({ ...item, changed_at: wireTime(item.changed_at) })),
+    changes: news.slice(0, MAX_CHANGES).map((item) => ({ ...item, changed_at: wireTime(item.changed_at) })),
   }
 }
 

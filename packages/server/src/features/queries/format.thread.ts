@@ -14,14 +14,22 @@ export interface FormatReply {
   text: string | null
 }
 
+/** By dialect; dialects without rules of their own have those of the SQL that they extend, or of the standard. */
 const languages: Record<string, SqlLanguage> = {
-  postgresql: 'postgresql',
-  mysql: 'mysql',
-  mariadb: 'mariadb',
-  sqlite: 'sqlite',
-  duckdb: 'duckdb',
-  transactsql: 'transactsql',
+  bigquery: 'bigquery',
   clickhouse: 'clickhouse',
+  databricks: 'spark',
+  duckdb: 'duckdb',
+  mariadb: 'mariadb',
+  mysql: 'mysql',
+  n1ql: 'n1ql',
+  oracle: 'plsql',
+  postgresql: 'postgresql',
+  snowflake: 'snowflake',
+  sqlite: 'sqlite',
+  transactsql: 'transactsql',
+  trino: 'trino',
+  vertica: 'postgresql',
 }
 
 /** Re-indents SQL and writes keywords in capitals; `{{ tags }}` stay as they are. */

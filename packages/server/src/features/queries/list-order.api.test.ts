@@ -23,7 +23,7 @@ let database: Database
 let db: Db
 
 beforeAll(async () => {
-  database = await openTestDatabase({ dataDir: '', databaseUrl: null }, (error) => {
+  database = await openTestDatabase({ dataDir: '', databaseUrl: null, databasePool: 10 }, (error) => {
     throw error
   })
   db = database.db

@@ -19,8 +19,10 @@ const owner: QueryRow['owner'] = {
   profile_image_url: null,
   is_invitation_pending: false,
   is_email_verified: true,
+  is_service_account: false,
   time_zone: null,
   week_start: null,
+  mails_mentions: true,
   disabled_at: null,
   active_at: null,
   search_text: null,
@@ -57,7 +59,7 @@ it('every form of a query names its latest result to every reader (QPAGE-68)', (
   const config = readConfig({ SIGHTLINE_DATA_DIR: mkdtempSync(join(tmpdir(), 'sightline-config-')) })
   const permissions = new Set<Permission>(['view_query'])
   const viewers: Viewer[] = [
-    { kind: 'user', id: 2, name: 'Bob', email: 'bob@example.com', groupIds: [], permissions },
+    { kind: 'user', id: 2, name: 'Bob', email: 'bob@example.com', groupIds: [], permissions, keyScopes: null },
     { kind: 'key', apiKey: 'k', queryId: 7, queryName: 'Sales', groupIds: [], permissions },
   ]
   for (const latest_query_data_id of [42, null])

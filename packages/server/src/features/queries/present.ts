@@ -2,6 +2,7 @@ import type { EmbeddedQuery, Query, QueryListItem, RecentQuery } from '@sightlin
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can, canReadQueryText, type QueryRecord } from '@sightline/domain/permissions/can.ts'
+import { seesKeys } from '../../platform/authorize.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
@@ -100,7 +101,7 @@ function base(query: QueryRow['query'], viewer: Viewer) {
     query_hash: query.query_hash,
     schedule: query.schedule,
     // The key opens the query's results to anyone who has it, so only users who may replace it can see it.
-    api_key: can(viewer, 'query.seeKey', query) ? query.api_key : null,
+    api_key: seesKeys(viewer) && can(viewer, 'query.seeKey', query) ? query.api_key : null,
     is_archived: query.is_archived,
     is_draft: query.is_draft,
     updated_at: wireTime(query.updated_at),

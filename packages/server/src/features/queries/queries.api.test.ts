@@ -329,6 +329,25 @@ describe('formatting SQL', () => {
     expect((await ada.post('/api/queries/format', { query: 'x', syntax: 'python' })).status).toBe(400)
   })
 
+  it.each([
+    [
+      'bigquery',
+      "select `a b` from `p.d.t` where r = r'\\' # all",
+      "SELECT\n  `a b`\nFROM\n  `p.d.t`\nWHERE\n  r = r'\\' # all",
+    ],
+    ['databricks', 'select * from t lateral view explode(a) x as y', 'SELECT\n  *\nFROM\n  t\nLATERAL VIEW EXPLODE (a) x AS y'],
+    ['oracle', "select q'[it's]' from dual", "SELECT\n  q'[it's]'\nFROM\n  dual"],
+    ['snowflake', 'select $$a b$$ from t qualify n = 1', 'SELECT\n  $$a b$$\nFROM\n  t\nQUALIFY\n  n = 1'],
+    [
+      'trino',
+      'select 1 from t cross join unnest(a) with ordinality',
+      'SELECT\n  1\nFROM\n  t\n  CROSS JOIN UNNEST (a)\nWITH\n  ORDINALITY',
+    ],
+    ['n1ql', 'select meta().id from b use keys "a"', 'SELECT\n  meta().id\nFROM\n  b\nUSE KEYS "a"'],
+  ])('reads what is special to %s', async (dialect, query, formatted) => {
+    expect((await ada.post('/api/queries/format', { query, dialect })).body).toEqual({ query: formatted })
+  })
+
   it('refuses languages that are not SQL although their syntax says so, but formats their JSON (EDIT-25)', async () => {
     for (const dialect of ['address', 'promql', 'flux'])
       expect(await ada.post('/api/queries/format', { query: 'sum(rate(up[5m]))', dialect })).toMatchObject({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LdapConfig } from '../../platform/sign-in-config.ts'
+import type { LdapConfig } from '../../platform/settings/sign-in.ts'
 import { selfSigned } from '../../testing/certificate.ts'
 import { CookieJar } from '../../testing/client.ts'
 import { type LdapServer, startLdapServer } from '../../testing/ldap-server.ts'
@@ -29,7 +29,17 @@ afterAll(async () => {
 function signIn(change: Partial<LdapConfig> = {}) {
   const { url, bind, searchBase } = directory
   const searchFilter = '(|(mail={login})(uid={login}))'
-  const ldap = { url, bind, searchBase, searchFilter, startsTls: false, authorities: null, trustsEmail: false, ...change }
+  const ldap = {
+    url,
+    bind,
+    searchBase,
+    searchFilter,
+    startsTls: false,
+    authorities: null,
+    trustsEmail: false,
+    groupSearch: null,
+    ...change,
+  }
   return { google: null, oidc: null, ldap, trustsSamlEmail: false, remoteUserHeader: null, trustedProxies: ['127.0.0.0/8'] }
 }
 let address = 0
@@ -168,4 +178,33 @@ describe('signing in with LDAP', () => {
       await other.close()
     }
   })
+})
+
+it('puts users into the groups that a search of the directory finds (OPEN-301)', async () => {
+  const dn = await directory.addGroup('Research Team', ['grace'])
+  const groupSearch = { base: directory.groupBase, filter: '(member={dn})' }
+  const grouped = await startTestServer({ webApp: buildWebAppFolder(), config: { signIn: signIn({ groupSearch }) } })
+  const { body: group } = await grouped.admin.post<{ id: number }>('/api/groups', { name: 'Research' })
+  const { body: other } = await grouped.admin.post<{ id: number }>('/api/groups', { name: 'Other' })
+  // Directories compare names without regard to case and to spaces between their parts.
+  const value = dn.toUpperCase().replaceAll(',', ', ')
+  await grouped.admin.post('/api/group_mappings', {
+    mappings: [
+      { value, group_id: group.id },
+      { value: 'cn=nobody', group_id: other.id },
+    ],
+  })
+  expect((await attempt('grace', 'compiler', grouped)).status).toBe(200)
+  const rows = await grouped.services.db.select().from(users).where(eq(users.email, 'grace@example.com'))
+  expect(rows).toMatchObject([{ group_ids: [2, group.id] }])
+  await grouped.close()
+})
+
+it('reads the groups from an attribute of the user if the organization names one (OPEN-301)', async () => {
+  await server.admin.post('/api/settings/organization', { auth_ldap_groups_attribute: 'CN' })
+  const { body: group } = await server.admin.post<{ id: number }>('/api/groups', { name: 'Poets' })
+  await server.admin.post('/api/group_mappings', { mappings: [{ value: 'ada lovelace', group_id: group.id }] })
+  expect((await attempt('ada', 'engine')).status).toBe(200)
+  const rows = await server.services.db.select().from(users).where(eq(users.email, 'ada@example.com'))
+  expect(rows).toMatchObject([{ group_ids: [2, group.id] }])
 })

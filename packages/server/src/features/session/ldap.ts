@@ -3,8 +3,11 @@ import { isEmailAddress } from '@sightline/contract/users.ts'
 import type { Client, Entry } from 'ldapts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { LdapConfig } from '../../platform/sign-in-config.ts'
+import type { LdapConfig } from '../../platform/settings/sign-in.ts'
+import { applyMappings, groupsFor } from '../groups/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { findOrCreateUser } from '../users/service.ts'
+import { groupNamesIn } from './provider-groups.ts'
 import * as session from './service.ts'
 import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess, rememberAccount } from './throttle.ts'
 
@@ -26,7 +29,8 @@ export async function signIn(
   if (ldap === null) throw new AppError('not_found')
   const account = accountOf(`ldap:${login}`)
   const attempt = await admitAttempt(ctx, account, device)
-  const entry = await authenticate(ldap, login, password)
+  const { auth_ldap_groups_attribute: groupsAttribute } = await readSettings(ctx)
+  const entry = await authenticate(ldap, login, password, groupsAttribute)
   const person = entry && personIn(entry)
   if (!person) {
     await recordFailedAttempt(ctx, attempt)
@@ -38,6 +42,9 @@ export async function signIn(
     { provider: 'ldap', issuer: `${ldap.url} ${ldap.searchBase}`, isEmailVerified: ldap.trustsEmail, ...person },
     { mayJoin: true },
   )
+  const groups =
+    groupsAttribute === '' && ldap.groupSearch === null ? null : await directoryGroups(ldap, entry, groupsAttribute)
+  if (groups !== null) await applyMappings(ctx, user, await groupsFor(ctx, groups, 'ldap'), 'ldap')
   await recordSuccess(ctx, attempt)
   const opened = await session.startSession(ctx, user, 'ldap', { remember: remember === true, previousToken })
   return { ...opened, device: rememberAccount(ctx, device, account) }
@@ -47,7 +54,12 @@ export async function signIn(
  * The entry with this login and password; null if there is none. Both cases make the same number of requests, so that timing
  * does not reveal which logins exist.
  */
-async function authenticate(config: LdapConfig, login: string, password: string): Promise<Entry | null> {
+async function authenticate(
+  config: LdapConfig,
+  login: string,
+  password: string,
+  groupsAttribute: string,
+): Promise<Entry | null> {
   // A bind without a password is an anonymous bind, which directories accept.
   if (login === '' || password === '') return null
   try {
@@ -56,7 +68,7 @@ async function authenticate(config: LdapConfig, login: string, password: string)
       const { searchEntries } = await client.search(config.searchBase, {
         scope: 'sub',
         filter: config.searchFilter.replaceAll('{login}', () => escapeFilterValue(login)),
-        attributes: ATTRIBUTES,
+        attributes: groupsAttribute === '' ? ATTRIBUTES : [...ATTRIBUTES, groupsAttribute],
         sizeLimit: 2,
         timeLimit: TIMEOUT_MS / 1000,
       })
@@ -66,6 +78,34 @@ async function authenticate(config: LdapConfig, login: string, password: string)
     const dn = entry?.dn ?? `cn=${randomUUID()},${config.searchBase}`
     const isRight = await withClient(config, (client) => canBind(client, dn, password))
     return isRight && entry ? entry : null
+  } catch (cause) {
+    throw new AppError('sign_in_unavailable', {}, { cause })
+  }
+}
+
+/**
+ * The groups of a user: those that the entry names, and those that the group search finds, by DN.
+ * @throws AppError `sign_in_unavailable` if the search fails
+ */
+async function directoryGroups(config: LdapConfig, entry: Entry, attribute: string): Promise<string[]> {
+  // Directories ignore the case of attribute names, and may answer with their own.
+  const [, named] = Object.entries(entry).find(([name]) => name.toLowerCase() === attribute.toLowerCase()) ?? []
+  const own = groupNamesIn(named) ?? []
+  const { groupSearch: search } = config
+  if (search === null) return own
+  try {
+    const found = await withClient(config, async (client) => {
+      if (config.bind) await client.bind(config.bind.dn, config.bind.password)
+      const { searchEntries } = await client.search(search.base, {
+        scope: 'sub',
+        filter: search.filter.replaceAll('{dn}', () => escapeFilterValue(entry.dn)),
+        attributes: ['cn'],
+        paged: true,
+        timeLimit: TIMEOUT_MS / 1000,
+      })
+      return searchEntries.map(({ dn }) => dn)
+    })
+    return [...own, ...found]
   } catch (cause) {
     throw new AppError('sign_in_unavailable', {}, { cause })
   }

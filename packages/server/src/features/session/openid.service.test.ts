@@ -1,16 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CookieJar, clientOf } from '../../testing/client.ts'
 import { type MaliciousProvider, startMaliciousProvider } from '../../testing/malicious-provider.ts'
 import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../../testing/oidc-server.ts'
 import { freePort } from '../../testing/postgres-server.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { organizations } from '../settings/tables.ts'
 import { externalIdentities, users } from '../users/tables.ts'
 
-const CLIENT = { clientId: 'sightline', scopes: 'openid email profile', trustsEmail: false }
+const CLIENT = { clientId: 'sightline', scopes: 'openid email profile', trustsEmail: false, emailClaim: 'email' }
 
 let provider: OpenIdServer
 let liar: MaliciousProvider
@@ -168,6 +168,18 @@ describe('a provider without email_verified claims, such as Microsoft Entra', ()
     expect(await userWith(provider.account.email)).toBeUndefined()
   })
 
+  it('may name the email address in another claim (OPEN-300)', async () => {
+    const config = trusting.services.config.signIn.oidc
+    if (config) config.emailClaim = 'preferred_username'
+    const preferred_username = `upn${people}@example.com`
+    expect(await arrive(trusting, { preferred_username })).toBe('/')
+    const rows = await trusting.services.db.select().from(users).where(eq(users.email, preferred_username))
+    expect(rows).toHaveLength(1)
+    expect(await arrive(trusting, { sub: 'no-address', preferred_username: 'CORP/ada' })).toBe('/login?error=sign_in_refused')
+    expect(await arrive(trusting, { preferred_username, email_verified: false })).toBe('/login?error=email_unproved')
+    if (config) config.emailClaim = 'email'
+  })
+
   it('signs users in and links their accounts once the operator trusts it', async () => {
     expect(await arrive(trusting)).toBe('/')
     const person = await trusting.person({ password: 'a password' })
@@ -187,6 +199,72 @@ describe('a provider without email_verified claims, such as Microsoft Entra', ()
     expect(await arrive(server, { xms_edov: 'no', sub: `${provider.account.sub}-no`, email: 'no@example.com' })).toBe(
       '/login?error=email_unproved',
     )
+  })
+})
+
+describe('the groups of a provider', () => {
+  const claim = (auth_oidc_groups_claim = 'groups') =>
+    server.services.db.update(organizations).set({ settings: { auth_oidc_groups_claim } })
+  const newGroup = async (name: string) => (await server.admin.post<{ id: number }>('/api/groups', { name })).body.id
+  const map = (mappings: unknown) => server.admin.post('/api/group_mappings', { mappings })
+  const groupsAfter = async (groups?: unknown, more: Partial<OpenIdAccount> = {}) => {
+    const { groups: _, _claim_names: __, ...account } = provider.account
+    provider.account = { ...account, ...(groups === undefined ? {} : { groups }), ...more }
+    expect(await signIn()).toBe('/')
+    return (await userWith(provider.account.email))?.group_ids
+  }
+  afterEach(() => map([]))
+
+  it('set the mapped groups at each sign-in, and leave all others alone (OPEN-301)', async () => {
+    await claim()
+    const [finance, ops, manual] = [await newGroup('Finance'), await newGroup('Ops'), await newGroup('By hand')]
+    await map([
+      { value: 'Finance, Paris', group_id: finance },
+      { value: '数据', group_id: ops },
+      { value: '7', group_id: ops },
+    ])
+    expect(await groupsAfter(['Finance, Paris', 'unmapped'])).toEqual([2, finance])
+    const user = await userWith(provider.account.email)
+    await server.admin.post(`/api/groups/${manual}/members`, { user_id: user?.id })
+    expect(await groupsAfter(7)).toEqual([2, manual, ops])
+    expect((await server.admin.get(`/api/groups/${ops}/members`)).body).toMatchObject([{ id: user?.id, by_sign_in: 'oidc' }])
+    expect((await server.admin.get(`/api/groups/${manual}/members`)).body).toMatchObject([{ by_sign_in: null }])
+    expect(await groupsAfter(['数据', ...Array.from({ length: 10_000 }, (_, n) => `g${n}`)])).toEqual([2, manual, ops])
+    expect(await groupsAfter([])).toEqual([2, manual])
+    const entries = await server.services.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.object_type, 'group'), eq(auditEntries.object_id, String(ops))))
+    expect(entries.map(({ action, details }) => [action, details.by])).toEqual([
+      ['group.create', undefined],
+      ['group.add_member', 'oidc'],
+      ['group.remove_member', 'oidc'],
+    ])
+  })
+
+  it('are none if the claim is missing, and stay as they are without a claim, with too many or unreadable ones (OPEN-301)', async () => {
+    await claim()
+    const ops = await newGroup('Ops')
+    await map([{ value: 'ops', group_id: ops }])
+    expect(await groupsAfter(['ops'])).toEqual([2, ops])
+    expect(await groupsAfter(undefined, { _claim_names: { groups: 'src1' } })).toEqual([2, ops])
+    expect(await groupsAfter({ a: 1 })).toEqual([2, ops])
+    await claim('')
+    expect(await groupsAfter([])).toEqual([2, ops])
+    await claim()
+    expect(await groupsAfter()).toEqual([2])
+  })
+
+  it('make admins only by a mapping to that group, and never remove the last one (OPEN-301)', async () => {
+    await claim()
+    expect(await groupsAfter(['admin'])).toEqual([2])
+    await map([{ value: 'admin', group_id: 1 }])
+    expect(await groupsAfter(['admin'])).toEqual([2, 1])
+    expect(await groupsAfter([])).toEqual([2])
+    await groupsAfter(['admin'])
+    await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.email, ADMIN.email))
+    expect(await groupsAfter([])).toEqual([2, 1])
+    await server.services.db.update(users).set({ disabled_at: null }).where(eq(users.email, ADMIN.email))
   })
 })
 

@@ -1,12 +1,15 @@
+import type { OrganizationSettings } from '@sightline/contract/settings.ts'
 import * as client from 'openid-client'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { perProcess } from '../../platform/process-memory.ts'
-import type { OpenIdConfig } from '../../platform/sign-in-config.ts'
+import type { OpenIdConfig } from '../../platform/settings/sign-in.ts'
+import { applyMappings, groupsFor } from '../groups/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { findOrCreateUser, type Identity, type IdentityMatch } from '../users/service.ts'
+import { groupNamesIn, isOverage } from './provider-groups.ts'
 
 export type OpenIdMethod = 'google' | 'oidc'
 
@@ -82,7 +85,9 @@ export async function finish(
   const provider = providerOf(ctx, loginState.way)
   const configuration = await discovered(ctx, provider)
   const address = new URL(`${ctx.baseUrl}${callback}?${new URLSearchParams(answer)}`)
-  const claims = await exchangeCode(configuration, address, loginState)
+  const settings = await readSettings(ctx)
+  const groupsClaim = loginState.way === 'oidc' ? settings.auth_oidc_groups_claim : ''
+  const { claims, groups } = await exchangeCode(ctx, configuration, address, loginState, provider.emailClaim, groupsClaim)
   if (!isEmailProved(provider, claims)) throw new AppError('email_unproved')
   const identity: Identity = {
     provider: loginState.way,
@@ -92,9 +97,11 @@ export async function finish(
     isEmailVerified: true,
     name: claims.name ?? null,
   }
-  return findOrCreateUser(ctx, identity, {
-    mayJoin: loginState.way === 'oidc' || (await isInAllowedDomain(ctx, identity.email, claims.hd)),
+  const user = await findOrCreateUser(ctx, identity, {
+    mayJoin: loginState.way === 'oidc' || isInAllowedDomain(settings, identity.email, claims.hd),
   })
+  if (groups !== null) await applyMappings(ctx, user, await groupsFor(ctx, groups, 'oidc'), 'oidc')
+  return user
 }
 
 const Claims = z.object({
@@ -120,12 +127,20 @@ function isEmailProved({ trustsEmail }: OpenIdConfig, { email_verified, xms_edov
   return said === undefined ? trustsEmail : YES.includes(said)
 }
 
-/** Exchanges the code for the user's claims. Checks signature, issuer, audience, times, nonce and state. */
+/**
+ * Exchanges the code for the user's claims. Checks signature, issuer, audience, times, nonce and state.
+ * @param emailClaim name of the claim with the email address
+ * @param groupsClaim name of the claim with the groups; '' if the provider sends none
+ * @returns the claims, and the groups; null if they are to stay as they are
+ */
 async function exchangeCode(
+  ctx: Context,
   configuration: client.Configuration,
   address: URL,
   loginState: LoginState,
-): Promise<z.infer<typeof Claims>> {
+  emailClaim: string,
+  groupsClaim: string,
+): Promise<{ claims: z.infer<typeof Claims>; groups: string[] | null }> {
   try {
     const tokens = await client.authorizationCodeGrant(configuration, address, {
       pkceCodeVerifier: loginState.verifier,
@@ -135,16 +150,43 @@ async function exchangeCode(
     })
     const token = tokens.claims()
     if (token === undefined) throw new Error('The response has no ID token.')
-    const more = token.email === undefined ? await client.fetchUserInfo(configuration, tokens.access_token, token.sub) : {}
-    return Claims.parse({ ...more, ...token })
+    const lacksGroups = groupsClaim !== '' && token[groupsClaim] === undefined && !isOverage(token, groupsClaim)
+    const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
+    const needsMore = token[emailClaim] === undefined || (lacksGroups && hasMore)
+    const more = needsMore ? await client.fetchUserInfo(configuration, tokens.access_token, token.sub) : {}
+    const sent: Record<string, unknown> = { ...more, ...token }
+    const claims = Claims.parse({ ...sent, email: sent[emailClaim] })
+    return { claims, groups: groupsClaim === '' ? null : groupsIn(ctx, sent, groupsClaim) }
   } catch (cause) {
     throw new AppError('sign_in_refused', {}, { cause })
   }
 }
 
+/** The groups in the claims; null, with a line in the log, if the claims do not name them. */
+function groupsIn({ log }: Context, claims: Readonly<Record<string, unknown>>, claim: string): string[] | null {
+  if (isOverage(claims, claim)) {
+    log.warn(
+      { subject: claims.sub, claim },
+      'The provider has left the groups of a user out of the token because they are too many; their groups stay as they are. Let the provider send only the groups that are assigned to the application.',
+    )
+    return null
+  }
+  const groups = groupNamesIn(claims[claim])
+  if (groups === null) {
+    log.warn(
+      { subject: claims.sub, claim },
+      'The claim with the groups of a user has no list of texts; their groups stay as they are.',
+    )
+  }
+  return groups
+}
+
 /** Whether the account belongs to an allowed Google organization. A private account with an address in its domain does not. */
-async function isInAllowedDomain(ctx: Context, email: string, organization: string | undefined): Promise<boolean> {
-  const { auth_google_apps_domains } = await readSettings(ctx)
+function isInAllowedDomain(
+  { auth_google_apps_domains }: Pick<OrganizationSettings, 'auth_google_apps_domains'>,
+  email: string,
+  organization: string | undefined,
+): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return organization?.toLowerCase() === domain && auth_google_apps_domains.includes(domain)
 }

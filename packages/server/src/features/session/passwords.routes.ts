@@ -88,12 +88,15 @@ async function answerLink(
   token: string,
   body: NewPassword,
 ): Promise<{ next: string } | StreamReply | undefined> {
+  let next = './'
   try {
-    sendSession(http, await service.setPassword(ctx, kind, token, body, browserOf(http)))
+    const signedIn = await service.setPassword(ctx, kind, token, body, browserOf(http))
+    if (signedIn === null) next = './login'
+    else sendSession(http, signedIn)
   } catch (error) {
     if (!http.isForm || !(error instanceof AppError)) throw error
     http.status(error.status)
     return messagePage(error.message, 'danger', { path: encodeURIComponent(token), title: 'Try again' })
   }
-  return http.isForm ? http.redirect('./') : { next: './' }
+  return http.isForm ? http.redirect(next) : { next }
 }

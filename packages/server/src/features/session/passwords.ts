@@ -6,7 +6,9 @@ import { hashPassword } from '../../platform/crypto/passwords.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
+import { revokeAll } from '../api-keys/service.ts'
 import { record } from '../audit/service.ts'
+import { secondStepFor } from '../second-factor/service.ts'
 import { acceptsPasswords, readSettings } from '../settings/service.ts'
 import {
   endSessions,
@@ -84,7 +86,8 @@ export async function sendPasswordReset(
 
 /**
  * Sets a password by an invitation or reset link and signs the user in. Their other sessions and links end. A reset also
- * replaces the API key, which anyone who knew the password may have read, unless `keep_api_key` is set.
+ * replaces the personal API key, which anyone who knew the password may have read, and revokes the others, unless `keep_api_key` is set.
+ * @returns null if the user still has to sign in, because a second factor is needed
  * @throws AppError about the link as `findLinkOwner`, or about the password
  */
 export async function setPassword(
@@ -93,7 +96,7 @@ export async function setPassword(
   token: string,
   { password, keep_api_key = false }: { password?: string | undefined; keep_api_key?: boolean | undefined },
   { previousToken, device }: session.Browser,
-): Promise<session.SignedIn> {
+): Promise<session.SignedIn | null> {
   await refuseIfPasswordsDisabled(ctx, 'password_login_disabled')
   const owner = await findLinkOwner(ctx, kind, token)
   if (owner.password_hash === null && !owner.is_invitation_pending) throw new AppError('no_password_account')
@@ -105,9 +108,15 @@ export async function setPassword(
   const user = await ctx.db.transaction(async (tx) => {
     const arrived = await setPasswordByLink({ ...ctx, db: tx }, kind, token, { passwordHash, replacesKey })
     await endSessions({ db: tx }, arrived.id)
+    if (replacesKey) {
+      const actor = { id: arrived.id, name: arrived.name }
+      await revokeAll({ ...ctx, db: tx }, arrived.id, { actor, origin: ctx.origin })
+    }
     return arrived
   })
   if (kind === 'reset') await sendCredentialNotice(ctx, user, { kind: 'password' })
+  // The link proves less than a second factor: with one, the user signs in with the new password.
+  if ((await secondStepFor(ctx, user.id)) !== null) return null
   const opened = await session.startSession(ctx, user, 'password', { previousToken })
   return { ...opened, device: rememberAccount(ctx, device, accountOf(user.email)) }
 }

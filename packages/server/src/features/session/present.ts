@@ -11,7 +11,7 @@ const ORGANIZATION_SLUG = 'default'
 /** The signed-in user, and the settings of this installation. */
 export async function presentSession(ctx: Context): Promise<Session> {
   const { viewer } = ctx
-  if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
+  if (viewer.kind === 'nobody' || viewer.kind === 'scim') throw new AppError('unauthenticated')
   if (viewer.kind !== 'user')
     return { user: { permissions: [], apiKey: viewer.apiKey }, messages: [], ...(await presentConfig(ctx)) }
   const profile = await users.profileOf(ctx, viewer.id)
@@ -93,6 +93,7 @@ async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week
     thousandsSeparator: settings.thousands_separator,
     decimalSeparator: settings.decimal_separator,
     nullValue: settings.null_value,
+    maxApiKeyDays: settings.max_api_key_days,
     timeZone: own.time_zone ?? settings.time_zone,
     weekStart: own.week_start ?? settings.week_start,
     helpUrl: ctx.config.helpUrl,

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { setSessionCookie } from '../../platform/http/session-cookies.ts'
+import { type PendingSignIn, STEP_COOKIE, STEP_SECONDS, stepError } from './pending.ts'
 import type { Browser, SignedIn } from './service.ts'
 import { DEVICE_COOKIE, DEVICE_SECONDS } from './throttle.ts'
 
 /**
- * Responds to a sign-in attempt. Form posts are redirected, to the next page or back to the form with an error code.
+ * Responds to a sign-in attempt, one that lacks its second step with an error. Form posts are redirected, to the next page or back to the form with an error code.
  * @param page path of the form
  * @param next the requested page after signing in
  */
@@ -14,10 +15,15 @@ export async function answerAttempt(
   http: HttpExchange,
   page: string,
   next: string | undefined,
-  attempt: (browser: Browser) => Promise<SignedIn>,
+  attempt: (browser: Browser) => Promise<SignedIn | PendingSignIn>,
 ): Promise<{ next: string } | undefined> {
   try {
-    sendSession(http, await attempt(browserOf(http)))
+    const outcome = await attempt(browserOf(http))
+    if ('step' in outcome) {
+      http.setCookie(STEP_COOKIE, outcome.cookie, { maxAge: STEP_SECONDS, httpOnly: true })
+      throw stepError(outcome.step)
+    }
+    sendSession(http, outcome)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { retry_after } = error.details

@@ -250,3 +250,23 @@ describe('a response', () => {
     expect(server.log.join('')).not.toMatch(/saml:Assertion|SAMLResponse/)
   })
 })
+
+it('puts users into the groups of an attribute, even if it has thousands (OPEN-301)', async () => {
+  await set({
+    auth_saml_enabled: true,
+    auth_saml_metadata_url: provider.metadataUrl,
+    auth_saml_groups_attribute: 'memberOf',
+  })
+  const { body: group } = await server.admin.post<{ id: number }>('/api/groups', { name: 'Ops' })
+  await server.admin.post('/api/group_mappings', { mappings: [{ value: 'Ops, Paris', group_id: group.id }] })
+  const nameId = 'grouped@example.com'
+  const groupsAfter = async (attributes: SamlStatement['attributes']) => {
+    expect((await signIn({ nameId, attributes })).location).toBe('/')
+    const [row] = await server.services.db.select().from(users).where(eq(users.email, nameId))
+    return row?.group_ids
+  }
+  const many = Array.from({ length: 5000 }, (_, n) => `group ${n}`)
+  expect(await groupsAfter({ memberOf: ['Ops, Paris', ...many] })).toEqual([2, group.id])
+  expect(await groupsAfter({ memberOf: 'Ops, Paris' })).toEqual([2, group.id])
+  expect(await groupsAfter({})).toEqual([2])
+})

@@ -8,8 +8,10 @@ import { sha256 } from '../../platform/crypto/keys.ts'
 import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
+import { applyMappings, groupsFor } from '../groups/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { findOrCreateUser, type IdentityMatch } from '../users/service.ts'
+import { groupNamesIn } from './provider-groups.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
 import { markAssertionUsed } from './store.ts'
 
@@ -26,6 +28,8 @@ const VerifiedResponse = z.object({
   subject: z.string(),
   email: z.string(),
   name: z.string().nullable(),
+  /** Groups of Sightline that the provider's groups are mapped to; null if the groups are to stay as they are. */
+  groupIds: z.array(z.int()).nullable(),
 })
 
 const REQUEST_PURPOSE = 'saml departure'
@@ -69,7 +73,7 @@ export async function receive(ctx: Context, answer: string): Promise<string> {
     const used = sha256(JSON.stringify([profile.issuer, id]))
     const forgettableAt = new Date(confirmation.notOnOrAfter.getTime() + 2 * CLOCK_SKEW_MS)
     if (!(await markAssertionUsed(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The response was already used.')
-    const response = { requestId: confirmation.inResponseTo, ...personIn(profile) }
+    const response = { requestId: confirmation.inResponseTo, ...personIn(profile), groupIds: await groupIdsIn(ctx, profile) }
     return seal(ctx.config.secretKey, RESPONSE_PURPOSE, response, new Date(ctx.now().getTime() + RESPONSE_SECONDS * 1000))
   } catch (cause) {
     throw new AppError('sign_in_refused', {}, { cause })
@@ -91,11 +95,12 @@ export async function finish(
   const left = PendingRequest.safeParse(request === null ? null : unseal(secretKey, REQUEST_PURPOSE, request, ctx.now()))
   const back = VerifiedResponse.safeParse(response === null ? null : unseal(secretKey, RESPONSE_PURPOSE, response, ctx.now()))
   if (!left.success || !back.success || left.data.requestId !== back.data.requestId) throw new AppError('sign_in_expired')
-  const { requestId, ...person } = back.data
+  const { requestId, groupIds, ...person } = back.data
   const forgettableAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
   if (!(await markAssertionUsed(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
   const isEmailVerified = ctx.config.signIn.trustsSamlEmail
   const user = await findOrCreateUser(ctx, { provider: 'saml', isEmailVerified, ...person }, { mayJoin: true })
+  if (groupIds !== null) await applyMappings(ctx, user, groupIds, 'saml')
   return { user, next: left.data.next }
 }
 
@@ -205,4 +210,14 @@ function personIn(profile: Profile): { issuer: string; subject: string; email: s
     email: email.toLowerCase(),
     name: fullName || first(NAME_ATTRIBUTES),
   }
+}
+
+/** The groups that the assertion names, as ids, since thousands of names would not fit into the cookie. */
+async function groupIdsIn(ctx: Context, profile: Profile): Promise<number[] | null> {
+  const { auth_saml_groups_attribute: attribute } = await readSettings(ctx)
+  if (attribute === '') return null
+  const names = groupNamesIn(profile[attribute])
+  if (names !== null) return groupsFor(ctx, names, 'saml')
+  ctx.log.warn({ attribute }, 'The SAML attribute with the groups of a user has no texts; their groups stay as they are.')
+  return null
 }

@@ -1,3 +1,4 @@
+import type { SecondFactorMethod } from '@sightline/contract/second-factor.ts'
 import type { SignInMethod } from '@sightline/contract/session.ts'
 import { isEmailAddress } from '@sightline/contract/users.ts'
 import { visitorsSeeRows } from '@sightline/domain/dashboards/visitor-rows.ts'
@@ -8,9 +9,12 @@ import { type Caller, type Credentials, NOBODY } from '../../platform/http/calle
 import { AppError } from '../../platform/http/errors.ts'
 import type { OpenedSession } from '../../platform/http/session-cookies.ts'
 import { isAmong } from '../../platform/networks.ts'
+import { viewerByKey } from '../api-keys/service.ts'
 import { record, recordAction } from '../audit/service.ts'
+import { secondStepFor } from '../second-factor/service.ts'
 import { acceptsPasswords, readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
+import { type PendingSignIn, pendingSignIn } from './pending.ts'
 import * as store from './store.ts'
 import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess, rememberAccount } from './throttle.ts'
 
@@ -43,6 +47,8 @@ export async function identify(services: Services, { key, sessionToken, path }: 
 }
 
 async function callerByKey(services: Services, key: string, path: string): Promise<Caller | null> {
+  const byApiKey = await viewerByKey(services, key)
+  if (byApiKey) return { viewer: byApiKey, session: null }
   const found = await users.findByKey(services, key)
   if (found) {
     await users.recordActivity(services, found.user)
@@ -84,7 +90,7 @@ function tokenIn(path: string): string | null {
 }
 
 /**
- * Signs in with email address and password.
+ * Signs in with email address and password. No session is opened while a second step is missing.
  * @throws AppError `wrong_credentials`, after the same time whether or not the user exists
  * @throws AppError `account_throttled` after too many attempts, `password_login_disabled`
  */
@@ -92,7 +98,7 @@ export async function signIn(
   ctx: Context,
   { email, password, remember }: { email: string; password: string; remember?: boolean },
   { previousToken, device }: Browser,
-): Promise<SignedIn> {
+): Promise<SignedIn | PendingSignIn> {
   if (!acceptsPasswords(ctx.config, await readSettings(ctx))) throw new AppError('password_login_disabled')
   const attempt = await admitAttempt(ctx, email, device)
   const found = await users.findByEmail(ctx, email)
@@ -103,6 +109,8 @@ export async function signIn(
     throw new AppError('wrong_credentials')
   }
   await recordSuccess(ctx, attempt)
+  const step = await secondStepFor(ctx, found.user.id)
+  if (step !== null) return pendingSignIn(ctx, found.user, step, remember === true)
   const opened = await startSession(ctx, found.user, 'password', { remember: remember === true, previousToken })
   return { ...opened, device: rememberAccount(ctx, device, accountOf(email)) }
 }
@@ -111,16 +119,25 @@ export async function signIn(
 export async function startSession(
   ctx: Context,
   user: { id: number; name: string },
-  way: SignInMethod['name'] | 'password',
-  { remember = false, previousToken }: { remember?: boolean; previousToken: string | null },
+  way: SignInMethod['name'] | 'password' | 'passkey',
+  {
+    remember = false,
+    previousToken,
+    secondFactor,
+  }: { remember?: boolean; previousToken: string | null; secondFactor?: SecondFactorMethod },
 ): Promise<OpenedSession> {
   const opened = await users.openSession(ctx, user.id, remember, previousToken)
-  await record(ctx, { ...entryOf(user), origin: ctx.origin, action: 'session.sign_in', details: { way } })
+  const details = { way, ...(secondFactor === undefined ? {} : { second_factor: secondFactor }) }
+  await record(ctx, { ...entryOf(user), origin: ctx.origin, action: 'session.sign_in', details })
   return opened
 }
 
 /** Records a failed sign-in. The typed account is recorded only if it is an email address, since it may be a password. */
-export async function recordFailedSignIn(ctx: Context, account: string, way: SignInMethod['name'] | 'password'): Promise<void> {
+export async function recordFailedSignIn(
+  ctx: Context,
+  account: string,
+  way: SignInMethod['name'] | 'password' | 'second_factor',
+): Promise<void> {
   const email = isEmailAddress(account) ? account.toLowerCase() : null
   const details = { way, ...(email === null ? {} : { email }) }
   await record(ctx, { actor: null, origin: ctx.origin, action: 'session.sign_in_failed', details })

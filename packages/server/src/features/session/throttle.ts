@@ -43,15 +43,34 @@ export async function admitAttempt(ctx: ThrottleContext, typed: string, device: 
     if ((await count(ctx, budget)).failures <= MAX_FAILURES) return { account, budget, isKnownDevice: true }
   }
   const budget = sha256(`network ${callerNetwork(ctx.origin?.ip ?? '')} ${account}`)
-  const { failures, since } = await count(ctx, budget)
-  if (failures > MAX_FAILURES) {
-    const seconds = Math.max(1, Math.ceil((since.getTime() + WINDOW_MS - now().getTime()) / 1000))
-    throw new AppError('account_throttled', { minutes: Math.ceil(seconds / 60), retry_after: seconds })
-  }
+  await countOrRefuse(ctx, budget)
   const pause = pauseAfter(await store.failureCount(db, totalOf(account)))
   if (pause > 0) await setTimeout(pause)
   return { account, budget, isKnownDevice: false }
 }
+
+/**
+ * Counts an attempt at the second factor of a user. Only those who know the password get this far, so one budget for all networks
+ * locks no one else out.
+ * @returns the budget, to be reset after success
+ * @throws AppError `account_throttled`
+ */
+export async function admitSecondStep(ctx: ThrottleContext, userId: number): Promise<string> {
+  const budget = sha256(`second factor ${userId}`)
+  await store.removeOldAttempts(ctx.db, new Date(ctx.now().getTime() - WINDOW_MS))
+  await countOrRefuse(ctx, budget)
+  return budget
+}
+
+async function countOrRefuse(ctx: ThrottleContext, budget: string): Promise<void> {
+  const { failures, since } = await count(ctx, budget)
+  if (failures <= MAX_FAILURES) return
+  const seconds = Math.max(1, Math.ceil((since.getTime() + WINDOW_MS - ctx.now().getTime()) / 1000))
+  throw new AppError('account_throttled', { minutes: Math.ceil(seconds / 60), retry_after: seconds })
+}
+
+/** Resets the budget of a second step. */
+export const resetSecondStep = ({ db }: ThrottleContext, budget: string): Promise<void> => store.removeAttempts(db, budget)
 
 /** Resets the budget of the network or device that has signed in; the failures of others still count. */
 export const recordSuccess = ({ db }: ThrottleContext, { budget }: Attempt): Promise<void> => store.removeAttempts(db, budget)

@@ -52,6 +52,9 @@ describe('the settings of the organization', () => {
       auth_saml_sso_url: 'https://idp.example.com/sso',
       auth_saml_x509_cert: 'MIIB',
       auth_saml_sp_settings: '{"entityid": "sightline"}',
+      auth_oidc_groups_claim: 'groups',
+      auth_saml_groups_attribute: 'memberOf',
+      auth_ldap_groups_attribute: 'memberOf',
       auth_jwt_login_enabled: true,
       auth_jwt_auth_issuer: 'https://issuer.example.com',
       auth_jwt_auth_public_certs_url: 'https://issuer.example.com/certs',
@@ -76,6 +79,8 @@ describe('the settings of the organization', () => {
       hide_plotly_mode_bar: true,
       disable_public_urls: true,
       share_new_data_sources: false,
+      require_second_factor: true,
+      max_api_key_days: 90,
     }
     expect((await save(all)).body.settings).toEqual(all)
     expect(await read()).toEqual(all)

@@ -4,11 +4,12 @@ import { keyCheck } from '../../platform/crypto/key-check.ts'
 import { isSameText } from '../../platform/crypto/keys.ts'
 import { dropNewKey } from '../../platform/crypto/secret-key.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { ADMIN_COMMAND } from '../../platform/release.ts'
 import * as dataSources from '../data-sources/service.ts'
 import * as destinations from '../destinations/service.ts'
 import * as store from './store.ts'
 
-const RECOVERY_HINT = 'if it is lost, see: npm run admin -- forget-secrets --help'
+const RECOVERY_HINT = `if it is lost, see: ${ADMIN_COMMAND} forget-secrets --help`
 
 /**
  * Checks that the secret key is the one that the secrets in the database are encrypted with. A database without a check value,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   EXECUTE_QUERY_TASK,
   type Installation,
@@ -291,6 +292,30 @@ describe('the status of the system', () => {
     expect(body).toContain('sightline_queue_waiting{queue="queries"} 0\n')
     expect(body).toContain('sightline_workers{state="idle"} 1\n')
     expect(body).toMatch(/sightline_query_results \d+\n/)
-    for (const line of body.trimEnd().split('\n')) expect(line).toMatch(/^(# (TYPE|HELP) \w+ .+|\w+(\{[^}]*\})? -?[\d.e+-]+)$/)
+    for (const line of body.split('\n').filter(Boolean))
+      expect(line).toMatch(/^(# (TYPE|HELP) \w+ .+|\w+(\{[^}]*\})? -?[\d.e+-]+)$/)
+  })
+
+  it('comes with the durations of executions, by type of data source, and of requests, by route (OPEN-284)', async () => {
+    const { body } = await server.admin.get<string>('/metrics')
+    expect(body).toMatch(/sightline_execution_duration_seconds_count\{type="\w+",outcome="done"\} [1-9]/)
+    expect(body).toMatch(/sightline_execution_duration_seconds_count\{type="\w+",outcome="cancelled"\} [1-9]/)
+    expect(body).toMatch(/sightline_execution_wait_seconds_count\{queue="queries"\} [1-9]/)
+    expect(body).toContain(
+      'sightline_http_request_duration_seconds_count{route="/status.json",method="GET",status_class="2xx"}',
+    )
+  })
+
+  it('has every metric that the shipped dashboard and alerts read (OPEN-284)', async () => {
+    const { body } = await server.admin.get<string>('/metrics')
+    const exported = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+    const deploy = new URL('../../../../../deploy/', import.meta.url)
+    const files = ['grafana/dashboard.json', 'prometheus/alerts.yaml'].map((path) =>
+      readFileSync(new URL(path, deploy), 'utf8'),
+    )
+    const read = files.flatMap((text) => text.match(/\b(sightline|process|nodejs)_\w+/g) ?? [])
+    expect(read.length).toBeGreaterThan(20)
+    const missing = read.filter((name) => !exported.has(name) && !exported.has(name.replace(/_(bucket|sum|count)$/, '')))
+    expect(missing).toEqual([])
   })
 })

@@ -1,5 +1,13 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { EXECUTE_QUERY_TASK, type QueryTask, type Task, type TaskState, type WorkerStatus } from '@sightline/contract/status.ts'
+import {
+  EXECUTE_QUERY_TASK,
+  QUERIES_QUEUE,
+  type QueryTask,
+  SCHEDULED_QUEUE,
+  type Task,
+  type TaskState,
+  type WorkerStatus,
+} from '@sightline/contract/status.ts'
 import type { Context } from '../../platform/context.ts'
 import type { PendingJob } from '../../platform/queue/queue.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
@@ -8,8 +16,6 @@ import * as workers from './store.ts'
 
 /** An installation has a single organization. */
 const ORGANIZATION = 1
-const QUERIES = 'queries'
-const SCHEDULED = 'scheduled_queries'
 /** Queues of Redash that API clients look up by name. They are always empty here. */
 const LEGACY_QUEUES = ['default', 'emails', 'periodic', 'schemas']
 
@@ -31,8 +37,8 @@ export async function listTasks({ db, queue }: TaskServices): Promise<{ tasks: T
 export async function queueSizes({ db, queue }: TaskServices): Promise<Record<string, { size: number }>> {
   const [waiting, { names, jobs }] = await Promise.all([store.waitingCounts(db), queue.snapshot()])
   const sizes: Record<string, { size: number }> = {
-    [QUERIES]: { size: waiting.people },
-    [SCHEDULED]: { size: waiting.schedules },
+    [QUERIES_QUEUE]: { size: waiting.people },
+    [SCHEDULED_QUEUE]: { size: waiting.schedules },
     ...Object.fromEntries(LEGACY_QUEUES.map((name) => [name, { size: 0 }])),
     ...Object.fromEntries(names.map((name) => [name, { size: 0 }])),
   }
@@ -61,7 +67,7 @@ function queryTask(row: store.ActiveExecutionRow, worker: workers.WorkerRow['wor
     // A worker that is no longer registered has only an id.
     worker: worker ? workers.nameOf(worker) : row.worker,
     worker_pid: worker?.pid ?? null,
-    queue: row.scheduled ? SCHEDULED : QUERIES,
+    queue: row.scheduled ? SCHEDULED_QUEUE : QUERIES_QUEUE,
     start_time: row.started_at === null ? null : epochSeconds(row.started_at),
     enqueue_time: epochSeconds(row.created_at),
     org_id: ORGANIZATION,
@@ -114,7 +120,7 @@ function presentWorker({ worker, running, current_job, is_lost }: workers.Worker
     name: workers.nameOf(worker),
     hostname: worker.hostname,
     pid: worker.pid,
-    queues: `${QUERIES}, ${SCHEDULED}`,
+    queues: `${QUERIES_QUEUE}, ${SCHEDULED_QUEUE}`,
     state: is_lost ? 'lost' : running > 0 ? 'busy' : 'idle',
     last_heartbeat: wireTime(worker.heartbeat_at),
     birth_date: wireTime(worker.started_at),

@@ -8,7 +8,10 @@ import { deliverMail, deliverReport } from '../destinations/service.ts'
 import { readFormats } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { reportEmail, reportText } from './email.ts'
+import { isMailed } from './mailed.ts'
 import { reportOn } from './report.ts'
+import { attachedPdf } from './report-pdf.ts'
+import { reportRuns } from './report-runs.ts'
 import * as store from './store.ts'
 import { unsubscribeToken } from './unsubscribe-link.ts'
 
@@ -80,7 +83,9 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
   const subject = store.subjectOf(subscription)
   if (object.is_archived) return `This ${subject.type} is archived.`
   const baseUrl = siteUrl(services.config)
-  const report = await visible(() => reportOn({ ...services, viewer: reader, origin: null, baseUrl }, subject, signal))
+  const ctx = { ...services, viewer: reader, origin: null, baseUrl }
+  const runs = reportRuns(ctx, signal)
+  const report = await visible(() => reportOn(ctx, subject, runs))
   if (report === null) return `${reader.name} may no longer see this ${subject.type}.`
 
   const key = `report-${subscription.id}-${subscription.due_at.getTime()}`
@@ -89,6 +94,7 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
     type: subject.type,
     dueAt: subscription.due_at,
     formats: await readFormats(services),
+    pdf: subscription.attach_pdf && isMailed(row.destination) ? await attachedPdf(ctx, subject.id, runs) : null,
     key,
     endPage: `${baseUrl}unsubscribe/${token}`,
     endAddress: `${baseUrl}api/subscriptions/end/${token}`,

@@ -5,7 +5,8 @@ import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { firstRowsHtml, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
-import type { ReportContent, ReportPart } from './report.ts'
+import type { ReportContent, ReportPart } from './report-content.ts'
+import type { AttachedPdf } from './report-pdf.ts'
 
 /** The parts of a mail around the report itself. */
 export interface ReportFrame {
@@ -14,6 +15,8 @@ export interface ReportFrame {
   dueAt: Date
   /** The formats of the organization, in whose time zone the time is written. */
   formats: ValueFormats
+  /** The dashboard as PDF; null if the mail has none. */
+  pdf: AttachedPdf | null
   /** Identifies this report. */
   key: string
   /** The page that ends the subscription, and the URL that mail programs post to for the same purpose (RFC 8058). */
@@ -23,21 +26,24 @@ export interface ReportFrame {
 
 /** The mail with a report, as plain text and as HTML for light and dark mode, desktop and phone. */
 export function reportEmail(report: ReportContent, frame: ReportFrame): Omit<Mail, 'to'> {
-  const { type, dueAt, formats, key, endPage, endAddress } = frame
+  const { type, dueAt, formats, pdf, key, endPage, endAddress } = frame
+  const notAttached = pdf !== null && 'remark' in pdf ? [pdf.remark] : []
+  const remarks = [...(report.remark === null ? [] : [report.remark]), ...notAttached]
   const moment = timeInZone(dueAt, formats)
   const pictures: { id: string; png: Uint8Array }[] = []
   const cards = report.parts.map((part) => cardOf(part, pictures)).filter((content) => content !== '')
   const head = `<h1 style="margin:0 0 4px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(report.link)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(report.name)}</a></h1>
 <p class="quiet" style="margin:0;color:#646d79;font-size:12px;line-height:18px">${moment}</p>
-${report.remark === null ? '' : mailRemark(report.remark)}`
+${remarks.map(mailRemark).join('\n')}`
   const content = [mailCard(head), ...cards.map(mailCard), mailButton(report.link, `Open ${type}`)].join('\n')
   const reason = `You received this email because of a subscription to this ${type}.`
   const footer = `${reason} <a class="quiet" href="${escapeHtml(endPage)}" style="color:#646d79">Unsubscribe</a>`
   return {
     subject: `${singleLine(report.name)} – ${moment}`,
-    text: [report.name, report.link, reportText(report), `${reason}\nUnsubscribe: ${endPage}`].join('\n\n'),
+    text: [report.name, report.link, reportText(report), ...notAttached, `${reason}\nUnsubscribe: ${endPage}`].join('\n\n'),
     html: mailPage(report.name, content, footer),
     pictures,
+    files: pdf !== null && 'file' in pdf ? [pdf.file] : [],
     key,
     unsubscribe: endAddress,
   }
@@ -68,14 +74,24 @@ const notRendered = ({ reason }: Extract<Picture, { png: null }>) => `${reason} 
 
 /** @param pictures the images of the card are added to it */
 function cardOf(
-  { heading, text, values, pictures: images, rows, remark }: ReportPart,
+  { heading, text, values, pictures: images, rows, sparklines, remark }: ReportPart,
   pictures: { id: string; png: Uint8Array }[],
 ): string {
+  const attached = (png: Uint8Array) => {
+    const id = `chart-${pictures.length + 1}`
+    pictures.push({ id, png })
+    return id
+  }
+  const imageOf = (row: number, column: number) => {
+    const png = sparklines[row]?.[column] ?? null
+    return png && attached(png)
+  }
   const shown = images.map((picture) => {
     if (picture.png === null) return mailRemark(notRendered(picture))
-    const id = `chart-${pictures.length + 1}`
-    pictures.push({ id, png: picture.png })
-    return mailPicture(id, picture.width, picture.description) + (picture.note === null ? '' : mailRemark(picture.note))
+    return (
+      mailPicture(attached(picture.png), picture.width, picture.description) +
+      (picture.note === null ? '' : mailRemark(picture.note))
+    )
   })
   return [
     heading === null
@@ -84,7 +100,7 @@ function cardOf(
     values === null ? '' : mailRemark(values),
     text === null ? '' : `<div style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</div>`,
     ...shown,
-    rows === null ? '' : firstRowsHtml(rows),
+    rows === null ? '' : firstRowsHtml(rows, imageOf),
     remark === null ? '' : mailRemark(remark),
   ]
     .filter((piece) => piece !== '')

@@ -69,7 +69,7 @@ describe('a worker process that is killed', () => {
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/subscriptions/${subscription.id}/send`)
     // The request is under way without a response, so its outcome is unknown.
-    while (hook.calls.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await pollWhile(async () => hook.calls.length === 0)
     await inject(() => first.end('SIGKILL'))
     const { due_at, ...claimed } = await stateOf(subscription)
     expect(claimed).toEqual({ tries: 1, last_sent_at: null })

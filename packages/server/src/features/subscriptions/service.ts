@@ -1,7 +1,14 @@
 import type { AuditAction } from '@sightline/contract/audit.ts'
 import type { Destination } from '@sightline/contract/destinations.ts'
 import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
-import type { EndedSubscription, NewSubscription, Subscription } from '@sightline/contract/subscriptions.ts'
+import type {
+  EndedSubscription,
+  NewSubscription,
+  ReportDestination,
+  Subscription,
+  SubscriptionChanges,
+} from '@sightline/contract/subscriptions.ts'
+import { isServiceAddress } from '@sightline/contract/users.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { nextReport, reportSchedule } from '@sightline/domain/reports/timing.ts'
 import { destinations as destinationTypes } from '../../destinations/registry.ts'
@@ -15,6 +22,7 @@ import * as destinationService from '../destinations/service.ts'
 import * as queries from '../queries/service.ts'
 import { presentUser } from '../users/present.ts'
 import { enqueueReports } from './deliveries.ts'
+import { isMailed } from './mailed.ts'
 import * as store from './store.ts'
 import { subscriptionIdIn } from './unsubscribe-link.ts'
 
@@ -27,9 +35,9 @@ export async function list(ctx: Context, subject: store.Subject): Promise<Subscr
 }
 
 /** The destinations whose type supports reports. */
-export async function destinations(ctx: Context): Promise<Destination[]> {
+export async function destinations(ctx: Context): Promise<ReportDestination[]> {
   const all = await destinationService.list(ctx)
-  return all.filter(takesReports)
+  return all.filter(takesReports).map((destination) => ({ ...destination, sends_mail: isMailed(destination) }))
 }
 
 /**
@@ -42,10 +50,14 @@ export async function create(ctx: Context, sent: NewSubscription): Promise<Subsc
   const object = await mustSee(ctx, subject)
   if (object.is_archived) throw new AppError('subscription_archived')
   const destination = await destinationFor(ctx, sent.destination_id ?? null)
+  if (destination === null && isServiceAddress(user.email)) throw new AppError('service_account')
   if (!ctx.mailer.isConfigured && (destination === null || destinationTypes.get(destination.type)?.sendsMail))
     throw new AppError('mail_not_configured')
+  const { attach_pdf } = sent
+  checkPdf(attach_pdf, subject, destination)
   const { schedule, next } = readSchedule(ctx, sent.schedule, null)
-  const fields = { user_id: user.id, destination_id: destination?.id ?? null, schedule, due_at: next, next_try_at: next }
+  const times = { schedule, due_at: next, next_try_at: next }
+  const fields = { user_id: user.id, destination_id: destination?.id ?? null, attach_pdf, ...times }
   return ctx.db.transaction(async (db) => {
     const id = await store.insert(db, subject, fields)
     if (id === null) throw new AppError('subscription_exists', { name: destination?.name ?? user.name })
@@ -55,12 +67,15 @@ export async function create(ctx: Context, sent: NewSubscription): Promise<Subsc
   })
 }
 
-/** Changes the schedule; the next report is computed from now. */
-export async function update(ctx: Context, id: number, sent: ScheduleInput): Promise<Subscription> {
+/** Changes the schedule and whether mails have a PDF; the next report is computed from now. */
+export async function update(ctx: Context, id: number, sent: SubscriptionChanges): Promise<Subscription> {
   const before = await mustManage(ctx, id)
-  const { schedule, next } = readSchedule(ctx, sent, before.subscription.schedule)
+  const { attach_pdf = before.subscription.attach_pdf } = sent
+  checkPdf(sent.attach_pdf ?? false, store.subjectOf(before.subscription), before.destination)
+  const { schedule, next } = readSchedule(ctx, sent.schedule, before.subscription.schedule)
+  const times = { schedule, due_at: next, next_try_at: next }
   await ctx.db.transaction(async (db) => {
-    await store.change(db, id, { schedule, due_at: next, next_try_at: next, tries: 0, updated_at: ctx.now() })
+    await store.change(db, id, { ...times, attach_pdf, tries: 0, updated_at: ctx.now() })
     await recordChange({ ...ctx, db }, 'subscription.change', before)
   })
   return presentSubscription(await mustFind(ctx, id), ctx)
@@ -142,6 +157,11 @@ async function destinationFor(ctx: Context, id: number | null): Promise<Destinat
   return destination
 }
 
+/** @throws AppError `subscription_takes_no_pdf` if it is wanted where there can be none */
+function checkPdf(isWanted: boolean, { type }: store.Subject, destination: { type: string } | null): void {
+  if (isWanted && (type !== 'dashboard' || !isMailed(destination))) throw new AppError('subscription_takes_no_pdf')
+}
+
 const takesReports = ({ type }: Destination) => destinationTypes.get(type)?.report !== undefined
 
 function readSchedule({ now }: Context, sent: ScheduleInput, before: Schedule | null): { schedule: Schedule; next: Date } {
@@ -180,10 +200,17 @@ function presentSubscription(
     object_type: type,
     object_id: id,
     user: presentUser(user, config),
-    destination: destination && { ...destination, icon: destinationTypes.get(destination.type)?.icon ?? '' },
+    destination: destination && presentDestination(destination),
     schedule: subscription.schedule,
+    attach_pdf: subscription.attach_pdf,
     next_at: wireTime(subscription.due_at),
     last_sent_at: wireTimeOrNull(subscription.last_sent_at),
     last_error: subscription.last_error,
   }
 }
+
+const presentDestination = (destination: Omit<Destination, 'icon'>): ReportDestination => ({
+  ...destination,
+  icon: destinationTypes.get(destination.type)?.icon ?? '',
+  sends_mail: isMailed(destination),
+})

@@ -56,7 +56,10 @@ export async function find(db: Db, id: number): Promise<SubscriptionRow | undefi
   return row
 }
 
-type Fields = Pick<typeof subscriptions.$inferInsert, 'user_id' | 'destination_id' | 'schedule' | 'due_at' | 'next_try_at'>
+type Fields = Pick<
+  typeof subscriptions.$inferInsert,
+  'user_id' | 'destination_id' | 'schedule' | 'attach_pdf' | 'due_at' | 'next_try_at'
+>
 
 /** @returns the id; null if there already is such a subscription */
 export async function insert(db: Db, { type, id }: Subject, fields: Fields): Promise<number | null> {
@@ -77,7 +80,7 @@ export async function remove(db: Db, id: number): Promise<boolean> {
 type Changes = Partial<
   Pick<
     typeof subscriptions.$inferInsert,
-    'schedule' | 'due_at' | 'next_try_at' | 'tries' | 'last_sent_at' | 'last_error' | 'updated_at'
+    'schedule' | 'attach_pdf' | 'due_at' | 'next_try_at' | 'tries' | 'last_sent_at' | 'last_error' | 'updated_at'
   >
 >
 

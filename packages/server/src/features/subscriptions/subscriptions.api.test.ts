@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { useDeliveryTestServer } from '../../testing/delivery-test-server.ts'
+import { readPdf } from '../../testing/pdf-text.ts'
 import type { Person } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { users } from '../users/tables.ts'
@@ -132,7 +133,7 @@ describe('a subscription to a dashboard', () => {
     expect(mail?.attachments).toHaveLength(1)
   })
 
-  it('has the filters, the order and the colors of its table, with the ends of bars in all rows (TABLE-48)', async () => {
+  it('has the filters, the order, the colors and the totals of its table, of all rows that match (TABLE-48, OPEN-266)', async () => {
     const { ada, source } = sender
     const numbers = await buildQuery(ada, {
       data_source_id: source,
@@ -140,7 +141,10 @@ describe('a subscription to a dashboard', () => {
       query: 'select i as n, i * i as squared from range(300) t(i)',
     })
     const [table] = numbers.visualizations ?? []
-    const columns = [{ name: 'n', order: 0, cellFill: 'bars' }]
+    const columns = [
+      { name: 'n', order: 0, cellFill: 'bars' },
+      { name: 'squared', order: 1, total: 'max' },
+    ]
     const conditions = { filters: [{ column: 'n', kind: 'max', values: ['149.5'] }], sort: [{ column: 'n', descending: true }] }
     await ada.post(`/api/visualizations/${table?.id}`, { options: { columns, ...conditions } })
     const subscription = await subscribed(ada, { object_type: 'query', object_id: numbers.id })
@@ -149,6 +153,7 @@ describe('a subscription to a dashboard', () => {
     const [mail] = sender.mailServer.mails
     expect(mail?.text).toContain('n | squared\n149 | 22,201\n148 | 21,904\n')
     expect(mail?.html).toContain('#B5CEFB 49.8%')
+    expect(mail?.text).toContain('\n | Largest 22,201\nShows 10 of 150 rows.\nTotals of 150 rows that match.')
   })
 
   it('is sent once for each due time, even with several processes', async () => {
@@ -311,6 +316,139 @@ describe('what a report shows', () => {
   })
 })
 
+describe('the mail of a dashboard', () => {
+  /** A dashboard with a query's visualizations, one below the other. */
+  async function dashboardOf(name: string, text: string, visualizations: object[]) {
+    const { ada, source } = sender
+    const shown = await buildQuery(ada, { data_source_id: source, name, query: text })
+    const { body } = await ada.post<Dashboard>('/api/dashboards', { name })
+    for (const [row, visualization] of visualizations.entries()) {
+      const made = await ada.post<Visualization>('/api/visualizations', { query_id: shown.id, ...visualization })
+      const options = { position: { col: 0, row: row * 8, sizeX: 6, sizeY: 8 } }
+      await ada.post('/api/widgets', { dashboard_id: body.id, visualization_id: made.body.id, text: '', width: 1, options })
+    }
+    return { query: shown, dashboard: body }
+  }
+
+  it('applies and names the filters that the dashboard opens with, as its PDF does (OPEN-259)', async () => {
+    const text = "select * from (values ('Zug', 7), ('Bern', 9)) as t(\"shop::filter\", sold)"
+    const { dashboard } = await dashboardOf('By shop', text, [{ type: 'TABLE', name: 'List', options: {} }])
+    await send(await makeDue(await subscribed(sender.ada, { object_id: dashboard.id, attach_pdf: true })))
+    const [mail] = sender.mailServer.mails
+    expect(mail?.text).toContain('By shop – List\nShop: Zug\n')
+    expect(mail?.text).toContain('Zug | 7')
+    expect(mail?.text).not.toContain('Bern')
+    const pdf = mail?.attachments.find(({ mimeType }) => mimeType === 'application/pdf')
+    const { pages } = await readPdf(new Uint8Array(pdf?.content as ArrayBuffer))
+    expect(pages[0]).toContain('Shop: Zug')
+    expect(pages[0]).not.toContain('Bern')
+  })
+
+  it('applies and names the filters that the page of the query opens with, also in its chart (OPEN-327)', async () => {
+    const text = "select * from (values ('Zug', 7), ('Bern', 9)) as t(\"shop::filter\", sold)"
+    const query = await buildQuery(sender.ada, { data_source_id: sender.source, name: 'Sold by shop', query: text })
+    await sender.ada.post('/api/visualizations', {
+      query_id: query.id,
+      type: 'CHART',
+      name: 'Sold',
+      options: { globalSeriesType: 'pie', columnMapping: { 'shop::filter': 'x', sold: 'y' } },
+    })
+    await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: query.id })))
+    const [mail] = sender.mailServer.mails
+    expect(mail?.text).toContain('Shop: Zug')
+    expect(mail?.text).toContain('Zug | 7')
+    expect(mail?.text).not.toContain('Bern')
+  })
+
+  it('has the first rows of pivot tables, with their heads and totals, and says how many there are (OPEN-259)', async () => {
+    const options = { rows: ['label'], cols: ['half'], aggregatorName: 'Sum', vals: ['n'] }
+    const text = "select 'row ' || lpad(n::varchar, 2, '0') as label, 'H' || (1 + n % 2) as half, n from range(30) as t(n)"
+    const { dashboard } = await dashboardOf('Halves', text, [{ type: 'PIVOT', name: 'Sums', options }])
+    await send(await makeDue(await subscribed(sender.ada, { object_id: dashboard.id })))
+    const [mail] = sender.mailServer.mails
+    expect(mail?.text).toMatch(/H1 \| .*H2 \| .*Totals/)
+    expect(mail?.text).toContain('row 09 |')
+    expect(mail?.text).not.toContain('row 10 |')
+    expect(mail?.text).toMatch(/Totals \| .*210 \| .*225 \| .*435/)
+    expect(mail?.text).toContain('Shows 10 of 30 rows.')
+    expect(mail?.text).not.toContain('not drawn')
+  })
+
+  it('gives values the colors that they have on the page, which the mail of a query does not (OPEN-257)', async () => {
+    const chart = (name: string, columnMapping: object) => ({
+      type: 'CHART',
+      name,
+      options: { globalSeriesType: 'column', columnMapping },
+    })
+    const { dashboard, query: shown } = await dashboardOf('Chicago', "select 'Jan' as month, 'Chicago' as city, 1 as n", [
+      chart('With groups', { month: 'x', city: 'series', n: 'y' }),
+      chart('Without groups', { month: 'x', n: 'y' }),
+    ])
+    await send(await makeDue(await subscribed(sender.ada, { object_id: dashboard.id })))
+    await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: shown.id })))
+    const [ofDashboard = [], ofQuery = []] = sender.mailServer.mails.map(({ attachments }) =>
+      attachments.map(({ content }) => Buffer.from(content as ArrayBuffer).toString('base64')),
+    )
+    expect(ofDashboard).toHaveLength(2)
+    expect(ofDashboard[1]).toBe(ofQuery[1])
+    expect(ofDashboard[0]).not.toBe(ofQuery[0])
+  })
+})
+
+describe('the PDF of a report', () => {
+  const pdfText = async (place: number) => {
+    const [pdf, ...more] = (sender.mailServer.mails[place]?.attachments ?? []).filter(
+      ({ disposition }) => disposition === 'attachment',
+    )
+    expect({ type: pdf?.mimeType, name: pdf?.filename, more }).toEqual({
+      type: 'application/pdf',
+      name: 'Overview_2026_11_23.pdf',
+      more: [],
+    })
+    return (await readPdf(new Uint8Array(pdf?.content as ArrayBuffer))).pages.join('\n')
+  }
+
+  it('has the dashboard with the results of the mail, as far as each subscriber may see them, if they chose it (OPEN-265)', async () => {
+    const secret = (await buildDataSource(sender.server, { groups: { [await groupOf(sender.ada)]: false } })).id
+    const hidden = await buildQuery(sender.ada, {
+      data_source_id: secret,
+      query: "select 'secret ' || gen_random_uuid() as word",
+      name: 'Hidden',
+    })
+    const widget = (await place({ visualization_id: hidden.visualizations[0]?.id }, 9)).body as { id: number }
+    const theirs = await subscribed(bob, { attach_pdf: true })
+    const own = await subscribed(sender.ada, { attach_pdf: true })
+    expect(own.attach_pdf).toBe(true)
+    sender.server.clock.now = monday('08:00')
+    await send(theirs)
+    await send(own)
+    const found = (text: string | undefined) => /secret [0-9a-f-]{36}/.exec(text?.replace(/\s+/g, ' ') ?? '')?.[0]
+    expect(await pdfText(0)).toContain('You do not have access to this widget.')
+    expect(await pdfText(0)).not.toMatch(/secret|Hidden/)
+    expect(await pdfText(0)).toContain('All of last month')
+    expect(found(await pdfText(1))).toBe(found(sender.mailServer.mails[1]?.text))
+    expect(found(await pdfText(1))).toBeDefined()
+
+    const { status, body } = await sender.ada.post<Subscription>(`/api/subscriptions/${own.id}`, { schedule: at8 })
+    expect({ status, attach_pdf: body.attach_pdf }).toEqual({ status: 200, attach_pdf: true })
+    await sender.ada.post(`/api/subscriptions/${own.id}`, { schedule: at8, attach_pdf: false })
+    await send(await makeDue(own))
+    expect(sender.mailServer.mails[2]?.attachments.every(({ disposition }) => disposition === 'inline')).toBe(true)
+    await sender.ada.delete(`/api/widgets/${widget.id}`)
+  })
+
+  it('is refused where there can be none: for queries, and for destinations that send no mail (OPEN-265)', async () => {
+    const refusal = { status: 400, body: { message: 'Only mailed reports of dashboards can have a PDF.' } }
+    const toQuery = { object_type: 'query', object_id: query.id, attach_pdf: true }
+    expect(await subscribe(sender.ada, toQuery)).toMatchObject(refusal)
+    const toHook = { destination_id: await destinationOf('webhook') }
+    expect(await subscribe(sender.ada, { ...toHook, attach_pdf: true })).toMatchObject(refusal)
+    const { id, destination } = await subscribed(sender.ada, toHook)
+    expect(destination).toMatchObject({ sends_mail: false })
+    expect(await sender.ada.post(`/api/subscriptions/${id}`, { schedule: at8, attach_pdf: true })).toMatchObject(refusal)
+  })
+})
+
 describe('the chart image of a report', () => {
   it('has the annotations of another query if the subscriber may see it, and else says why not (CHART-68)', async () => {
     const { ada, server, source } = sender
@@ -338,6 +476,41 @@ describe('the chart image of a report', () => {
       ([, reason]) => reason,
     )
     expect(reasons).toEqual(['you may not see it', 'it has no result'])
+  })
+})
+
+describe('the chart image of a report with lines at parameters', () => {
+  it('has them at the values that the dashboard opens with, with dates as they are when it is sent (CHART-71)', async () => {
+    const { ada, source } = sender
+    const dated = await buildQuery(ada, {
+      data_source_id: source,
+      name: 'Dated',
+      query:
+        "select d::date as day, 5 as sold from (values ('2026-11-01'), ('2026-11-30')) t(d) where {{ target }} > 0 and '{{ until }}' > ''",
+      options: {
+        parameters: [
+          { name: 'target', title: 'Target', type: 'number', value: 3 },
+          { name: 'until', title: 'Until', type: 'date', value: 'd_yesterday' },
+        ],
+      },
+    })
+    const options = {
+      ...{ globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } },
+      referenceLines: ['target', 'until'].map((parameter) => ({ kind: 'parameter', parameter })),
+    }
+    const chart = { query_id: dated.id, type: 'CHART', name: 'Marked', options }
+    const { id } = (await ada.post<Visualization>('/api/visualizations', chart)).body
+    const own = (await ada.post<Dashboard>('/api/dashboards', { name: 'With a goal' })).body
+    const goal = { name: 'target', type: 'dashboard-level', mapTo: 'goal', title: 'Goal' }
+    const position = { col: 0, row: 0, sizeX: 3, sizeY: 8 }
+    await ada.post('/api/widgets', {
+      ...{ dashboard_id: own.id, visualization_id: id, text: '', width: 1 },
+      options: { position, parameterMappings: { target: goal } },
+    })
+    await send(await makeDue(await subscribed(ada, { object_id: own.id })))
+    const alt = /alt="(Marked\.[^"]*)"/.exec(sender.mailServer.mails[0]?.html ?? '')?.[1]
+    expect(alt).toContain('Reference lines: Goal 3.')
+    expect(alt).toContain('Annotations: Until 2026-11-22.')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 import { dashboards } from '../dashboards/tables.ts'
 import { destinations } from '../destinations/tables.ts'
@@ -19,6 +19,8 @@ export const subscriptions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     destination_id: integer().references(() => destinations.id, { onDelete: 'cascade' }),
     schedule: jsonb().$type<Schedule>().notNull(),
+    /** Whether mails have the dashboard as PDF. */
+    attach_pdf: boolean().notNull().default(false),
     /** The time of the next report, or of the one that is being sent. It moves on when that report is finished. */
     due_at: timestamp({ withTimezone: true }).notNull(),
     /** When that report may be attempted. A process that attempts it moves this forward as a lease. */

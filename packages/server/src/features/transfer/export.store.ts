@@ -2,6 +2,7 @@ import { asc, gt, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { alertSubscriptions, alerts } from '../alerts/tables.ts'
+import { comments, commentThreads } from '../comments/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { dataSources, sharesOf } from '../data-sources/tables.ts'
 import { destinations } from '../destinations/tables.ts'
@@ -77,6 +78,25 @@ export async function queriesAfter(db: Db, id: number, limit: number) {
   return rows.map((row) => ({ ...row, visualizations: ofQuery(row.id) }))
 }
 
+/** The threads of widgets with their comments, oldest first. @returns a function from a widget to its threads */
+export async function threadsOfWidgets(db: Db, widgetIds: readonly number[]) {
+  const { widget_id, created_at, resolved_at, resolved_by_id } = commentThreads
+  const threads = await db
+    .select({ id: commentThreads.id, created_at, resolved_at, resolved_by_id, parent_id: widget_id })
+    .from(commentThreads)
+    .where(inArray(widget_id, [...widgetIds]))
+    .orderBy(asc(commentThreads.id))
+  const { user_id, text, parameters, edited_at, thread_id } = comments
+  const written = await db
+    .select({ user_id, text, parameters, created_at: comments.created_at, edited_at, parent_id: thread_id })
+    .from(comments)
+    .where(inArray(thread_id, idsOf(threads)))
+    .orderBy(asc(comments.id))
+  const ofThread = byParent(written)
+  const ofWidget = byParent(threads)
+  return (widgetId: number) => ofWidget(widgetId).map(({ id, ...thread }) => ({ ...thread, comments: ofThread(id) }))
+}
+
 /** Dashboards with their widgets. */
 export async function dashboardsAfter(db: Db, id: number, limit: number) {
   const { slug, name, tags, layout, dashboard_filters_enabled, is_draft, is_archived, user_id } = dashboards
@@ -110,8 +130,8 @@ export async function alertsAfter(db: Db, id: number, limit: number) {
 
 /** Report subscriptions of dashboards and queries. */
 export const subscriptionsAfter = (db: Db, id: number, limit: number) => {
-  const { dashboard_id, query_id, user_id, destination_id, schedule } = subscriptions
-  const columns = { id: subscriptions.id, dashboard_id, query_id, user_id, destination_id, schedule }
+  const { dashboard_id, query_id, user_id, destination_id, schedule, attach_pdf } = subscriptions
+  const columns = { id: subscriptions.id, dashboard_id, query_id, user_id, destination_id, schedule, attach_pdf }
   return after(db.select(columns).from(subscriptions).$dynamic(), subscriptions.id, id, limit)
 }
 

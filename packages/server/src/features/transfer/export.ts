@@ -12,16 +12,19 @@ import * as store from './export.store.ts'
 const ROWS_AT_ONCE = 500
 
 type ExportServices = Pick<Services, 'db' | 'config' | 'now'>
+/** Which of the widgets of a dashboard have rows, and therefore comments, that the exporter may see. */
+export type ReadableWidgets = (dashboardId: number, widgetIds: ReadonlySet<number>) => Promise<ReadonlySet<number>>
 type Item = Record<string, unknown> & { id: number }
 
 /**
  * All content as chunks of a JSON file. It contains no secrets: no passwords and API keys, no keys of queries and dashboards,
  * and only placeholders for secret options of data sources and destinations.
+ * @param readable the widgets whose comments are exported
  */
-export async function* exportText(source: ExportServices): AsyncGenerator<string> {
+export async function* exportText(source: ExportServices, readable: ReadableWidgets): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exported_at: source.now().toISOString() }
   yield JSON.stringify(head).slice(0, -1)
-  for (const [kind, read] of Object.entries(readers(source))) {
+  for (const [kind, read] of Object.entries(readers(source, readable))) {
     yield `,\n"${kind}": [`
     let isFirst = true
     for await (const items of pagesOf(read)) {
@@ -44,7 +47,7 @@ async function* pagesOf(read: Read): AsyncGenerator<Item[]> {
   }
 }
 
-const readers = (source: ExportServices): Record<TransferKind, Read> => ({
+const readers = (source: ExportServices, readable: ReadableWidgets): Record<TransferKind, Read> => ({
   groups: (id, limit) => store.groupsAfter(source.db, id, limit),
   users: async (id, limit) => {
     const rows = await store.usersAfter(source.db, id, limit)
@@ -66,7 +69,10 @@ const readers = (source: ExportServices): Record<TransferKind, Read> => ({
     }))
   },
   queries: (id, limit) => store.queriesAfter(source.db, id, limit),
-  dashboards: (id, limit) => store.dashboardsAfter(source.db, id, limit),
+  dashboards: async (id, limit) => {
+    const rows = await store.dashboardsAfter(source.db, id, limit)
+    return Promise.all(rows.map((row) => withComments(source, row, readable)))
+  },
   alerts: (id, limit) => store.alertsAfter(source.db, id, limit),
   subscriptions: async (id, limit) => {
     const rows = await store.subscriptionsAfter(source.db, id, limit)
@@ -78,6 +84,15 @@ const readers = (source: ExportServices): Record<TransferKind, Read> => ({
   },
   query_snippets: (id, limit) => store.snippetsAfter(source.db, id, limit),
 })
+
+type Dashboard = Awaited<ReturnType<typeof store.dashboardsAfter>>[number]
+
+/** A dashboard with the comments on those of its widgets whose rows the exporter may see. */
+async function withComments({ db }: ExportServices, dashboard: Dashboard, readable: ReadableWidgets) {
+  const ids = new Set(dashboard.widgets.map(({ id }) => id))
+  const threadsOf = await store.threadsOfWidgets(db, [...(await readable(dashboard.id, ids))])
+  return { ...dashboard, widgets: dashboard.widgets.map((widget) => ({ ...widget, comment_threads: threadsOf(widget.id) })) }
+}
 
 /** The options in the schema of the type, with placeholders for secrets; none for an unknown type. */
 function openOptions(type: { config: z.ZodObject } | undefined, stored: Record<string, unknown>): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { AlertOptions } from '@sightline/contract/alerts.ts'
+import { CommentedValue, MAX_COMMENT_LENGTH } from '@sightline/contract/comments.ts'
 import { QueryOptions, ScheduleInput } from '@sightline/contract/queries.ts'
 import { ReportObject } from '@sightline/contract/subscriptions.ts'
 import {
@@ -22,11 +23,28 @@ const id = z.int()
 const name = z.string().trim().min(1)
 const tags = z.array(z.string()).nullish()
 const flag = z.boolean().nullish()
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const object = z.record(z.string(), z.unknown())
 /** The owner: a user id of the file, or a user with an email address. */
 const owner = { user_id: id.nullish(), user: z.object({ id: id.nullish(), email: z.string() }).nullish() }
 /** A destination, or the user by mail if there is none. */
 const recipient = { ...owner, destination_id: id.nullish(), destination: z.object({ id }).nullish() }
+
+/** A thread of comments on a widget, oldest first. */
+const commentThread = z.object({
+  created_at: time.optional(),
+  resolved_at: time.nullish(),
+  resolved_by_id: id.nullish(),
+  comments: z.array(
+    z.object({
+      ...owner,
+      text: z.string().trim().min(1).max(MAX_COMMENT_LENGTH),
+      parameters: z.array(CommentedValue).default([]),
+      created_at: time.optional(),
+      edited_at: time.nullish(),
+    }),
+  ),
+})
 
 export const itemSchemas = {
   groups: z.object({ id, name: name.max(255), type: z.string().nullish(), permissions: z.array(z.string()).nullish() }),
@@ -91,6 +109,7 @@ export const itemSchemas = {
           text: z.string().nullish(),
           width: z.int().nullish(),
           options: WidgetOptions.nullish(),
+          comment_threads: z.array(commentThread).nullish(),
         }),
       )
       .nullish(),
@@ -104,7 +123,13 @@ export const itemSchemas = {
     rearm: z.int32().min(0).nullish(),
     subscriptions: z.array(z.object(recipient)).nullish(),
   }),
-  subscriptions: z.object({ ...recipient, object_type: ReportObject, object_id: id, schedule: ScheduleInput }),
+  subscriptions: z.object({
+    ...recipient,
+    object_type: ReportObject,
+    object_id: id,
+    schedule: ScheduleInput,
+    attach_pdf: flag,
+  }),
   query_snippets: z.object({
     ...owner,
     trigger: z.string().trim().min(1).max(255),

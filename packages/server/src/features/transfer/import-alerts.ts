@@ -69,7 +69,9 @@ function rowOf(
   if (typeof times === 'string') return refused(times)
   const { schedule, next } = times
   const object = object_type === 'dashboard' ? { dashboard_id: id } : { query_id: id }
-  const row = { ...object, user_id, destination_id: destination?.id ?? null, schedule, due_at: next, next_try_at: next }
+  const attach_pdf = object_type === 'dashboard' && sent.attach_pdf === true
+  const recipients = { user_id, destination_id: destination?.id ?? null }
+  const row = { ...object, ...recipients, attach_pdf, schedule, due_at: next, next_try_at: next }
   return { row, problem: null }
 }
 

@@ -2,6 +2,7 @@ import { freeSlug, slugOf } from '@sightline/domain/dashboards/slug.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
+import { importComments } from './import-comments.ts'
 import { type ImportRun, ownerOf } from './import-state.ts'
 
 /** Dashboards match by name and slug. New ones are not shared. */
@@ -32,8 +33,11 @@ async function importDashboard(run: ImportRun, dashboard: TransferItem<'dashboar
   return id
 }
 
+type Threads = Parameters<typeof importComments>[2]
+
 async function importWidgets(run: ImportRun, dashboard: TransferItem<'dashboards'>, dashboard_id: number): Promise<void> {
   let missing = 0
+  const threads: Threads[] = []
   const rows = (dashboard.widgets ?? []).flatMap((widget) => {
     const sentId = widget.visualization_id ?? widget.visualization?.id ?? null
     const visualization_id = sentId === null ? null : (run.visualizations.get(sentId) ?? null)
@@ -42,11 +46,18 @@ async function importWidgets(run: ImportRun, dashboard: TransferItem<'dashboards
       missing++
       return []
     }
+    threads.push(widget.comment_threads ?? [])
     return [
       { dashboard_id, visualization_id, text: widget.text ?? '', width: widget.width ?? 1, options: widget.options ?? {} },
     ]
   })
-  await store.insertWidgets(run.db, rows)
+  let missingComments = 0
+  for (const [at, id] of (await store.insertWidgets(run.db, rows)).entries())
+    missingComments += await importComments(run, id, threads[at] ?? [])
+  if (missingComments > 0) {
+    const comments = missingComments === 1 ? '1 comment, whose author is' : `${missingComments} comments, whose authors are`
+    run.notes.push(`Dashboard "${dashboard.name}" was imported without ${comments} not here.`)
+  }
   if (missing > 0) {
     const widgets = missing === 1 ? '1 widget, whose query is' : `${missing} widgets, whose queries are`
     run.notes.push(`Dashboard "${dashboard.name}" was imported without ${widgets} not in the file.`)

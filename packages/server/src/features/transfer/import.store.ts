@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { nextId } from '../../platform/db/next-id.ts'
 import { alertSubscriptions, alerts } from '../alerts/tables.ts'
+import { comments, commentThreads } from '../comments/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { dataSourceGroups, dataSources } from '../data-sources/tables.ts'
 import { destinations } from '../destinations/tables.ts'
@@ -97,8 +98,20 @@ export const insertAlert = async (db: Db, row: typeof alerts.$inferInsert) =>
 export async function insertShares(db: Db, shares: (typeof dataSourceGroups.$inferInsert)[]): Promise<void> {
   if (shares.length > 0) await db.insert(dataSourceGroups).values(shares)
 }
-export async function insertWidgets(db: Db, rows: (typeof widgets.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await db.insert(widgets).values(rows)
+/** @returns their ids, in the same order */
+export async function insertWidgets(db: Db, rows: (typeof widgets.$inferInsert)[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const made = await db.insert(widgets).values(rows).returning({ id: widgets.id })
+  return made.map(({ id }) => id)
+}
+/** @param rows its comments, oldest first */
+export async function insertThread(
+  db: Db,
+  thread: typeof commentThreads.$inferInsert,
+  rows: readonly Omit<typeof comments.$inferInsert, 'thread_id'>[],
+): Promise<void> {
+  const thread_id = idOf(await db.insert(commentThreads).values(thread).returning({ id: commentThreads.id }))
+  await db.insert(comments).values(rows.map((row) => ({ ...row, thread_id })))
 }
 export async function insertAlertSubscriptions(db: Db, rows: (typeof alertSubscriptions.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await db.insert(alertSubscriptions).values(rows).onConflictDoNothing()

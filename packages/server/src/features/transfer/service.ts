@@ -6,17 +6,18 @@ import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { limitBytes } from '../../platform/http/byte-limit.ts'
 import * as audit from '../audit/service.ts'
+import * as dashboards from '../dashboards/service.ts'
 import { exportText } from './export.ts'
 import { importText } from './import.ts'
 
-/** Streams an export of all content. */
+/** Streams an export of all content, with the comments that the caller may see. */
 export async function exportAll(ctx: Context): Promise<StreamReply> {
   await audit.recordAction(ctx, 'installation.export')
   const day = ctx.now().toISOString().slice(0, 10)
   return {
     contentType: 'application/json; charset=utf-8',
     headers: { 'Content-Disposition': `attachment; filename="sightline_${day}.json"` },
-    body: Readable.from(exportText(ctx)),
+    body: Readable.from(exportText(ctx, (id, widgetIds) => dashboards.readableWidgets(ctx, id, widgetIds))),
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { CommentThread } from '@sightline/contract/comments.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { forEachKind, ImportReport } from '@sightline/contract/transfer.ts'
@@ -12,12 +13,14 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { ADMIN, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { alertSubscriptions } from '../alerts/tables.ts'
 import { auditEntries } from '../audit/tables.ts'
+import { comments, commentThreads } from '../comments/tables.ts'
 import { dashboards } from '../dashboards/tables.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { destinations } from '../destinations/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 import { groups, users } from '../users/tables.ts'
+import { exportText } from './export.ts'
 
 const SECRET = 'a-secret-that-must-stay-here'
 
@@ -70,6 +73,7 @@ async function fill(group: number) {
   const report = { destination_id: hook.id, schedule: { interval: 86_400, time: '08:00' } }
   for (const [object_type, object_id] of Object.entries({ dashboard: board.id, query: query.id }))
     await ada.post('/api/subscriptions', { object_type, object_id, ...report })
+  await home.services.db.update(subscriptions).set({ attach_pdf: true })
   await ada.post('/api/query_snippets', { trigger: 'last', snippet: 'limit 1' })
 }
 
@@ -117,6 +121,59 @@ describe('an export', () => {
     for (const secret of [SECRET, ...keys]) expect(text).not.toContain(secret)
     const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
     expect(entry).toMatchObject({ action: 'installation.export', actor_id: home.admin.id })
+  })
+})
+
+describe('comments (OPEN-269)', () => {
+  const widgetsIn = (text: string) => JSON.parse(text).dashboards[0].widgets as { comment_threads: { comments: object[] }[] }[]
+  /** Another installation with what a file has. */
+  const there = async (text: string) => {
+    const other = await startTestServer({ hasWorker: false })
+    const report = await imported(other, text)
+    const { body: board } = await other.admin.get<Dashboard>('/api/dashboards/numbers')
+    const [chart, textbox] = await Promise.all(
+      board.widgets.map(async ({ id }) => (await other.admin.get<CommentThread[]>(`/api/widgets/${id}/comments`)).body),
+    )
+    return { other, report, chart, textbox }
+  }
+
+  it('move with their authors, times, threads, values and mentions, and only those that the exporter may see', async () => {
+    const board = (await ada.get<Dashboard>('/api/dashboards/numbers')).body
+    const [chart, textbox] = board.widgets.map(({ id }) => id)
+    const parameters = [{ name: 'region', title: 'Region', value: 'north' }]
+    const first = await ada.post<CommentThread>(`/api/widgets/${chart}/comments`, { text: 'Why?', parameters })
+    await ada.post(`/api/comments/${first.body.comments[0]?.id}`, { text: 'Why so low?' })
+    await ada.post(`/api/comment_threads/${first.body.id}`, { is_resolved: true })
+    await ada.post(`/api/widgets/${textbox}/comments`, { text: `<@${home.admin.id}>, a typo` })
+
+    const threadCounts = (text: string) => widgetsIn(text).map((widget) => widget.comment_threads.length)
+    const ofTextbox = exportText(home.services, async () => new Set([textbox ?? 0]))
+    expect(threadCounts((await Readable.from(ofTextbox).toArray()).join(''))).toEqual([0, 1])
+    const whole = await exported()
+    expect(threadCounts(whole)).toEqual([1, 1])
+    const { other, report, chart: onChart, textbox: onText } = await there(whole)
+    const { db } = other.services
+    const [owner] = await db.select().from(users).where(eq(users.email, ada.email))
+    const threads = await db.select().from(commentThreads).orderBy(commentThreads.id)
+    const rows = await db.select().from(comments).orderBy(comments.id)
+    await other.close()
+    expect(report.notes.join()).not.toContain('comment')
+    expect(rows[0]).toMatchObject({ user_id: owner?.id, text: 'Why so low?', parameters, edited_at: expect.any(Date) })
+    expect(rows[0]?.created_at).toEqual(new Date(first.body.comments[0]?.created_at ?? ''))
+    expect(threads[0]).toMatchObject({ resolved_by_id: owner?.id, resolved_at: expect.any(Date) })
+    expect(threads[1]).toMatchObject({ resolved_by_id: null, resolved_at: null })
+    expect(rows[1]?.mentioned_ids).toHaveLength(1)
+    expect(onText?.[0]?.comments[0]?.mentions).toMatchObject([{ id: rows[1]?.mentioned_ids[0] }])
+    expect(onChart).toBeDefined()
+  })
+
+  it('without their authors are left out, and the report says so', async () => {
+    const file = JSON.parse(await exported())
+    file.dashboards[0].widgets[1].comment_threads[0].comments[0].user_id = 987
+    const { other, report, textbox } = await there(JSON.stringify(file))
+    await other.close()
+    expect(textbox).toEqual([])
+    expect(report.notes).toContain('Dashboard "Numbers" was imported without 1 comment, whose author is not here.')
   })
 })
 
@@ -247,8 +304,8 @@ describe('an import', () => {
       schedule: { interval: 86_400, time: '08:00' },
       last_sent_at: null,
     }
-    expect(toBoard).toMatchObject({ ...same, dashboard_id: board?.id, query_id: null })
-    expect(toQuery).toMatchObject({ ...same, dashboard_id: null, query_id: expect.any(Number) })
+    expect(toBoard).toMatchObject({ ...same, dashboard_id: board?.id, query_id: null, attach_pdf: true })
+    expect(toQuery).toMatchObject({ ...same, dashboard_id: null, query_id: expect.any(Number), attach_pdf: false })
     expect(toBoard?.due_at.getTime()).toBeGreaterThan(away.services.now().getTime())
   })
 

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../platform/context.ts'
 import { NOBODY } from '../../platform/http/caller.ts'
+import { pollWhile } from '../../testing/poll-while.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { ensureAdminRemains } from './memberships.ts'
 import { change } from './store.ts'
@@ -104,6 +104,6 @@ describe('the last admin who can sign in', () => {
         .select({ pid: sql`pid` })
         .from(sql`pg_stat_activity`)
         .where(sql`datname = current_database() and wait_event_type = 'Lock'`)
-    while ((await waiting()).length === 0) await nextTurn()
+    await pollWhile(async () => (await waiting()).length === 0)
   }
 })

@@ -1,4 +1,4 @@
-import { isEmailAddress, MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
+import { isEmailAddress, isServiceAddress, MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 
@@ -38,9 +38,10 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return loaded
 }
 
-/** Whether the operator has blocked the domain of an email address, or one of its parent domains. */
+/** Whether the domain of an email address is that of service accounts, or the operator has blocked it or one of its parent domains. */
 export function isInBlockedDomain({ config }: Pick<Services, 'config'>, email: string): boolean {
   const domain = email.toLowerCase().slice(email.lastIndexOf('@') + 1)
+  if (isServiceAddress(email)) return true
   return config.blockedEmailDomains.some((blocked) => domain === blocked || domain.endsWith(`.${blocked}`))
 }
 

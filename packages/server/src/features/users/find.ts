@@ -8,11 +8,17 @@ import * as store from './store.ts'
 const ACTIVITY_MILLISECONDS = 60_000
 
 /**
- * The user with an API key; null if there is none or the user is disabled. Pending users count, since admins create users for
+ * The user with a personal API key; null if there is none, the user is disabled or a service account. Pending users count, since admins create users for
  * programs that never accept an invitation.
  */
 export async function findByKey(services: Services, apiKey: string): Promise<UserWithPermissions | null> {
-  return enabled(await store.findByKey(services.db, apiKey))
+  const found = enabled(await store.findByKey(services.db, apiKey))
+  return found?.user.is_service_account === true ? null : found
+}
+
+/** The user with an id; null if there is none or the user is disabled. */
+export async function findEnabled({ db }: Pick<Services, 'db'>, id: number): Promise<UserWithPermissions | null> {
+  return enabled(await store.findById(db, id))
 }
 
 /** The user with an email address, ignoring case; null if there is none or the user is disabled. */
@@ -32,12 +38,12 @@ export async function exists({ db }: Pick<Services, 'db'>, id: number): Promise<
 }
 
 /** A user as the viewer of a call; null if there is none or the user is disabled. */
-export async function findViewer({ db }: Pick<Services, 'db'>, id: number): Promise<UserViewer | null> {
-  const found = enabled(await store.findById(db, id))
+export async function findViewer(services: Pick<Services, 'db'>, id: number): Promise<UserViewer | null> {
+  const found = await findEnabled(services, id)
   return found && viewerOf(found)
 }
 
-/** A user as the viewer of a call. */
+/** A user as the viewer of a call in a session or with the personal key. */
 export function viewerOf({ user, permissions }: UserWithPermissions): UserViewer {
   return {
     kind: 'user',
@@ -46,6 +52,7 @@ export function viewerOf({ user, permissions }: UserWithPermissions): UserViewer
     email: user.email,
     groupIds: user.group_ids,
     permissions: effectivePermissions([permissions]),
+    keyScopes: null,
   }
 }
 

@@ -69,6 +69,7 @@ function mustBeEnabled(user: UserRow): UserRow {
 
 /** Links an existing account to the identity. */
 async function linkAccount(services: IdentityServices, user: UserRow, identity: Identity): Promise<UserRow> {
+  if (user.is_service_account) throw new AppError('account_not_allowed')
   const isKnown = await store.hasIdentityAt(services.db, user.id, identity)
   // The user is linked to another identity of the issuer. If it is the same one, a concurrent login has linked it.
   if (isKnown && (await store.findIdentityUser(services.db, identity)) !== user.id) throw new AppError('identity_conflict')

@@ -31,6 +31,19 @@ export async function create(ctx: Context, { name, email: sent }: NewUser, sends
   return sendOrReturnLink(ctx, user, sendsMail)
 }
 
+/**
+ * Creates a user for an identity provider, in the group `default`. No invitation is sent: signing in with the provider accepts it.
+ * @throws AppError `email_taken`, and those of a refused email address
+ */
+export async function provision(ctx: Context, name: string, sent: string): Promise<number> {
+  const email = await readEmail(ctx, sent)
+  return ctx.db.transaction(async (tx) => {
+    const row = await insertPending({ ...ctx, db: tx }, name, email)
+    await recordAction({ ...ctx, db: tx }, 'user.create', { ...about(row), details: { email, by: 'scim' } })
+    return row.id
+  })
+}
+
 /** Invites a pending user again; earlier links end. @throws AppError `not_pending`, `user_disabled` */
 export async function invite(ctx: Context, id: number): Promise<InvitedUser> {
   const user = await mustFindEnabled(ctx, id)
@@ -39,9 +52,10 @@ export async function invite(ctx: Context, id: number): Promise<InvitedUser> {
   return sendOrReturnLink(ctx, user, true)
 }
 
-/** Creates a password reset link, and mails it if mail is configured. @throws AppError `user_disabled` */
+/** Creates a password reset link, and mails it if mail is configured. @throws AppError `user_disabled`, `service_account` */
 export async function resetPassword(ctx: Context, id: number): Promise<{ reset_link: string }> {
   const user = await mustFindEnabled(ctx, id)
+  if (user.is_service_account) throw new AppError('service_account')
   await recordAction(ctx, 'user.reset_password', about(user))
   const { link } = await sendReset(ctx, user)
   return { reset_link: link }

@@ -44,6 +44,35 @@ export async function leave(ctx: Context, group: MembershipGroup, userId: number
   })
 }
 
+/**
+ * Sets in which of some groups a user is; other groups stay as they are. The last admin stays one, whatever is wanted.
+ * @param among ids of the groups that are set
+ * @param wanted ids of those that the user belongs to
+ * @returns the ids that were added and removed
+ */
+export async function setAmong(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  among: readonly number[],
+  wanted: ReadonlySet<number>,
+): Promise<{ added: number[]; removed: number[] }> {
+  await store.lockAdmins(db)
+  const found = await store.findById(db, userId)
+  if (!found) throw new AppError('not_found')
+  const { group_ids: before } = found.user
+  const added = [...wanted].filter((id) => !before.includes(id))
+  const removed = before.filter((id) => among.includes(id) && !wanted.has(id))
+  const save = (ids: readonly number[]) =>
+    changes.change(db, userId, { group_ids: [...before.filter((id) => !ids.includes(id)), ...added] })
+  if (added.length + removed.length === 0) return { added, removed }
+  await save(removed)
+  if (await store.hasActiveAdmin(db)) return { added, removed }
+  const admins = await store.builtinGroupId(db, 'admin')
+  const withoutAdmins = removed.filter((id) => id !== admins)
+  await save(withoutAdmins)
+  return { added, removed: withoutAdmins }
+}
+
 /** Removes all users from a group. @param ctx of the transaction that deletes the group */
 export const leaveAll = (ctx: Context, groupId: number): Promise<void> => changes.emptyGroup(ctx.db, groupId)
 

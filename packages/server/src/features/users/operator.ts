@@ -81,6 +81,7 @@ export async function resetPassword(
 ): Promise<PasswordLink | null> {
   const user = await mustFind(services, email)
   if (password !== null) await refuseWeakPassword(password, user)
+  if (user.is_service_account) throw new Error(`${user.email} is a service account, which cannot sign in.`)
   if (user.disabled_at !== null) throw new Error(`${user.email} is disabled: enable this user first.`)
   const passwordHash = password === null ? null : await hashPassword(password)
   return services.db.transaction(async (db) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { NO_PICTURE, type User, type UserProfile } from '@sightline/contract/users.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
+import { seesKeys } from '../../platform/authorize.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
@@ -38,6 +39,7 @@ export function presentUser(user: UserRow, config: Pick<Config, 'gravatar'>): Us
     is_invitation_pending: user.is_invitation_pending,
     is_email_verified: user.is_email_verified,
     auth_type: user.password_hash === null ? 'external' : 'password',
+    ...(user.is_service_account ? { is_service_account: true as const } : {}),
   }
 }
 
@@ -45,5 +47,7 @@ export function presentUser(user: UserRow, config: Pick<Config, 'gravatar'>): Us
 export function presentProfile(user: UserRow, { viewer, config }: Pick<Context, 'viewer' | 'config'>): UserProfile {
   const shown = presentUser(user, config)
   if (!can(viewer, 'user.change', user)) return shown
-  return { ...shown, api_key: user.api_key, time_zone: user.time_zone, week_start: user.week_start }
+  const key = seesKeys(viewer) && !user.is_service_account ? { api_key: user.api_key } : {}
+  const { time_zone, week_start, mails_mentions } = user
+  return { ...shown, ...key, time_zone, week_start, mails_mentions }
 }

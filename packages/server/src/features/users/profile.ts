@@ -42,6 +42,7 @@ export async function update(
     ...(await passwordFields(user, sent)),
     ...timeZoneField(sent),
     ...(sent.week_start === undefined ? {} : { week_start: sent.week_start }),
+    ...(sent.mails_mentions === undefined ? {} : { mails_mentions: sent.mails_mentions }),
     ...(sent.regenerate_api_key === true ? { api_key: newKey() } : {}),
     ...(await groupFields(ctx, user, sent)),
   }
@@ -59,6 +60,27 @@ export async function update(
     : ensureAdminRemains(ctx, save))
   await notifyOfChanges(ctx, user, changed, proof)
   return { profile: presentProfile(changed, ctx), hasNewCredentials: hasOtherCredentials(user, changed) }
+}
+
+/**
+ * Changes name and email address of a user for an identity provider, which vouches for the address. Another address ends the
+ * sessions of the user. Those of admins stay, so that a SCIM token is no way to the account of an admin.
+ * @throws AppError `scim_admin_email`, `email_taken`, and those of a refused email address
+ */
+export async function changeProvisioned(ctx: Context, id: number, name: string, sent: string): Promise<void> {
+  const user = await mustFind(ctx, id)
+  const isOther = sent.toLowerCase() !== user.email
+  if (isOther && user.group_ids.includes(await changes.builtinGroupId(ctx.db, 'admin'))) throw new AppError('scim_admin_email')
+  if (!isOther && name === user.name) return
+  const email = isOther ? { email: await readEmail(ctx, sent), is_email_verified: true } : {}
+  await ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx }
+    const row = await saved(within, id, { name, ...email })
+    await recordChanges(within, user, row)
+    if (!isOther) return
+    await endPasswordLinks(within, id)
+    await endSessions(within, id, {})
+  })
 }
 
 /** How a caller is authenticated. */
@@ -91,11 +113,12 @@ function timeZoneField({ time_zone }: UserChanges): changes.UserFields {
 
 const isSelf = ({ viewer }: Pick<Context, 'viewer'>, { id }: { id: number }) => viewer.kind === 'user' && viewer.id === id
 
-/** Replaces the API key of a user. @throws AppError `user_disabled` */
+/** Replaces the personal API key of a user. @throws AppError `user_disabled`, `service_account` */
 export async function regenerateKey(ctx: Context, id: number): Promise<UserProfile> {
   authorize(ctx.viewer, 'user.change', { id })
   const user = await mustFind(ctx, id)
   if (user.disabled_at !== null) throw new AppError('user_disabled')
+  if (user.is_service_account) throw new AppError('service_account')
   const changed = await ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
     const row = await saved(within, id, { api_key: newKey() })
@@ -125,6 +148,7 @@ async function emailFields(
     if (old_password === undefined || old_password === '') throw new AppError('email_password_missing')
     await mustMatchPassword(user, old_password)
   }
+  if (user.is_service_account) throw new AppError('service_account')
   const { mailer, viewer } = ctx
   return { email: await readEmail(ctx, sent), is_email_verified: !mailer.isConfigured && viewer.permissions.has('admin') }
 }

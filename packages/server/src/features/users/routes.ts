@@ -5,6 +5,7 @@ import * as offBoarding from './lifecycle.ts'
 import * as lifecycle from './lifecycle.ts'
 import * as profile from './profile.ts'
 import * as people from './service.ts'
+import { createServiceAccount } from './service-accounts.ts'
 import { rotateSessionCookie } from './sessions.ts'
 
 /** Per IP address, the same limits as Redash. */
@@ -16,6 +17,10 @@ const MAILS_PER_HOUR = 200
 export function userRoutes(app: App) {
   app.answer(api.list, (ctx, { query }) => people.list(ctx, query))
   app.answer(api.create, (ctx, { body, query }) => lifecycle.create(ctx, body, !query.no_invite), {
+    callsPerHour: CHANGES_PER_HOUR,
+    callsPerDay: NEW_USERS_PER_DAY,
+  })
+  app.answer(api.createServiceAccount, (ctx, { body }) => createServiceAccount(ctx, body), {
     callsPerHour: CHANGES_PER_HOUR,
     callsPerDay: NEW_USERS_PER_DAY,
   })

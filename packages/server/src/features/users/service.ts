@@ -12,12 +12,21 @@ import * as store from './store.ts'
 // Exported for other features.
 export { readEmail, refuseWeakPassword } from './credential-policy.ts'
 export { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnverifiedNotice, sendVerification } from './emails.ts'
-export { exists, findAnyByEmail, findByEmail, findByKey, findViewer, recordActivity, viewerOf } from './find.ts'
+export { exists, findAnyByEmail, findByEmail, findByKey, findEnabled, findViewer, recordActivity, viewerOf } from './find.ts'
 export { findOrCreateUser, type Identity, type IdentityMatch } from './identities.ts'
-export { disable } from './lifecycle.ts'
+export { disable, enable, provision } from './lifecycle.ts'
 export { findLinkOwner, setPasswordByLink, verifyEmailByLink } from './links.ts'
-export { join, leave, leaveAll, membersOf } from './memberships.ts'
+export { join, leave, leaveAll, membersOf, setAmong } from './memberships.ts'
+export { changeProvisioned } from './profile.ts'
 export { callerBySession, closeSession, endSessions, openSession } from './sessions.ts'
+
+/** Users who are neither disabled nor invited only, and whose names contain a text, by name. */
+export const activeByName = ({ db }: Pick<Services, 'db'>, text: string, limit: number) => store.activeByName(db, text, limit)
+
+/** Whether a user wants emails about mentions. */
+export async function wantsMentions({ db }: Pick<Services, 'db'>, id: number): Promise<boolean> {
+  return (await store.findById(db, id))?.user.mails_mentions ?? false
+}
 
 /** The parts of a user's profile that are shown only to themselves. */
 export async function profileOf({ db, config }: Pick<Services, 'db' | 'config'>, id: number) {

@@ -59,6 +59,22 @@ export async function builtinGroupId(db: Db, name: 'admin' | 'default'): Promise
   return row.id
 }
 
+/** People who are neither disabled nor invited only, and whose names contain a text, by name. */
+export const activeByName = (db: Db, text: string, limit: number): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(
+      and(
+        isNull(users.disabled_at),
+        eq(users.is_invitation_pending, false),
+        eq(users.is_service_account, false),
+        sql`position(lower(${text}::text) in lower(${users.name})) > 0`,
+      ),
+    )
+    .orderBy(sql`lower(${users.name})`, users.id)
+    .limit(limit)
+
 /** The fields of a user that can be changed. */
 export type UserFields = Partial<
   Pick<
@@ -74,6 +90,7 @@ export type UserFields = Partial<
     | 'profile_image_url'
     | 'time_zone'
     | 'week_start'
+    | 'mails_mentions'
   >
 >
 
@@ -136,7 +153,7 @@ export async function hasActiveAdmin(db: Db): Promise<boolean> {
     .select({ id: users.id })
     .from(users)
     .innerJoin(groups, and(isAdminGroup, sql`${users.group_ids} @> array[${groups.id}]`))
-    .where(and(isNull(users.disabled_at), eq(users.is_invitation_pending, false)))
+    .where(and(isNull(users.disabled_at), eq(users.is_invitation_pending, false), eq(users.is_service_account, false)))
     .limit(1)
   return rows.length > 0
 }

@@ -28,10 +28,14 @@ export const users = pgTable(
     profile_image_url: text(),
     is_invitation_pending: boolean().notNull().default(false),
     is_email_verified: boolean().notNull().default(false),
+    /** A user for a program: no password, no external identity, no mail; its personal key is not accepted. */
+    is_service_account: boolean().notNull().default(false),
     /** The time zone in which the user sees times: an IANA name, `browser`, or null for the setting of the organization. */
     time_zone: text(),
     /** The first day of the user's week: an English weekday, `browser`, or null for the setting of the organization. */
     week_start: text().$type<WeekStart>(),
+    /** Whether the user gets an email when someone mentions them in a comment. */
+    mails_mentions: boolean().notNull().default(true),
     disabled_at: timestamp({ withTimezone: true }),
     active_at: timestamp({ withTimezone: true }),
     /** Searched text. It is stored because computing it for each row takes most of the time of a search. */

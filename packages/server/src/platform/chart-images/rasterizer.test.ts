@@ -189,6 +189,16 @@ describe('the rasterizer', () => {
     expect((await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...gone })).answer).toBe('none')
   })
 
+  it('renders the sparklines of a table, each of its own kind (TABLE-50)', async () => {
+    const points = [3, null, 9, 4].map((y, x) => ({ x, y }))
+    const lines = (['line', 'area', 'bars'] as const).map((drawnAs) => ({ points, drawnAs, ends: null }))
+    const answer = await rasterizer.request({ ask: 'sparklines', lines })
+    if (answer.answer !== 'sparklines') throw new Error(JSON.stringify(answer))
+    const widths = answer.pngs.map((png) => Buffer.from(png).readUInt32BE(16))
+    expect(widths).toEqual([192, 192, 192])
+    expect(new Set(answer.pngs.map((png) => Buffer.from(png).toString('base64'))).size).toBe(3)
+  })
+
   it('returns the columns that a chart needs', async () => {
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
     expect(await rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualizationOf(options) })).toMatchObject({
@@ -199,14 +209,14 @@ describe('the rasterizer', () => {
 
   it('replies with a sentence if nothing can be rendered', async () => {
     const asked = [
-      rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualizationOf({}, 'MAP') }),
+      rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualizationOf({ rows: ['shop'] }, 'PIVOT') }),
       rasterizer.request({ ask: 'needs', timeZone: 'UTC', ...visualizationOf({ columnMapping: {} }) }),
       draw({ globalSeriesType: 'custom' }),
       draw({ columnMapping: { day: 'x', shop: 'y' } }),
     ]
     const reasons = (await Promise.all(asked)).map((answer) => (answer.answer === 'none' ? answer.reason : answer.answer))
     expect(reasons).toEqual([
-      'Visualizations of the type Map (Markers) are not drawn in mails.',
+      'Visualizations of the type Pivot Table are not drawn in mails.',
       'This visualization is not set up yet.',
       'Charts that are drawn by code of their own are not drawn in mails.',
       expect.stringContaining('shop'),

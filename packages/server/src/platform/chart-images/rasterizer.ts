@@ -1,4 +1,4 @@
-import { PictureAnswer, type PictureRequest } from '@sightline/contract/pictures.ts'
+import { PictureAnswer, type PictureMessage } from '@sightline/contract/pictures.ts'
 import { openThread } from '../threads/thread.ts'
 
 /** The worker thread's program belongs to the web app, so that images look like the charts in the browser. */
@@ -10,7 +10,7 @@ const IDLE_MS = 15_000
 const HEAP_MEGABYTES = 512
 
 /** A request to the thread; the rasterizer adds the id. */
-export type RasterizeRequest = PictureRequest extends infer Request
+export type RasterizeRequest = PictureMessage extends infer Request
   ? Request extends unknown
     ? Omit<Request, 'id'>
     : never
@@ -28,7 +28,7 @@ export interface ChartRasterizer {
 
 /** Opens a rasterizer. Its thread starts with the first request and ends when idle. */
 export function openChartRasterizer(onError: (error: unknown) => void): ChartRasterizer {
-  const thread = openThread<PictureRequest, PictureAnswer>({
+  const thread = openThread<PictureMessage, PictureAnswer>({
     program: PROGRAM,
     read: (message) => PictureAnswer.parse(message),
     limitMs: LIMIT_MS,

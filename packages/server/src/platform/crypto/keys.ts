@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const KEY_LENGTH = 40
@@ -18,7 +18,7 @@ export function newKey(): string {
 }
 
 /** SHA-256 as lower-case hex: enough for random keys, never for passwords. */
-export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string | Uint8Array): string => hash('sha256', text)
 
 /** Compares two strings in constant time. */
 export const isSameText = (one: string, other: string): boolean =>

@@ -14,7 +14,7 @@ type Options = z.output<typeof Options>
 
 /** The row that stores encrypted options. It is authenticated along with them, so that they cannot be read in any other row. */
 export interface OptionsRow {
-  table: 'data_sources' | 'destinations'
+  table: 'data_sources' | 'destinations' | 'authenticator_apps'
   id: number
 }
 

@@ -1,17 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeWritableFolder } from '../files/writable-folder.ts'
+import { ADMIN_COMMAND } from '../release.ts'
 
 const MIN_LENGTH = 32
 
@@ -33,9 +24,11 @@ export const newSecretKey = (): string => randomBytes(48).toString('base64url')
 /** The file of the key if none is configured. */
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** The key in `<dataDir>/secret.key`, created on first use and readable by its owner only, and whether this was its first use. */
+/** The key in `<dataDir>/secret.key`, created on first use and readable by its owner only, and whether this was its first use.
+ * @throws as `makeWritableFolder` does
+ */
 export function storedSecretKey(dataDir: string): { key: string; isNew: boolean } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeWritableFolder(dataDir)
   const path = secretKeyFile(dataDir)
   const isNew = !existsSync(path) && writeKey(path, newSecretKey())
   return { key: readKey(path), isNew }
@@ -55,7 +48,7 @@ export const hasNextKey = (path: string): boolean => existsSync(nextKeyFile(path
 /** @throws if a change of the stored key is unfinished, so that it is not known which key is valid */
 export function refuseUnfinishedRotation(path: string | null): void {
   if (path === null || !hasNextKey(path)) return
-  throw new Error('A change of the secret key was interrupted. Finish it with: npm run admin -- rotate-key')
+  throw new Error(`A change of the secret key was interrupted. Finish it with: ${ADMIN_COMMAND} rotate-key`)
 }
 
 /** First step: stores the next key beside the current one. @returns the next key, or that of an unfinished change */

@@ -27,10 +27,10 @@ export interface PostgresDatabase {
  * @throws Error with one sentence if the data directory is in use or the database cannot be reached
  */
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>,
   onError: (error: Error) => void,
 ): Promise<Database> {
   // Loaded on demand: an installation uses one of the two, and the embedded engine alone takes 100 MB.
   if (config.databaseUrl === null) return (await import('./embedded.ts')).openEmbedded(config.dataDir)
-  return (await import('./postgres.ts')).openPostgres(config.databaseUrl, onError)
+  return (await import('./postgres.ts')).openPostgres(config.databaseUrl, onError, config.databasePool)
 }

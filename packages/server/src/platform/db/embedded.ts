@@ -21,8 +21,13 @@ const SETTINGS = ['shared_buffers = 16MB']
  */
 const COMPILED_ONCE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
+export interface OpenOptions {
+  /** False leaves the tables as they are. */
+  migrates?: boolean
+}
+
 /** Opens the embedded database in `<dataDir>/db`, which no other process may have open; creates it if there is none. */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openEmbedded(dataDir: string, how: OpenOptions = {}): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataDir(join(dataDir, 'lock'))
   try {
@@ -30,7 +35,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
     if (!existsSync(location)) await makeApart(location)
     // The engine creates world-writable files, so the folder must not be accessible to other users.
     chmodSync(location, 0o700)
-    const database = await openPglite({ dataDir: location })
+    const database = await openPglite({ dataDir: location }, how)
     return {
       ...database,
       async close() {
@@ -60,8 +65,8 @@ async function makeApart(location: string): Promise<void> {
   renameSync(unfinished, location)
 }
 
-/** Opens an embedded database wherever the options say, and brings its tables up to date. */
-export async function openPglite(options: PGliteOptions): Promise<EmbeddedDatabase> {
+/** Opens an embedded database wherever the options say, and by default brings its tables up to date. */
+export async function openPglite(options: PGliteOptions, { migrates = true }: OpenOptions = {}): Promise<EmbeddedDatabase> {
   for (const flag of COMPILED_ONCE) setFlagsFromString(flag)
   const pglite = await PGlite.create({ postgresqlconf: SETTINGS, ...options })
   const client = withPreparedStatements(pglite)
@@ -69,8 +74,10 @@ export async function openPglite(options: PGliteOptions): Promise<EmbeddedDataba
   const db = drizzle({ client: client as PGlite })
   setSnapshotReader(db, async () => (await client.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
   try {
-    await refuseNewerSchema(db)
-    await migrate(db, { migrationsFolder: MIGRATIONS })
+    if (migrates) {
+      await refuseNewerSchema(db)
+      await migrate(db, { migrationsFolder: MIGRATIONS })
+    }
   } catch (error) {
     await pglite.close()
     throw error

@@ -11,7 +11,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.me
  * The table in which the query builder records applied migrations. `created_at` is the time at which a migration was generated,
  * in milliseconds.
  */
-const APPLIED = 'drizzle.__drizzle_migrations'
+export const APPLIED = 'drizzle.__drizzle_migrations'
 
 /**
  * Refuses a database that a newer version has migrated: this version would write rows that the newer one cannot read.

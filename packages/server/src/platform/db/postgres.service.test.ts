@@ -17,7 +17,7 @@ beforeAll(async () => {
   proxy = await startTcpProxy(server.port)
   const url = new URL(server.url)
   url.port = String(proxy.port)
-  database = await openPostgres(url.href, () => {})
+  database = await openPostgres(url.href, () => {}, 10)
 })
 afterAll(async () => {
   await database.close()

@@ -5,18 +5,18 @@ import type { PostgresDatabase } from './database.ts'
 import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
 import { SNAPSHOT, setSnapshotReader } from './snapshot-cache.ts'
 
-/** Connections per process for API calls and jobs; the queue and the event bus use a few more of their own. */
-const POOL_SIZE = 10
-
 /** Key of our advisory lock: any number that no other program on the same database uses. */
-const MIGRATION_LOCK = 7_150_501
+export const MIGRATION_LOCK = 7_150_501
 
-/** Opens a PostgreSQL database, version 14 or newer, by its URL. */
-export async function openPostgres(url: string, onError: (error: Error) => void): Promise<PostgresDatabase> {
+/**
+ * Opens a PostgreSQL database, version 14 or newer.
+ * @param poolSize maximum number of connections; the event bus uses one of its own
+ */
+export async function openPostgres(url: string, onError: (error: Error) => void, poolSize: number): Promise<PostgresDatabase> {
   await migratePostgres(url)
   const pool = new TransactionPool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: poolSize,
     application_name: 'sightline',
     keepAlive: true,
   })
@@ -34,7 +34,7 @@ async function migratePostgres(url: string): Promise<void> {
   try {
     await client.connect()
   } catch (cause) {
-    throw new Error(`The database of SIGHTLINE_DATABASE_URL cannot be reached: ${messageOf(cause)}`, { cause })
+    throw connectError(cause)
   }
   try {
     // Processes that start at the same time wait for each other: the first one migrates, the others find the tables up to date.
@@ -46,6 +46,10 @@ async function migratePostgres(url: string): Promise<void> {
     await client.end()
   }
 }
+
+/** The error of a database that cannot be reached, as one sentence. */
+export const connectError = (cause: unknown): Error =>
+  new Error(`The database of SIGHTLINE_DATABASE_URL cannot be reached: ${messageOf(cause)}`, { cause })
 
 /** If a host has several addresses, Node.js reports a refused connection as one error without a message of its own. */
 function messageOf(error: unknown): string {

@@ -93,7 +93,7 @@ it('upgrades a PostgreSQL database of the first version and keeps its data and w
   await fill(drizzlePostgres(first))
   await fillRunning(drizzlePostgres(first))
   await first.end()
-  const database = await openPostgres(server.url, () => {})
+  const database = await openPostgres(server.url, () => {}, 10)
   await expectKept(database.db)
   await expectRunning(database.db)
   await database.close()

@@ -78,6 +78,14 @@ export interface DocumentTable {
   /** One or more rows of heads. */
   heads: DocumentHead[][]
   rows: DocumentCell[][]
+  /** Lines with totals, each below so many of the rows. */
+  subtotals: { after: number; cells: DocumentCell[] }[]
+  /** The totals below all rows; null for none. */
+  foot: DocumentCell[] | null
+  /** Whether its rows may be sorted: each is one of its own. */
+  isSortable: boolean
+  /** A sentence about the totals; '' for none. */
+  note: string
   /** Number of rows that are not in `rows`. */
   more: number
 }
@@ -97,6 +105,21 @@ export interface DocumentCell {
   link: string | null
   /** The number by which it is sorted; null to sort by its text. */
   number: number | null
-  /** Colors are `#RRGGBB`; null for the usual look. */
-  look: { background: string | null; text: string | null; bar: { from: number; to: number; color: string } | null } | null
+  look: CellColors | null
+  /** The list of numbers that the cell has, as a line; null if it is none. */
+  sparkline: SparklineDrawing | null
+}
+
+/** A sparkline as SVG on no background, and its last value as text. The text of its cell describes it. */
+export interface SparklineDrawing {
+  svg: string
+  last: string
+}
+
+/** Colors are `#RRGGBB`; null for the usual ones. */
+export interface CellColors {
+  background: string | null
+  text: string | null
+  /** Its ends as shares of the cell. */
+  bar: { from: number; to: number; color: string } | null
 }

@@ -1,13 +1,13 @@
-import { open, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { and, eq, like, lt } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
-import { makeTempDir } from './directory.ts'
 import { writing } from './disk-full.ts'
 import { LocalCache } from './local-cache.ts'
-import { checkName, type FileStore, missingFile, moveFile } from './store.ts'
+import { makeTempDir } from './process-folders.ts'
+import { checkName, type FileStore, missingFile, moveFile, type StoreUse } from './store.ts'
 import { storedFileChunks, storedFiles } from './tables.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -16,7 +16,11 @@ const CHUNK_BYTES = 1024 * 1024
  * Keeps files in the metadata database, in chunks of 1 MB, so that every machine sees them. Recently used
  * files are also kept in `<dataDir>/cache`, up to a size limit.
  */
-export function createDatabaseFileStore({ dataDir }: Pick<Config, 'dataDir'>, db: Db): FileStore {
+export function createDatabaseFileStore(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  db: Db,
+  { keepsCopies = true }: StoreUse = {},
+): FileStore {
   const cache = new LocalCache(join(dataDir, 'cache'))
 
   async function* chunksOf(name: string): AsyncGenerator<Uint8Array, void, undefined> {
@@ -56,19 +60,22 @@ export function createDatabaseFileStore({ dataDir }: Pick<Config, 'dataDir'>, db
         }),
       )
       await cache.remove(name)
-      // A file is usually read right after it was stored.
-      await cache.get(name, (path) => moveFile(localPath, path))
+      if (keepsCopies) await cache.get(name, (path) => moveFile(localPath, path))
+      else await rm(localPath, { force: true })
     },
     open: (name) => cache.get(checkName(name), (path) => download(name, path)),
     async stream(name) {
       return Readable.from(chunksOf(checkName(name)), { objectMode: false })
     },
+    async has(name) {
+      return (await db.$count(storedFiles, eq(storedFiles.name, checkName(name)))) > 0
+    },
     async list(folder, before) {
-      const rows = await db
-        .select({ name: storedFiles.name })
+      const inFolder = like(storedFiles.name, `${checkName(folder)}/%`)
+      return db
+        .select({ name: storedFiles.name, size: storedFiles.size, modified: storedFiles.created_at })
         .from(storedFiles)
-        .where(and(like(storedFiles.name, `${checkName(folder)}/%`), lt(storedFiles.created_at, before)))
-      return rows.map(({ name }) => name)
+        .where(before === undefined ? inFolder : and(inFolder, lt(storedFiles.created_at, before)))
     },
     async remove(name) {
       await db.delete(storedFiles).where(eq(storedFiles.name, checkName(name)))

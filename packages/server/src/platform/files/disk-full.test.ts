@@ -29,6 +29,7 @@ describe.runIf(existsSync(FULL))('a disk that is full', () => {
     const failure = failureOf(new Error('Failed query', { cause }), log, {
       method: 'POST',
       url: '/api/queries',
+      request_id: '1',
       hasBegun: true,
       isGone: false,
     })

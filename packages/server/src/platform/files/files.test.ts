@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,8 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openFromTemplate } from '../../testing/database.ts'
 import type { EmbeddedDatabase } from '../db/database.ts'
 import { createDatabaseFileStore } from './database.ts'
-import { createFileStore, makeTempDir, removeLeftTempDirs } from './directory.ts'
+import { createFileStore } from './directory.ts'
 import { openFileStore } from './open.ts'
+import { makeTempDir, removeLeftTempDirs } from './process-folders.ts'
 import type { FileStore } from './store.ts'
 import { storedFileChunks } from './tables.ts'
 
@@ -63,8 +64,10 @@ describe.each(stores)('files in %s', (_, open) => {
   it('do not exist after they are removed, and may be removed twice', async () => {
     const files = open()
     await files.put('results/3.parquet', await localFile())
+    expect(await files.has('results/3.parquet')).toBe(true)
     await files.remove('results/3.parquet')
     await files.remove('results/3.parquet')
+    expect(await files.has('results/3.parquet')).toBe(false)
     await expect(files.open('results/3.parquet')).rejects.toThrow()
   })
 
@@ -72,7 +75,10 @@ describe.each(stores)('files in %s', (_, open) => {
     const files = open()
     for (const name of ['listed/a.parquet', 'listed/b.parquet', 'others/c.parquet']) await files.put(name, await localFile())
     const later = new Date(Date.now() + 60_000)
-    expect((await files.list('listed', later)).sort()).toEqual(['listed/a.parquet', 'listed/b.parquet'])
+    const facts = { size: content.length, modified: expect.any(Date) }
+    const listed = ['listed/a.parquet', 'listed/b.parquet'].map((name) => ({ name, ...facts }))
+    expect((await files.list('listed', later)).toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual(listed)
+    expect(await files.list('listed')).toHaveLength(2)
     expect(await files.list('listed', new Date(0))).toEqual([])
     expect(await files.list('nothing', later)).toEqual([])
   })
@@ -125,17 +131,32 @@ describe('temporary folders', () => {
     const mine = await makeTempDir(dataDir)
     const others = ['999999999-left', 'run-older', `${process.ppid}-alive`].map((name) => join(dataDir, 'tmp', name))
     for (const folder of others) await mkdir(folder)
-    await removeLeftTempDirs(dataDir)
+    await removeLeftTempDirs(dataDir, false)
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([`${process.ppid}-alive`])
     // A folder with our own process id belongs to an earlier process: this one has created none yet.
     await expect(access(mine)).rejects.toThrow()
+  })
+
+  it('of other machines and containers that share the directory are kept while they may be in use (OPEN-289)', async () => {
+    const parent = join(dataDir, 'tmp')
+    const [running, left] = ['1-0123abcd-running', '1-0123abcd-left'].map((name) => join(parent, name))
+    if (running === undefined || left === undefined) throw new Error('Both folders are named.')
+    for (const folder of [running, left]) await mkdir(folder, { recursive: true })
+    const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
+    await utimes(left, longAgo, longAgo)
+    await removeLeftTempDirs(dataDir, false)
+    await access(running)
+    await expect(access(left)).rejects.toThrow()
+    // With the embedded database, no other process can have one.
+    await removeLeftTempDirs(dataDir, true)
+    await expect(access(running)).rejects.toThrow()
   })
 })
 
 describe('the location of files', () => {
   const databaseUrl = 'postgres://localhost/sightline'
   const placeOf = async (resultsUrl: string | null, url: string | null) => {
-    const files = openFileStore({ dataDir, databaseUrl: url, resultsUrl }, database.db)
+    const files = openFileStore({ dataDir, databaseUrl: url, resultsUrl, resultsKeys: null }, database.db)
     await files.put('results/11.parquet', await localFile())
     return files.open('results/11.parquet')
   }
@@ -149,8 +170,9 @@ describe('the location of files', () => {
   })
 
   it('is refused in one sentence if its kind is unknown or its database is missing', () => {
-    const open = (resultsUrl: string) => () => openFileStore({ dataDir, databaseUrl: null, resultsUrl }, database.db)
-    expect(open('s3://bucket')).toThrow('SIGHTLINE_RESULTS_URL must begin with file: or postgres:, not with s3:')
+    const open = (resultsUrl: string) => () =>
+      openFileStore({ dataDir, databaseUrl: null, resultsUrl, resultsKeys: null }, database.db)
+    expect(open('ftp://host')).toThrow('SIGHTLINE_RESULTS_URL must begin with file:, postgres: or s3:, not with ftp:')
     expect(open('postgres:')).toThrow('SIGHTLINE_RESULTS_URL with postgres: requires SIGHTLINE_DATABASE_URL.')
   })
 })

@@ -1,7 +1,7 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeProcessFolder, removeFoldersOfDeadProcesses } from './directory.ts'
 import { writing } from './disk-full.ts'
+import { makeProcessFolder, removeFoldersOfDeadProcesses } from './process-folders.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024
 /** Milliseconds for which a returned path may be in use; such files stay even if the cache is full. */
@@ -32,9 +32,12 @@ export class LocalCache {
    * @param fetch downloads the file to a path if it is not here yet
    */
   async get(name: string, fetch: (path: string) => Promise<void>): Promise<string> {
-    const known = this.#entries.get(name)
-    if (known) {
+    for (let known = this.#entries.get(name); known; known = this.#entries.get(name)) {
+      const isHere = await isThere(known)
+      // Another call may have removed or replaced it meanwhile.
+      if (this.#entries.get(name) !== known) continue
       this.#entries.delete(name)
+      if (!isHere) continue
       this.#entries.set(name, known)
       known.usedAt = Date.now()
       return known.path
@@ -84,6 +87,18 @@ export class LocalCache {
       await this.remove(name)
     }
   }
+}
+
+/** Whether a copy is still there, or about to come: the folder may be emptied to make room. */
+async function isThere({ path }: Entry): Promise<boolean> {
+  const known = await path.catch(() => null)
+  return (
+    known === null ||
+    access(known).then(
+      () => true,
+      () => false,
+    )
+  )
 }
 
 /** Creates the folder of this process, and removes those of processes that have ended. */

@@ -3,6 +3,21 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { writing } from './disk-full.ts'
 
+/** A file of a store. */
+export interface StoredFile {
+  name: string
+  /** Bytes. */
+  size: number
+  /** When it was stored. */
+  modified: Date
+}
+
+/** How a store is used that has a local cache. */
+export interface StoreUse {
+  /** Whether a stored file also goes into the cache, as it is usually read next; not while many are copied. True if left out. */
+  keepsCopies?: boolean
+}
+
 /** Stores immutable files by name (`results/42.parquet`, `uploads/….duckdb`). Names are never chosen by a client. */
 export interface FileStore {
   /** Stores a finished local file; moves it if possible. */
@@ -12,11 +27,19 @@ export interface FileStore {
   stream(name: string): Promise<Readable>
   /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>
-  /** The names of the files in a folder that were stored before a time. */
-  list(folder: string, before: Date): Promise<string[]>
+  has(name: string): Promise<boolean>
+  /** The files in a folder; with a time, only those that were stored before it. */
+  list(folder: string, before?: Date): Promise<StoredFile[]>
+  /** Gives up what was begun before a time and never completed. Stores that leave nothing of it do not have this function. */
+  removeUnfinished?(before: Date): Promise<void>
+  /** Whether a service that the files depend on answers; only of such stores. @throws AppError `storage_unavailable` */
+  check?(): Promise<void>
   /** A new folder for temporary files, on the same file system if the store has one. */
   tempDir(): Promise<string>
 }
+
+/** The folders of stored files. */
+export const FILE_FOLDERS = ['results', 'uploads']
 
 /** Folders and a file name of letters, digits and a few other characters; never a path to somewhere else. */
 const NAME = /^(?:[A-Za-z0-9][A-Za-z0-9_.-]*\/)*[A-Za-z0-9][A-Za-z0-9_.-]*$/
@@ -25,9 +48,12 @@ const NAME = /^(?:[A-Za-z0-9][A-Za-z0-9_.-]*\/)*[A-Za-z0-9][A-Za-z0-9_.-]*$/
  * @throws if the name does not look like `results/42.parquet`
  */
 export function checkName(name: string): string {
-  if (!NAME.test(name) || name.length > 200) throw new Error(`"${name}" is no name of a stored file.`)
+  if (!isName(name)) throw new Error(`"${name}" is no name of a stored file.`)
   return name
 }
+
+/** Whether a name looks like `results/42.parquet`. */
+export const isName = (name: string): boolean => NAME.test(name) && name.length <= 200
 
 /** The error for a missing file: the same from every store, with the code of the operating system. */
 export const missingFile = (name: string): Error =>

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract/endpoint.ts'
+import type { ErrorBody } from '@sightline/contract/errors.ts'
 import type { Coding } from '../compression.ts'
 import type { Context } from '../context.ts'
 
@@ -33,6 +34,8 @@ export interface HttpExchange {
   isHead: boolean
   /** Aborts when the client disconnects. */
   signal: AbortSignal
+  /** Aborts when this process begins to stop: a response without a known end must end then. */
+  stopping: AbortSignal
   status(code: number): void
   header(name: string, value: string): void
   /** The target of `next`: a path of this site, or `./` for its root. */
@@ -71,6 +74,8 @@ export interface AnswerOptions {
   callsPerHour?: number
   /** The same within a day. */
   callsPerDay?: number
+  /** Presents errors in the format of another protocol. */
+  presentFailure?: (status: number, body: ErrorBody) => { contentType: string; body: unknown }
   /** Answers 429 to a user, or to the holders of one API key, who call more often than this within an hour. */
   callsPerUserHour?: number
 }

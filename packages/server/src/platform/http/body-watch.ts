@@ -19,15 +19,18 @@ const DISCARDING_CHECK_MS = 100
  * used, because it would end uploads, which may take hours.
  */
 export function watchBodies(fastify: FastifyInstance, limits: BodyLimits): void {
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) watch(request, reply, limits)
+    done()
   })
-  fastify.addHook('onSend', async (_, reply) => {
+  fastify.addHook('onSend', (_, reply, payload, done) => {
     // Fastify would close the connection of a body that is too large before the client can read why.
     if (reply.statusCode === 413) reply.removeHeader('connection')
+    done(null, payload)
   })
-  fastify.addHook('onResponse', async (request) => {
+  fastify.addHook('onResponse', (request, _, done) => {
     if (hasBody(request) && !request.raw.complete) boundDiscarding(request)
+    done()
   })
 }
 

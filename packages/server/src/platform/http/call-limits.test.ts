@@ -32,7 +32,15 @@ it('limits the calls of an IP address per hour and per day', async () => {
 it('limits the calls of a user per hour, whatever the IP address', async () => {
   const fastify = Fastify()
   fastify.setErrorHandler<AppError>((error, _, reply) => reply.code(error.status).send(error.message))
-  const user = (id: number): Viewer => ({ kind: 'user', id, name: '', email: '', groupIds: [], permissions: new Set() })
+  const user = (id: number): Viewer => ({
+    kind: 'user',
+    id,
+    name: '',
+    email: '',
+    groupIds: [],
+    permissions: new Set(),
+    keyScopes: null,
+  })
   const limitedTo = await countCalls(fastify, async ({ headers }) => user(Number(headers['x-user'])))
   fastify.get('/', { onRequest: limitedTo({ callsPerUserHour: 2 }) }, async () => 'done')
   const call = async (id: number, remoteAddress: string) =>

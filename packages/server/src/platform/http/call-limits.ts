@@ -44,7 +44,7 @@ const NEARBY = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.16
  */
 export function warnOfUntrustedProxy(fastify: FastifyInstance, trustedProxies: readonly string[], log: Logger): void {
   let isNoted = false
-  fastify.addHook('onRequest', async ({ headers, socket }) => {
+  const look = ({ headers, socket }: FastifyRequest) => {
     if (isNoted || headers['x-forwarded-for'] === undefined) return
     const peer = socket.remoteAddress ?? ''
     if (isAmong(peer, trustedProxies) || !isAmong(peer, NEARBY)) return
@@ -53,5 +53,9 @@ export function warnOfUntrustedProxy(fastify: FastifyInstance, trustedProxies: r
       { peer },
       'A request had X-Forwarded-For but came from an address that is not in SIGHTLINE_TRUSTED_PROXIES: the header is ignored.',
     )
+  }
+  fastify.addHook('onRequest', (request, _, done) => {
+    look(request)
+    done()
   })
 }

@@ -1,4 +1,4 @@
-import type { Access } from '@sightline/contract/endpoint.ts'
+import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '../context.ts'
 import { isSameText } from '../crypto/keys.ts'
@@ -31,13 +31,13 @@ export type Identify = (credentials: Credentials) => Promise<Caller>
 
 export const NOBODY: Viewer = { kind: 'nobody', permissions: new Set() }
 
-/** An API key in the URL wins over one in the header, which may come as `Key …` or bare. A request with a key in its URL has the rights
+/** An API key in the URL wins over one in the header, which may come as `Key …`, `Bearer …` or bare. A request with a key in its URL has the rights
  * of that key: with a wrong key it must not fall back to the session of the person who happens to open it.
  */
 export function credentialsOf(request: FastifyRequest): Credentials {
   const { api_key: inAddress } = request.query as Record<string, unknown>
   const header = request.headers.authorization
-  const key = typeof inAddress === 'string' ? inAddress : header?.replace(/^Key /, '').trim()
+  const key = typeof inAddress === 'string' ? inAddress : header?.replace(/^(Key|Bearer) /i, '').trim()
   const path = pathOf(request.url)
   const standsOnKey = typeof inAddress === 'string' && inAddress !== '' && /^\/(api|embed)\//.test(path)
   return { key: key || null, sessionToken: standsOnKey ? null : request.cookies[SESSION_COOKIE] || null, path }
@@ -46,11 +46,14 @@ export function credentialsOf(request: FastifyRequest): Credentials {
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
 /** Checks whether an endpoint admits the caller.
- * @throws AppError `unauthenticated` for an anonymous caller, `forbidden` for one without the permission
+ * @throws AppError `unauthenticated` for an anonymous caller, `scope_missing` for an API key without the scope, `forbidden` for a
+ * caller without the permission
  */
-export function admit(access: Access, viewer: Viewer): void {
+export function admit({ access, scope }: Pick<Endpoint, 'access' | 'scope'>, viewer: Viewer): void {
   if (access === 'anyone') return
   if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
+  const scopes = viewer.kind === 'user' ? viewer.keyScopes : null
+  if (scope !== null && scopes !== null && !scopes.has(scope)) throw new AppError('scope_missing', { scope })
   if (access === 'viewer') return
   if (access === 'user' && viewer.kind !== 'user') throw new AppError('user_key_needed')
   if (access !== 'user' && !viewer.permissions.has(access)) throw new AppError('forbidden')

@@ -16,7 +16,9 @@ it('answers 404 if a record that the request refers to was deleted meanwhile', a
     .insert(executions)
     .values(run)
     .catch((cause: unknown) => cause)
-  expect(failureOf(error, log, { method: 'POST', url: '/api/query_results', hasBegun: true, isGone: false })).toMatchObject({
+  expect(
+    failureOf(error, log, { method: 'POST', url: '/api/query_results', request_id: '1', hasBegun: true, isGone: false }),
+  ).toMatchObject({
     status: 409,
     body: { code: 'reference_changed' },
   })

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { violatesConstraint } from '../db/constraint-errors.ts'
 import { isConnectionTrouble } from '../db/retry-on-disconnect.ts'
 import { diskFull, isDiskFull } from '../files/disk-full.ts'
+import { ProcessLost } from '../process-lost.ts'
 import { AppError, ExecutionRefused } from './errors.ts'
 
 /** The response to a failed call. */
@@ -17,6 +18,7 @@ export interface Failure {
 export interface FailedCall {
   method: string
   url: string
+  request_id: string
   /** Whether it had passed admission, so that a part of it may have been carried out. */
   hasBegun: boolean
   /** The client has disconnected, which is no failure of ours. */
@@ -26,7 +28,7 @@ export interface FailedCall {
 /** Safe methods. */
 const READING = ['GET', 'HEAD', 'OPTIONS']
 /** Statuses that are logged for the operator. */
-const LOGGED: readonly ErrorCode[] = ['internal', 'disk_full', 'database_unavailable', 'outcome_unknown']
+const LOGGED: readonly ErrorCode[] = ['internal', 'disk_full', 'database_unavailable', 'outcome_unknown', 'process_lost']
 
 /** Turns a thrown value into a response. Unexpected errors are logged with their causes and answered as `internal`: neither a stack trace
  * nor a secret leaves the server.
@@ -40,10 +42,12 @@ export function failureOf(error: unknown, log: Logger, { hasBegun, isGone, ...ab
       : (fromFramework(error) ??
         fromDatabase(error) ??
         fromDisk(error) ??
+        fromProcess(error) ??
         (isGone ? fromHangUp(error) : null) ??
         fromConnection(error, mayHaveHappened))
   if (known === null || LOGGED.includes(known.code)) log.error({ err: error, ...about }, 'A call failed.')
-  const { status, code, message, details } = known ?? new AppError('internal')
+  // The caller can name the request to the operator, who finds it in the log.
+  const { status, code, message, details } = known ?? new AppError('internal', { request_id: about.request_id })
   return { status, body: { message, code, ...(Object.keys(details).length > 0 ? { details } : {}) } }
 }
 
@@ -77,6 +81,10 @@ function fromHangUp(error: unknown): AppError | null {
 
 /** Failed writes, ours or the database's. */
 const fromDisk = (error: unknown): AppError | null => (isDiskFull(error) ? diskFull(error) : null)
+
+/** The executor process of an upload or a schema was lost. Neither has an effect before it is complete. */
+const fromProcess = (error: unknown): AppError | null =>
+  error instanceof ProcessLost ? new AppError('process_lost', {}, { cause: error }) : null
 
 /**
  * The connection to the metadata database broke, or could not be opened. The last statement may or may not have been carried

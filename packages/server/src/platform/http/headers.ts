@@ -49,12 +49,12 @@ const HELP = /^\/help\//
 /**
  * Security headers of every response.
  * @param path of the URL, without the site's base path
- * @param site `helpUrl` of external documentation that pages show in a frame, or null. `isSecure` if the browser uses TLS: then
- *   the response sets HSTS, for this host only.
+ * @param site `helpUrl` of external documentation that pages show in a frame, or null. `hasHsts` if the response tells browsers to
+ *   use TLS, for this host only.
  */
 export function securityHeaders(
   path: string,
-  { helpUrl = null, isSecure = false }: { helpUrl?: string | null; isSecure?: boolean } = {},
+  { helpUrl = null, hasHsts = false }: { helpUrl?: string | null; hasHsts?: boolean } = {},
 ): Record<string, string> {
   const framing = framingOf(path)
   const frames = helpUrl === null ? [] : [`frame-src 'self' ${new URL(helpUrl).origin}`]
@@ -62,7 +62,7 @@ export function securityHeaders(
   return {
     'content-security-policy': [...policy, `frame-ancestors ${framing.ancestors}`].join('; '),
     ...always,
-    ...(isSecure ? { 'strict-transport-security': `max-age=${A_YEAR}` } : {}),
+    ...(hasHsts ? { 'strict-transport-security': `max-age=${A_YEAR}` } : {}),
     ...(framing.options === null ? {} : { 'x-frame-options': framing.options }),
   }
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import { file } from '@sightline/contract/endpoint.ts'
 import type { DefaultTheme } from '@sightline/contract/settings.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isRelease } from '../release.ts'
 import { withDefaultTheme } from './default-theme.ts'
 import type { HttpServer } from './server.ts'
 import { loginFor } from './site.ts'
@@ -53,7 +55,7 @@ export function addReference(
   { fastify, site, callerOf }: HttpServer,
   { endpoints, defaultTheme }: { endpoints: readonly Endpoint[]; defaultTheme: () => Promise<DefaultTheme> },
 ): void {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const folder = assetFolder()
   let document: string | null = null
 
   /** Like the rest of the product, the API reference requires a session. */
@@ -86,6 +88,12 @@ export function addReference(
       return reply.type('application/json; charset=utf-8').send(document)
     }),
   )
+}
+
+/** A release contains the two files, because the package has ten times as much, and a dependency that reports each installation. */
+function assetFolder(): string {
+  if (isRelease) return fileURLToPath(new URL('./swagger-ui', import.meta.url))
+  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 }
 
 /** The endpoints as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */

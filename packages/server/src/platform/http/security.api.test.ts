@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildServer } from '../../server.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
+import type { Services } from '../context.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,14 +35,26 @@ describe('every response', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()')
   })
 
-  it('has secure cookies and HSTS if a trusted proxy says that the client uses TLS', async () => {
+  it('has secure cookies if a trusted proxy says that the client uses TLS', async () => {
     const over = async (protocol: string) => {
       const { headers } = await server.anonymous.post('/login', ADMIN, { 'x-forwarded-proto': protocol })
-      const secure = new Set(headers.getSetCookie().map((line) => /; Secure(;|$)/.test(line)))
-      return { secure: [...secure], hsts: headers.get('strict-transport-security') }
+      return [...new Set(headers.getSetCookie().map((line) => /; Secure(;|$)/.test(line)))]
     }
-    expect(await over('https')).toEqual({ secure: [true], hsts: 'max-age=31536000' })
-    expect(await over('http')).toEqual({ secure: [false], hsts: null })
+    expect(await over('https')).toEqual([true])
+    expect(await over('http')).toEqual([false])
+  })
+
+  it('has HSTS only if the public URL begins with https, and never if the operator turns it off (OPEN-285)', async () => {
+    const hstsOf = async (config: Partial<Services['config']>) => {
+      const { fastify } = await buildServer({ ...server.services, config: { ...server.services.config, ...config } })
+      const { headers } = await fastify.inject({ url: '/ping', headers: { 'x-forwarded-proto': 'https' } })
+      await fastify.close()
+      return headers['strict-transport-security']
+    }
+    expect(await hstsOf({ baseUrl: 'https://example.com/' })).toBe('max-age=31536000')
+    expect(await hstsOf({ baseUrl: 'https://example.com/', allowsHsts: false })).toBeUndefined()
+    expect(await hstsOf({ baseUrl: 'http://example.com/' })).toBeUndefined()
+    expect(await hstsOf({ baseUrl: null })).toBeUndefined()
   })
 })
 
@@ -122,7 +136,7 @@ describe('the log', () => {
 describe('the endpoints for operators', () => {
   it('answer whether the server runs, whether it can work, and its metrics', async () => {
     expect((await server.anonymous.get('/ping')).body).toBe('PONG.')
-    expect((await server.anonymous.get('/healthz')).body).toEqual({ status: 'ok' })
+    expect((await server.anonymous.get('/healthz')).body).toMatchObject({ status: 'ok' })
     expect((await server.admin.get('/metrics')).body).toContain('sightline_http_requests_total{method="GET",status="200"}')
   })
 

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { codingFor, codings } from '../compression.ts'
 import type { Context, Origin, Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
+import { logRequests } from './access-log.ts'
 import {
   type AnsweredCall,
   type AnswerOptions,
@@ -32,12 +33,15 @@ import {
   refuseOtherSites,
   SESSION_COOKIE,
 } from './caller.ts'
+import { createDrain, type Drain } from './drain.ts'
 import { AppError } from './errors.ts'
 import { answerClientError, failureOf } from './failure.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS, securityHeaders } from './headers.ts'
 import { parseInput, readBody, refuseUnstorable } from './input.ts'
-import { createMeter, type Meter } from './meter.ts'
+import { REQUEST_ID_HEADER, requestIds } from './request-id.ts'
+import { routeOf } from './route-of.ts'
 import { localPath, loginFor, pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
+import { traceRequests } from './trace-requests.ts'
 
 /** For bodies that no endpoint accepts. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -66,14 +70,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body is streamed, which may take long. */
     isUpload?: boolean
+    presentFailure?: AnswerOptions['presentFailure']
   }
 }
 
 export interface HttpServer {
   app: App
   fastify: FastifyInstance
-  meter: Meter
   site: Site
+  drain: Drain
   callerOf(request: FastifyRequest): Promise<Caller>
   /** Whether an endpoint, whatever its method, has this path. */
   hasPath(path: string): boolean
@@ -98,11 +103,13 @@ export async function createHttpServer(
 ): Promise<HttpServer> {
   const { config, log } = services
   const site = siteAt(config.baseUrl)
-  const meter = createMeter()
+  // A server that is reached by an address without TLS as well must not have browsers refuse it.
+  const hasHsts = config.allowsHsts && config.baseUrl?.startsWith('https:') === true
   const fastify = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.signIn.trustedProxies,
+    genReqId: requestIds(config.signIn.trustedProxies),
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: ({ url }) => withoutBasePath(url ?? '/', site.basePath),
     forceCloseConnections: true,
@@ -110,6 +117,7 @@ export async function createHttpServer(
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
   })
   fastify.server.maxConnections = config.maxConnections
+  const drain = createDrain(fastify)
   const routes: string[] = []
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push(`${one} ${url}`)
@@ -128,17 +136,26 @@ export async function createHttpServer(
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  fastify.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(pathOf(request.url), { helpUrl: config.helpUrl, isSecure: site.isSecure(request) }))
+  // Hooks that wait for nothing are no async functions: a promise for each takes longer than what they do.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
+    reply.headers(securityHeaders(pathOf(request.url), { helpUrl: config.helpUrl, hasHsts }))
     // Bodies are parsed as JSON whatever their content type; Fastify would refuse a malformed media type.
     if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
+    done()
   })
   fastify.addHook('onSend', async (request, reply) => {
     if (!request.isFile) await setCookies(request, reply)
     if (String(reply.getHeader('cache-control') ?? '').startsWith('private')) vary(reply, WHO_CALLS)
   })
-  fastify.addHook('onResponse', async (request, reply) => {
-    meter.count(request.method, reply.statusCode, reply.elapsedTime)
+  const { tracing } = services
+  if (tracing.isOn) traceRequests(fastify, tracing, config.openTelemetry.continuesTraces)
+  if (config.logsRequests) logRequests(fastify, log)
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { method } = request
+    const status = reply.statusCode
+    services.metrics.countRequest({ method, route: routeOf(request, status), status, seconds: reply.elapsedTime / 1000 })
+    done()
   })
   fastify.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
 
@@ -152,6 +169,7 @@ export async function createHttpServer(
     const { status, body } = failureOf(error, log, {
       method: request.method,
       url: request.url,
+      request_id: request.id,
       hasBegun: request.hasBegun,
       isGone: request.raw.socket.destroyed,
     })
@@ -159,7 +177,9 @@ export async function createHttpServer(
     for (const name of HEADERS_OF_A_BODY) reply.removeHeader(name)
     const seconds = 'details' in body ? body.details?.retry_after : undefined
     if (typeof seconds === 'number') reply.header('retry-after', seconds)
-    return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
+    const present = request.routeOptions.config.presentFailure
+    const shown = present === undefined || !('code' in body) ? { contentType: JSON_TYPE, body } : present(status, body)
+    return reply.code(status).type(shown.contentType).send(JSON.stringify(shown.body))
   }
 
   function callerOf(request: FastifyRequest): Promise<Caller> {
@@ -201,6 +221,7 @@ export async function createHttpServer(
       stream: request.body instanceof Readable ? request.body : Readable.from([]),
       isHead: request.method === 'HEAD',
       signal: hangUp.signal,
+      stopping: drain.signal,
       status: (code) => void reply.code(code),
       header: (name, value) => void reply.header(name, value),
       placeFor: (next) => localPath(next, site.basePath),
@@ -233,7 +254,7 @@ export async function createHttpServer(
         const isOpenedByHand = endpoint.method === 'GET' && !endpoint.path.startsWith('/api/') && endpoint.access !== 'anyone'
         if (isOpenedByHand && viewer === NOBODY) return reply.redirect(loginFor(site, request.url))
         if (options.fromOtherSites !== true && (viewer === NOBODY || session)) refuseOtherSites(request)
-        admit(endpoint.access, viewer)
+        admit(endpoint, viewer)
       }
       const route = {
         method: endpoint.method,
@@ -250,7 +271,7 @@ export async function createHttpServer(
           onAnswered?.(context, { endpoint, input: { params, query, body }, reply: answer, isByPage })
           return send(request, reply, endpoint, answer)
         },
-        config: { isUpload: endpoint.takesStream },
+        config: { isUpload: endpoint.takesStream, presentFailure: options.presentFailure },
         bodyLimit: endpoint.maxBodyBytes,
         onRequest: [...(options.isCrossOrigin ? [allowOrigin] : []), ...limitedTo(options), letIn],
       }
@@ -307,7 +328,7 @@ export async function createHttpServer(
     return reply.header('content-encoding', coding).send(await body.compressed(coding))
   }
 
-  return { app, fastify, meter, site, callerOf, routes, hasPath: (path) => answered.some((matches) => matches(path)) }
+  return { app, fastify, site, drain, callerOf, routes, hasPath: (path) => answered.some((matches) => matches(path)) }
 }
 
 /** Adds the request headers on which a response depends to `vary`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeError, withoutKeys } from './log.ts'
+import { createLog, describeError, withoutKeys } from './log.ts'
 
 it('describes an error with its causes, without the values of a failed statement', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505' })
@@ -49,4 +49,12 @@ it.each([
 
 it('does not change a URL that cannot be decoded', () => {
   expect(withoutKeys('/queries/%zz?x=%')).toBe('/queries/%zz?x=%')
+})
+
+it('writes the time of each record in ISO 8601, in UTC (OPEN-282)', () => {
+  const lines: string[] = []
+  createLog({ write: (line) => void lines.push(line) }).info('Hello.')
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { level: 30, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), msg: 'Hello.' },
+  ])
 })

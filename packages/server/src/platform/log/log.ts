@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+import { holdLines } from './held-lines.ts'
 
 /** Fields that are never logged, at any depth of a record. */
 const SECRET_KEYS = [
@@ -17,17 +18,32 @@ const SECRET_KEYS = [
 ]
 const DEEPEST = 4
 
-/** Creates the log: one JSON record per line.
+/** Creates the log: one JSON record per line, with the time in ISO 8601 (UTC).
  * @param destination standard error by default, so that standard output only has what people should read
  */
-export function createLog(destination: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
+export function createLog(destination: DestinationStream = standardError()): Logger {
   const paths = SECRET_KEYS.flatMap((key) =>
     Array.from({ length: DEEPEST }, (_, depth) => `${'*.'.repeat(depth)}["${key}"]`.replace('.[', '[')),
   )
   return pino(
-    { base: null, redact: { paths, censor: '[hidden]' }, serializers: { err: describeError, url: withoutKeys } },
+    {
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths, censor: '[hidden]' },
+      serializers: { err: describeError, url: withoutKeys },
+    },
     destination,
   )
+}
+
+/** Milliseconds after which a line is written at the latest. */
+const MAX_DELAY_MS = 500
+
+function standardError(): DestinationStream {
+  const held = holdLines(pino.destination({ fd: 2, sync: true }))
+  setInterval(held.flush, MAX_DELAY_MS).unref()
+  process.on('exit', held.flush)
+  return held
 }
 
 interface ErrorRecord {

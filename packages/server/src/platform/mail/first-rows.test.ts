@@ -22,15 +22,14 @@ const types: Record<string, ColumnType> = {
 }
 const columns = Object.entries(types).map(([name, type]) => ({ name, type, source_type: '' }))
 const rows: Cell[][] = [[1042, '2026-10-25T00:30:00Z', 'Bern', 1234.5, true, '{"a": 1}']]
-const shown = (stored: unknown) =>
-  firstRowsOf({ columns, rows, isFirstOfMore: false }, formats, { columns: StoredColumns.parse(stored) })
+const shown = (stored: unknown) => firstRowsOf({ columns, rows, total: 1 }, formats, { columns: StoredColumns.parse(stored) })
 
 describe('the rows in a mail', () => {
   it('have the formats of the organization without a stored table (DASH-80)', () => {
-    expect(firstRowsText(firstRowsOf({ columns, rows, isFirstOfMore: true }, formats))).toEqual([
+    expect(firstRowsText(firstRowsOf({ columns, rows, total: 1300 }, formats))).toEqual([
       `id | at | town | total | is_open | data
 1042 | 2026-10-25 02:30 | Bern | 1,234.5 | true | {"a": 1}
-The query shows more rows.`,
+Shows 1 of 1,300 rows.`,
     ])
   })
 
@@ -44,18 +43,18 @@ The query shows more rows.`,
       { name: 'data', order: 5, displayAs: 'json' },
     ])
     expect(heads).toEqual([
-      { title: 'Sales', align: 'right', isNumber: true },
-      { title: 'is_open', align: 'center', isNumber: false },
-      { title: 'at', align: 'left', isNumber: false },
-      { title: 'town', align: 'left', isNumber: false },
-      { title: 'data', align: 'left', isNumber: false },
+      { title: 'Sales', group: '', align: 'right', isNumber: true },
+      { title: 'is_open', group: '', align: 'center', isNumber: false },
+      { title: 'at', group: '', align: 'left', isNumber: false },
+      { title: 'town', group: '', align: 'left', isNumber: false },
+      { title: 'data', group: '', align: 'left', isNumber: false },
     ])
     expect(cells).toEqual([['$1,234.500', 'open', '25 Oct 2026 02:30', 'Bern (1042)', '{"a":1}']])
   })
 
   it('are HTML cells with the alignment of the column and escaped texts (DASH-80)', () => {
     const html = firstRowsHtml(
-      firstRowsOf({ columns: columns.slice(2, 4), rows: [['<b>&', 1234.5]], isFirstOfMore: false }, formats, {
+      firstRowsOf({ columns: columns.slice(2, 4), rows: [['<b>&', 1234.5]], total: 1 }, formats, {
         columns: StoredColumns.parse([
           { name: 'town', alignContent: 'center' },
           { name: 'total', numberFormat: '0%' },
@@ -88,7 +87,7 @@ The query shows more rows.`,
       { name: 'total', order: 0, cellFill: 'bars' },
     ]
     const options = { columns: StoredColumns.parse(stored) }
-    const some = { columns: columns.slice(0, 4), rows, isFirstOfMore: false }
+    const some = { columns: columns.slice(0, 4), rows, total: 1 }
     const ends = new Map([[3, { min: 0, max: 2469 }]])
     const cellsOf = (html: string) => [...html.matchAll(/<td[^>]*style="([^"]*)"/g)].map(([, style]) => style)
     const [at, , total] = cellsOf(firstRowsHtml(firstRowsOf(some, formats, options, { ends })))
@@ -98,10 +97,55 @@ The query shows more rows.`,
     expect(cellsOf(firstRowsHtml(firstRowsOf(some, formats, options)))[2]).not.toContain('gradient')
   })
 
-  it('say in words what sparklines show (TABLE-50)', () => {
-    const lists = { columns: columns.slice(5), rows: [['[3, 9, null, 7]'], ['none']], isFirstOfMore: false }
+  it('have sparklines as images with words that say what they show (TABLE-50)', () => {
+    const lists = { columns: columns.slice(5), rows: [['[3, 9, null, 7]'], ['none']], total: 2 }
     const options = { columns: StoredColumns.parse([{ name: 'data', displayAs: 'sparkline' }]) }
-    expect(firstRowsOf(lists, formats, options).cells).toEqual([['3 values from 3 to 9, 1 missing, last 7'], ['none']])
+    const shown = firstRowsOf(lists, formats, options)
+    expect(shown.cells).toEqual([['3 values from 3 to 9, 1 missing, last 7'], ['none']])
+    expect(firstRowsHtml(shown, (row, column) => (row === 0 ? `line-${column}` : null))).toMatch(
+      /<img src="cid:line-0" width="96" height="22" alt="3 values from 3 to 9, 1 missing, last 7"[^>]*> 7<\/td>.*\n.*>none<\/td>/,
+    )
+  })
+
+  it('have the totals below them, subtotals between them, and heads over groups of columns (OPEN-266)', () => {
+    const stored = [
+      { name: 'town', order: 0 },
+      { name: 'id', order: 1, group: 'Facts' },
+      { name: 'total', order: 2, group: 'Facts' },
+      ...['at', 'is_open', 'data'].map((name) => ({ name, visible: false })),
+    ]
+    const options = { columns: StoredColumns.parse(stored) }
+    const of = {
+      rows: 700,
+      texts: new Map([[3, 'Sum 9,000']]),
+      subtotals: [1, 2].map((after) => ({ after, texts: new Map([[2, 'Bern Total']]) })),
+      problem: null,
+    }
+    const totals = { of, note: 'Totals of 700 rows.' }
+    const shown = firstRowsOf({ columns, rows, total: 700 }, formats, options, { totals })
+    expect(firstRowsText(shown)).toEqual([
+      'town | Facts: id | Facts: total\nBern | 1042 | 1,234.5\nBern Total |  | \n |  | Sum 9,000\nShows 1 of 700 rows.\nTotals of 700 rows.',
+    ])
+    const html = firstRowsHtml(shown)
+    expect(html).toMatch(/<th class="quiet" colspan="2"[^>]*>Facts<\/th>/)
+    expect(html.match(/font-weight:600">(Bern Total|Sum 9,000)</g)).toHaveLength(2)
+    expect(html).toContain('Totals of 700 rows.')
+  })
+
+  it('have the change since an earlier row behind the numbers that are compared (OPEN-251)', () => {
+    const options = { columns: StoredColumns.parse([{ name: 'id', comparedWith: 'row' }]) }
+    const compared = {
+      columns: columns.slice(0, 1),
+      rows: [
+        [50, null],
+        [75, 50],
+      ],
+      total: 2,
+    }
+    expect(firstRowsOf(compared, formats, options)).toMatchObject({
+      columns: [{ title: 'id (vs. the row above)' }],
+      cells: [['50'], ['75 (+50.0%)']],
+    })
   })
 
   it('ignore unreadable options of a table (DASH-80)', () => {
@@ -111,12 +155,12 @@ The query shows more rows.`,
 
   it('name at most six visible columns and ten rows (DASH-80)', () => {
     const seven = [...columns, { name: 'more', type: 'string' as const, source_type: '' }]
-    const wide = { columns: seven, rows: Array(11).fill([...(rows[0] ?? []), 'x']), isFirstOfMore: false }
+    const wide = { columns: seven, rows: Array(11).fill([...(rows[0] ?? []), 'x']), total: 11 }
     const cut = firstRowsOf(wide, formats)
-    expect([cut.columns.length, cut.cells.length, cut.more]).toEqual([6, 10, 'The query shows more rows and columns.'])
+    expect([cut.columns.length, cut.cells.length, cut.more]).toEqual([6, 10, 'Shows 10 of 11 rows and 6 of 7 columns.'])
     const hidden = { columns: StoredColumns.parse([{ name: 'id', visible: false }]) }
     expect(firstRowsOf(wide, formats, hidden, { maxRows: 5 })).toMatchObject({
-      more: 'The query shows more rows.',
+      more: 'Shows 5 of 11 rows.',
       cells: { length: 5 },
     })
   })

@@ -1,3 +1,4 @@
+import { isServiceAddress } from '@sightline/contract/users.ts'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { LOGO_ID, type MailLogo, withLogo } from './page.ts'
@@ -10,6 +11,13 @@ export class RecipientsRefused extends Error {
   }
 }
 
+/** A file that an email carries. */
+export interface MailFile {
+  name: string
+  type: string
+  bytes: Uint8Array
+}
+
 export interface Mail {
   /** One email address, or several whose owners see each other. */
   to: string | readonly string[]
@@ -18,6 +26,7 @@ export interface Mail {
   html: string
   /** PNGs that the HTML refers to by `cid:` and their id. */
   pictures?: readonly { id: string; png: Uint8Array }[]
+  files?: readonly MailFile[]
   /** Equal for each attempt to send the same email, so that mail clients which check it show one copy. */
   key?: string
   /** URL to which a mail client can post to unsubscribe. */
@@ -59,7 +68,9 @@ export function openMailer(
   let transport: Promise<Transporter> | null = null
   return {
     isConfigured: true,
-    async send({ to, subject, text, html, pictures = [], key, unsubscribe }) {
+    async send({ to, subject, text, html, pictures = [], files = [], key, unsubscribe }) {
+      const recipients = [to].flat().filter((address) => !isServiceAddress(address))
+      if (recipients.length === 0) return
       transport ??= connect(url)
       const mailServer = await transport
       const logo = await readLogo()
@@ -67,17 +78,25 @@ export function openMailer(
       const shown = logo === null ? images : [{ id: LOGO_ID, type: logo.type, bytes: logo.bytes }, ...images]
       const { rejected = [] } = await mailServer.sendMail({
         from,
-        to: [to].flat().map((address) => ({ name: '', address })),
+        to: recipients.map((address) => ({ name: '', address })),
         subject,
         text,
         html: withLogo(html, logo),
-        attachments: shown.map(({ id, type, bytes }) => ({
-          cid: id,
-          content: Buffer.from(bytes),
-          contentType: type,
-          contentDisposition: 'inline' as const,
-          filename: `${id}.${type.replace('image/', '')}`,
-        })),
+        attachments: [
+          ...shown.map(({ id, type, bytes }) => ({
+            cid: id,
+            content: Buffer.from(bytes),
+            contentType: type,
+            contentDisposition: 'inline' as const,
+            filename: `${id}.${type.replace('image/', '')}`,
+          })),
+          ...files.map(({ name, type, bytes }) => ({
+            content: Buffer.from(bytes),
+            contentType: type,
+            contentDisposition: 'attachment' as const,
+            filename: name,
+          })),
+        ],
         ...(key === undefined ? {} : { messageId: `<${key}@sightline>` }),
         ...(unsubscribe === undefined ? {} : { headers: oneClick(unsubscribe) }),
         // An email must never read files or URLs that its content names.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Cron } from 'croner'
 import type { Db } from '../db/db.ts'
 import type { EventBus } from '../events/bus.ts'
+import { noTracing, type Tracing } from '../tracing/tracing.ts'
 import type { JobDefinition, Queue } from './queue.ts'
 import * as store from './store.ts'
 
@@ -18,12 +19,22 @@ const RETRY_S = 10
 /** Milliseconds that jobs may take to finish when the process stops; then they are aborted. */
 const STOP_MS = 10_000
 
-/**
- * The queue of background jobs, stored in tables of the metadata database.
- * @param worker id of this process in the table of workers
- * @param onError called with errors of the queue itself and of jobs
- */
-export function openQueue(db: Db, events: EventBus, worker: string, onError: (error: unknown) => void): Queue {
+export interface QueueOptions {
+  /** Id of this process in the table of workers. */
+  worker: string
+  /** Called with errors of the queue itself and of jobs. */
+  onError: (error: unknown) => void
+  /** Called whenever the queue has been polled without an error. */
+  onPoll?: () => void
+  tracing?: Tracing
+}
+
+/** The queue of background jobs, stored in tables of the metadata database. */
+export function openQueue(
+  db: Db,
+  events: EventBus,
+  { worker, onError, onPoll = () => {}, tracing = noTracing }: QueueOptions,
+): Queue {
   const runners = new Map<string, JobRunner>()
   const stopping = new AbortController()
   const stopListening = events.subscribe(WAKE, (name) => {
@@ -34,7 +45,7 @@ export function openQueue(db: Db, events: EventBus, worker: string, onError: (er
 
   function poll(): void {
     polling ??= pollOnce()
-      .catch(onError)
+      .then(onPoll, onError)
       .finally(() => {
         polling = null
       })
@@ -56,13 +67,13 @@ export function openQueue(db: Db, events: EventBus, worker: string, onError: (er
   return {
     async enqueue(job, input) {
       job.input.parse(input)
-      await store.addJob(db, job.name, input)
+      await store.addJob(db, job.name, input, tracing.current())
       await events.publish(WAKE, job.name)
     },
     async work(jobs) {
       for (const job of jobs) {
         await store.addQueue(db, job.name)
-        runners.set(job.name, startRunner(job, { db, worker, onError, stopping }))
+        runners.set(job.name, startRunner(job, { db, worker, onError, stopping, tracing }))
       }
       timer ??= setInterval(poll, POLL_INTERVAL_MS)
       poll()
@@ -101,9 +112,10 @@ interface RunnerContext {
   worker: string
   onError(error: unknown): void
   stopping: AbortController
+  tracing: Tracing
 }
 
-function startRunner(job: JobDefinition, { db, worker, onError, stopping }: RunnerContext): JobRunner {
+function startRunner(job: JobDefinition, { db, worker, onError, stopping, tracing }: RunnerContext): JobRunner {
   const active = new Map<string, Promise<void>>()
   let filling: Promise<void> | null = null
   let isWoken = false
@@ -137,7 +149,8 @@ function startRunner(job: JobDefinition, { db, worker, onError, stopping }: Runn
 
   async function runJob(row: store.JobRow): Promise<void> {
     try {
-      await job.run(job.input.parse(row.input), stopping.signal)
+      const span = { name: `job ${job.name}`, kind: 'consumer', parent: row.traceparent } as const
+      await tracing.within(span, () => job.run(job.input.parse(row.input), stopping.signal))
     } catch (error) {
       return fail(row, error)
     }

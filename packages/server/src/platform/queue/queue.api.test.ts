@@ -18,9 +18,9 @@ let errors: unknown[]
 beforeEach(async () => {
   errors = []
   const onError = (error: unknown) => errors.push(error)
-  database = await openTestDatabase({ dataDir: '', databaseUrl: null }, onError)
+  database = await openTestDatabase({ dataDir: '', databaseUrl: null, databasePool: 10 }, onError)
   events = await openEvents(database, onError)
-  queue = openQueue(database.db, events, 'here', onError)
+  queue = openQueue(database.db, events, { worker: 'here', onError })
 })
 afterEach(async () => {
   await queue.close()
@@ -188,7 +188,7 @@ describe('a schedule', () => {
     await work(queue)
     expect((await queue.snapshot()).jobs).toEqual([])
     await database.db.update(backgroundQueues).set({ next_at: new Date(0) })
-    const other = openQueue(database.db, events, 'there', (error) => errors.push(error))
+    const other = openQueue(database.db, events, { worker: 'there', onError: (error) => errors.push(error) })
     await Promise.all([work(queue), work(other)])
     await done.until(1)
     await expect.poll(async () => (await queue.snapshot()).jobs).toEqual([])
@@ -212,7 +212,7 @@ describe('a schedule', () => {
 it.runIf(process.env.SIGHTLINE_TEST_DATABASE === 'postgres')('wakes a worker in another process', async () => {
   const onError = (error: unknown) => errors.push(error)
   const otherEvents = await openEvents(database, onError)
-  const otherQueue = openQueue(database.db, otherEvents, 'there', onError)
+  const otherQueue = openQueue(database.db, otherEvents, { worker: 'there', onError })
   const done = reports<number>()
   await otherQueue.work([defineJob({ ...double, concurrency: 1, retries: 0, run: async ({ value }) => done.add(value) })])
   for (let value = 1; value <= 5; value++) {

@@ -42,13 +42,13 @@ export async function advanceSchedule(db: Db, name: string, nextAt: Date): Promi
     if (advanced.length === 0) return false
     const isWaiting = and(eq(backgroundJobs.name, name), isNull(backgroundJobs.started_at))
     const [waiting] = await tx.select({ id: backgroundJobs.id }).from(backgroundJobs).where(isWaiting).limit(1)
-    if (!waiting) await addJob(tx, name, {})
+    if (!waiting) await addJob(tx, name, {}, null)
     return true
   })
 }
 
-export async function addJob(db: Db, name: string, input: unknown): Promise<void> {
-  await db.insert(backgroundJobs).values({ name, input })
+export async function addJob(db: Db, name: string, input: unknown, traceparent: string | null): Promise<void> {
+  await db.insert(backgroundJobs).values({ name, input, traceparent })
 }
 
 /** Claims the next waiting job of a kind for a worker; undefined if none is due. */

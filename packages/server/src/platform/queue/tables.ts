@@ -16,6 +16,8 @@ export const backgroundJobs = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
     input: jsonb().notNull(),
+    /** The span that enqueued it, as in the header of that name; null if no traces are recorded. */
+    traceparent: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Earliest time to run the job: later than `created_at` for a retry. */
     run_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

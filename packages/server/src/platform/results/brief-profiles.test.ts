@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  asBoolean,
-  asDigits,
-  asDouble,
-  asInt32,
-  asInt64,
-  asText,
-  column,
-  type Filled,
-  filled,
-  openResultFiles,
-  type ResultFiles,
-} from '../../testing/result-files.ts'
+import { describe, expect, it } from 'vitest'
+import { days, digits, numbers, texts, whole } from '../../testing/filled-columns.ts'
+import { asBoolean, asInt32, asInt64, asText, column, type Filled, filled, useResultFiles } from '../../testing/result-files.ts'
 import type { ProfilesRequest } from './results.ts'
 
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 async function profilesOf(columns: Filled[], ask: Partial<ProfilesRequest> = {}) {
   const stored = await files.store(columns, 20_000)
@@ -28,10 +13,6 @@ async function profilesOf(columns: Filled[], ask: Partial<ProfilesRequest> = {})
 }
 const profileOf = async (x: Filled, ask: Partial<ProfilesRequest> = {}) => (await profilesOf([x], ask))[0]
 
-const numbers = (...values: (number | null)[]) => filled(column('x', 'double', 'float'), asDouble, values)
-const whole = (...values: (number | null)[]) => filled(column('x', 'int32', 'integer'), asInt32, values)
-const texts = (...values: (string | null)[]) => filled(column('x', 'text', 'string'), asText, values)
-const days = (...values: (number | null)[]) => filled(column('x', 'date', 'date'), asInt32, values)
 const times = (...values: (string | null)[]) =>
   filled(
     column('x', 'instant', 'datetime'),
@@ -64,8 +45,8 @@ describe('the brief profile of a column (OPEN-236)', () => {
   it('keeps all digits of numbers, and the largest ones apart', async () => {
     const large = filled(column('x', 'int64', 'integer'), asInt64, [2n ** 53n + 1n, 2n ** 53n + 1n])
     expect(await profileOf(large)).toMatchObject({ min: '9007199254740993', max: '9007199254740993' })
-    const digits = filled(column('x', 'number_text', 'float'), asDigits, ['12345678901234567890', '0.5', 'NaN'])
-    expect(await profileOf(digits)).toMatchObject({ nulls: 1, min: 0.5, max: '12345678901234567890' })
+    const long = digits('12345678901234567890', '0.5', 'NaN')
+    expect(await profileOf(long)).toMatchObject({ nulls: 1, min: 0.5, max: '12345678901234567890' })
     expect((await profileOf(numbers(-1.7e308, 1.7e308)))?.bars.map(({ count }) => count)).toEqual([1, ...range(18, () => 0), 1])
   })
 
@@ -165,5 +146,25 @@ describe('the brief profile of a column (OPEN-236)', () => {
     expect(id?.is_distinct_exact).toBe(false)
     expect(Math.abs((id?.distinct ?? 0) / count - 1)).toBeLessThan(0.06)
     expect(few).toMatchObject({ distinct: 50_000, is_distinct_exact: true })
+  })
+
+  it('has numbers in texts that are written differently, and empty ones, of many rows', async () => {
+    const count = 110_000
+    const repeated = range(count, (at) => (at % 5 === 0 ? null : `${at % 1000}.${at % 2 === 0 ? '50' : '5'}`))
+    const spelled = range(count, (at) => (at === 7 ? 'NaN' : `${Math.floor(at / 2)}.${at % 2 === 0 ? '1' : '100'}`))
+    const [few, many] = await profilesOf([digits(...repeated), digits(...spelled)])
+    expect(few).toMatchObject({ rows: count, nulls: count / 5, distinct: 800, is_distinct_exact: true, min: 1.5, max: 999.5 })
+    expect(many).toMatchObject({ nulls: 1, min: 0.1, max: 54_999.1 })
+    expect(Math.abs((many?.distinct ?? 0) / (count / 2) - 1)).toBeLessThan(0.06)
+    expect(few?.bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(count * 0.8)
+  })
+
+  it('counts all texts exactly if the first ones are few, even if there are very many', async () => {
+    const count = 110_000
+    const sorted = range(count, (at) => (at < 30_000 ? null : at < 40_000 ? 'first' : `name ${at}`))
+    expect((await profilesOf([texts(...sorted)]))[0]).toMatchObject({
+      ...{ rows: count, nulls: 30_000, distinct: 70_001, is_distinct_exact: true },
+      frequent: [{ value: 'first', count: 10_000 }, { count: 1 }, { count: 1 }, { count: 1 }, { count: 1 }],
+    })
   })
 })

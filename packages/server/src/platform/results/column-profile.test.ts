@@ -1,34 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  asBoolean,
-  asDigits,
-  asDouble,
-  asInt32,
-  asInt64,
-  asText,
-  column,
-  type Filled,
-  filled,
-  openResultFiles,
-  type ResultFiles,
-} from '../../testing/result-files.ts'
+import { describe, expect, it } from 'vitest'
+import { days, digits, numbers, texts, whole } from '../../testing/filled-columns.ts'
+import { asBoolean, asInt64, column, type Filled, filled, useResultFiles } from '../../testing/result-files.ts'
 import type { ProfileRequest } from './results.ts'
 
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 async function profileOf(x: Filled, ask: Partial<ProfileRequest> = {}, ...others: Filled[]) {
   const stored = await files.store([x, ...others])
   return files.results.profile(stored, { column: 0, search: '', searchColumns: null, filters: [], ...ask })
 }
 
-const numbers = (...values: (number | null)[]) => filled(column('x', 'double', 'float'), asDouble, values)
-const whole = (...values: (number | null)[]) => filled(column('x', 'int32', 'integer'), asInt32, values)
-const texts = (...values: (string | null)[]) => filled(column('x', 'text', 'string'), asText, values)
-const days = (...values: (number | null)[]) => filled(column('x', 'date', 'date'), asInt32, values)
 const times = (...values: (bigint | null)[]) => filled(column('x', 'instant', 'datetime'), asInt64, values)
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
@@ -73,8 +54,8 @@ describe('the profile of a column (OPEN-206)', () => {
     const shown = await profileOf(times(0n, 20n * minute, null))
     expect(shown).toMatchObject({ min: '1970-01-01T00:00:00Z', max: '1970-01-01T00:20:00Z', nulls: 1 })
     expect([shown.histogram[0], sum(shown.histogram)]).toEqual([1, 2])
-    const digits = filled(column('x', 'number_text', 'float'), asDigits, ['12345678901234567890', '1e3', '1000', 'NaN'])
-    expect(await profileOf(digits)).toMatchObject({ min: 1000, max: '12345678901234567890', distinct: 2, nulls: 1 })
+    const long = digits('12345678901234567890', '1e3', '1000', 'NaN')
+    expect(await profileOf(long)).toMatchObject({ min: 1000, max: '12345678901234567890', distinct: 2, nulls: 1 })
     const large = filled(column('x', 'int64', 'integer'), asInt64, [2n ** 53n + 1n, 2n ** 53n + 1n])
     expect(await profileOf(large)).toMatchObject({ min: '9007199254740993', max: '9007199254740993', histogram: [2] })
   })

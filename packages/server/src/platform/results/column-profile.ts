@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@sightline/contract/results.ts'
+import type { ColumnProfile } from '@sightline/contract/result-profiles.ts'
 import { BoundStrings } from './bound-strings.ts'
 import { cellSql, isNullSql, type SqlColumn } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'

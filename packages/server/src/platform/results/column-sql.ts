@@ -160,7 +160,9 @@ export function isNullSql({ ref, storage }: SqlColumn): string {
     case 'double':
       return `(${ref} IS NULL OR NOT isfinite(${ref}))`
     case 'number_text':
-      return `(${ref} IS NULL OR regexp_full_match(${ref}, '(?i)[+-]?(nan|inf|infinity)'))`
+      // Most are finite, which is quicker to find out.
+      return `(${ref} IS NULL OR CASE WHEN isfinite(try_cast(${ref} AS DOUBLE)) THEN false
+        ELSE regexp_full_match(${ref}, '(?i)[+-]?(nan|inf|infinity)') END)`
     default:
       return `${ref} IS NULL`
   }
@@ -174,8 +176,11 @@ export function extremeSql({ ref, storage }: SqlColumn): string {
 
 /** A number, or the digits of one, as a double; null if it is not a finite number. */
 export function finiteNumber(ref: string): string {
-  return `CASE WHEN isfinite(try_cast(${ref} AS DOUBLE)) THEN try_cast(${ref} AS DOUBLE) END`
+  return `CASE WHEN isfinite(${tryNumber(ref)}) THEN ${tryNumber(ref)} END`
 }
+
+/** The digits of a number as a double, finite or not; null if it is none. */
+export const tryNumber = (ref: string): string => `try_cast(${ref} AS DOUBLE)`
 
 // Times before year 1 and infinite times are written with letters: `0044-03-15 (BC)`, `infinity`.
 const moment = /^(?:[-0-9:.tz]+|[-0-9:. ()bc]+|[-infty]+)$/

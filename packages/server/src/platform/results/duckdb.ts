@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { filesDirectory } from '../files/directory.ts'
+import { PROCESS_PREFIX } from '../files/process-folders.ts'
 import type { FileStore } from '../files/store.ts'
 import { AppError } from '../http/errors.ts'
 import { briefProfiles } from './brief-profiles.ts'
@@ -38,12 +39,12 @@ export function createResults(
   files: Pick<FileStore, 'open'>,
 ): Results {
   const readable = [config.dataDir, filesDirectory(config)]
-  const spill = (name: string) => join(config.dataDir, 'tmp', `${process.pid}-duckdb-${name}`)
+  const spill = (name: string) => join(config.dataDir, 'tmp', `${PROCESS_PREFIX}duckdb-${name}`)
   const engine = new Engine({ spill: spill('parts'), readable }, PARTS)
   // Two engines, so that a download does not slow down someone who looks at a table.
   const wholes = new Engine({ spill: spill('wholes'), readable }, WHOLES)
-  const windowOf = windowReader(engine)
   const ranges = new TimeRanges(engine)
+  const windowOf = windowReader({ engine, ranges })
   // DuckDB needs at least one column to read a table: results without columns are served from their row count alone.
   const pathOf = async (result: StoredResult) => (result.columns.length > 0 ? await pathOfResult(files, result) : null)
 

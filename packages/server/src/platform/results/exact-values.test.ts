@@ -121,7 +121,7 @@ describe('a row of hostile values', () => {
     for (const { timeZone, of } of zones)
       for (const { name, type, cell, mail } of values)
         expect(
-          firstRowsOf({ columns: [{ name, type }], rows: [[cell]], isFirstOfMore: false }, { ...mailFormats, timeZone }).cells,
+          firstRowsOf({ columns: [{ name, type }], rows: [[cell]], total: 1 }, { ...mailFormats, timeZone }).cells,
         ).toEqual([[of(mail)]])
   })
 

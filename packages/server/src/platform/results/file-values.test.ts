@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   asDigits,
   asDouble,
@@ -9,19 +9,14 @@ import {
   asText,
   column,
   filled,
-  openResultFiles,
-  type ResultFiles,
+  useResultFiles,
   type WrittenFile,
 } from '../../testing/result-files.ts'
 import { sheetOf, unzip } from '../../testing/unzip.ts'
 import type { ChosenValues, FileValues } from './results.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 const exact = (timeZone: string): ChosenValues => ({ form: 'exact', timeZone })
 const displayed = (timeZone: string): ChosenValues => ({

@@ -1,24 +1,11 @@
-import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/groups.ts'
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  asDigits,
-  asDouble,
-  asInt32,
-  asInt64,
-  asText,
-  column,
-  filled,
-  openResultFiles,
-  type ResultFiles,
-} from '../../testing/result-files.ts'
+import { describe, expect, it } from 'vitest'
+import { asDigits, asDouble, asInt32, asInt64, asText, column, filled, useResultFiles } from '../../testing/result-files.ts'
 
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 const ALL_KINDS = ['unique', 'list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last', 'box'] as const
 

@@ -1,4 +1,5 @@
-import type { GroupsRequest, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
+import type { GroupsRequest, ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { RowFilter } from '@sightline/contract/results.ts'
 import { BoundStrings } from './bound-strings.ts'
 import { cellSql, type SqlColumn, sortKeys } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'

@@ -1,18 +1,14 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { calendarUnits, dayText } from '@sightline/domain/format/calendar-units.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asInt64, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import { describe, expect, it } from 'vitest'
+import { asInt64, column, filled, useResultFiles } from '../../testing/result-files.ts'
 import { daysOfInstants } from './instant-days.ts'
 
 const HOUR_MS = 3_600_000
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/Sao_Paulo']
 
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 /** Counts instants (milliseconds) by unit in DuckDB. */
 async function counted(times: readonly (number | null)[], unit: TimeUnit, timeZone: string) {

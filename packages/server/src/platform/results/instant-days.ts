@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { calendarUnits, dayText, FIRST_DAY, LAST_DAY } from '@sightline/domain/format/calendar-units.ts'
 import { clockChanges, instantAt, wallTime } from '@sightline/domain/format/time-zone.ts'
 

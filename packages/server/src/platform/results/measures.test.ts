@@ -1,7 +1,8 @@
-import type { Cell, ResultGroups } from '@sightline/contract/results.ts'
+import type { ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/groups.ts'
 import { type Arbitrary, constant, constantFrom, double, integer, oneof, sample } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   asBoolean,
   asDigits,
@@ -13,15 +14,10 @@ import {
   everything,
   type Filled,
   filled,
-  openResultFiles,
-  type ResultFiles,
+  useResultFiles,
 } from '../../testing/result-files.ts'
 
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 const KINDS = ['unique', 'list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last', 'box'] as const
 /** The first measure decides the order of the groups. */

@@ -1,23 +1,11 @@
-import type { Cell, GroupsRequest, RowFilter } from '@sightline/contract/results.ts'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
+import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/groups.ts'
 import { array, assert, asyncProperty, double, integer, oneof, option, record } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  asDouble,
-  asInt32,
-  asText,
-  column,
-  filled,
-  openResultFiles,
-  type ResultFiles,
-  type WrittenFile,
-} from '../../testing/result-files.ts'
+import { describe, expect, it } from 'vitest'
+import { asDouble, asInt32, asText, column, filled, useResultFiles, type WrittenFile } from '../../testing/result-files.ts'
 
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 const count = { kind: 'count', column: null } as const
 type Division = NonNullable<GroupsRequest['bins']>[number]

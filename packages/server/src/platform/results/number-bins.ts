@@ -1,4 +1,4 @@
-import type { GroupsRequest } from '@sightline/contract/results.ts'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
 import { type AskedBins, type Bins, binsOf, keysOutside, widthOf } from '@sightline/domain/grouping/bins.ts'
 import { AppError } from '../http/errors.ts'
 import type { Column, Storage } from './batch.ts'

@@ -1,4 +1,5 @@
 import type { Column, Storage } from './batch.ts'
+import { type Extremes, extremeBytes } from './parquet-extremes.ts'
 import { CompactWriter } from './thrift.ts'
 import { viewOf } from './vectors.ts'
 
@@ -9,6 +10,9 @@ export const MAGIC = Buffer.from('PAR1', 'latin1')
 export interface ColumnChunk {
   offset: number
   valueCount: number
+  nullCount: number
+  /** The smallest and the largest value, if they are known and finite. */
+  extremes: Extremes | null
   /** Bytes in the file, and bytes without compression. */
   size: number
   rawSize: number
@@ -28,6 +32,7 @@ const OPTIONAL = 1
 const ENCODINGS = { plain: 0, rle: 3 } as const
 const ZSTD = 6
 const UNIT_MICROS = 2
+const TYPE_DEFINED_ORDER = 1
 const VERSION = 2
 
 const physicalOf: Record<Storage['kind'], number> = {
@@ -80,6 +85,7 @@ export function footer(
         out.i64(6, chunk.rawSize)
         out.i64(7, chunk.size)
         out.i64(9, chunk.offset)
+        out.struct(12, () => writeStatistics(out, kind, chunk))
       })
     })
     out.i64(2, sumOf(group.chunks, 'rawSize'))
@@ -88,6 +94,8 @@ export function footer(
     out.i64(6, sumOf(group.chunks, 'size'))
   })
   out.text(6, 'Sightline')
+  // Without an order of its values, readers ignore the extremes of a column.
+  out.structs(7, columns, () => out.struct(TYPE_DEFINED_ORDER, () => {}))
   out.stop()
   const metadata = out.take()
   const length = Buffer.alloc(4)
@@ -107,6 +115,13 @@ export function numberedName(index: number): string {
  */
 export function downloadEnd(size: number, tail: Uint8Array): number {
   return size - 8 - viewOf(tail).getUint32(0, true)
+}
+
+function writeStatistics(out: CompactWriter, kind: Storage['kind'], { nullCount, extremes }: ColumnChunk): void {
+  out.i64(3, nullCount)
+  if (extremes === null) return
+  out.bytes(5, extremeBytes(kind, extremes.max, false))
+  out.bytes(6, extremeBytes(kind, extremes.min, true))
 }
 
 function writeSchemaElement(out: CompactWriter, storage: Storage, name: string): void {

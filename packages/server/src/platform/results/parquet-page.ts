@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import type { StorageKind, Vector } from './batch.ts'
+import { type Extremes, extremesOf } from './parquet-extremes.ts'
 import { CompactWriter } from './thrift.ts'
 import { validTexts } from './utf8.ts'
 import { countOf, valueWidth } from './vectors.ts'
@@ -15,6 +16,9 @@ const MIN_COMPRESSED_BYTES = 1024
 /** A page as stored in a file. */
 export interface Page {
   rowCount: number
+  nullCount: number
+  /** The smallest and the largest value; null without any, and for kinds that have none (see `extremesOf`). */
+  extremes: Extremes | null
   /** The page header and the levels after it. */
   head: Uint8Array
   body: Uint8Array
@@ -92,7 +96,14 @@ export class PageRows {
     })
     header.stop()
     const head = Buffer.concat([header.take(), levels])
-    return { rowCount: this.rowCount, head, body, size: head.length + body.length, rawSize: head.length + values.length }
+    return {
+      ...{
+        rowCount: this.rowCount,
+        nullCount: this.rowCount - valueCount,
+        extremes: extremesOf(this.#kind, this.#values, valueCount),
+      },
+      ...{ head, body, size: head.length + body.length, rawSize: head.length + values.length },
+    }
   }
 
   #plainValues(valueCount: number): Uint8Array {

@@ -1,6 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { writing } from '../files/disk-full.ts'
 import type { Batch, Column } from './batch.ts'
+import { joinedExtremes } from './parquet-extremes.ts'
 import { type ColumnChunk, footer, MAGIC, type RowGroup } from './parquet-footer.ts'
 import { type Page, PageRows } from './parquet-page.ts'
 
@@ -102,7 +103,13 @@ export class ParquetWriter {
     const start = this.#position
     let position = start
     const chunks = pagesOfColumns.map((pages): ColumnChunk => {
-      const chunk = { offset: position, valueCount: rowCount, size: sum(pages, 'size'), rawSize: sum(pages, 'rawSize') }
+      const chunk = {
+        ...{ offset: position, valueCount: rowCount, nullCount: sum(pages, 'nullCount') },
+        extremes: joinedExtremes(
+          pages.flatMap(({ extremes, rowCount, nullCount }) => (rowCount > nullCount ? [extremes] : [])),
+        ),
+        ...{ size: sum(pages, 'size'), rawSize: sum(pages, 'rawSize') },
+      }
       position += chunk.size
       return chunk
     })
@@ -181,6 +188,6 @@ class Compression {
   }
 }
 
-function sum(pages: readonly Page[], field: 'size' | 'rawSize'): number {
+function sum(pages: readonly Page[], field: 'size' | 'rawSize' | 'nullCount'): number {
   return pages.reduce((total, page) => total + page[field], 0)
 }

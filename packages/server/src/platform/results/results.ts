@@ -1,14 +1,7 @@
 import type { Readable } from 'node:stream'
-import type {
-  BriefProfile,
-  Cell,
-  ColumnProfile,
-  DistinctValues,
-  GroupsRequest,
-  ResultColumns,
-  ResultGroups,
-  RowFilter,
-} from '@sightline/contract/results.ts'
+import type { GroupsRequest, ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { BriefProfile, ColumnProfile } from '@sightline/contract/result-profiles.ts'
+import type { Cell, DistinctValues, EarlierValue, ResultColumns, RowFilter } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
 import type { ResponseCache } from './response-cache.ts'
 
@@ -35,6 +28,14 @@ export interface Window {
   filters: RowFilter[]
   /** Whether the first rows may be returned before all rows are counted. */
   isCountedLater: boolean
+  /** Values of earlier rows, which follow the cells of each row; none if omitted. */
+  earlier?: EarlierValues
+}
+
+/** Values of earlier rows, and the time zone in whose calendar these are found. */
+export interface EarlierValues {
+  values: readonly EarlierValue[]
+  timeZone: string
 }
 
 /** Request for the distinct values of a column. */

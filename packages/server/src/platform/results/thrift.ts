@@ -37,6 +37,11 @@ export class CompactWriter {
     this.#text(value)
   }
 
+  bytes(id: number, value: Uint8Array): void {
+    this.#field(id, type.binary)
+    this.#binary(value)
+  }
+
   struct(id: number, write: () => void): void {
     this.#field(id, type.struct)
     this.#struct(write)
@@ -89,7 +94,10 @@ export class CompactWriter {
   }
 
   #text(value: string): void {
-    const bytes = Buffer.from(value, 'utf8')
+    this.#binary(Buffer.from(value, 'utf8'))
+  }
+
+  #binary(bytes: Uint8Array): void {
     this.#varint(bytes.length)
     this.#reserve(bytes.length)
     this.#bytes.set(bytes, this.#length)

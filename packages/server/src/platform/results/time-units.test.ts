@@ -1,5 +1,6 @@
-import type { Cell, GroupsRequest } from '@sightline/contract/results.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
+import type { Cell } from '@sightline/contract/results.ts'
+import { describe, expect, it } from 'vitest'
 import {
   asDouble,
   asInt32,
@@ -7,16 +8,11 @@ import {
   asText,
   column,
   filled,
-  openResultFiles,
-  type ResultFiles,
+  useResultFiles,
   type WrittenFile,
 } from '../../testing/result-files.ts'
 
-let files: ResultFiles
-beforeAll(async () => {
-  files = await openResultFiles()
-})
-afterAll(() => files.close())
+const files = useResultFiles()
 
 type Unit = NonNullable<GroupsRequest['units']>[number]['unit']
 const units: Unit[] = ['year', 'quarter', 'month', 'week', 'day', 'hour']

@@ -1,4 +1,4 @@
-import type { GroupsRequest, TimeUnit } from '@sightline/contract/results.ts'
+import type { GroupsRequest, TimeUnit } from '@sightline/contract/result-groups.ts'
 import { clockChanges, isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import { AppError } from '../http/errors.ts'
 import type { Column, Storage } from './batch.ts'
@@ -18,7 +18,7 @@ export interface Key {
 type Units = Pick<GroupsRequest, 'units' | 'time_zone'>
 
 /** The earliest and the latest instant of a column, in milliseconds; null if it has none. */
-type RangeOf = (ref: string) => Promise<readonly [first: number, last: number] | null>
+export type RangeOf = (ref: string) => Promise<readonly [first: number, last: number] | null>
 
 /**
  * The keys that cut dates and times to the start of a unit, by the index of their column.
@@ -31,8 +31,7 @@ export async function unitCuts(
   texts: BoundStrings,
   rangeOf: RangeOf,
 ): Promise<Map<number, Key>> {
-  const timeZone = time_zone ?? 'UTC'
-  if (!isTimeZone(timeZone)) throw invalid(`"${timeZone}" is not the name of a time zone, such as Europe/Berlin.`)
+  const timeZone = knownTimeZone(time_zone ?? 'UTC')
   const inSql = sqlColumns(columns)
   const cuts = new Map<number, Key>()
   for (const { column: index, unit } of units) {
@@ -44,20 +43,30 @@ export async function unitCuts(
       cuts.set(index, { value: days, storage: { kind: 'date' } })
       continue
     }
-    const time = await timeOf(column, sql.ref, { timeZone, texts, rangeOf })
+    const time = await clockTimeOf(column, sql.ref, { timeZone, texts, rangeOf })
     cuts.set(index, isInstant && unit === 'hour' ? hourOfInstant(sql.ref, time, timeZone) : cut(time, unit))
   }
   return cuts
 }
 
+/** @returns the same time zone @throws AppError `invalid_input` for an unknown one */
+export function knownTimeZone(timeZone: string): string {
+  if (!isTimeZone(timeZone)) throw invalid(`"${timeZone}" is not the name of a time zone, such as Europe/Berlin.`)
+  return timeZone
+}
+
 interface Zone {
   timeZone: string
+  /** Collects the time zone as a bound parameter. */
   texts: BoundStrings
   rangeOf: RangeOf
 }
 
-/** The values of a column as times of a clock. */
-async function timeOf(column: Column, ref: string, zone: Zone): Promise<string> {
+/**
+ * The values of a column as dates or times of a clock, in SQL.
+ * @throws AppError `invalid_input` if the column has no dates or times
+ */
+export async function clockTimeOf(column: Column, ref: string, zone: Zone): Promise<string> {
   const { kind } = column.storage
   if (kind === 'instant') return clockTime(ref, zone)
   if (kind === 'date' || kind === 'timestamp') return ref

@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
 import { BoundStrings } from './bound-strings.ts'
 import { matchSql, sortKeys } from './column-sql.ts'
-import type { Engine } from './engine.ts'
+import { type EarlierReader, withEarlierValues } from './earlier-values.ts'
 import { filterSql } from './filter-sql.ts'
 import { type Order, Orders } from './order.ts'
 import { RESULT_TABLE, ROW_NUMBER, readCells, rowsOf, shownCells, sqlColumns } from './result-table.ts'
@@ -21,7 +21,10 @@ interface WindowOfRows {
  * Creates the reader of windows. Windows in source order are read directly from the file; with a sort, a search or filters, the
  * row order is computed once and cached.
  */
-export function windowReader(engine: Engine): (result: StoredResult, path: string, window: Window) => Promise<WindowOfRows> {
+export function windowReader(
+  reader: EarlierReader,
+): (result: StoredResult, path: string, window: Window) => Promise<WindowOfRows> {
+  const { engine } = reader
   const orders = new Orders(engine)
 
   async function find(result: StoredResult, path: string, window: Window): Promise<{ order: Order; total: number | null }> {
@@ -49,19 +52,21 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
   }
 
   return async (result, path, window) => {
-    const { offset, limit, sort, search, filters } = window
+    const { offset, limit, sort, search, filters, earlier } = window
     const columns = sqlColumns(result.columns)
     const toCell = shownCells(result.columns)
     if (sort.length === 0 && search === '' && filters.length === 0) {
       if (offset >= result.rowCount) return { total: result.rowCount, rows: [] }
       const read = await readCells(engine, path, columns, `BETWEEN ${offset} AND ${offset + limit - 1}`, toCell)
-      return { total: result.rowCount, rows: rowsOf(read.columns, read.rowNumbers.length) }
+      const rows = rowsOf(read.columns, read.rowNumbers.length)
+      return { total: result.rowCount, rows: await withEarlierValues(reader, path, result, { rows, ...read, earlier }) }
     }
     const { order, total } = await find(result, path, window)
     const wanted = order.subarray(offset, offset + limit)
     if (wanted.length === 0) return { total, rows: [] }
     const read = await readCells(engine, path, columns, `IN (${wanted.join(', ')})`, toCell)
-    const rows = rowsOf(read.columns, read.rowNumbers.length)
+    const cells = rowsOf(read.columns, read.rowNumbers.length)
+    const rows = await withEarlierValues(reader, path, result, { rows: cells, ...read, earlier })
     const byNumber = new Map(read.rowNumbers.map((rowNumber, index) => [rowNumber, rows[index] ?? []]))
     return { total, rows: Array.from(wanted, (rowNumber) => byNumber.get(rowNumber) ?? []) }
   }

@@ -44,6 +44,7 @@ export function bigqueryGce({ metadata, endpoint }: Endpoints): AnyRunner {
     syntax: 'sql',
     dialect: 'bigquery',
     language: 'bigquery',
+    textPassing: 'parameters_outside_lists',
     guide: 'bigquery',
     moduleUrl: import.meta.url,
     config,

@@ -4,6 +4,7 @@ import { googleError, googleSource, keyFile } from '../../testing/google-stub.ts
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
+import { testSentValues } from '../conformance/sent-values.ts'
 import { CANCELLED, type Session } from '../runner.ts'
 import bigquery from './index.ts'
 
@@ -180,5 +181,43 @@ describe('BigQuery', () => {
         ],
       },
     ])
+  })
+})
+
+describe('jobs of BigQuery', () => {
+  testSentValues({
+    runner: bigquery,
+    marker: /\?/g,
+    async source(answer) {
+      let cell: string | Error = ''
+      const { run } = await source(
+        () => ({ schema: { fields: [field('a', 'STRING')] }, rows: [row(cell)] }),
+        ({ path, body }) => {
+          if (path !== `${ROOT}/jobs`) return null
+          const { query, queryParameters = [] } = JSON.parse(body).configuration.query
+          const values = queryParameters.map((sent: { parameterValue: { value: string } }) => sent.parameterValue.value)
+          cell = answer({ text: query, values })
+          return cell instanceof Error ? googleError(400, cell.message) : null
+        },
+      )
+      return (text, bindsTexts) => run(text, { bindsTexts })
+    },
+  })
+
+  it('receive parameters by position, as strings, except in the older dialect (PARAM-73)', async () => {
+    const { run, stub } = await source(() => ({ schema: { fields: [field('n', 'INTEGER')] }, rows: [row('1')] }))
+    const text = "SELECT n FROM t WHERE a = 'it\\'s' AND day > '2026-01-31'"
+    await run(text, { bindsTexts: true })
+    const parameterType = { type: 'STRING' }
+    expect(jobOf(stub).configuration.query).toMatchObject({
+      query: 'SELECT n FROM t WHERE a = ? AND day > ?',
+      parameterMode: 'POSITIONAL',
+      queryParameters: [
+        { parameterType, parameterValue: { value: "it's" } },
+        { parameterType, parameterValue: { value: '2026-01-31' } },
+      ],
+    })
+    await run(text, { bindsTexts: true, options: { useStandardSql: false } })
+    expect(stub.calls.filter(({ path }) => path === `${ROOT}/jobs`).at(-1)?.body).toContain("'2026-01-31'")
   })
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { GoogleClient } from '../google/client.ts'
 import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import { type BoundText, type ParameterSyntax, questionMarks } from '../sql/bound-text.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import {
@@ -24,6 +26,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'bigquery',
   language: 'bigquery',
+  textPassing: 'parameters_outside_lists',
   exploreDialect: 'bigquery',
   guide: 'bigquery',
   moduleUrl: import.meta.url,
@@ -37,26 +40,34 @@ export default defineRunner({
 /** Milliseconds that BigQuery may hold a request until the job is complete. */
 const PATIENCE = 10_000
 const PAGE_ROWS = 10_000
+/** As strings, which BigQuery converts to dates and times like literals, and unlike other strings. */
+const parameters: ParameterSyntax = {
+  ...questionMarks('bigquery', 10_000),
+  hasParameters: (code) => /[?@]/.test(code),
+}
 /** The comment that says who runs a query. It defeats BigQuery's cache, which goes by the exact text. */
 const ANNOTATION = /^\/\* Username: [^*]* \*\/ /
 
 export async function run(
   annotated: string,
-  { config, signal, onSession }: RunContext<BigqueryOptions>,
+  { config, signal, onSession, bindsTexts }: RunContext<BigqueryOptions>,
 ): Promise<RunnerResult> {
   const text = config.useQueryAnnotation ? annotated : annotated.replace(ANNOTATION, '')
   let starting: Promise<Job> | undefined
   const stoppable = new StoppableRun(signal, async () => {
     if (starting) await stop(sessionOf(await starting), { config, signal: stopTimeout() })
   })
-  return stoppable.result(async () => {
-    const client = await bigqueryClient({ config, signal: stoppable.signal }, text)
-    await checkScanLimit(client, text, config)
-    starting = startJob(client, text, config)
+  const start = async (query: BoundText) => {
+    const client = await bigqueryClient({ config, signal: stoppable.signal }, query.text)
+    await checkScanLimit(client, query, config)
+    starting = startJob(client, query, config)
     const job = await starting
     onSession?.(sessionOf(job))
     return resultOf(pages(client, job, config))
-  })
+  }
+  // The older dialect of SQL has no parameters.
+  const syntax = bindsTexts && config.useStandardSql ? parameters : null
+  return stoppable.result(() => runBound(text, syntax, stoppable.signal, start))
 }
 
 const sessionOf = ({ id, location }: Job) => ({ job: id, location: location ?? '' })

@@ -5,6 +5,7 @@ import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type GoogleClient, googleClient } from '../google/client.ts'
 import { errorAtPosition } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
+import type { BoundText } from '../sql/bound-text.ts'
 
 export const BigqueryOptions = z.object({
   projectId: keepsSecrets(z.string().trim().min(1).meta({ title: 'Project ID' })),
@@ -48,19 +49,19 @@ const newJobId = (): string => `sightline_${randomUUID()}`
 const Reference = z.object({ jobReference: z.object({ location: z.string().optional() }).default({}) })
 
 /** Starts a query as a job. */
-export async function startJob(client: GoogleClient, text: string, config: BigqueryOptions): Promise<Job> {
+export async function startJob(client: GoogleClient, bound: BoundText, config: BigqueryOptions): Promise<Job> {
   const { projectId, location } = config
   const id = newJobId()
   const body = {
     jobReference: { projectId, jobId: id, ...(location ? { location } : {}) },
-    configuration: { query: queryOf(text, config) },
+    configuration: { query: queryOf(bound, config) },
   }
   const { jobReference } = Reference.parse(await client.send({ method: 'POST', path: `${projectPath(config)}/jobs`, body }))
   return { id, location: jobReference.location ?? location }
 }
 
 function queryOf(
-  query: string,
+  { text: query, values }: BoundText,
   { useStandardSql, maximumBillingTier, userDefinedFunctionResourceUri: functions }: BigqueryOptions,
 ) {
   const resources = (functions ?? '')
@@ -70,10 +71,14 @@ function queryOf(
   return {
     query,
     useLegacySql: !useStandardSql,
+    ...(values.length > 0 ? { parameterMode: 'POSITIONAL', queryParameters: values.map(queryParameter) } : {}),
     ...(maximumBillingTier === undefined ? {} : { maximumBillingTier }),
     ...(resources.length > 0 ? { userDefinedFunctionResources: resources.map((resourceUri) => ({ resourceUri })) } : {}),
   }
 }
+
+/** https://cloud.google.com/bigquery/docs/reference/rest/v2/QueryParameter */
+const queryParameter = (value: string) => ({ parameterType: { type: 'STRING' }, parameterValue: { value } })
 
 const BYTES_A_MEGABYTE = 1024 * 1024
 const Estimate = z.object({
@@ -81,10 +86,10 @@ const Estimate = z.object({
 })
 
 /** Estimates the bytes that a query reads, with a dry run. @throws QueryError if they exceed the limit of the source */
-export async function checkScanLimit(client: GoogleClient, text: string, config: BigqueryOptions): Promise<void> {
+export async function checkScanLimit(client: GoogleClient, bound: BoundText, config: BigqueryOptions): Promise<void> {
   const { totalMBytesProcessedLimit: limit } = config
   if (limit === undefined) return
-  const { statistics } = Estimate.parse(await dryRun(client, queryOf(text, config), config))
+  const { statistics } = Estimate.parse(await dryRun(client, queryOf(bound, config), config))
   const megabytes = statistics.totalBytesProcessed / BYTES_A_MEGABYTE
   if (megabytes > limit)
     throw new QueryError(`The query would read ${megabytes.toFixed(1)} MB. This data source allows ${limit} MB.`)

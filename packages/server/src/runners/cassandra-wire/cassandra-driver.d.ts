@@ -5,3 +5,16 @@ declare module 'cassandra-driver/lib/connection.js' {
     open(callback: (error?: unknown) => void): void
   }
 }
+
+declare module 'cassandra-driver/lib/prepare-handler.js' {
+  import type { Client } from 'cassandra-driver'
+
+  interface PreparedStatement {
+    /** The parameters; codes as in `types.dataTypes`. */
+    meta: { columns: { type: { code: number } }[] }
+  }
+  const PrepareHandler: {
+    getPrepared(client: Client, loadBalancing: object, query: string, keyspace: string): Promise<PreparedStatement>
+  }
+  export default PrepareHandler
+}

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { auth, Client, errors, type Host, policies, types } from 'cassandra-driver'
 import Connection from 'cassandra-driver/lib/connection.js'
 import { positionAt } from '../http/error-message.ts'
-import { CANCELLED, ConnectionLost, QueryError, type SourceContext } from '../runner.ts'
+import { CANCELLED, ConnectionLost, OutcomeUnknown, QueryError, type SourceContext } from '../runner.ts'
 import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
 import { pemText } from '../sql/option-fields.ts'
 import { injectSocket } from '../ssh/driver-socket.ts'
@@ -118,7 +118,7 @@ const PLACE = /^line (\d+):(\d+) /
 export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
   if (error instanceof errors.OperationTimedOutError)
-    return new QueryError('The server did not answer in time. The option "Timeout" says how long it may take for a page.', {
+    return new OutcomeUnknown('The server did not answer in time. The option "Timeout" says how long it may take for a page.', {
       cause: error,
     })
   if (!(error instanceof errors.ResponseError)) return new ConnectionLost({ cause: error })

@@ -140,8 +140,8 @@ const answers: Record<string, CqlAnswer> = {
 const listed = one(
   { table_name: Types.varchar, column_name: Types.varchar, type: Types.varchar },
   ...[
-    ['My Orders', 'id', 'int'],
-    ['My Orders', 'total', 'decimal'],
+    ['MyOrders', 'id', 'int'],
+    ['MyOrders', 'total', 'decimal'],
     ['log', 'line', 'text'],
   ].map((row) => row.map(text)),
   ...Array.from({ length: 5000 }, (_, index) => [`conformance_${index}`, 'id', 'int'].map(text)),
@@ -221,7 +221,7 @@ const setup: ConformanceSetup = {
   failingMidway: notApplicable('each page is a response of its own'),
   severalStatements: notApplicable('the server accepts one at a time'),
   writing: notApplicable('the database decides what a user may change'),
-  schema: { tables: { '"My Orders"': ['id', 'total'], log: ['line'] }, create: async () => {} },
+  schema: { tables: { '"MyOrders"': ['id', 'total'], log: ['line'] }, create: async () => {} },
   stoppable: false,
 }
 

@@ -29,6 +29,7 @@ export const defineCqlRunner = (variant: Pick<Runner, 'type' | 'name' | 'gallery
     syntax: 'sql',
     dialect: 'cql',
     language: 'cql',
+    textPassing: 'parameters_outside_lists',
     guide: 'cassandra',
     config: CassandraOptions,
     supportsAutoLimit: false,

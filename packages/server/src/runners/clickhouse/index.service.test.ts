@@ -161,7 +161,7 @@ describe('ClickHouse', () => {
 })
 
 describe('texts of ClickHouse', () => {
-  it('are escaped, because older versions refuse a request with parameters (OPEN-212)', async () => {
+  it('are sent in quotes to older versions, which refuse a request with parameters (OPEN-212, PARAM-73)', async () => {
     const query = new URLSearchParams({
       query: 'SELECT {p0:String}',
       param_p0: 'a',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { stubbedSource } from '../../testing/stubbed-source.ts'
 import { failureOf } from '../conformance/runs.ts'
+import { testSentValues } from '../conformance/sent-values.ts'
 import { QueryError } from '../runner.ts'
 import clickhouse, { readAnswer } from './index.ts'
 
@@ -93,5 +94,33 @@ describe('a ClickHouse request', () => {
     for (const timeZone of ['Asia/Kolkata', null])
       expect(await rowsOf(await run('SELECT 1 AS n', { timeZone }))).toEqual([[1n]])
     expect(stub.calls.map(({ query }) => query.get('session_timezone'))).toEqual(['Asia/Kolkata', null])
+  })
+})
+
+/** The escapes of tab-separated values. */
+const SIGNS: Record<string, string> = { n: '\n', t: '\t', r: '\r', '0': '\0' }
+const unescaped = (field: string) => field.replace(/\\(.)/g, (_, sign: string) => SIGNS[sign] ?? sign)
+const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t')
+
+describe('the HTTP interface of ClickHouse', () => {
+  testSentValues({
+    runner: clickhouse,
+    marker: /\{sightline_\d+:String\}/g,
+    own: '{d:String}',
+    async source(answer) {
+      const { run } = await stubbedSource(
+        clickhouse,
+        ({ url }) => ({ url, dbname: 'default' }),
+        ({ body, query }) => {
+          const count = [...query.keys()].filter((name) => name.startsWith('param_sightline_')).length
+          const values = Array.from({ length: count }, (_, index) => unescaped(query.get(`param_sightline_${index + 1}`) ?? ''))
+          const cell = answer({ text: body, values })
+          const headers = { 'x-clickhouse-query-id': 'q' }
+          if (cell instanceof Error) return { status: 400, headers, body: `Code: 62. DB::Exception: ${cell.message}` }
+          return { headers, body: `a\nString\n${escaped(cell)}\n` }
+        },
+      )
+      return (text, bindsTexts) => run(text, { bindsTexts })
+    },
   })
 })

@@ -3,8 +3,11 @@ import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import type { HttpResponse } from '../http/client.ts'
 import { linesOf } from '../http/response-body.ts'
 import { ConnectionLost, defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import type { BoundText } from '../sql/bound-text.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
+import { parameters, settingsOf } from './parameters.ts'
 import { ClickhouseOptions, ClickhouseServer, isException, readSchema, serverError, stop, testConnection } from './server.ts'
 import { type ColumnReader, columnReader, unescaped } from './types.ts'
 
@@ -16,6 +19,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'clickhouse',
   language: 'clickhouse',
+  textPassing: 'parameters_outside_lists',
   exploreDialect: 'clickhouse',
   guide: 'clickhouse',
   moduleUrl: import.meta.url,
@@ -29,13 +33,13 @@ export default defineRunner({
 /** Runs the statements of a query one after the other in one server session; the result is the rows of the last one. */
 async function run(
   text: string,
-  { config, signal, onSession, timeZone }: RunContext<ClickhouseOptions>,
+  { config, signal, onSession, timeZone, bindsTexts }: RunContext<ClickhouseOptions>,
 ): Promise<RunnerResult> {
   const query_id = randomUUID()
   const stoppable = new StoppableRun(signal, () => stop({ query_id }, { config, signal: stopTimeout() }))
   onSession?.({ query_id })
   const server = new ClickhouseServer({ config, signal: stoppable.signal })
-  return stoppable.result(async () => {
+  const start = async ({ text, values }: BoundText) => {
     const statements = statementsOf(text, 'clickhouse')
     const last = statements.pop()
     if (last === undefined) throw new QueryError(NO_DATA)
@@ -44,9 +48,10 @@ async function run(
       ...(timeZone ? { session_timezone: timeZone } : {}),
     }
     for (const statement of statements) await (await send(server, statement, { ...session, query_id }, text)).text()
-    const answer = await send(server, last, { ...session, query_id }, text)
+    const answer = await send(server, last, { ...session, ...settingsOf(values), query_id }, text)
     return readAnswer(answer.body, /\bwith\s+totals\b/i.test(last))
-  })
+  }
+  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
 }
 
 /** Sends a statement; the position of an error is converted to one in the whole text. */

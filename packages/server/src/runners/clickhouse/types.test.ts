@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { columnReader, jsonOf, unescaped } from './types.ts'
 
 describe('a column of ClickHouse', () => {
+  it('of type BFloat16 is a column of numbers (OPEN-324)', () => {
+    expect(columnReader('BFloat16').column).toMatchObject({ as: 'float' })
+  })
+
   it.each([
     ['Int8', { as: 'integer' }],
     ['UInt32', { as: 'integer' }],

@@ -34,6 +34,7 @@ function readerOf(type: string): ColumnReader {
       return readerOf(inner)
     case 'SimpleAggregateFunction':
       return readerOf(inner.slice(inner.indexOf(',') + 1).trim())
+    case 'BFloat16':
     case 'Float32':
     case 'Float64':
       return { column: { as: 'float' }, read: asIs }

@@ -19,6 +19,16 @@ export interface BoundTextSetup {
   fold(text: string): string
   /** Writes the concatenation of texts. */
   concat(...texts: string[]): string
+  /** The column `day`, in quotes where its name is a keyword. */
+  day?: string
+  /** Whether the database pads texts with spaces where it compares them. */
+  padsTexts?: true
+  /** The requirement that the type meets. */
+  requirement?: string
+  /** Number of texts in a long list. */
+  longList?: number
+  /** Random queries to compare, fewer where a run is slow. */
+  numRuns?: number
 }
 
 /** The rows of the table `words (id, word)`: the id is the index. Words are compared by their bytes. */
@@ -31,14 +41,14 @@ export const FLIGHTS = [
     (2, 'Zürich', '2026-02-28', '2026-02-28 00:00:00', 250, 0.1), (3, '', null, null, null, null)`,
 ]
 
-/** The queries of any dialect. */
-const SAME = [
-  "select id, airline, day, landed, price, ratio from flights where airline = 'O''Brien Air'",
+/** The queries of any dialect. @param day the column, in quotes where its name is a keyword */
+const sameQueries = (day: string) => [
+  `select id, airline, ${day}, landed, price, ratio from flights where airline = 'O''Brien Air'`,
   "select 'a', 'b' as x, upper('f'), airline = 'Zürich', (select max(id) from flights where airline <> 'x') from flights",
-  "select * from flights where day > '2026-02-01' and price > '100' and id = '2'",
-  "select id from flights where day between '2026-01-01' and '2026-01-31' or landed = '2026-02-28 00:00:00' order by id",
+  `select * from flights where ${day} > '2026-02-01' and price > '100' and id = '2'`,
+  `select id from flights where ${day} between '2026-01-01' and '2026-01-31' or landed = '2026-02-28 00:00:00' order by id`,
   "select id from flights where airline like 'z%' or airline like 'Z!%' escape '!' or airline like'%rich'order by id",
-  "select case when day is null then 'none' else 'some' end as has, count(*) as n from flights group by 1 order by 1",
+  `select case when ${day} is null then 'none' else 'some' end as has, count(*) as n from flights group by 1 order by 1`,
   "select id from flights order by case when airline = 'Zürich' then 'a' else 'b' end, id",
   "select max(price) as most from flights having max(airline) > 'A' and 'a' < 'b'",
   "with late as (select * from flights where airline <> '') select l.id from late l join flights f on f.id = l.id and f.airline = 'Zürich'",
@@ -52,7 +62,9 @@ const SAME = [
  * @param name of the type, for the title
  */
 export function describeBoundTexts(name: string, setup: BoundTextSetup): void {
-  const { runner, fold, concat } = setup
+  const { runner, fold, concat, day = 'day', requirement = 'OPEN-212', longList = 50_000, numRuns = 150 } = setup
+  const key = (text: string) => (setup.padsTexts ? text.replace(/ +$/, '') : text)
+  const equal = (one: string, other: string) => key(one) === key(other)
   const language = textLanguage(runner)
   const signal = new AbortController().signal
 
@@ -78,25 +90,28 @@ export function describeBoundTexts(name: string, setup: BoundTextSetup): void {
 
   /** Conditions with the words that they match; null where `LIKE` has signs of its own. */
   const conditions: [string, (word: string, x: string, y: string) => boolean | null][] = [
-    ['word = {{ x }}', (word, x) => word === x],
-    ["word = '{{ x }}'", (word, x) => word === x],
-    ["word in ({{ x }}, '', '{{ y }}')", (word, x, y) => [x, '', y].includes(word)],
-    [`word <> {{ x }} and ${concat("'<'", 'word', "'>'")} = '<{{ y }}>'`, (word, x, y) => word !== x && word === y],
-    ['case when word = {{ x }} then 1 when word = {{ y }} then 2 else 0 end = 2', (word, x, y) => word !== x && word === y],
-    ['id in (select id from words group by id having max(word) = {{ x }})', (word, x) => word === x],
+    ['word = {{ x }}', (word, x) => equal(word, x)],
+    ["word = '{{ x }}'", (word, x) => equal(word, x)],
+    ["word in ({{ x }}, '', '{{ y }}')", (word, x, y) => [x, '', y].some((text) => equal(word, text))],
+    [`word <> {{ x }} and ${concat("'<'", 'word', "'>'")} = '<{{ y }}>'`, (word, x, y) => !equal(word, x) && word === y],
+    [
+      'case when word = {{ x }} then 1 when word = {{ y }} then 2 else 0 end = 2',
+      (word, x, y) => !equal(word, x) && equal(word, y),
+    ],
+    ['id in (select id from words group by id having max(word) = {{ x }})', (word, x) => equal(word, x)],
     [
       "exists (select 1 from words o /* '{ */ where o.id = w.id and (o.word = {{ x }} or o.word = '{{ y }}'))",
-      (word, x, y) => [x, y].includes(word),
+      (word, x, y) => [x, y].some((text) => equal(word, text)),
     ],
     ["word like '%{{ x }}%'", (word, x) => (/[%_\\]/.test(x) ? null : fold(word).includes(fold(x)))],
     [
       'not word like {{ x }} and word = {{ y }}',
-      (word, x, y) => (/[%_\\]/.test(x) ? null : fold(word) !== fold(x) && word === y),
+      (word, x, y) => (/[%_\\]/.test(x) ? null : fold(word) !== fold(x) && equal(word, y)),
     ],
   ]
 
-  describe(`texts that are bound in ${name} (OPEN-212)`, () => {
-    it.each([...SAME, ...setup.same])('give the columns and rows of texts in quotes: %s', async (text) => {
+  describe(`texts that are bound in ${name} (${requirement})`, () => {
+    it.each([...sameQueries(day), ...setup.same])('give the columns and rows of texts in quotes: %s', async (text) => {
       const bound = await run(text, true)
       expect(bound).toEqual(await run(text, false))
       expect(bound).toHaveProperty('rows')
@@ -123,9 +138,9 @@ export function describeBoundTexts(name: string, setup: BoundTextSetup): void {
           if (matches('', x, y) === null) expect(ids, query).toBeInstanceOf(Array)
           else expect(ids, query).toEqual(expected)
         }),
-        { numRuns: 150 },
+        { numRuns },
       )
-    })
+    }, 60_000)
 
     it('may be empty, or missing, which is NULL', async () => {
       const missing = filled('select id from flights where airline = {{ x }} or {{ x }} is null and id = 1', null, 'a')
@@ -133,8 +148,8 @@ export function describeBoundTexts(name: string, setup: BoundTextSetup): void {
       expect(await idsOf(filled('select id from flights where airline = {{ x }}', '', 'a'))).toEqual([3])
     })
 
-    it('may be 50,000 in one list', async () => {
-      const list = Array.from({ length: 50_000 }, (_, number) => `'word ${number}'`)
+    it(`may be ${longList.toLocaleString('en')} in one list`, async () => {
+      const list = Array.from({ length: longList }, (_, number) => `'word ${number}'`)
       expect(await idsOf(`select id from flights where airline in (${list}, 'Zürich')`)).toEqual([2])
     }, 60_000)
   })

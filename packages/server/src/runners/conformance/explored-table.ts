@@ -11,6 +11,7 @@ import { openResultFiles, type ResultFiles } from '../../testing/result-files.ts
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { AnyRunner, RunnerResult } from '../runner.ts'
 import { COUNTED, exploredRows, REGION } from './explored-rows.ts'
+import { itMakesStarters } from './starter-table.ts'
 
 const explored = (changes: Partial<Exploration>): Exploration => ({ ...nothingExplored, ...changes })
 const rows = { kind: 'count' as const, column: null }
@@ -168,6 +169,14 @@ export function describeExploredTable({
         ).toEqual(await groupsOfResult(exploration, timeZone))
         expect(rows.length).toBeGreaterThan(0)
       }
+    })
+
+    itMakesStarters({
+      runner,
+      table,
+      dates: ['day', 'at', ...(hasInstants ? (['seen'] as const) : [])],
+      columns: () => columns,
+      run,
     })
 
     it('keeps the condition of the explored query beside the filters (OPEN-240)', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { testSentValues } from '../conformance/sent-values.ts'
 import { CANCELLED } from '../runner.ts'
 import couchbase from './index.ts'
 
@@ -71,5 +72,20 @@ describe('Couchbase', () => {
       { name: 'beer', columns: [] },
       { name: 'shop', columns: [] },
     ])
+  })
+})
+
+describe('the query service of Couchbase', () => {
+  testSentValues({
+    runner: couchbase,
+    marker: /\$\d+/g,
+    async source(answer) {
+      const { run } = await source(({ body }) => {
+        const { statement, args = [] } = JSON.parse(body)
+        const cell = answer({ text: statement, values: args })
+        return cell instanceof Error ? json({ errors: [{ msg: cell.message }] }, 400) : json({ results: [{ a: cell }] })
+      })
+      return (text, bindsTexts) => run(text, { bindsTexts })
+    },
   })
 })

@@ -6,10 +6,21 @@ import { type HttpClient, httpClient } from '../http/client.ts'
 import { errorAtPosition, errorMessageIn, findMessage } from '../http/error-message.ts'
 import type { RunContext, RunnerResult, Session, SourceContext } from '../runner.ts'
 import { defineRunner } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import type { BoundText, ParameterSyntax } from '../sql/bound-text.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
+
+/** Positional parameters, as in https://docs.couchbase.com/server/current/n1ql/n1ql-rest-api/exnamed.html. */
+const parameters: ParameterSyntax = {
+  language: 'n1ql',
+  parameter: (number) => `$${number}`,
+  hasParameters: (code) => /[$?]/.test(code),
+  maxValues: 1000,
+  namesColumnsByText: true,
+}
 
 const CouchbaseOptions = z.object({
   protocol: z.string().default('http'),
@@ -27,8 +38,9 @@ export default defineRunner({
   name: 'Couchbase',
   gallery: { category: 'database', aliases: ['n1ql', 'nosql'] },
   syntax: 'sql',
-  dialect: '',
+  dialect: 'n1ql',
   language: 'n1ql',
+  textPassing: 'parameters_outside_lists',
   guide: 'couchbase',
   moduleUrl: import.meta.url,
   config: CouchbaseOptions,
@@ -65,22 +77,27 @@ function clientOf(
 /** `syntax error - line 2, column 8, …` */
 const POSITION = /line (\d+), column (\d+)/
 
-async function send(client: HttpClient, statement: string, id: string): Promise<unknown[]> {
-  const answer = await client.send({ method: 'POST', path: '/query/service', body: { statement, client_context_id: id } })
+async function send(client: HttpClient, { text: statement, values }: BoundText, id: string): Promise<unknown[]> {
+  const body = { statement, ...(values.length > 0 ? { args: values } : {}), client_context_id: id }
+  const answer = await client.send({ method: 'POST', path: '/query/service', body })
   const { results, errors } = Answer.parse(parseJson(await answer.text()))
   const message = findMessage(errors)
   if (message !== null) throw errorAtPosition(message, statement, POSITION)
   return results
 }
 
-async function run(text: string, { config, signal, onSession }: RunContext<CouchbaseOptions>): Promise<RunnerResult> {
+async function run(
+  text: string,
+  { config, signal, onSession, bindsTexts }: RunContext<CouchbaseOptions>,
+): Promise<RunnerResult> {
   const id = randomUUID()
   const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })
-  return stoppable.result(async () => {
-    const results = await send(clientOf({ config, signal: stoppable.signal }, text), text, id)
+  const start = async (query: BoundText) => {
+    const results = await send(clientOf({ config, signal: stoppable.signal }, query.text), query, id)
     return objectsResult([results.map((row): ObjectRow => (isPlainObject(row) ? row : { $1: row }))], { flatten: 'one' })
-  })
+  }
+  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
 }
 
 const Requests = z.array(z.object({ requestId: z.string(), clientContextID: z.string().optional() }))
@@ -108,7 +125,7 @@ async function stopAnalytics(client: HttpClient, id: string): Promise<void> {
 }
 
 async function testConnection(context: Context): Promise<void> {
-  await send(clientOf(context), 'SELECT 1', randomUUID())
+  await send(clientOf(context), { text: 'SELECT 1', values: [] }, randomUUID())
 }
 
 const KEYSPACES = 'SELECT RAW name FROM system:keyspaces'
@@ -117,6 +134,6 @@ const DATASETS = "SELECT RAW DataverseName || '.' || DatasetName FROM Metadata.`
 /** Keyspaces, or datasets of Analytics; they have no columns, since documents have no fixed fields. */
 async function readSchema(context: Context): Promise<SchemaTable[]> {
   const listing = ANALYTICS_PORTS.includes(context.config.port) ? DATASETS : KEYSPACES
-  const names = await send(clientOf(context), listing, randomUUID())
+  const names = await send(clientOf(context), { text: listing, values: [] }, randomUUID())
   return [...new Set(names.map(String))].sort().map((name) => ({ name, columns: [] }))
 }

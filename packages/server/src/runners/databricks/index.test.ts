@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { testSentValues } from '../conformance/sent-values.ts'
 import { CANCELLED } from '../runner.ts'
 import databricks from './index.ts'
 
@@ -125,5 +126,36 @@ describe('Databricks', () => {
         ],
       },
     ])
+  })
+})
+
+describe('the statement execution API of Databricks', () => {
+  testSentValues({
+    runner: databricks,
+    marker: /:sightline_\d+/g,
+    async source(answer) {
+      const { run } = await source(({ body }) => {
+        const { statement, parameters = [] } = JSON.parse(body)
+        const cell = answer({ text: statement, values: parameters.map(({ value }: { value: string }) => value) })
+        return json(
+          cell instanceof Error
+            ? state('FAILED', { status: { state: 'FAILED', error: { message: cell.message } } })
+            : done([column('a', 'STRING')], [[cell]]),
+        )
+      })
+      return (text, bindsTexts) => run(text, { bindsTexts })
+    },
+  })
+
+  it('receives parameters by name, as strings (PARAM-73)', async () => {
+    const { run, stub } = await source(() => json(done([column('n', 'INT')], [['1']])))
+    await run("SELECT n FROM t WHERE a:b = 'c' AND d = 'it\\'s'", { bindsTexts: true })
+    expect(JSON.parse(stub.calls[0]?.body ?? '')).toMatchObject({
+      statement: 'SELECT n FROM t WHERE a:b = :sightline_1 AND d = :sightline_2',
+      parameters: [
+        { name: 'sightline_1', value: 'c', type: 'STRING' },
+        { name: 'sightline_2', value: "it's", type: 'STRING' },
+      ],
+    })
   })
 })

@@ -1,6 +1,8 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import { type BoundText, type ParameterSyntax, questionMarks } from '../sql/bound-text.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
@@ -10,6 +12,7 @@ import {
   chunks,
   DatabricksOptions,
   databricksClient,
+  parameterName,
   type Statement,
   startStatement,
   stop,
@@ -24,6 +27,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'databricks',
   language: 'databricks',
+  textPassing: 'parameters_outside_lists',
   guide: 'databricks',
   moduleUrl: import.meta.url,
   config: DatabricksOptions,
@@ -34,26 +38,36 @@ export default defineRunner({
   getSchema: readSchema,
 })
 
+/** Named and unnamed markers cannot be mixed. */
+const parameters: ParameterSyntax = {
+  ...questionMarks('databricks', 1000),
+  parameter: (number) => `:${parameterName(number)}`,
+}
+
 /** Runs the statements of a query one after the other; the result is the rows of the last one. */
-async function run(text: string, { config, signal, onSession }: RunContext<DatabricksOptions>): Promise<RunnerResult> {
+async function run(
+  text: string,
+  { config, signal, onSession, bindsTexts }: RunContext<DatabricksOptions>,
+): Promise<RunnerResult> {
   let starting: Promise<Statement> | undefined
   const stoppable = new StoppableRun(signal, async () => {
     if (!starting) return
     const { statement_id: statement } = await starting
     await stop({ statement }, { config, signal: stopTimeout() })
   })
-  return stoppable.result(async () => {
+  const start = async ({ text, values }: BoundText) => {
     const client = databricksClient({ config, signal: stoppable.signal })
     let last: Statement | undefined
     for (const statement of statementsOf(text, 'databricks')) {
-      starting = startStatement(client, statement, config)
+      starting = startStatement(client, { text: statement, values }, config)
       const started = await starting
       onSession?.({ statement: started.statement_id })
       last = await waitForSuccess(client, started, stoppable.signal)
     }
     if (!last?.manifest || last.manifest.schema.columns.length === 0) throw new QueryError(NO_DATA)
     return resultOf(last.manifest, chunks(client, last))
-  })
+  }
+  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
 }
 
 function resultOf(
@@ -111,7 +125,11 @@ function columnOf({
 
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = databricksClient(context)
-  const done = await waitForSuccess(client, await startStatement(client, statement, context.config), context.signal)
+  const done = await waitForSuccess(
+    client,
+    await startStatement(client, { text: statement, values: [] }, context.config),
+    context.signal,
+  )
   const rows: Row[] = []
   for await (const { data_array: some } of chunks(client, done)) rows.push(...some)
   return rows

@@ -4,6 +4,7 @@ import { secret } from '../../platform/type-options.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { errorMessageIn } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
+import type { BoundText } from '../sql/bound-text.ts'
 import { parseJson } from '../values/cells.ts'
 
 export const DatabricksOptions = z.object({
@@ -33,6 +34,12 @@ export function warehouseIn({ http_path: path }: DatabricksOptions): string {
   if (id === undefined) throw new QueryError('The HTTP path should be that of an SQL warehouse: /sql/1.0/warehouses/…')
   return id
 }
+
+/** The marker of a parameter, without its colon. */
+export const parameterName = (number: number): string => `sightline_${number}`
+
+/** Databricks replaces the marker by a literal of this type once it has parsed the statement. */
+const parameterOf = (value: string, index: number) => ({ name: parameterName(index + 1), value, type: 'STRING' })
 
 const Chunk = z.object({
   data_array: z.array(z.array(z.string().nullable())).default([]),
@@ -69,9 +76,14 @@ export type Statement = z.output<typeof Statement>
 const MAX_BYTES = 25 * 1024 * 1024
 
 /** Starts a statement. The request does not wait for the end, because the statement can only be cancelled once its id is known. */
-export async function startStatement(client: HttpClient, statement: string, config: DatabricksOptions): Promise<Statement> {
+export async function startStatement(
+  client: HttpClient,
+  { text: statement, values }: BoundText,
+  config: DatabricksOptions,
+): Promise<Statement> {
   const body = {
     statement,
+    ...(values.length > 0 ? { parameters: values.map(parameterOf) } : {}),
     warehouse_id: warehouseIn(config),
     wait_timeout: '0s',
     disposition: 'INLINE',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { testSentValues } from '../conformance/sent-values.ts'
 import druid from './index.ts'
 
 const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
@@ -69,5 +70,21 @@ describe('Druid', () => {
       { name: 'druid.a', columns: [{ name: '__time', type: 'TIMESTAMP' }] },
       { name: 'druid.b', columns: [{ name: 'x', type: 'BIGINT' }] },
     ])
+  })
+})
+
+describe('the SQL API of Druid', () => {
+  testSentValues({
+    runner: druid,
+    marker: /\?/g,
+    async source(answer) {
+      const { run } = await source(({ body }) => {
+        const { query, parameters = [] } = JSON.parse(body)
+        const values = parameters.map(({ type, value }: { type: string; value: string }) => (type === 'VARCHAR' ? value : type))
+        const cell = answer({ text: query, values })
+        return cell instanceof Error ? json({ errorMessage: cell.message }, 400) : lines(['a'], ['STRING'], ['VARCHAR'], [cell])
+      })
+      return (text, bindsTexts) => run(text, { bindsTexts })
+    },
   })
 })

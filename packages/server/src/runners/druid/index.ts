@@ -17,11 +17,15 @@ import {
   type Session,
   type SourceContext,
 } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import { type BoundText, questionMarks } from '../sql/bound-text.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { parseJson } from '../values/cells.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+
+const parameters = questionMarks('calcite', 1000)
 
 const DruidOptions = z.object({
   scheme: z.string().default('http'),
@@ -41,6 +45,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: '',
   language: 'calcite',
+  textPassing: 'parameters_outside_lists',
   guide: 'druid',
   moduleUrl: import.meta.url,
   config: DruidOptions,
@@ -71,7 +76,7 @@ function clientOf(
 /** `… (line [2], column [8])` */
 const POSITION = /line \[?(\d+)\]?, column \[?(\d+)\]?/
 
-async function run(text: string, { config, signal, onSession }: RunContext<DruidOptions>): Promise<RunnerResult> {
+async function run(text: string, { config, signal, onSession, bindsTexts }: RunContext<DruidOptions>): Promise<RunnerResult> {
   const id = randomUUID()
   const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })
@@ -79,20 +84,32 @@ async function run(text: string, { config, signal, onSession }: RunContext<Druid
     const [statement, ...others] = statementsOf(text, '')
     if (statement === undefined) throw new QueryError(NO_DATA)
     if (others.length > 0) throw new QueryError('Druid runs one statement at a time.')
-    return readLines(await openRows(clientOf({ config, signal: stoppable.signal }, statement), statement, id))
+    return runBound(statement, bindsTexts ? parameters : null, stoppable.signal, async (query) =>
+      readLines(await openRows(clientOf({ config, signal: stoppable.signal }, query.text), query, id)),
+    )
   })
 }
 
-async function openRows(client: HttpClient, query: string, sqlQueryId: string): Promise<AsyncIterable<Buffer>> {
+const statementOf = (text: string): BoundText => ({ text, values: [] })
+
+async function openRows(
+  client: HttpClient,
+  { text: query, values }: BoundText,
+  sqlQueryId: string,
+): Promise<AsyncIterable<Buffer>> {
   const format = { resultFormat: 'arrayLines', header: true, typesHeader: true, sqlTypesHeader: true }
   const answer = await client.send({
     method: 'POST',
     path: '/druid/v2/sql',
     // Otherwise arrays arrive as strings.
-    body: { query, ...format, context: { sqlQueryId, sqlStringifyArrays: false } },
+    body: { query, ...parametersOf(values), ...format, context: { sqlQueryId, sqlStringifyArrays: false } },
   })
   return answer.body
 }
+
+/** https://druid.apache.org/docs/latest/querying/sql#dynamic-parameters; the server puts literals in their places. */
+const parametersOf = (values: readonly string[]) =>
+  values.length > 0 ? { parameters: values.map((value) => ({ type: 'VARCHAR', value })) } : {}
 
 /** The first three lines are the names, Druid's native types, and the SQL types. */
 async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
@@ -170,7 +187,7 @@ async function stop({ id }: Session, context: Context): Promise<void> {
 }
 
 async function testConnection(context: Context): Promise<void> {
-  for await (const _ of await openRows(clientOf(context), 'SELECT 1', randomUUID()));
+  for await (const _ of await openRows(clientOf(context), statementOf('SELECT 1'), randomUUID()));
 }
 
 const COLUMNS = `SELECT TABLE_SCHEMA || '.' || TABLE_NAME, COLUMN_NAME, DATA_TYPE FROM INFORMATION_SCHEMA.COLUMNS
@@ -179,7 +196,7 @@ const COLUMNS = `SELECT TABLE_SCHEMA || '.' || TABLE_NAME, COLUMN_NAME, DATA_TYP
 async function readSchema(context: Context): Promise<SchemaTable[]> {
   const rows: Row[] = []
   let line = 0
-  for await (const lines of linesOf(await openRows(clientOf(context), COLUMNS, randomUUID())))
+  for await (const lines of linesOf(await openRows(clientOf(context), statementOf(COLUMNS), randomUUID())))
     for (const text of lines) if (text !== '' && line++ >= 3) rows.push(z.array(z.unknown()).parse(parseJson(text)))
   return tablesOf(rows)
 }

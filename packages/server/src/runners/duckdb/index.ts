@@ -28,6 +28,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',
+  textPassing: 'parameters_outside_lists',
   exploreDialect: 'duckdb',
   guide: 'duckdb',
   moduleUrl: import.meta.url,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AWS_KEYS, type AwsCall, awsError, awsSource } from '../../testing/aws-stub.ts'
+import { testSentValues } from '../conformance/sent-values.ts'
 import dynamodb, { plainItem } from './index.ts'
 
 const source = (answer: (call: AwsCall) => unknown) =>
@@ -123,5 +124,20 @@ it('reads malformed values as null', () => {
     c: [],
     d: {},
     e: [],
+  })
+})
+
+describe('PartiQL of DynamoDB', () => {
+  testSentValues({
+    runner: dynamodb,
+    marker: /\?/g,
+    async source(answer) {
+      const { run } = await source(({ input }) => {
+        const values = (Array.isArray(input.Parameters) ? input.Parameters : []).map(({ S }) => S)
+        const cell = answer({ text: String(input.Statement), values })
+        return cell instanceof Error ? awsError('ValidationException', cell.message) : { Items: [{ a: { S: cell } }] }
+      })
+      return (text, bindsTexts) => run(text, { bindsTexts })
+    },
   })
 })

@@ -13,8 +13,12 @@ import {
   type RunnerResult,
   type SourceContext,
 } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import { type BoundText, questionMarks } from '../sql/bound-text.ts'
 import { exactNumber, isPlainObject } from '../values/cells.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
+
+const parameters = questionMarks('partiql', 1000)
 
 const DynamodbOptions = z.object({
   region: z.string().trim().min(1).default('us-east-1').meta({ title: 'AWS Region' }),
@@ -32,6 +36,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'partiql',
   language: 'partiql',
+  textPassing: 'parameters_outside_lists',
   guide: 'dynamodb',
   moduleUrl: import.meta.url,
   config: DynamodbOptions,
@@ -55,22 +60,24 @@ const Page = z.object({
 })
 
 /** DynamoDB does no work between two pages, so a run stops when no further page is requested. */
-async function run(text: string, { config, signal }: RunContext<DynamodbOptions>): Promise<RunnerResult> {
+async function run(text: string, { config, signal, bindsTexts }: RunContext<DynamodbOptions>): Promise<RunnerResult> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const [statement, ...others] = statementsOf(text, 'partiql')
   if (statement === undefined) throw new QueryError(NO_DATA)
   if (others.length > 0) throw new QueryError('DynamoDB runs one statement at a time.')
   const isReading = /^\s*SELECT\b/i.test(statement)
   const client = clientOf({ config, signal })
-  if (isReading) return objectsResult(itemGroups(client, statement))
+  if (isReading)
+    return runBound(statement, bindsTexts ? parameters : null, signal, (query) => objectsResult(itemGroups(client, query)))
   const { Items: items } = Page.parse(await client.call('ExecuteStatement', { Statement: statement }))
   if (items.length === 0) throw new QueryError(NO_DATA)
   return objectsResult([items.map(plainItem)])
 }
 
-async function* itemGroups(client: AwsClient, statement: string): AsyncGenerator<ObjectRow[], void, undefined> {
+async function* itemGroups(client: AwsClient, { text, values }: BoundText): AsyncGenerator<ObjectRow[], void, undefined> {
+  const statement = { Statement: text, ...(values.length > 0 ? { Parameters: values.map((S) => ({ S })) } : {}) }
   for (let next: { NextToken?: string } | null = {}; next; ) {
-    const page: z.output<typeof Page> = Page.parse(await client.call('ExecuteStatement', { Statement: statement, ...next }))
+    const page: z.output<typeof Page> = Page.parse(await client.call('ExecuteStatement', { ...statement, ...next }))
     yield page.Items.map(plainItem)
     next = page.NextToken === undefined ? null : { NextToken: page.NextToken }
   }

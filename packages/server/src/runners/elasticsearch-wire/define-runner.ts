@@ -4,7 +4,8 @@ import { type AnyRunner, defineRunner, type RunContext, type Runner, type Runner
 import { type ElasticsearchServer, readSchema, stop, testConnection } from './server.ts'
 
 /** The differences between the types that use Elasticsearch. */
-interface Definition extends Pick<Runner, 'type' | 'name' | 'gallery' | 'syntax' | 'language' | 'moduleUrl' | 'isDeprecated'> {
+interface Definition
+  extends Pick<Runner, 'type' | 'name' | 'gallery' | 'syntax' | 'language' | 'textPassing' | 'moduleUrl' | 'isDeprecated'> {
   run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult>
 }
 

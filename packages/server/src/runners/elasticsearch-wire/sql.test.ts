@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { testSentValues } from '../conformance/sent-values.ts'
+import xpack from '../elasticsearch2-xpack-sql/index.ts'
 import { sqlColumn } from './sql.ts'
 
 describe('a column of an SQL result', () => {
@@ -29,5 +32,25 @@ describe('a column of an SQL result', () => {
     ['update', {}],
   ])('of type %s is kept as %j', (type, kept) => {
     expect(sqlColumn('n', type)).toEqual({ name: 'n', sourceType: type, ...kept })
+  })
+})
+
+describe('the SQL of Elasticsearch', () => {
+  testSentValues({
+    runner: xpack,
+    marker: /\?/g,
+    async source(answer) {
+      const { run } = await stubbedSource(
+        xpack,
+        ({ url }) => ({ url }),
+        ({ body }) => {
+          const { query, params = [] } = JSON.parse(body)
+          const cell = answer({ text: query, values: params })
+          if (cell instanceof Error) return json({ error: { reason: cell.message }, status: 400 }, 400)
+          return json({ columns: [{ name: 'a', type: 'keyword' }], rows: [[cell]] })
+        },
+      )
+      return (text, bindsTexts) => run(text, { bindsTexts })
+    },
   })
 })

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { scan } from '@sightline/domain/sql-text/scan.ts'
+import { codeOf } from '@sightline/domain/query-text/same-reading.ts'
 import { boundText, type ParameterSyntax } from '../sql/bound-text.ts'
 
 /** A statement with the values of its parameters. */
@@ -13,10 +13,12 @@ export interface Prepared {
 /** A name follows the other signs, as in `:name`. */
 const PARAMETER = /\?|[:@$][\p{L}\p{N}_]/u
 
+const LANGUAGE = 'query-results/sqlite'
+
 const sqliteParameters: ParameterSyntax = {
-  language: 'query-results/sqlite',
+  language: LANGUAGE,
   parameter: (number) => `?${number}`,
-  hasParameters: (code) => PARAMETER.test(codeOf(code)),
+  hasParameters: (code) => PARAMETER.test(code),
   // SQLITE_MAX_VARIABLE_NUMBER
   maxValues: 32_766,
   namesColumnsByText: true,
@@ -31,7 +33,7 @@ const SELECTS = /^\s*(?:select|with|values)\b/i
  * @throws the engine's error for the text as it is written
  */
 export function prepare(database: DatabaseSync, text: string, bindsTexts: boolean): Prepared {
-  const bound = bindsTexts && SELECTS.test(codeOf(text)) ? boundText(text, sqliteParameters) : null
+  const bound = bindsTexts && SELECTS.test(codeOf(text, LANGUAGE)) ? boundText(text, sqliteParameters) : null
   if (bound !== null) {
     try {
       return { ...bound, statement: database.prepare(bound.text) }
@@ -41,10 +43,3 @@ export function prepare(database: DatabaseSync, text: string, bindsTexts: boolea
   }
   return { statement: database.prepare(text), text, values: [] }
 }
-
-/** A text without its literals and comments. */
-const codeOf = (text: string) =>
-  scan(text, 'sqlite')
-    .filter(({ kind }) => kind === 'code')
-    .map(({ start, end }) => text.slice(start, end))
-    .join(' ')

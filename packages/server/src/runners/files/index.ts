@@ -35,6 +35,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',
+  textPassing: 'parameters_outside_lists',
   exploreDialect: 'duckdb',
   guide: 'files',
   moduleUrl: import.meta.url,

@@ -30,6 +30,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'firebird',
   language: 'firebird',
+  textPassing: 'parameters_outside_lists',
   guide: 'firebird',
   moduleUrl: import.meta.url,
   config,

@@ -1,5 +1,7 @@
 import firebird from 'node-firebird'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import type { BoundText } from '../sql/bound-text.ts'
 import { CancellableCalls, STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import type { Cell } from '../values/cells.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
@@ -16,6 +18,7 @@ import {
   statementError,
   type Transaction,
 } from './connection.ts'
+import { parameters } from './parameters.ts'
 
 /**
  * Rows to fetch at a time. More would not be faster: the driver parses a packet from its start with each chunk that arrives.
@@ -27,9 +30,21 @@ const CANCEL_MILLISECONDS = 200
 export async function run(
   text: string,
   options: FirebirdOptions,
-  { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
+  context: Pick<RunContext<unknown>, 'signal' | 'onSession' | 'bindsTexts'>,
 ): Promise<RunnerResult> {
-  const statementRun = new StatementRun(await open(options, signal), text, options, signal)
+  const { signal, bindsTexts } = context
+  let database: Database | null = await open(options, signal)
+  return runBound(text, bindsTexts ? parameters : null, signal, async (query) => {
+    const statementRun = new StatementRun(database ?? (await open(options, signal)), query, options, signal)
+    database = null
+    return resultOf(statementRun, context)
+  })
+}
+
+async function resultOf(
+  statementRun: StatementRun,
+  { onSession }: Pick<RunContext<unknown>, 'onSession'>,
+): Promise<RunnerResult> {
   try {
     const attachment = await statementRun.begin()
     onSession?.({ attachment })
@@ -51,7 +66,7 @@ export async function run(
 /** One statement on a connection of its own. */
 class StatementRun {
   readonly #database: Database
-  readonly #text: string
+  readonly #query: BoundText
   readonly #options: FirebirdOptions
   readonly #calls: CancellableCalls
   #attachment = 0
@@ -61,13 +76,13 @@ class StatementRun {
   #single: Cell[][] | null = null
   #isOver = false
 
-  constructor(database: Database, text: string, options: FirebirdOptions, signal: AbortSignal) {
+  constructor(database: Database, query: BoundText, options: FirebirdOptions, signal: AbortSignal) {
     this.#database = database
-    this.#text = text
+    this.#query = query
     this.#options = options
     this.#calls = new CancellableCalls(signal, {
       stop: (calls) => this.#stop(calls),
-      errorOf: (error) => statementError(error, text),
+      errorOf: (error) => statementError(error, query.text),
     })
   }
 
@@ -87,11 +102,11 @@ class StatementRun {
   /** Executes the statement. @returns how to read its columns; empty for a statement without rows */
   async execute(): Promise<ColumnMapping[]> {
     const transaction = this.#requireTransaction()
-    const statement = await this.#calls.make(() => transaction.newStatementAsync(this.#text))
+    const statement = await this.#calls.make(() => transaction.newStatementAsync(this.#query.text))
     this.#statement = statement
     const mappings = statement.output.map(columnMapping)
     installExactReaders(statement.output)
-    const answer = await this.#calls.make(() => statement.executeAsync(transaction))
+    const answer = await this.#calls.make(() => statement.executeAsync(transaction, this.#query.values))
     this.#single = answer?.data?.length > 0 ? answer.data : null
     return mappings
   }

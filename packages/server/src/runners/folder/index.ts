@@ -12,6 +12,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'duckdb',
   language: 'postgresql',
+  textPassing: 'parameters_outside_lists',
   exploreDialect: 'duckdb',
   guide: 'folder',
   moduleUrl: import.meta.url,

@@ -52,6 +52,7 @@ export function defineMysqlRunner<Schema extends z.ZodObject>(variant: ProtocolV
     ...definition,
     syntax: 'sql',
     language: 'mysql',
+    textPassing: 'digits_outside_lists',
     async run(text, context) {
       const { run } = await import('./run.ts')
       return run(text, serverOf(context.config), context)

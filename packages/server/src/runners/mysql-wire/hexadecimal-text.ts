@@ -27,7 +27,7 @@ export function withDigits(text: string, { hasBackslashes, takesDigits, maxBytes
     ({ start, end, isSelected }) => !isSelected && (hasBackslashes || !hasSingleBackslash(text.slice(start, end))),
   )
   if (literals.length === 0) return null
-  const { bound } = replaceLiterals(text, literals, ({ value }) => digitsOf(value))
+  const bound = replaceLiterals(text, literals, ({ value }) => digitsOf(value))
   return Buffer.byteLength(bound) < maxBytes ? bound : null
 }
 

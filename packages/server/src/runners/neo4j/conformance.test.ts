@@ -22,6 +22,12 @@ const { tableOf, facts } = cannedAnswers({
   text: null,
   values: {
     ...JSON_VALUES,
+    floats: {
+      types: [null],
+      sent: [[-1.5e-300], ['NaN'], ['-Infinity']],
+      rows: [[-1.5e-300], [Number.NaN], [Number.NEGATIVE_INFINITY]],
+      storage: ['double'],
+    },
     binary: { types: [null], sent: [['AP/e']], rows: [['AP/e']] },
     nested: {
       types: [null, null],

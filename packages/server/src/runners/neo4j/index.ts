@@ -8,6 +8,7 @@ import { tablesOf } from '../sql/schema-tables.ts'
 import { StoppableRun } from '../stopping.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { rowsResult } from '../values/rows.ts'
+import { withFloats } from './floats.ts'
 
 const Neo4jOptions = z.object({
   url: z.string().trim().min(1).default('http://127.0.0.1:7474').meta({ title: 'URL' }),
@@ -135,7 +136,7 @@ async function run(text: string, { config, signal }: RunContext<Neo4jOptions>): 
     if (fields.length === 0) throw new QueryError(NO_DATA)
     return rowsResult(
       fields.map((name) => ({ name })),
-      [values],
+      [withFloats(values, fields.length)],
     )
   })
 }

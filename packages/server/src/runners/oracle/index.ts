@@ -14,6 +14,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'oracle',
   language: 'oracle',
+  textPassing: 'parameters_outside_lists',
   exploreDialect: 'oracle',
   guide: 'oracle',
   moduleUrl: import.meta.url,

@@ -24,8 +24,13 @@ declare module 'oracledb' {
     prefetchRows: number
     fetchTypeHandler(column: Metadata): { type: DbType } | undefined
   }
+  /** A value that goes in, with its type. */
+  export interface Bind {
+    val: string
+    type: DbType
+  }
   export interface Connection {
-    execute(text: string, binds: unknown[], options: ExecuteOptions): Promise<{ resultSet?: ResultSet }>
+    execute(text: string, binds: Bind[], options: ExecuteOptions): Promise<{ resultSet?: ResultSet }>
     break(): Promise<void>
     ping(): Promise<void>
     close(options?: { drop: boolean }): Promise<void>
@@ -40,6 +45,7 @@ declare module 'oracledb' {
   }
   interface OracleDriver {
     OUT_FORMAT_ARRAY: number
+    DB_TYPE_CHAR: DbType
     DB_TYPE_VARCHAR: DbType
     DB_TYPE_RAW: DbType
     getConnection(options: ConnectionOptions): Promise<Connection>

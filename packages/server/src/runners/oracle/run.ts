@@ -1,5 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import type { BoundText } from '../sql/bound-text.ts'
 import { detailsOf, identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
 import { CancellableCalls, STOP_TIMEOUT_MS, startTimeLimit } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
@@ -14,6 +16,7 @@ import {
   type ResultSet,
   statementError,
 } from './connection.ts'
+import { bindOf, parameters } from './parameters.ts'
 
 const GROUP_ROWS = 1000
 /**
@@ -38,12 +41,24 @@ export async function open(options: OracleOptions, signal: AbortSignal): Promise
 export async function run(
   text: string,
   options: OracleOptions,
-  { signal, timeZone }: Pick<RunContext<unknown>, 'signal' | 'timeZone'>,
+  { signal, timeZone, bindsTexts }: Pick<RunContext<unknown>, 'signal' | 'timeZone' | 'bindsTexts'>,
 ): Promise<RunnerResult> {
-  const statementRun = new StatementRun(await open(options, signal), signal)
+  let connection: Connection | null = await open(options, signal)
+  return runBound(text, bindsTexts ? parameters : null, signal, async (query) => {
+    const statementRun = new StatementRun(connection ?? (await open(options, signal)), signal)
+    connection = null
+    return resultOf(statementRun, query, timeZone)
+  })
+}
+
+async function resultOf(
+  statementRun: StatementRun,
+  { text, values }: BoundText,
+  timeZone: RunContext<unknown>['timeZone'],
+): Promise<RunnerResult> {
   try {
     if (timeZone) await statementRun.execute(`ALTER SESSION SET TIME_ZONE = '${timeZone}'`)
-    const result = await statementRun.execute(BLOCK.test(text) ? text.replace(/;?\s*$/, ';') : text)
+    const result = await statementRun.execute(BLOCK.test(text) ? text.replace(/;?\s*$/, ';') : text, values)
     if (!result) throw new QueryError(NO_DATA)
     const mappings = result.metaData.map(columnMapping)
     return await rowsResult(
@@ -83,8 +98,8 @@ class StatementRun {
   }
 
   /** @returns null if the statement returns no rows */
-  async execute(text: string): Promise<ResultSet | null> {
-    const { resultSet } = await this.#calls.make(() => this.#connection.execute(text, [], EXECUTION))
+  async execute(text: string, values: readonly string[] = []): Promise<ResultSet | null> {
+    const { resultSet } = await this.#calls.make(() => this.#connection.execute(text, values.map(bindOf), EXECUTION))
     return resultSet ?? null
   }
 

@@ -25,6 +25,7 @@ export function definePostgresRunner<Schema extends z.ZodObject>(variant: Protoc
     ...definition,
     syntax: 'sql',
     dialect,
+    ...(serverDialect.bindsTexts ? { textPassing: 'parameters' } : {}),
     async run(text, { config, signal, onSession, isScheduled, timeZone, bindsTexts }) {
       const { run } = await import('./run.ts')
       return run(text, {

@@ -14,6 +14,7 @@ export default defineRunner({
   dialect: 'sqlite',
   dialects: ['duckdb', 'sqlite'],
   language: 'query-results',
+  textPassing: 'parameters_outside_lists',
   guide: 'query-results',
   moduleUrl: import.meta.url,
   config: z.object({}),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { testSentValues } from '../conformance/sent-values.ts'
 import { CANCELLED } from '../runner.ts'
 import snowflake from './index.ts'
 
@@ -172,5 +173,34 @@ describe('Snowflake', () => {
   ])('fails its test where a query would, for what a session has begun without (DS-24): %j', async (known, message) => {
     const { context } = await source(() => done([column('W', 'text'), column('D', 'text')], [known]))
     await expect((async () => snowflake.testConnection?.(context()))()).rejects.toThrow(message)
+  })
+})
+
+describe('the SQL API of Snowflake', () => {
+  testSentValues({
+    runner: snowflake,
+    marker: /\?/g,
+    async source(answer) {
+      const { run } = await source(({ body }) => {
+        const { statement, bindings = {} } = JSON.parse(body)
+        const values = Object.keys(bindings).map((_, index) => bindings[index + 1].value)
+        const cell = answer({ text: statement, values })
+        return cell instanceof Error ? json({ message: cell.message }, 422) : done([column('A', 'text')], [[cell]])
+      })
+      return (text, bindsTexts) => run(text, { bindsTexts })
+    },
+  })
+
+  it('receives texts as bindings by their numbers, and as they are written beside other statements (PARAM-73)', async () => {
+    const { run, stub } = await source(() => done([column('N', 'fixed', 1, 0)], [['1']]))
+    await run("SELECT n FROM t WHERE v:a = 'it''s' AND b IN ('C:\\\\x', '\\x41')", { bindsTexts: true })
+    await run("USE s; SELECT n FROM t WHERE b = 'c'", { bindsTexts: true })
+    expect(stub.calls.map(({ body }) => JSON.parse(body))).toMatchObject([
+      {
+        statement: "SELECT n FROM t WHERE v:a = ? AND b IN (?, '\\x41')",
+        bindings: { 1: { type: 'TEXT', value: "it's" }, 2: { type: 'TEXT', value: 'C:\\x' } },
+      },
+      { statement: "USE s; SELECT n FROM t WHERE b = 'c'" },
+    ])
   })
 })

@@ -1,6 +1,8 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
+import { type BoundText, questionMarks } from '../sql/bound-text.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
@@ -16,6 +18,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'snowflake',
   language: 'snowflake',
+  textPassing: 'parameters_outside_lists',
   exploreDialect: 'snowflake',
   guide: 'snowflake',
   moduleUrl: import.meta.url,
@@ -26,10 +29,12 @@ export default defineRunner({
   getSchema: readSchema,
 })
 
+const parameters = questionMarks('snowflake', 10_000)
+
 /** Runs all statements of a query in one session; the result is the rows of the last one. */
 async function run(
   text: string,
-  { config, signal, onSession, timeZone = null }: RunContext<SnowflakeOptions>,
+  { config, signal, onSession, timeZone = null, bindsTexts }: RunContext<SnowflakeOptions>,
 ): Promise<RunnerResult> {
   let starting: Promise<Answer> | undefined
   const stoppable = new StoppableRun(signal, async () => {
@@ -37,11 +42,11 @@ async function run(
     const { statementHandle: statement } = await starting
     await stop({ statement }, { config, signal: stopTimeout() })
   })
-  return stoppable.result(async () => {
-    const client = snowflakeClient({ config, signal: stoppable.signal }, text)
-    const count = statementsOf(text, 'snowflake').length
+  const start = async (query: BoundText) => {
+    const client = snowflakeClient({ config, signal: stoppable.signal }, query.text)
+    const count = statementsOf(query.text, 'snowflake').length
     if (count === 0) throw new QueryError(NO_DATA)
-    starting = startStatements(client, text, { count, timeZone }, { config, signal: stoppable.signal })
+    starting = startStatements(client, query, { count, timeZone }, { config, signal: stoppable.signal })
     const started = await starting
     onSession?.({ statement: started.statementHandle })
     const done = await waitForEnd(client, started, stoppable.signal)
@@ -57,14 +62,15 @@ async function run(
       types.map((type) => columnOf(type, config.lower_case_columns)),
       groups(),
     )
-  })
+  }
+  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
 }
 
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = snowflakeClient(context)
   const done = await waitForEnd(
     client,
-    await startStatements(client, statement, { count: 1, timeZone: null }, context),
+    await startStatements(client, { text: statement, values: [] }, { count: 1, timeZone: null }, context),
     context.signal,
   )
   const rows: Row[] = []

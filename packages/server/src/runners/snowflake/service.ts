@@ -5,6 +5,7 @@ import { type HttpClient, httpClient } from '../http/client.ts'
 import { errorMessageIn, positionAt } from '../http/error-message.ts'
 import { exponentialBackoff, retry, TransientError } from '../http/retry.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
+import type { BoundText } from '../sql/bound-text.ts'
 import { parseJson } from '../values/cells.ts'
 import { addressOf, identityOf, type SnowflakeOptions } from './account.ts'
 
@@ -61,7 +62,7 @@ export type Answer = z.output<typeof Answer>
 /** @param count number of statements in the text @param timeZone of the session; null for the user's own */
 export async function startStatements(
   client: HttpClient,
-  statement: string,
+  { text: statement, values }: BoundText,
   { count, timeZone }: { count: number; timeZone: string | null },
   { config, signal }: Context,
 ): Promise<Answer> {
@@ -71,7 +72,13 @@ export async function startStatements(
     ...(timeZone === null ? {} : { TIMEZONE: timeZone }),
   }
   const request = { method: 'POST', path: STATEMENTS, accepts: [202] } as const
-  const body = { statement, database, warehouse, ...(Object.keys(parameters).length > 0 ? { parameters } : {}) }
+  const body = {
+    statement,
+    database,
+    warehouse,
+    ...(Object.keys(parameters).length > 0 ? { parameters } : {}),
+    ...bindingsOf(values),
+  }
   // With the request id, a retried request does not run twice.
   const query = { requestId: randomUUID(), async: true }
   let isAgain = false
@@ -82,6 +89,10 @@ export async function startStatements(
   }, retryPolicy(signal))
   return answerIn(response)
 }
+
+/** https://docs.snowflake.com/en/developer-guide/sql-api/submitting-requests#using-bind-variables-in-a-statement */
+const bindingsOf = (values: readonly string[]) =>
+  values.length > 0 ? { bindings: Object.fromEntries(values.map((value, index) => [index + 1, { type: 'TEXT', value }])) } : {}
 
 const retryPolicy = (signal: AbortSignal) => ({ maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal })
 

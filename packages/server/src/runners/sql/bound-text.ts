@@ -1,3 +1,4 @@
+import { codeOf } from '@sightline/domain/query-text/same-reading.ts'
 import { type ValueLiteral, valueLiterals } from '@sightline/domain/query-text/value-literals.ts'
 
 /** A statement with parameters in place of string literals, and what these stand for, in order. */
@@ -11,9 +12,11 @@ export interface ParameterSyntax {
   /** The language of the text (`textLanguage`). */
   language: string
   /** Writes the parameter with this number, counted from 1. */
-  parameter(number: number): string
-  /** Whether a text has such parameters already. @param code the text without the literals that are taken out */
+  parameter(number: number, value: string): string
+  /** Whether a text has such parameters already. @param code the text without literals and comments */
   hasParameters(code: string): boolean
+  /** Whether a parameter can have this value; every one when left out. Other literals stay in the text. */
+  takes?(value: string): boolean
   maxValues: number
   /** Whether the text of an expression in the list of `SELECT` names its column, so that literals in it must stay. */
   namesColumnsByText: boolean
@@ -36,32 +39,30 @@ const DIFFERS = /\binterval\b[^']*\b(?:year|month|day|hour|minute|second)\b|\b(?
  */
 export function boundText(text: string, syntax: ParameterSyntax): BoundText | null {
   const found = valueLiterals(text, syntax.language)
-  const literals = syntax.namesColumnsByText ? found.filter(({ isSelected }) => !isSelected) : found
+  const literals = found.filter(
+    ({ isSelected, value }) => !(isSelected && syntax.namesColumnsByText) && (syntax.takes?.(value) ?? true),
+  )
   if (literals.length === 0 || literals.length > syntax.maxValues) return null
-  const { bound, code } = replaceLiterals(text, literals, (_, index) => syntax.parameter(index + 1))
-  if (syntax.hasParameters(code) || DIFFERS.test(bound)) return null
+  if (syntax.hasParameters(codeOf(text, syntax.language))) return null
+  const bound = replaceLiterals(text, literals, ({ value }, index) => syntax.parameter(index + 1, value))
+  if (DIFFERS.test(bound)) return null
   return { text: bound, values: literals.map(({ value }) => value) }
 }
 
-/**
- * Writes something else in place of literals, apart from the words beside them.
- * @returns the new text, and the text without the literals
- */
+/** Writes something else in place of literals, apart from the words beside them. */
 export function replaceLiterals(
   text: string,
   literals: readonly ValueLiteral[],
   write: (literal: ValueLiteral, index: number) => string,
-): { bound: string; code: string } {
+): string {
   const parts: string[] = []
-  const rest: string[] = []
   let at = 0
   for (const [index, literal] of literals.entries()) {
     const code = text.slice(at, literal.start)
-    rest.push(code)
     parts.push(code, spaceAfter(code), write(literal, index), spaceBefore(text.slice(literal.end, literal.end + 2)))
     at = literal.end
   }
-  return { bound: parts.join('') + text.slice(at), code: [...rest, text.slice(at)].join(' ') }
+  return parts.join('') + text.slice(at)
 }
 
 /** `$1`, `$2` and so on, as PostgreSQL and DuckDB have them. */
@@ -69,6 +70,15 @@ const numbered = {
   parameter: (number: number) => `$${number}`,
   hasParameters: (code: string) => /\$\d/.test(code),
 }
+
+/** Parameters that are question marks. @param language of the text (`textLanguage`) */
+export const questionMarks = (language: string, maxValues: number): ParameterSyntax => ({
+  language,
+  parameter: () => '?',
+  hasParameters: (code) => code.includes('?'),
+  maxValues,
+  namesColumnsByText: true,
+})
 
 /** The protocol counts parameters in 16 bits. */
 export const postgresParameters: ParameterSyntax = {

@@ -16,6 +16,7 @@ export default defineRunner({
   syntax: 'sql',
   dialect: 'sqlite',
   language: 'sqlite',
+  textPassing: 'parameters_outside_lists',
   exploreDialect: 'sqlite',
   guide: 'sqlite',
   moduleUrl: import.meta.url,

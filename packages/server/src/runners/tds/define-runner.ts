@@ -33,6 +33,7 @@ export function defineTdsRunner<Schema extends z.ZodObject>({
     syntax: 'sql',
     dialect: 'transactsql',
     language: 'transactsql',
+    textPassing: 'parameters_outside_lists',
     exploreDialect: 'transactsql',
     guide: 'sql-server',
     annotates: false,

@@ -1,10 +1,13 @@
-import { type Connection, Request } from 'tedious'
+import { type Connection, Request, TYPES } from 'tedious'
 import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
+import { runBound } from '../sql/bound-select.ts'
+import type { BoundText } from '../sql/bound-text.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type ColumnMapping, columnMapping, type FieldDescription } from './columns.ts'
 import { connectError, open, statementError } from './connection.ts'
 import type { TdsOptions } from './define-runner.ts'
+import { parameterName, parameters } from './parameters.ts'
 
 const NO_DATA = 'No data was returned.'
 /** Rows to pass on at a time. */
@@ -16,16 +19,20 @@ const CONFIRMED = 'ECANCEL'
 export async function run(
   text: string,
   options: TdsOptions,
-  { signal }: Pick<RunContext<unknown>, 'signal'>,
+  { signal, bindsTexts }: Pick<RunContext<unknown>, 'signal' | 'bindsTexts'>,
 ): Promise<RunnerResult> {
-  const statementRun = new StatementRun(await open(options, signal), text, signal)
-  const mappings = await statementRun.columns
-  if (mappings === null) throw new QueryError(NO_DATA)
-  return rowsResult(
-    mappings.map(({ column }) => column),
-    statementRun.rows,
-    { log: () => statementRun.log() },
-  )
+  let connection: Connection | null = await open(options, signal)
+  return runBound(text, bindsTexts ? parameters : null, signal, async (query) => {
+    const statementRun = new StatementRun(connection ?? (await open(options, signal)), query, text, signal)
+    connection = null
+    const mappings = await statementRun.columns
+    if (mappings === null) throw new QueryError(NO_DATA)
+    return rowsResult(
+      mappings.map(({ column }) => column),
+      statementRun.rows,
+      { log: () => statementRun.log() },
+    )
+  })
 }
 
 /** One query on a connection of its own. */
@@ -43,11 +50,14 @@ class StatementRun {
   #stopped: QueryError | null = null
   #isOver = false
 
-  constructor(connection: Connection, text: string, signal: AbortSignal) {
+  /** @param text the query as it is written, for the lines of errors */
+  constructor(connection: Connection, query: BoundText, text: string, signal: AbortSignal) {
     this.#connection = connection
     this.#text = text
     this.#signal = signal
-    this.#request = new Request(text, (error) => this.#finish(error ?? null))
+    this.#request = new Request(query.text, (error) => this.#finish(error ?? null))
+    for (const [index, value] of query.values.entries())
+      this.#request.addParameter(parameterName(index + 1), TYPES.NVarChar, value)
     this.rows = new BatchQueue({
       pause: () => this.#request.pause(),
       resume: () => this.#request.resume(),
@@ -59,6 +69,7 @@ class StatementRun {
     connection.on('end', this.#onConnectionLost)
     signal.addEventListener('abort', this.#abort)
     if (signal.aborted) this.#finish(new QueryError(CANCELLED))
+    else if (query.values.length > 0) connection.execSql(this.#request)
     else connection.execSqlBatch(this.#request)
   }
 

@@ -131,7 +131,8 @@ async function resultOf(reading: AsyncGenerator<Page, void, undefined>): Promise
   for (;;) {
     const { value: page, done } = await reading.next()
     if (done) throw new QueryError(NO_DATA)
-    if (page.columns) return rowsResult(page.columns.map(columnOf), rowGroups(page.columns, page, reading))
+    // A statement that returns no rows, such as DROP TABLE, has an empty list of columns.
+    if (page.columns?.length) return rowsResult(page.columns.map(columnOf), rowGroups(page.columns, page, reading))
   }
 }
 

@@ -111,7 +111,7 @@ function pageOf(text: string, page: number): Record<string, unknown> {
       },
     }
   }
-  if (text === CHANGE) return { id, updateType: 'CREATE TABLE' }
+  if (text === CHANGE) return { id, columns: [], updateType: 'CREATE TABLE' }
   if (text === SLOW || text === ENDLESS) {
     if (page === 0) work.begin(text)
     if (!work.has(text)) return { id, error: { message: 'Query was canceled', errorName: 'USER_CANCELED' } }

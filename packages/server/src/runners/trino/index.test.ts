@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
 import presto from '../presto/index.ts'
+import { NO_DATA } from '../runner.ts'
 import trino from './index.ts'
 
 type Reply = (call: StubCall) => Record<string, unknown>
@@ -50,6 +51,11 @@ describe('Trino', () => {
       },
     })
     expect(stub.calls[1]?.query.get('slug')).toBe('x')
+  })
+
+  it('says that a statement without rows returned no data, though the server lists no columns for it (OPEN-323)', async () => {
+    const { refusal } = await source([{}, { columns: [], updateType: 'DROP TABLE' }])
+    expect((await refusal('DROP TABLE t')).message).toBe(NO_DATA)
   })
 
   it('sends the time zone of the session (DS-31)', async () => {

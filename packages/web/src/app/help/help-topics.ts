@@ -1,6 +1,7 @@
 /** The topics of the help with their titles. The documentation has a page of the same name for each. */
 export const helpTopics = {
   home: 'Help',
+  install: 'Install Sightline',
   'first-steps': 'Your first dashboard in ten minutes',
   queries: 'Queries',
   parameters: 'Parameters',
@@ -20,6 +21,7 @@ export const helpTopics = {
   audit: 'Audit log',
   'usage-data-sharing': 'Usage data sharing',
   'system-status': 'Monitoring',
+  backup: 'Backup, restore and move',
   'keyboard-shortcuts': 'Keyboard shortcuts',
   'data-sources': 'Data sources',
   postgresql: 'PostgreSQL',

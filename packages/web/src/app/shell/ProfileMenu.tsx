@@ -5,6 +5,7 @@ import {
   IconDatabase,
   IconDeviceDesktop,
   IconHistory,
+  IconInfoCircle,
   IconLogout,
   IconMoon,
   IconSun,
@@ -90,6 +91,9 @@ export function ProfileMenu() {
         <Menu.Label>Theme</Menu.Label>
         <ThemeChoice />
         <Menu.Divider />
+        <LinkMenuItem to="/about" leftSection={<IconInfoCircle size={16} stroke={1.75} />}>
+          About Sightline
+        </LinkMenuItem>
         <Menu.Item
           component="a"
           href={pathTo('/logout')}

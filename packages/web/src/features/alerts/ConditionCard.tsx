@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { useFormats } from '../../app/use-formats.ts'
+import { TypeIcon } from '../../ui/data-table/TypeIcon.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
 import { backtestQuery } from './api.ts'
@@ -51,6 +52,7 @@ export function ConditionCard({
   onChange,
 }: ConditionCardProps) {
   const names = [...new Set([...columns.map(({ name }) => name), ...(draft.column === '' ? [] : [draft.column])])]
+  const chosen = columns.find(({ name }) => name === draft.column)
   const hasTyped = draft.value !== '' || draft.column !== ''
   return (
     <Card title="Trigger when">
@@ -59,6 +61,7 @@ export function ConditionCard({
           label="Value column"
           placeholder="Choose column..."
           data={names}
+          leftSection={chosen && <TypeIcon column={{ ...chosen, source_type: '' }} />}
           value={draft.column === '' ? null : draft.column}
           onChange={(column) => onChange({ column: column ?? '' })}
           searchable

@@ -9,6 +9,7 @@ import { textParam } from '../../app/search-params.ts'
 import { sleep } from '../../results/sleep.ts'
 import { dashboardQuery, firstResults } from './api.ts'
 import { type DashboardSearch, parseDashboardSearch, parseStarterSearch } from './search-params.ts'
+import { keptCollapsed } from './sections/kept-sections.ts'
 
 const dashboardLists = () => import('./list/DashboardsPage.tsx')
 
@@ -44,6 +45,11 @@ const dashboard = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboard/$slug',
   validateSearch: parseDashboardSearch,
+  beforeLoad({ params: { slug }, search, preload }) {
+    const collapsed = preload ? undefined : (search.collapsed ?? keptCollapsed(slug))
+    if (collapsed === undefined || collapsed === search.collapsed) return
+    throw redirect({ to: '/dashboard/$slug', params: { slug }, search: { ...search, collapsed }, replace: true })
+  },
   loader: ({ params, location, preload, abortController }) =>
     Promise.race([
       prefetchDashboard(params.slug, parseDashboardSearch(location.search), preload),

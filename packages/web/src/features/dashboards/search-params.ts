@@ -14,6 +14,8 @@ export interface DashboardSearch extends Record<string, unknown> {
   collapsed?: string
   /** Seconds for which each tab is shown in full screen. */
   rotate?: string
+  /** The id of the widget whose comments are shown. */
+  comments?: string
 }
 
 export const parseDashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
@@ -24,6 +26,7 @@ export const parseDashboardSearch = (search: Record<string, unknown>): Dashboard
   tab: textParam(search.tab),
   collapsed: textParam(search.collapsed),
   rotate: textParam(search.rotate),
+  comments: textParam(search.comments),
 })
 
 /** Whether a URL opens the dashboard for editing its layout. */

@@ -1,9 +1,11 @@
+import type { RunParameter } from '@sightline/contract/pictures.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -108,7 +110,13 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
           Loading...
         </div>
       ) : (
-        <FilteredVisualization visualization={visualization} first={result.first} reader={reader} filters={filters} />
+        <FilteredVisualization
+          visualization={visualization}
+          first={result.first}
+          parameters={runParameters(definitions, result.parameters)}
+          reader={reader}
+          filters={filters}
+        />
       )}
       {!parts.header && about}
     </div>
@@ -147,11 +155,12 @@ function useEmbeddedRun(query: Query) {
 interface FilteredVisualizationProps {
   visualization: Visualization
   first: ResultWindow
+  parameters: readonly RunParameter[]
   reader: ResultReader
   filters: readonly Filter[]
 }
 
-function FilteredVisualization({ visualization, first, reader, filters }: FilteredVisualizationProps) {
+function FilteredVisualization({ visualization, first, parameters, reader, filters }: FilteredVisualizationProps) {
   const shared = useFormats()
   // Custom chart code never runs in a page that is embedded in other sites, even for signed-in users.
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
@@ -168,6 +177,7 @@ function FilteredVisualization({ visualization, first, reader, filters }: Filter
           loadData={load}
           columns={first.result.columns}
           formats={formats}
+          parameters={parameters}
           onInspect={setInspected}
           refreshKey={load}
         />
@@ -179,7 +189,7 @@ function FilteredVisualization({ visualization, first, reader, filters }: Filter
   )
 }
 
-interface MarkRowsProps extends Omit<FilteredVisualizationProps, 'visualization'> {
+interface MarkRowsProps extends Omit<FilteredVisualizationProps, 'visualization' | 'parameters'> {
   mark: PickedMark
   onClose(): void
 }

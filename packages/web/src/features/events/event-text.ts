@@ -6,6 +6,7 @@ const actionTexts: Readonly<Record<string, string>> = {
   list: 'Listed',
   search: 'Searched',
   load_favorites: 'Listed favorites',
+  comment: 'Commented on',
   create: 'Created',
   edit: 'Changed',
   update: 'Changed',

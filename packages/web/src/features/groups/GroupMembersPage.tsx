@@ -1,6 +1,5 @@
-import { Badge, Button } from '@mantine/core'
-import type { Group } from '@sightline/contract/groups.ts'
-import type { User } from '@sightline/contract/users.ts'
+import { Badge, Button, Tooltip } from '@mantine/core'
+import type { Group, GroupMember, GroupSource } from '@sightline/contract/groups.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -47,10 +46,10 @@ function Members({ id }: { id: number }) {
   )
 }
 
-function useColumns(group: Group | undefined): ListColumn<User>[] {
+function useColumns(group: Group | undefined): ListColumn<GroupMember>[] {
   const isAdmin = usePermission('admin')
   const { user: me } = useSession()
-  const name: ListColumn<User> = {
+  const name: ListColumn<GroupMember> = {
     kind: 'custom',
     title: 'Name',
     order: 'name',
@@ -62,12 +61,13 @@ function useColumns(group: Group | undefined): ListColumn<User>[] {
         </Link>
         {user.is_disabled && <Badge data-tone="warn">Disabled</Badge>}
         {user.is_invitation_pending && !user.is_disabled && <Badge>Invitation pending</Badge>}
+        {user.by_sign_in !== null && <BySignIn source={user.by_sign_in} />}
       </span>
     ),
   }
-  const email: ListColumn<User> = { kind: 'custom', title: 'Email', hideBelow: 600, render: (user) => user.email }
+  const email: ListColumn<GroupMember> = { kind: 'custom', title: 'Email', hideBelow: 600, render: (user) => user.email }
   if (!isAdmin || group === undefined) return [name, email]
-  const mayRemove = (user: User) => group.type !== 'builtin' || user.id !== me.id
+  const mayRemove = (user: GroupMember) => group.type !== 'builtin' || user.id !== me.id
   return [
     name,
     email,
@@ -81,7 +81,19 @@ function useColumns(group: Group | undefined): ListColumn<User>[] {
   ]
 }
 
-function RemoveButton({ groupId, user }: { groupId: number; user: User }) {
+const sources = { oidc: 'OpenID Connect', saml: 'SAML', ldap: 'LDAP' } satisfies Record<GroupSource, string>
+
+/** Tells that a membership comes back if someone removes it by hand. */
+function BySignIn({ source }: { source: GroupSource }) {
+  const why = `The last sign-in with ${sources[source]} gave this membership. If you remove it, the next sign-in can bring it back.`
+  return (
+    <Tooltip label={why} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+      <Badge tabIndex={0}>By sign-in</Badge>
+    </Tooltip>
+  )
+}
+
+function RemoveButton({ groupId, user }: { groupId: number; user: GroupMember }) {
   const cache = useQueryClient()
   const { queryKey } = groupMembersQuery(groupId)
   const remove = useMutation({

@@ -9,12 +9,14 @@ const images = import.meta.glob<string>('../../../../../docs/images/*.png', { qu
 
 /** Topics that are a page of the guide, or a section of one. */
 const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> = {
+  install: { file: 'install' },
   'first-steps': { file: 'first-steps' },
   queries: { file: 'queries' },
   'query-snippets': { file: 'snippets' },
   alerts: { file: 'alerts' },
   'alert-destinations': { file: 'destinations' },
   'system-status': { file: 'monitoring' },
+  backup: { file: 'backup' },
   parameters: { file: 'parameters' },
   schedules: { file: 'schedules' },
   downloads: { file: 'downloads' },

@@ -245,7 +245,7 @@ function SightIllustration() {
           80.0%
         </text>
         <text x="62" y="35" fontSize="11" fontWeight="550" fill="var(--sl-ok)">
-          +1.6 pt
+          +2.0 pt
         </text>
       </g>
     </svg>

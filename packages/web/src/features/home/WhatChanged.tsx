@@ -1,5 +1,5 @@
 import type { RecentChange } from '@sightline/contract/home.ts'
-import { IconCode, IconHistory, IconLayoutDashboard } from '@tabler/icons-react'
+import { IconAt, IconCode, IconHistory, IconLayoutDashboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
@@ -9,7 +9,10 @@ import styles from './HomePage.module.css'
 
 const iconProps = { size: 16, stroke: 1.75 } as const
 
-/** Lists the latest changes of others in the user's own, favorite and opened queries and dashboards; nothing if there is none. */
+/**
+ * Lists the latest changes of others in the user's own, favorite and opened queries and dashboards, and comments that mention the
+ * user; nothing if there is none.
+ */
 export function WhatChanged() {
   const { data } = useQuery(homeQuery)
   const changes = data?.changes ?? []
@@ -23,11 +26,14 @@ export function WhatChanged() {
   )
 }
 
+const kindIcons = { query: IconCode, dashboard: IconLayoutDashboard, mention: IconAt }
+
 function ChangeRow({ change }: { change: RecentChange }) {
+  const KindIcon = kindIcons[change.kind]
   const content = (
     <>
       <span className={styles.rowIcon} aria-hidden>
-        {change.kind === 'query' ? <IconCode {...iconProps} /> : <IconLayoutDashboard {...iconProps} />}
+        <KindIcon {...iconProps} />
       </span>
       <span className={styles.change}>
         <span className={styles.rowName}>{change.name}</span>
@@ -44,7 +50,12 @@ function ChangeRow({ change }: { change: RecentChange }) {
       {content}
     </Link>
   ) : (
-    <Link className={`${styles.row} ${styles.tall}`} to="/dashboard/$slug" params={{ slug: change.slug }}>
+    <Link
+      className={`${styles.row} ${styles.tall}`}
+      to="/dashboard/$slug"
+      params={{ slug: change.slug }}
+      search={change.kind === 'mention' ? { comments: String(change.widget_id) } : {}}
+    >
       {content}
     </Link>
   )
@@ -64,6 +75,7 @@ const fieldNames: Record<Field, string> = {
 
 /** The text of a change: "Bob changed query text and tags". */
 export function changeText(change: RecentChange): string {
+  if (change.kind === 'mention') return `${change.user_name} mentioned you in a comment`
   if (change.kind === 'dashboard') return `${change.user_name} changed the dashboard`
   const names = change.fields.map((field) => fieldNames[field])
   const last = names.at(-1)

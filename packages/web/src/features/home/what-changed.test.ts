@@ -17,4 +17,10 @@ describe('a change on home', () => {
     expect(changeText(change('name', 'query', 'tags'))).toBe('Bob changed name, query text and tags')
     expect(changeText(change())).toBe('Bob saved the query')
   })
+
+  it('may be a comment that mentions the reader (OPEN-268)', () => {
+    const { name, user_name, changed_at } = change()
+    const mention: RecentChange = { kind: 'mention', id: 3, name, slug: 'sales', widget_id: 7, user_name, changed_at }
+    expect(changeText(mention)).toBe('Bob mentioned you in a comment')
+  })
 })

@@ -1,12 +1,15 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { catalogue, messageOf as catalogueMessage, type ErrorCode } from '@sightline/contract/errors.ts'
+import { type SecondFactorMethod, secondFactorMethods } from '@sightline/contract/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { messageOf } from '../../api/error.ts'
+import { type ApiError, detailOf, isApiError, messageOf } from '../../api/error.ts'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { FormError } from '../../ui/Notice.tsx'
-import { signIn } from './api.ts'
+import { signIn, withNext } from './api.ts'
+import { failureText } from './failure-text.ts'
 import styles from './LoginPage.module.css'
+import { RequiredSetup } from './RequiredSetup.tsx'
+import { SecondStep } from './SecondStep.tsx'
 
 const byEmail = { email: { isRequired: true, isEmail: true }, password: { isRequired: true } }
 const byName = { email: { isRequired: true }, password: { isRequired: true } }
@@ -40,6 +43,11 @@ export function CredentialsForm({ path, next, error, children }: CredentialsForm
   const before = error === undefined ? null : failureText(error)
   const failure = attempt.error ? (messageOf(attempt.error) ?? failureText('1')) : before
 
+  // Once signed in, the server redirects from the sign-in page to the page that was asked for.
+  const finish = () => location.assign(withNext('/login', next))
+  if (isApiError(attempt.error, 'second_factor_needed'))
+    return <SecondStep methods={methodsIn(attempt.error)} onDone={finish} onBack={() => attempt.reset()} />
+  if (isApiError(attempt.error, 'second_factor_setup_needed')) return <RequiredSetup onDone={finish} />
   return (
     <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
       {failure !== null && !attempt.isPending && <FormError>{failure}</FormError>}
@@ -63,15 +71,8 @@ export function CredentialsForm({ path, next, error, children }: CredentialsForm
   )
 }
 
-const WRONG: ErrorCode = 'wrong_credentials'
-
-const isKnown = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code)
-
-/**
- * The message for a failed attempt that redirected back to the sign-in page.
- * @param error `error` of the URL: a code of the catalogue, or `1` for wrong credentials
- */
-export function failureText(error: string): string {
-  const code = isKnown(error) ? error : WRONG
-  return code === 'account_throttled' ? catalogueMessage(code, { minutes: 'some' }) : catalogueMessage(code)
+/** How the user can prove the second factor, from the refusal of the password alone. */
+function methodsIn(error: ApiError): SecondFactorMethod[] {
+  const sent = detailOf(error, 'methods')
+  return secondFactorMethods.filter((method) => Array.isArray(sent) && sent.includes(method))
 }

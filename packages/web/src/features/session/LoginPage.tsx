@@ -7,9 +7,12 @@ import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { configQuery, organizationName } from '../../app/session.ts'
 import { FormError } from '../../ui/Notice.tsx'
+import { canUsePasskeys } from '../second-factor/api.ts'
 import { withNext } from './api.ts'
-import { CredentialsForm, failureText } from './CredentialsForm.tsx'
+import { CredentialsForm } from './CredentialsForm.tsx'
+import { failureText } from './failure-text.ts'
 import styles from './LoginPage.module.css'
+import { PasskeyButton } from './PasskeyButton.tsx'
 
 const loginRoute = getRouteApi('/login')
 
@@ -36,6 +39,11 @@ export function LoginPage() {
                 Forgot password?
               </Link>
             </CredentialsForm>
+          )}
+          {hasPasswords && canUsePasskeys() && (
+            <div className={styles.others}>
+              <PasskeyButton onDone={() => location.assign(withNext('/login', next))} />
+            </div>
           )}
           {(ways.length > 0 || !hasPasswords) && (
             <div className={hasPasswords ? styles.others : styles.form}>

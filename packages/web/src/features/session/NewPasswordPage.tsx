@@ -80,7 +80,7 @@ function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: str
           {isReset && (
             <Checkbox
               label="Replace my API key"
-              description="Scripts that use the old key stop working. Leave this on if someone else may know your password."
+              description="Also revokes your keys with scopes. Scripts that use the old keys stop working. Leave this on if someone else may know your password."
               checked={replacesKey}
               onChange={(event) => setReplacesKey(event.currentTarget.checked)}
             />

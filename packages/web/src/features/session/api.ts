@@ -73,7 +73,8 @@ async function submit(address: string, fields: object): Promise<unknown> {
 /** The server writes URLs relative to its root as `./`. */
 function nextOf(body: unknown): string {
   const next = textIn(body, 'next')
-  return next === null || next === './' ? pathTo('/') : next
+  if (next === null) return pathTo('/')
+  return next.startsWith('./') ? pathTo(next.slice(1)) : next
 }
 
 function textIn(body: unknown, name: string): string | null {

@@ -16,7 +16,14 @@ import { saveSettings, sendTestMail, settingsQuery } from './api.ts'
 import { canDisablePasswords, changesOf, shownDraft } from './draft.ts'
 import styles from './OrganizationPage.module.css'
 import type { SettingsFieldsProps } from './SettingFields.tsx'
-import { AppearanceFields, FeatureFields, FormatFields, SignInFields } from './sections.tsx'
+import {
+  AppearanceFields,
+  FeatureFields,
+  FormatFields,
+  ProvisioningFields,
+  SignInFields,
+  SignInGroupFields,
+} from './sections.tsx'
 
 /** The settings of the organization. For admins. */
 export function OrganizationPage() {
@@ -73,6 +80,8 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
       <FormatFields {...fields} />
       <FeatureFields {...fields} />
       <SignInFields {...fields} canDisablePasswords={canDisablePasswords(draft, ways)} />
+      <SignInGroupFields {...fields} />
+      <ProvisioningFields />
       <div className={styles.bar}>
         <Button type="submit" loading={save.isPending}>
           Save

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, TextInput } from '@mantine/core'
 import type { SettingsChanges, ShownSettings } from '@sightline/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
@@ -46,6 +46,26 @@ export function TextSetting({ name, settings, onChange, ...props }: SettingProps
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={settings[name]}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  )
+}
+
+/** A setting in whole days; empty for no limit. */
+export function DaysSetting({
+  name,
+  settings,
+  onChange,
+  ...props
+}: SettingProps<number | null> & { description: string; max: number }) {
+  return (
+    <NumberInput
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={1}
+      allowDecimal={false}
+      clampBehavior="blur"
+      value={settings[name] ?? ''}
+      onChange={(days) => onChange({ [name]: days === '' ? null : Number(days) })}
     />
   )
 }

@@ -1,13 +1,16 @@
 import { Select, TagsInput } from '@mantine/core'
+import { MAX_API_KEY_DAYS } from '@sightline/contract/api-key-scopes.ts'
 import { type DefaultTheme, FROM_BROWSER } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
 import { timeZoneChoices, weekStartChoices } from '../../ui/time-zone.tsx'
 import { ChartColorsField } from './ChartColorsField.tsx'
+import { GroupMappings } from './GroupMappings.tsx'
 import { LogoField } from './LogoField.tsx'
 import styles from './OrganizationPage.module.css'
-import { Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
+import { ScimTokens } from './ScimTokens.tsx'
+import { DaysSetting, Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
 
 const themes = [
   { value: 'auto', label: 'As on each device' },
@@ -138,6 +141,13 @@ export function FeatureFields(at: SettingsFieldsProps) {
         description="New data sources are shared with the default group unless an admin chooses other groups. If this is off, only admins can use a new data source until they share it."
         {...at}
       />
+      <DaysSetting
+        name="max_api_key_days"
+        label="Longest lifetime of API keys"
+        description="In days, for new keys with scopes. Empty: keys need not expire."
+        max={MAX_API_KEY_DAYS}
+        {...at}
+      />
       <SwitchSetting
         name="beacon_consent"
         label="Usage reports"
@@ -162,10 +172,16 @@ export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) 
         label="Password login"
         description={
           canDisablePasswords
-            ? 'When this is off, everyone signs in with another method. Test the other methods first. If they all fail, the operator can turn passwords back on with “npm run admin -- enable-password-login”.'
+            ? 'When this is off, everyone signs in with another method. Test the other methods first. If they all fail, the operator can turn passwords back on with the admin CLI, by “enable-password-login”.'
             : 'Can be turned off once another sign-in method is set up, such as Google, OpenID Connect, SAML or LDAP.'
         }
         disabled={!canDisablePasswords}
+        {...at}
+      />
+      <SwitchSetting
+        name="require_second_factor"
+        label="Require a second factor for password accounts"
+        description="People without one set up an authenticator app when they next sign in with their password. Sessions that are open go on. API keys and other sign-in methods do not ask for it."
         {...at}
       />
       <TagsInput
@@ -185,6 +201,42 @@ export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) 
         {...at}
       />
       {settings.auth_saml_enabled && <SamlFields {...at} />}
+    </Section>
+  )
+}
+
+/** Groups that users get from the identity provider at sign-in. */
+export function SignInGroupFields(at: SettingsFieldsProps) {
+  return (
+    <Section title="Groups at sign-in">
+      <TextSetting
+        name="auth_oidc_groups_claim"
+        label="OpenID Connect claim with the groups"
+        description="For example groups. Leave empty if the provider sends no groups: then they stay as they are."
+        {...at}
+      />
+      <TextSetting
+        name="auth_saml_groups_attribute"
+        label="SAML attribute with the groups"
+        description="For example memberOf."
+        {...at}
+      />
+      <TextSetting
+        name="auth_ldap_groups_attribute"
+        label="LDAP attribute with the groups"
+        description="For example memberOf."
+        {...at}
+      />
+      <GroupMappings />
+    </Section>
+  )
+}
+
+/** How an identity provider manages users and groups. */
+export function ProvisioningFields() {
+  return (
+    <Section title="Provisioning">
+      <ScimTokens />
     </Section>
   )
 }

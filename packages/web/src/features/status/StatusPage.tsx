@@ -20,6 +20,13 @@ import { WorkersTable } from './WorkersTable.tsx'
 
 const TITLE = 'System Status'
 
+/** Names of the places where results are stored. */
+const STORES: Record<Installation['results'], string> = {
+  directory: 'Files',
+  database: 'The database',
+  bucket: 'Object storage',
+}
+
 /** The state of the installation as a whole. For super admins. */
 export const StatusPage = () => (
   <RequireSuperAdmin title={TITLE}>
@@ -142,7 +149,7 @@ function Sizes({
       <FactList
         facts={[
           ...metrics.map(([label, bytes]) => [label, bytesText(bytes)] as const),
-          ['Results stored in', results === 'directory' ? 'Files' : 'The database'],
+          ['Results stored in', STORES[results]],
           ...(disk === null ? [] : [['Disk', `${bytesText(disk.free)} free of ${bytesText(disk.total)}`] as const]),
         ]}
       />

@@ -1,11 +1,11 @@
 import { api } from '@sightline/contract/api.ts'
-import type { Schedule } from '@sightline/contract/queries.ts'
 import type { ReportObject } from '@sightline/contract/subscriptions.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { useSession } from '../../app/session.ts'
+import type { SentReport } from '../../ui/subscriptions/SubscriptionsDialog.tsx'
 
 /** The subscriptions to a dashboard or query that the user may see. */
 const subscriptionsQuery = (object_type: ReportObject, object_id: number) =>
@@ -58,13 +58,13 @@ export function useSubscriptions(noun: ReportObject, object_id: number) {
     destinations,
     hasMail: !client_config.mailSettingsMissing,
     dateTimeFormat: client_config.dateTimeFormat,
-    onAdd: (destination_id: number | null, schedule: Schedule) =>
+    onAdd: (destination_id: number | null, sent: SentReport) =>
       change(
-        call(api.subscriptions.create, { body: { object_type: noun, object_id, destination_id, schedule } }),
+        call(api.subscriptions.create, { body: { object_type: noun, object_id, destination_id, ...sent } }),
         'Subscribed.',
       ),
-    onChange: (id: number, schedule: Schedule) =>
-      change(call(api.subscriptions.update, { ...one(id), body: { schedule } }), 'Subscription changed.'),
+    onChange: (id: number, sent: SentReport) =>
+      change(call(api.subscriptions.update, { ...one(id), body: sent }), 'Subscription changed.'),
     onSend: async (id: number) => {
       await change(call(api.subscriptions.send, one(id)), 'The report is being sent.')
     },

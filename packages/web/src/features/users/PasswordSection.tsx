@@ -11,6 +11,7 @@ import { failureText } from './failure-text.ts'
 import { LinkToCopy } from './LinkToCopy.tsx'
 import styles from './ProfilePage.module.css'
 import type { Profile } from './profile.ts'
+import { ResetSecondFactor } from './second-factor/ResetSecondFactor.tsx'
 
 /** For oneself: password and other sessions. For admins: a password reset or another invitation of the user. */
 export function PasswordSection({ profile, isMe }: { profile: Profile; isMe: boolean }) {
@@ -21,6 +22,7 @@ export function PasswordSection({ profile, isMe }: { profile: Profile; isMe: boo
         <h2 className={styles.title}>{profile.isInvitationPending ? 'Invitation' : 'Password'}</h2>
         {isMe && <OwnPassword profile={profile} />}
         {isAdmin && !isMe && (profile.isInvitationPending ? <Invitation profile={profile} /> : <Reset profile={profile} />)}
+        {isAdmin && !isMe && profile.hasPassword && <ResetSecondFactor userId={profile.id} name={profile.name} />}
       </div>
     </section>
   )

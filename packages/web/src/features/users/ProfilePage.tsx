@@ -1,4 +1,4 @@
-import { Badge, Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Badge, Button, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import type { UserProfile } from '@sightline/contract/users.ts'
 import { IconChevronRight, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
@@ -19,11 +19,13 @@ import { PageHead } from '../../ui/SidebarPage.tsx'
 import { timeZoneChoices, weekStartChoices } from '../../ui/time-zone.tsx'
 import { ApiKeySection } from './ApiKeySection.tsx'
 import { updateUser, userQuery } from './api.ts'
+import { ApiKeysSection } from './api-keys/ApiKeysSection.tsx'
 import { GroupChips, GroupSelect } from './GroupSelect.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { PictureActions } from './PictureActions.tsx'
 import styles from './ProfilePage.module.css'
 import { changesOf, hasOtherEmail, type Profile, profileOf } from './profile.ts'
+import { SecondFactorSection } from './second-factor/SecondFactorSection.tsx'
 import { useUserLifecycle } from './use-user-lifecycle.tsx'
 
 const route = getRouteApi('/app/users/$userId')
@@ -87,9 +89,12 @@ function ProfileNames({ profile }: { profile: Profile }) {
     <div className={styles.names}>
       <h1 className={card.name}>
         {profile.name} {profile.isDisabled && <Badge data-tone="warn">Disabled</Badge>}
+        {profile.isServiceAccount && <Badge>Service account</Badge>}
         {profile.isInvitationPending && !profile.isDisabled && <Badge>Invitation pending</Badge>}
       </h1>
-      <span className={styles.email}>{profile.email}</span>
+      <span className={styles.email}>
+        {profile.isServiceAccount ? 'A user for a program. It cannot sign in and gets no mail.' : profile.email}
+      </span>
     </div>
   )
 }
@@ -111,7 +116,9 @@ function EditableProfile({ profile }: { profile: Profile }) {
         </div>
       </div>
       {profile.apiKey !== null && !profile.isDisabled && <ApiKeySection id={profile.id} apiKey={profile.apiKey} />}
-      {!profile.isDisabled && <PasswordSection profile={profile} isMe={isMe} />}
+      <ApiKeysSection userId={profile.id} canCreate={isMe || (profile.isServiceAccount && !profile.isDisabled)} />
+      {!profile.isDisabled && !profile.isServiceAccount && <PasswordSection profile={profile} isMe={isMe} />}
+      {isMe && profile.hasPassword && <SecondFactorSection userId={profile.id} />}
       {isAdmin && !isMe && <AccessSection profile={profile} />}
     </div>
   )
@@ -124,6 +131,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
   const [groupIds, setGroupIds] = useState(profile.groupIds)
   const [timeZone, setTimeZone] = useState(profile.timeZone)
   const [weekStart, setWeekStart] = useState(profile.weekStart)
+  const [mailsMentions, setMailsMentions] = useState(profile.mailsMentions)
   const [password, setPassword] = useState('')
   const needsPassword = profile.id === me.id && profile.hasPassword && hasOtherEmail(profile, values)
   const save = useMutation({
@@ -132,6 +140,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
         ...changesOf({ ...values, groupIds }, canEditGroups),
         ...(timeZone === profile.timeZone ? {} : { time_zone: timeZone }),
         ...(weekStart === profile.weekStart ? {} : { week_start: weekStart }),
+        ...(mailsMentions === null || mailsMentions === profile.mailsMentions ? {} : { mails_mentions: mailsMentions }),
         ...(needsPassword ? { old_password: password } : {}),
       }),
     onSuccess: (saved: UserProfile) => {
@@ -149,7 +158,9 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
   return (
     <form noValidate className={styles.form} onSubmit={submit(() => !save.isPending && save.mutate())}>
       <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={255} />
-      <TextInput {...field('email')} label="Email" type="email" autoComplete="email" maxLength={255} />
+      {!profile.isServiceAccount && (
+        <TextInput {...field('email')} label="Email" type="email" autoComplete="email" maxLength={255} />
+      )}
       {needsPassword && (
         <PasswordInput
           label="Current password"
@@ -189,6 +200,14 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
           clearButtonProps={{ 'aria-label': 'Use the first day of the organization' }}
         />
       )}
+      {mailsMentions !== null && !profile.isServiceAccount && (
+        <Switch
+          label="Emails about mentions"
+          description={`When someone mentions ${profile.id === me.id ? 'you' : 'this user'} in a comment. Home lists mentions either way.`}
+          checked={mailsMentions}
+          onChange={(event) => setMailsMentions(event.currentTarget.checked)}
+        />
+      )}
       {canEditGroups ? <GroupSelect value={groupIds} onChange={setGroupIds} /> : <GroupChips profile={profile} />}
       <div>
         <Button type="submit" loading={save.isPending}>
@@ -211,8 +230,8 @@ function AccessSection({ profile }: { profile: Profile }) {
         <div className={styles.row}>
           <p className={styles.hint}>
             {profile.isDisabled
-              ? 'This user cannot sign in, and the API key does not work.'
-              : 'Disabled users are signed out and cannot sign in. Their queries and dashboards remain.'}
+              ? 'This user cannot sign in, and the API keys do not work.'
+              : 'The API keys of disabled users do not work, and disabled users are signed out and cannot sign in. Their queries and dashboards remain.'}
           </p>
           {profile.isDisabled ? (
             <Button

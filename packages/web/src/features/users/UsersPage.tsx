@@ -163,7 +163,7 @@ function UserName({ user }: { user: ListedUser }) {
         <Link to="/users/$userId" params={{ userId: String(user.id) }}>
           {user.name}
         </Link>
-        <span className={styles.email}>{user.email}</span>
+        <span className={styles.email}>{user.is_service_account === true ? 'Service account' : user.email}</span>
       </span>
     </span>
   )

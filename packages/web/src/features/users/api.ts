@@ -43,6 +43,7 @@ export const userQuery = (id: number) =>
   })
 
 export const createUser = (body: NewUser) => call(api.users.create, { body })
+export const createServiceAccount = (name: string) => call(api.users.createServiceAccount, { body: { name } })
 export const updateUser = (id: number, changes: Omit<UserChanges, 'id'>) =>
   call(api.users.update, { params: { id }, body: { id, ...changes } })
 export const removeUser = (id: number) => call(api.users.remove, { params: { id } })

@@ -13,6 +13,8 @@ export interface Profile {
   timeZone: string | null
   /** The first day of the week that the user chose; null for that of the organization. */
   weekStart: WeekStart | null
+  /** Whether the user gets emails about mentions; null if the viewer may not see it. */
+  mailsMentions: boolean | null
   groupIds: number[]
   /** The groups whose names the server has sent. */
   namedGroups: { id: number; name: string }[]
@@ -20,6 +22,7 @@ export interface Profile {
   isInvitationPending: boolean
   /** Whether the user signs in with a password, not through an identity provider. */
   hasPassword: boolean
+  isServiceAccount: boolean
 }
 
 export const profileOf = (user: UserProfile): Profile => ({
@@ -30,11 +33,13 @@ export const profileOf = (user: UserProfile): Profile => ({
   apiKey: user.api_key ?? null,
   timeZone: user.time_zone ?? null,
   weekStart: user.week_start ?? null,
+  mailsMentions: user.mails_mentions ?? null,
   groupIds: user.groups,
   namedGroups: user.named_groups ?? [],
   isDisabled: user.is_disabled,
   isInvitationPending: user.is_invitation_pending,
   hasPassword: user.auth_type === 'password',
+  isServiceAccount: user.is_service_account === true,
 })
 
 /** The changes to save: groups only if the viewer may edit them. */

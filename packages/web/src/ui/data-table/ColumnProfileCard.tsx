@@ -1,5 +1,6 @@
 import { Button, CloseButton, Popover } from '@mantine/core'
-import type { Cell, ColumnProfile } from '@sightline/contract/results.ts'
+import type { ColumnProfile } from '@sightline/contract/result-profiles.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { countText } from '@sightline/domain/format/units.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CellRectangle } from './CellPopover.tsx'

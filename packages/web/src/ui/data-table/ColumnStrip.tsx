@@ -1,4 +1,4 @@
-import type { BriefProfile } from '@sightline/contract/results.ts'
+import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import { type Condition, conditionsFor } from '@sightline/domain/explore/exploration.ts'
 import { memo } from 'react'
 import styles from './ColumnStrip.module.css'

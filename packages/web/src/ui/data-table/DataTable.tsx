@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
-import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ColumnTotal } from '@sightline/domain/table-columns/table-totals.ts'
+import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { CellPopover } from './CellPopover.tsx'
+import { type CellPicks, cellPicking } from './cell-picks.ts'
 import { useColumnArrangement } from './column-arrangement.ts'
 import { useColumnCards } from './column-cards.tsx'
 import { DropMark } from './column-drag.tsx'
@@ -18,9 +19,10 @@ import { useRowBlocks } from './row-blocks.ts'
 import { type RowSource, type Sort, sortedBy } from './row-source.ts'
 import { type CellPlace, useCellDrag, useSelection } from './selection.ts'
 import { useSelectionSums } from './selection-sums.ts'
-import { type ColumnTotal, FOOT_HEIGHT, TableFoot, useTotals } from './TableFoot.tsx'
+import { FOOT_HEIGHT, TableFoot, useTotals } from './TableFoot.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRows } from './TableRows.tsx'
+import { TableStatus, useStatusMessage } from './TableStatus.tsx'
 import type { TableChanges } from './table-changes.ts'
 import { tableKeys } from './table-keys.ts'
 import { GROUP_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './table-scroll.ts'
@@ -62,15 +64,6 @@ export interface ProfilesInHeads {
   toggle: (() => void) | null
   /** Writes a day such as `2024-05-01`; keep the same function as long as nothing changes. */
   formatDay(day: string): string
-}
-
-export interface CellPicks {
-  /** Index of the column in the result. */
-  column: number
-  /** null if clicks do nothing. */
-  onPick: ((cell: Cell) => void) | null
-  /** The text of the value whose rows are marked; null for none. */
-  picked: string | null
 }
 
 /**
@@ -232,18 +225,7 @@ function Grid({
     focusTable: () => scroller.current?.focus(),
   })
 
-  const pickTitle = given.find(({ index }) => index === picks?.column)?.title ?? ''
-  const pickAt = (place: CellPlace | null) => {
-    if (place === null || picks === null || columns[place.column]?.index !== picks.column) return
-    const cell = blocks.row(place.row)?.[picks.column] ?? null
-    if (cell !== null) picks.onPick?.(cell)
-  }
-  const onClick = (event: MouseEvent) => {
-    // A range is selected for copying, and a link has its own effect.
-    const isRange = selection !== null && JSON.stringify(selection.anchor) !== JSON.stringify(selection.focus)
-    if (isRange || (event.target instanceof Element && event.target.closest('a, button, summary'))) return
-    pickAt(placeAt(event.clientX, event.clientY))
-  }
+  const picking = cellPicking({ picks, columns: given, shown: columns, blocks, selection, placeAt })
   const onKeyDown = tableKeys({
     cells: { ...cells, open: openAt },
     end: total === 0 ? null : end,
@@ -254,7 +236,7 @@ function Grid({
       if (column) sortBy(column.index, false)
     },
     reveal,
-    pick: pickAt,
+    pick: picking.pickAt,
     openMenu: cards.openMenu,
     profile: cards.openValues,
     close,
@@ -284,7 +266,7 @@ function Grid({
         data-table-scroller
         role="grid"
         aria-label={label}
-        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column,${source.profile ? ' I shows what its column contains,' : ''} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${lines === null ? '' : ' In the line of a subtotal, Enter hides or shows the rows of its group.'}${picks?.onPick ? ` Space picks a cell of ${pickTitle}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`}
+        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column,${source.profile ? ' I shows what its column contains,' : ''} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${lines === null ? '' : ' In the line of a subtotal, Enter hides or shows the rows of its group.'}${picking.description}`}
         // -1 means unknown.
         aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + headRows + (footHeight === 0 ? 0 : 2)}
         aria-colcount={columns.length + 1}
@@ -335,7 +317,7 @@ function Grid({
             aria-busy={blocks.isBusy()}
             style={{ top: scroll.shift + first * ROW_HEIGHT }}
             data-picks={picks?.onPick ? '' : undefined}
-            onClick={onClick}
+            onClick={picking.onClick}
             onDoubleClick={onDoubleClick}
             {...drag}
           >
@@ -408,34 +390,10 @@ function Grid({
       )}
       {cards.card}
       {at !== null && <RowPager at={at} total={total} onPage={turnTo} />}
-      <div role="status" className={styles.status}>
-        {failure === null ? (
-          statusMessage || sums
-        ) : (
-          <>
-            The rows could not be loaded.
-            <Button size="xs" onClick={() => blocks.retry()}>
-              Try again
-            </Button>
-          </>
-        )}
-      </div>
+      <TableStatus hasFailed={failure !== null} text={statusMessage || sums} onRetry={() => blocks.retry()} />
     </div>
   )
 }
 
 /** Padding of a total, and what keeps its text from being cut where the browser rounds positions or bold is wider. */
 const TOTAL_PADDING = CELL_PADDING + 8
-
-const STATUS_MESSAGE_MS = 3000
-
-/** A message about the last action, and its setter. The message is cleared after 3 seconds. */
-function useStatusMessage(): [string, (message: string) => void] {
-  const [message, setMessage] = useState('')
-  useEffect(() => {
-    if (message === '') return
-    const timer = setTimeout(() => setMessage(''), STATUS_MESSAGE_MS)
-    return () => clearTimeout(timer)
-  }, [message])
-  return [message, setMessage]
-}

@@ -1,22 +1,10 @@
 import { Button } from '@mantine/core'
-import type { Cell } from '@sightline/contract/results.ts'
-import { countText } from '@sightline/domain/format/units.ts'
-import { LIMITED_RESULT } from '@sightline/domain/limited-result.ts'
+import { type ColumnTotal, footNote } from '@sightline/domain/table-columns/table-totals.ts'
 import { useMemo } from 'react'
 import type { ShownColumns, VisibleColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import type { ColumnMeasure, RowSource } from './row-source.ts'
 import { useColumnTotals } from './use-column-totals.ts'
-
-/** The total of a column. */
-export interface ColumnTotal {
-  /** Index of the column in the source. */
-  index: number
-  /** Says what is computed, such as `Sum`. */
-  name: string
-  measure: ColumnMeasure
-  format(cell: Cell): string
-}
 
 /** Height of the foot, pixels: the totals, and the line below them. */
 export const FOOT_HEIGHT = 62
@@ -136,10 +124,4 @@ export function TableFoot({
       </div>
     </div>
   )
-}
-
-/** Says which rows the totals are of. */
-export function footNote(rows: number, { isSearched = false, isLimited = false }: Pick<RowSource, 'isSearched' | 'isLimited'>) {
-  const counted = `Totals of ${countText(rows, 'row')}${isSearched ? (rows === 1 ? ' that matches' : ' that match') : ''}.`
-  return isLimited ? `${counted} ${LIMITED_RESULT}` : counted
 }

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { groupSpans } from '@sightline/domain/table-columns/group-spans.ts'
 import type { ReactNode } from 'react'
 
 /** How one column of the source is shown. */
@@ -15,6 +16,8 @@ export interface DataColumn {
   format(cell: Cell): string
   /** The width in pixels of a cell that is not as wide as its text; omitted for texts. */
   cellWidth?: number | undefined
+  /** A text as wide as what a cell shows beside its own text; omitted for nothing. */
+  besides?: ((row: readonly Cell[]) => string) | undefined
   /** Whether it comes first and stays in view. */
   isPinned: boolean
   /** Title of a head over this and the adjacent columns with the same one; '' for none. */
@@ -180,13 +183,10 @@ export interface GroupHead {
 
 /** The heads over some columns side by side. */
 export function groupHeads(columns: readonly VisibleColumn[]): GroupHead[] {
-  const heads: GroupHead[] = []
-  for (const { column, place, width, left } of columns) {
-    const last = heads.at(-1)
-    if (last && column.group !== '' && last.title === column.group) {
-      last.span++
-      last.width += width
-    } else heads.push({ title: column.group, place, span: 1, width, left })
-  }
-  return heads
+  let next = 0
+  return groupSpans(columns.map(({ column }) => column.group)).flatMap(({ title, span }) => {
+    const own = columns.slice(next, next + span)
+    next += span
+    return own.slice(0, 1).map(({ place, left }) => ({ title, place, span, width: sum(own.map(({ width }) => width)), left }))
+  })
 }

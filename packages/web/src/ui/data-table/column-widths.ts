@@ -15,11 +15,11 @@ const RESERVE = 2
 /** Longer cells do not widen a column further. */
 const MAX_MEASURED_CHARACTERS = 80
 
-/** The width in pixels that a cell needs; the cell must not be null. */
-function cellWidth(column: DataColumn, cell: Cell, measure: Measure): number {
+/** The width in pixels that the cell of a row needs; the cell must not be null. */
+function cellWidth(column: DataColumn, cell: Cell, row: readonly Cell[], measure: Measure): number {
   if (column.cellWidth !== undefined) return column.cellWidth
   // Hardly any number or date is longer than this.
-  const text = column.format(cell).slice(0, MAX_MEASURED_CHARACTERS)
+  const text = `${column.format(cell)}${column.besides?.(row) ?? ''}`.slice(0, MAX_MEASURED_CHARACTERS)
   return Math.ceil(measure(text, column.kind === 'text' ? 'text' : 'figures')) + CELL_PADDING + RESERVE
 }
 
@@ -29,7 +29,7 @@ export function fittedWidths(column: DataColumn, sample: readonly (readonly Cell
   let cells = MIN_COLUMN_WIDTH
   for (const row of sample) {
     const cell = row[column.index] ?? null
-    if (cell !== null) cells = Math.max(cells, cellWidth(column, cell, measure))
+    if (cell !== null) cells = Math.max(cells, cellWidth(column, cell, row, measure))
   }
   const least = column.kind === 'text' ? MIN_COLUMN_WIDTH : cells
   const whole = Math.max(head, cells)
@@ -83,7 +83,7 @@ export function cellMeter(measure: Measure = measureText): CellMeter {
         if (known.has(row)) continue
         known.add(row)
         const cell = row[column.index] ?? null
-        if (cell !== null) width = Math.max(width, cellWidth(column, cell, measure))
+        if (cell !== null) width = Math.max(width, cellWidth(column, cell, row, measure))
       }
       return width
     },

@@ -1,4 +1,4 @@
-import type { BriefProfile } from '@sightline/contract/results.ts'
+import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 
 /** Columns of the first request, so that the first profiles are there early. */
 const FIRST_BATCH = 3

@@ -1,4 +1,4 @@
-import type { BriefProfile } from '@sightline/contract/results.ts'
+import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import { describe, expect, it } from 'vitest'
 import { isFilteredTo, profileFacts, profileParts, profileSentence } from './profile-text.ts'
 

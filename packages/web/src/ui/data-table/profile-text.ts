@@ -1,4 +1,5 @@
-import type { BriefProfile, Cell } from '@sightline/contract/results.ts'
+import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { countText } from '@sightline/domain/format/units.ts'
 import { shareText } from './ColumnProfileCard.tsx'

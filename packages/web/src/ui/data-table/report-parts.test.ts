@@ -1,3 +1,4 @@
+import { footNote } from '@sightline/domain/table-columns/table-totals.ts'
 import { describe, expect, it } from 'vitest'
 import {
   columnLayout,
@@ -8,7 +9,6 @@ import {
   revealingLeft,
   shownColumns,
 } from './column-layout.ts'
-import { footNote } from './TableFoot.tsx'
 
 const columnOf = (index: number, change: Partial<DataColumn> = {}): DataColumn => ({
   index,

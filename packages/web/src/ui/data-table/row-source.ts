@@ -1,12 +1,7 @@
-import type {
-  BriefProfile,
-  Cell,
-  ColumnProfile,
-  ColumnType,
-  DistinctValues,
-  GroupsRequest,
-  RowFilter,
-} from '@sightline/contract/results.ts'
+import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
+import type { BriefProfile, ColumnProfile } from '@sightline/contract/result-profiles.ts'
+import type { Cell, ColumnType, DistinctValues, EarlierValue, RowFilter } from '@sightline/contract/results.ts'
+import type { ColumnGroups } from '@sightline/domain/table-columns/subtotals.ts'
 import type { TableLines } from './table-lines.ts'
 
 /** A range of rows in a sort order. */
@@ -64,24 +59,15 @@ export interface RowSource {
   subtotalProblem?: string
   /** The different values of a column in all rows of the result that contain a text; absent if that is not possible. */
   values?(column: number, search: string, signal: AbortSignal): Promise<DistinctValues>
+  /**
+   * These rows, each followed by values of earlier rows of the whole result; absent if that is not possible.
+   * @param timeZone a month or year earlier is one of its calendar
+   */
+  compare?(values: readonly EarlierValue[], timeZone: string): RowSource
   /** The rows that meet all of these conditions; absent if the rows cannot be filtered. */
   filter?(conditions: readonly RowFilter[]): RowSource
   /** The rows in which one of these columns contains a text, ignoring case; absent if the rows cannot be searched. */
   search?(text: string, columns: readonly number[]): RowSource
-}
-
-/** A table with more groups than this has no subtotals. */
-export const MAX_GROUPS = 10_000
-
-/** Rows grouped by the values of a column. */
-export interface ColumnGroups {
-  /** Number of all groups; the arrays have at most `MAX_GROUPS`. */
-  total: number
-  keys: readonly Cell[]
-  /** Numbers of rows. */
-  counts: readonly number[]
-  /** One array for each measure. */
-  measures: readonly (readonly Cell[])[]
 }
 
 export interface SourceColumn {

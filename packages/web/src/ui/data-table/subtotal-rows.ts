@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { countText } from '@sightline/domain/format/units.ts'
-import type { ColumnGroups, RowSource } from './row-source.ts'
+import type { ColumnGroups } from '@sightline/domain/table-columns/subtotals.ts'
+import type { RowSource } from './row-source.ts'
 import type { SubtotalLine } from './table-lines.ts'
 
 /** The groups of a table, in the order of its rows. */

@@ -1,4 +1,4 @@
-import type { BriefProfile } from '@sightline/contract/results.ts'
+import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useTimeZone } from '../time-zone.tsx'
 import type { ShownColumns } from './column-layout.ts'

@@ -13,8 +13,10 @@ export interface Subscriber {
   id: number
   user: { id: number; name: string; profile_image_url: string }
   /** null if reports are mailed to the user. */
-  destination: { id: number; name: string } | null
+  destination: { id: number; name: string; sends_mail: boolean } | null
   schedule: Schedule
+  /** Whether mails have the dashboard as PDF. */
+  attach_pdf: boolean
   next_at: string
   last_sent_at: string | null
   last_error: string | null
@@ -65,7 +67,7 @@ interface RowProps {
 const icon = { size: 14, stroke: 1.75 }
 
 function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowProps) {
-  const { user, destination, schedule, next_at, last_sent_at, last_error } = subscriber
+  const { user, destination, schedule, attach_pdf, next_at, last_sent_at, last_error } = subscriber
   const timeZone = useTimeZone()
   const text = useScheduleText(schedule)
   const [busy, setBusy] = useState<'send' | 'end' | null>(null)
@@ -88,6 +90,7 @@ function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowP
       <span className={styles.who}>
         <strong>{name}</strong>
         <small>{text}</small>
+        {attach_pdf && (destination === null || destination.sends_mail) && <small>With a PDF</small>}
         <small>Next: {at(next_at)}</small>
         {last_sent_at !== null && <small>Last: {at(last_sent_at)}</small>}
         {last_error !== null && <small className={styles.error}>{last_error}</small>}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { reportIntervals } from '@sightline/domain/reports/timing.ts'
 import {
@@ -17,6 +17,13 @@ import { useTimeZone } from '../time-zone.tsx'
 import { type Subscriber, SubscriptionList } from './SubscriptionList.tsx'
 import styles from './SubscriptionsDialog.module.css'
 
+/** When reports are sent, and with what. */
+export interface SentReport {
+  schedule: Schedule
+  /** Whether mails have the dashboard as PDF. */
+  attach_pdf: boolean
+}
+
 interface SubscriptionsDialogProps {
   noun: 'dashboard' | 'query'
   /** The signed-in user. */
@@ -26,14 +33,14 @@ interface SubscriptionsDialogProps {
   /** Why they could not be loaded; null if they could. */
   failure: string | null
   /** Destinations that can receive reports. */
-  destinations: readonly { id: number; name: string }[]
+  destinations: readonly { id: number; name: string; sends_mail: boolean }[]
   /** Whether a mail server is configured. */
   hasMail: boolean
   /** Date and time format. */
   dateTimeFormat: string
   /** The promises resolve when the call is done, the first two with whether it succeeded. The implementation reports errors itself. */
-  onAdd(destinationId: number | null, schedule: Schedule): Promise<boolean>
-  onChange(id: number, schedule: Schedule): Promise<boolean>
+  onAdd(destinationId: number | null, sent: SentReport): Promise<boolean>
+  onChange(id: number, sent: SentReport): Promise<boolean>
   onSend(id: number): Promise<void>
   onEnd(id: number): Promise<void>
   onClose(): void
@@ -48,9 +55,11 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
       destinationId === null ? destination === null && user.id === reader.id : destination?.id === destinationId,
     ) ?? true
   const choices = [
-    ...(hasMail && !isTaken(null) ? [{ id: null, name: `${reader.name} (Email)` }] : []),
+    ...(hasMail && !isTaken(null) ? [{ id: null, name: `${reader.name} (Email)`, sends_mail: true }] : []),
     ...destinations.filter(({ id }) => !isTaken(id)),
   ]
+  const takesPdf = (recipient: { sends_mail: boolean } | null | undefined) =>
+    noun === 'dashboard' && recipient?.sends_mail === true
   return (
     <Dialog opened onClose={onClose} title="Subscriptions" size={560}>
       <p className={styles.intro}>
@@ -77,12 +86,13 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
       {edited !== null && (
         <SubscriptionForm
           key={edited.id}
-          title={`Change when ${edited.destination?.name ?? edited.user.name} gets it`}
+          title={`Change what ${edited.destination?.name ?? edited.user.name} gets`}
           action="Save"
-          stored={edited.schedule}
+          stored={edited}
           choices={null}
-          onSave={async (_, schedule) => {
-            const isSaved = await onChange(edited.id, schedule)
+          takesPdf={() => takesPdf(edited.destination ?? { sends_mail: true })}
+          onSave={async (_, sent) => {
+            const isSaved = await onChange(edited.id, sent)
             if (isSaved) setEdited(null)
             return isSaved
           }}
@@ -96,6 +106,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
           action="Subscribe"
           stored={null}
           choices={choices}
+          takesPdf={(id) => takesPdf(choices.find((choice) => choice.id === id))}
           onSave={onAdd}
           onCancel={null}
         />
@@ -112,31 +123,39 @@ const OWN_EMAIL = ''
 interface SubscriptionFormProps {
   title: string
   action: string
-  /** The stored schedule; null for a new subscription. */
-  stored: Schedule | null
+  /** The stored subscription; null for a new one. */
+  stored: SentReport | null
   /** Possible recipients, where id null is the user themselves; null if the recipient is fixed. */
   choices: readonly { id: number | null; name: string }[] | null
+  /** Whether reports to a recipient can have a PDF. */
+  takesPdf(destinationId: number | null): boolean
   /** @returns whether it was saved */
-  onSave(destinationId: number | null, schedule: Schedule): Promise<boolean>
+  onSave(destinationId: number | null, sent: SentReport): Promise<boolean>
   /** null if there is nothing to go back to. */
   onCancel: (() => void) | null
 }
 
 /** The recipient and schedule of reports. */
-function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: SubscriptionFormProps) {
+function SubscriptionForm({ title, action, stored, choices, takesPdf, onSave, onCancel }: SubscriptionFormProps) {
   const timeZone = useTimeZone()
   const [now] = useState(() => new Date())
-  const [schedule, setSchedule] = useState(() => (stored === null ? daily(timeZone, now) : scheduleToEdit(stored, now)))
+  const [schedule, setSchedule] = useState(() =>
+    stored === null ? daily(timeZone, now) : scheduleToEdit(stored.schedule, now),
+  )
+  const [attachPdf, setAttachPdf] = useState(stored?.attach_pdf ?? false)
   // Only the user themselves is preselected: a channel must be chosen, so that no click posts to it by accident.
   const [chosen, setChosen] = useState<string | null>(choices?.some(({ id }) => id === null) === false ? null : OWN_EMAIL)
   const [isSaving, setIsSaving] = useState(false)
   const headingId = useId()
+  const destinationId = chosen === OWN_EMAIL ? null : Number(chosen)
+  const canAttach = chosen !== null && takesPdf(destinationId)
   const intervals = [...new Set([...reportIntervals, schedule.interval ?? DAY])].sort((one, other) => one - other)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setIsSaving(true)
-    await onSave(chosen === OWN_EMAIL ? null : Number(chosen), scheduleToSave(schedule, stored, now) ?? schedule)
+    const saved = scheduleToSave(schedule, stored?.schedule ?? null, now) ?? schedule
+    await onSave(destinationId, { schedule: saved, attach_pdf: attachPdf && canAttach })
     setIsSaving(false)
   }
   return (
@@ -162,6 +181,13 @@ function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: 
         allowDeselect={false}
       />
       <WeekTimeFields schedule={schedule} now={now} onChange={setSchedule} />
+      {canAttach && (
+        <Checkbox
+          label="Attach the dashboard as PDF"
+          checked={attachPdf}
+          onChange={(event) => setAttachPdf(event.currentTarget.checked)}
+        />
+      )}
       <div className={styles.footer}>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>

@@ -58,12 +58,12 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
 
 /** Pixels, as in the stylesheet. */
 const FONT_SIZE = 12
-const GAP_BEFORE_DETAIL = 12
+const GAP_BEFORE_DETAIL = 20
 
-/** The width of the widest text in pixels, with its share. */
+/** The width of the widest text in pixels, with its share, whose digits are all as wide as a 0. */
 function longestText(entries: Legend['entries']): number {
   const widths = entries.map(({ name, detail }) => {
-    const share = detail === null ? 0 : GAP_BEFORE_DETAIL + widthOf(detail) * FONT_SIZE
+    const share = detail === null ? 0 : GAP_BEFORE_DETAIL + widthOf(detail.replaceAll(/\d/g, '0')) * FONT_SIZE
     return widthOf(name, 400) * FONT_SIZE + share
   })
   return Math.ceil(Math.max(0, ...widths))

@@ -22,9 +22,9 @@ import type { ChartOptions } from './options.ts'
 import { prepare } from './prepare.ts'
 import type { PreparedChart, RenderableChart } from './prepared.ts'
 import './register.ts'
-import { useSharedColors } from './shared.ts'
 import { tableOf } from './table-rows.ts'
 import { useCrosshair } from './use-crosshair.ts'
+import { useSharedColors } from './use-shared-colors.ts'
 
 /** Renders a chart, or one sentence that explains why there is none. */
 export function Renderer({

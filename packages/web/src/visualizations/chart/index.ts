@@ -7,6 +7,7 @@ import { otherQuery } from './annotation-query.ts'
 import { kindOf } from './kinds.ts'
 import { needs, problem } from './needs.ts'
 import { ChartOptions } from './options.ts'
+import { withParameters } from './parameter-values.ts'
 import { nameOf, suggest } from './suggest.ts'
 import { thumbnails } from './thumbnails.ts'
 
@@ -21,6 +22,7 @@ export default defineVisualization<ChartOptions>({
   nameOf,
   needs,
   otherQuery,
+  withParameters,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
   marks,

@@ -54,7 +54,7 @@ const Series = z.pipe(
 )
 
 const ReferenceLine = z.looseObject({
-  /** `band`, `average`, `median` or `column`; anything else is a line at `value`. */
+  /** `band`, `average`, `median`, `column` or `parameter`; anything else is a line at `value`. */
   kind: text('value'),
   /** 0 left, 1 right. */
   yAxis: maybe(z.number()),
@@ -63,6 +63,8 @@ const ReferenceLine = z.looseObject({
   to: maybeNumber,
   /** Only for the kind `column`. */
   column: columnName,
+  /** The name of a parameter of the query, only for the kind `parameter`. */
+  parameter: columnName,
   label: text(''),
   color: maybe(z.nullable(z.string())),
 })
@@ -98,10 +100,15 @@ export const ChartOptions = z.looseObject({
   valuesOptions: orElse(z.record(z.string(), z.looseObject({ color: maybe(z.nullable(z.string())) })), {}),
   sortX: flag(true),
   reverseX: flag(false),
-  /** `day`, `week`, `month`, `quarter` or `year`: each series is compared with itself this much earlier. Anything else is none. */
+  /**
+   * `day`, `week`, `month`, `quarter` or `year`: each series is compared with itself this much earlier; `range` stands for the length of
+   * a range of dates. Anything else is none.
+   */
   compareUnit: text('none'),
   /** Number of these units; absent means one. */
   compareCount: maybeNumber,
+  /** The name of the parameter with the range, only for the unit `range`. */
+  compareParameter: columnName,
   /** Only for heatmaps. */
   sortY: flag(false),
   reverseY: flag(false),

@@ -12,6 +12,7 @@ export const compareUnits = [
   { value: 'month', label: 'Months earlier' },
   { value: 'quarter', label: 'Quarters earlier' },
   { value: 'year', label: 'Years earlier' },
+  { value: 'range', label: 'Previous period' },
 ] as const
 
 export const MAX_COMPARE_COUNT = 1000
@@ -24,7 +25,7 @@ export function shiftOf({
 }: ChartOptions): { count: number; unit: ShiftUnit } | null {
   const unit = shiftUnits.find((known) => known === compareUnit)
   if (unit === undefined || !canStack(globalSeriesType)) return null
-  return { unit, count: Math.min(MAX_COMPARE_COUNT, Math.max(1, Math.round(compareCount ?? 1))) }
+  return { unit, count: Math.max(1, Math.round(compareCount ?? 1)) }
 }
 
 /**
@@ -34,7 +35,7 @@ export function shiftOf({
  */
 export function previousOf(data: CartesianData, options: ChartOptions, isThinned: boolean): Trends {
   const shift = shiftOf(options)
-  if (shift === null) return { trends: [], notes: [] }
+  if (shift === null) return { trends: [], notes: unknownPeriod(options) }
   const chosen = data.series.filter(({ type }) => canHaveTrend(options, type) && canStack(type))
   if (chosen.length === 0) return { trends: [], notes: ['no earlier values, because the series are stacked'] }
   if (data.scale !== 'datetime') return { trends: [], notes: ['no earlier values, because the x axis has no times'] }
@@ -64,6 +65,12 @@ export function previousOf(data: CartesianData, options: ChartOptions, isThinned
     .map(({ line }) => `the result has no rows for ${line.name}`)
   return { trends, notes: trends.length === 0 ? notes : [`dashed: ${nameOf(shift)}`, ...notes] }
 }
+
+/** Without the values of its run, a chart does not know the length of a range. */
+const unknownPeriod = ({ compareUnit, globalSeriesType }: ChartOptions): string[] =>
+  compareUnit === 'range' && canStack(globalSeriesType)
+    ? ['no earlier values, because the length of the period is unknown']
+    : []
 
 /** The points by their places, in order; places with several have a gap, as none of them is the value. */
 function singlePoints({ points }: CartesianSeries): Map<number, CartesianPoint> {

@@ -27,6 +27,7 @@ export const referenceKinds = [
   { value: 'average', label: 'Average' },
   { value: 'median', label: 'Median' },
   { value: 'column', label: 'Column' },
+  { value: 'parameter', label: 'Parameter' },
 ] as const
 
 /**
@@ -41,6 +42,8 @@ export function referencesOf(
   columns: readonly ChartColumn[],
 ): Reference[] {
   return options.referenceLines.flatMap((stored): Reference[] => {
+    // With a value it is another kind: see `withParameters`.
+    if (stored.kind === 'parameter') return []
     const axis = stored.yAxis === 1 ? 1 : 0
     const series = shown.filter((one) => one.axis === axis)
     if (stored.kind === 'column')

@@ -1,44 +1,13 @@
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
-import { type RefObject, use, useId, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { SharedColorsContext } from '../shared-colors.ts'
-import { automaticOf, paletteSize } from './colors.ts'
+import { automaticOf } from './colors.ts'
 import type { ChartOptions } from './options.ts'
 import type { PieChart, RenderableChart } from './prepared.ts'
 
-interface Colored {
+/** A chart with the options that hold its colours. */
+export interface ColoredChart {
   chart: RenderableChart
   options: ChartOptions
 }
-
-interface SharedPlace {
-  /** An element of the chart, by which its place among the others is known. */
-  element: RefObject<Element | null>
-  /** The automatic colours of the organization; empty if it has none. */
-  chartColors: readonly string[]
-}
-
-/**
- * Gives the groups and slices of a chart the colours that they have in other charts of the dashboard.
- */
-export function useSharedColors(chart: RenderableChart, options: ChartOptions, { element, chartColors }: SharedPlace): Colored {
-  const shared = use(SharedColorsContext)
-  const id = useId()
-  const palette = options.color_scheme
-  const size = paletteSize(palette, chartColors)
-  const values = useMemo(() => openValues(chart, options), [chart, options])
-  useLayoutEffect(() => {
-    if (element.current) shared?.show({ id, element: element.current, palette, size, values })
-  }, [shared, id, element, palette, size, values])
-  // A text, because the chart is drawn again only if the places differ.
-  const placesNow = () => JSON.stringify(shared && [...shared.placesOf({ palette, size, values })])
-  const places = useSyncExternalStore(shared?.subscribe ?? subscribeToNothing, placesNow, placesNow)
-  return useMemo(
-    () => withSharedColors({ chart, options }, new Map(JSON.parse(places) ?? []), chartColors),
-    [chart, options, places, chartColors],
-  )
-}
-
-const subscribeToNothing = () => () => {}
 
 /**
  * The groups and slices of a chart that have no stored colour. Series that are columns are none of them: they keep the colours of
@@ -47,17 +16,28 @@ const subscribeToNothing = () => () => {}
 export function openValues(chart: RenderableChart, options: ChartOptions): string[] {
   if (chart.kind === 'heatmap') return []
   if (chart.kind === 'pies') return namedSlices(chart).filter((key) => !options.valuesOptions[key]?.color)
-  const columns = chart.columns.map(({ name }) => name)
-  if (rolesOf(options.columnMapping, columns).series === null) return []
+  if (seriesColumnOf(options.columnMapping, chart.columns) === null) return []
   return chart.data.series.filter(({ color }) => color === null).map(({ key }) => key)
 }
 
+/** Whether a chart of a result with these columns has groups or slices, whose colours are shared. */
+export const sharesColors = (
+  { globalSeriesType, columnMapping }: ChartOptions,
+  columns: readonly { name: string }[],
+): boolean => globalSeriesType === 'pie' || seriesColumnOf(columnMapping, columns) !== null
+
+const seriesColumnOf = (mapping: ChartOptions['columnMapping'], columns: readonly { name: string }[]) =>
+  rolesOf(
+    mapping,
+    columns.map(({ name }) => name),
+  ).series
+
 /** @param places of the open values in the palette @param own the colours of the organization; empty if it has none */
 export function withSharedColors(
-  { chart, options }: Colored,
+  { chart, options }: ColoredChart,
   places: ReadonlyMap<string, number>,
   own: readonly string[] = [],
-): Colored {
+): ColoredChart {
   if (places.size === 0 || chart.kind === 'heatmap') return { chart, options }
   const colorOf = (value: string) => {
     const place = places.get(value)

@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Aggregation } from '@sightline/domain/chart-data/aggregation.ts'
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
+import { namesThing } from '@sightline/domain/format/column-format.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnsForKind } from './columns-for-kind.ts'
 import { type ChartKind, canStack, kindOf } from './kinds.ts'
@@ -50,7 +51,7 @@ export function suggest(
 }
 
 function suggestedColumns(columns: readonly SampledColumn[], wanted: ChartKind | null): Partial<ChartOptions> {
-  const mapping = wanted && columnsForKind(wanted, columns, withoutIds(columns.filter(isNumber)))
+  const mapping = wanted && columnsForKind(wanted, columns, withoutNames(columns.filter(isNumber)))
   if (wanted === null || mapping === null) return anyChart(columns, wanted)
   const x = columns.find(({ name }) => mapping[name] === 'x')
   return { globalSeriesType: wanted, columnMapping: mapping, ...orderOver(x) }
@@ -61,7 +62,7 @@ function anyChart(columns: readonly SampledColumn[], wanted: ChartKind | null): 
   const numbers = columns.filter(isNumber)
   const texts = columns.filter(isText)
   const x = columns.find(isDate) ?? texts[0] ?? numbers[0]
-  const [first, ...others] = withoutIds(numbers.filter((column) => column !== x))
+  const [first, ...others] = withoutNames(numbers.filter((column) => column !== x))
   if (!x || !first) return wanted === null ? {} : { globalSeriesType: wanted }
 
   const like = [first, ...others.filter((other) => areAlike(first, other))]
@@ -88,10 +89,10 @@ function anyChart(columns: readonly SampledColumn[], wanted: ChartKind | null): 
 /** Texts keep the order of the result: the author's ORDER BY is intended. */
 const orderOver = (x: SampledColumn | undefined) => (x && isText(x) ? { sortX: false } : {})
 
-/** Ids are numbers without a magnitude; they are used only if there is nothing else. */
-function withoutIds(numbers: readonly SampledColumn[]): readonly SampledColumn[] {
-  const counted = numbers.filter(({ name }) => !/(^|_)id$/i.test(name))
-  return counted.length > 0 ? counted : numbers
+/** Ids, years and postal codes are numbers without a magnitude; they are used only if there is nothing else. */
+function withoutNames(numbers: readonly SampledColumn[]): readonly SampledColumn[] {
+  const measures = numbers.filter(({ name, values }) => !namesThing(name, values))
+  return measures.length > 0 ? measures : numbers
 }
 
 /** The column that splits the rows into series: the only text beside a single measure, or one that explains repeated x values. */

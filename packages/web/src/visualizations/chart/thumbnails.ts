@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
+import { namesThing } from '@sightline/domain/format/column-format.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { type ChartKind, kindOf } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
@@ -37,6 +38,9 @@ function isClear(
   const x = find(roles.x)
   const ys = roles.y.flatMap((name) => find(name) ?? [])
   if (x === undefined || ys.length === 0) return false
+  // The sum of years or the course of ids says nothing.
+  const color = find(roles.zVal)
+  if ((color ? [color] : ys).every(({ name, values }) => namesThing(name, values))) return false
   switch (kind) {
     case 'line':
       return isDate(x) || isNumber(x)

@@ -1,12 +1,9 @@
 import { Anchor } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
-import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
-import { codeTypes } from '@sightline/domain/maps/shape-codes.ts'
 import { IconWorld } from '@tabler/icons-react'
 import { geoJSON, type Map as LeafletMap } from 'leaflet'
 import { use, useCallback, useMemo, useRef } from 'react'
-import { figureText } from '../cell-label.ts'
 import { filledHtml, htmlElement } from '../html.ts'
 import { MapGround } from '../MapGround.tsx'
 import { Nothing } from '../Placeholders.tsx'
@@ -15,9 +12,10 @@ import type { ColumnData, RendererProps, SelectedMark } from '../visualization.t
 import { withInsets } from './insets.ts'
 import { Legend } from './Legend.tsx'
 import { type ChoroplethOptions, keyOf } from './options.ts'
-import { type Choropleth, groundColor, keysOfShapes, lookUp, popupTemplate, prepare, valueText } from './prepare.ts'
+import { groundColor, keysOfShapes, lookUp, popupTemplate, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { firstView, loadShapes, type Shape } from './shapes.ts'
+import { inWords, unknownSentence } from './words.ts'
 
 /** Renders a map whose regions are coloured by value. */
 export function Renderer(props: RendererProps<ChoroplethOptions>) {
@@ -138,40 +136,4 @@ function dimming(keys: readonly Cell[], selected: SelectedMark | null): (index: 
   const isSelected = (key: Cell | undefined) => key !== null && String(key) === String(selected?.value)
   if (selected === null || !keys.some(isSelected)) return () => false
   return (index) => !isSelected(keys[index])
-}
-
-const MAX_NAMED = 8
-/** Of the keys that match no shape. */
-const MAX_UNKNOWN = 6
-
-/** Describes the regions with the greatest values as text for screen readers. */
-function inWords(
-  name: string,
-  { shapes: drawn }: ReturnType<typeof prepare>,
-  shapes: readonly Shape[],
-  options: ChoroplethOptions,
-  marks: NumberMarks,
-): string {
-  const known = drawn
-    .map(({ value }, index) => ({ value, name: String(shapes[index]?.properties.name ?? '') }))
-    .filter(({ value }) => value !== null)
-    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  const first = known.slice(0, MAX_NAMED).map((one) => `${one.name} ${valueText(one.value, options, marks)}`)
-  const rest = known.length > MAX_NAMED ? ` and ${known.length - MAX_NAMED} more` : ''
-  return `${name}. Map of ${options.valueColumn} by region: ${first.join(', ')}${rest}.`
-}
-
-/** Names some keys that match no shape, and how the others were read if that is a guess. */
-function unknownSentence(
-  { unknown, codeType, isGuessed }: Choropleth,
-  { mapType }: ChoroplethOptions,
-  marks: NumberMarks,
-): string {
-  const names = unknown
-    .slice(0, MAX_UNKNOWN)
-    .map((key) => `“${key}”`)
-    .join(', ')
-  const more = unknown.length > MAX_UNKNOWN ? ` and ${figureText(unknown.length - MAX_UNKNOWN, marks)} more` : ''
-  const type = codeTypes[mapType].find((known) => known.type === codeType)?.name ?? codeType
-  return `Not on this map: ${names}${more}.${isGuessed ? ` The others are read as “${type}”.` : ''}`
 }

@@ -1,12 +1,9 @@
 import { type Bounds, boundsOf } from '@sightline/domain/maps/bounds.ts'
-import type { MapType, ShapeProperties } from '@sightline/domain/maps/shape-codes.ts'
+import type { MapType } from '@sightline/domain/maps/shape-codes.ts'
+import type { MapShape } from '../map-plane.ts'
 
 /** A shape as stored in the map file. */
-export interface Shape {
-  type: 'Feature'
-  properties: ShapeProperties
-  geometry: { type: 'MultiPolygon'; coordinates: [number, number][][][] }
-}
+export type Shape = MapShape
 
 const loading = new Map<MapType, Promise<Shape[]>>()
 

@@ -1,7 +1,7 @@
 import { IconNumber123 } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { CounterOptions, marks } from './options.ts'
-import { needs, problem, suggest, thumbnails } from './prepare.ts'
+import { nameOf, needs, problem, suggest, thumbnails } from './prepare.ts'
 
 export default defineVisualization<CounterOptions>({
   type: 'COUNTER',
@@ -10,6 +10,7 @@ export default defineVisualization<CounterOptions>({
   options: CounterOptions,
   suggest,
   thumbnails,
+  nameOf,
   needs,
   problem,
   marks,

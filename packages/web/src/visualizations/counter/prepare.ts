@@ -72,6 +72,9 @@ export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][
   return { counterColName: column.name, formatTargetValue: true, shortens: true, ...(hasDecimals && { stringDecimal: 2 }) }
 }
 
+/** The label below the number, which says what it is. */
+export const nameOf = ({ counterLabel }: CounterOptions): string | null => counterLabel || null
+
 /** A counter for each number of a result with a single row. */
 export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<CounterOptions>[] {
   if (rows.length !== 1) return []

@@ -27,6 +27,11 @@ group('the labels of categories', () => {
     expect(labels).not.toHaveProperty('interval')
   })
 
+  it('may fill their room if they are short, rather than being cut to dots (OPEN-314)', () => {
+    // "20" is 14 pixels wide.
+    expect(categoryLabels(['9', '20'], 21)).toMatchObject({ interval: 0, width: 20 })
+  })
+
   it('are tilted if two lines are too few, and some of very many are omitted', () => {
     expect(categoryLabels(genres, 50)).toMatchObject({ rotate: 40, interval: 0 })
     expect(categoryLabels(genres, 20)).toMatchObject({ rotate: 40, interval: 'auto' })

@@ -31,7 +31,8 @@ interface CategoryLabels {
 export function categoryLabels(texts: readonly string[], room: number): CategoryLabels {
   const longest = Math.max(0, ...texts.map(lengthOf))
   const upright = (gap: number) => ({
-    width: Math.min(room - gap, MAX_LABEL_WIDTH),
+    // The estimate is a little short for wide digits, and nothing readable remains of a short label that is cut.
+    width: Math.min(room - (longest <= MAX_SHORT_LABEL ? 1 : gap), MAX_LABEL_WIDTH),
     overflow: 'truncate' as const,
     interval: 0 as const,
     // The room is an estimate: one pixel too many would hide the names of half of the bars.

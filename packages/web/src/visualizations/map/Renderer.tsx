@@ -1,4 +1,3 @@
-import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Map as LeafletMap } from 'leaflet'
@@ -14,6 +13,7 @@ import { drawMarkers } from './markers.ts'
 import { layerOf, type MapOptions, type Markers, pickedMarker, prepare, viewOf } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { rowHtml } from './row-text.ts'
+import { inWords, noPlace } from './words.ts'
 
 /** Renders rows as markers on a map. */
 export function Renderer(props: RendererProps<MapOptions>) {
@@ -24,11 +24,10 @@ export function Renderer(props: RendererProps<MapOptions>) {
   )
   if (data.kind !== 'columns' || data.shown === 0 || markers === null) return <Nothing icon={IconMapPin} reason="No data" />
   if (markers.groups.length === 0) {
-    const reason = `No row has a place in “${options.latColName}” and “${options.lonColName}”.`
     return (
       <Nothing
         icon={IconMapPin}
-        reason={reason}
+        reason={noPlace(options)}
         help="Coordinates must be numbers in degrees: latitude from -90 to 90, longitude from -180 to 180."
       />
     )
@@ -102,16 +101,3 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, onIns
 
 /** Pixels around the markers, so that none is cut off at the edge. */
 const ROOM = 36
-const MAX_NAMED = 8
-
-/** Describes the map as text for screen readers. */
-function inWords(name: string, { groups }: Markers, { classify }: MapOptions, marks: NumberMarks): string {
-  const count = figureText(
-    groups.reduce((sum, { points }) => sum + points.length, 0),
-    marks,
-  )
-  if (classify === null) return `${name}. Map with ${count} markers.`
-  const named = groups.slice(0, MAX_NAMED).map((group) => `${group.name} ${figureText(group.points.length, marks)}`)
-  const rest = groups.length > MAX_NAMED ? ` and ${groups.length - MAX_NAMED} more` : ''
-  return `${name}. Map with ${count} markers by ${classify}: ${named.join(', ')}${rest}.`
-}

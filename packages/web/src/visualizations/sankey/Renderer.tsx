@@ -1,11 +1,12 @@
 import { useElementSize } from '@mantine/hooks'
-import { EXIT, type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import { EXIT, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
 import { IconChartSankey } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
 import { flowColors } from '../palette.ts'
 import { useMarks } from '../use-marks.ts'
 import type { Formats, PickMark, RendererProps } from '../visualization.ts'
+import { LEAST_LABELLED, outlineOf } from './outline.ts'
 import {
   describe,
   marksOf,
@@ -108,13 +109,4 @@ function Diagram({ name, ways: { paths, stepValue, note }, formats, colorScheme,
       )}
     </figure>
   )
-}
-
-/** Pixels; the labels of lower nodes would overlap. */
-const LEAST_LABELLED = 9
-
-function outlineOf({ source, target, sourceY, targetY }: SankeyLink): string {
-  const from = source.x + source.width
-  const middle = (from + target.x) / 2
-  return `M${from} ${sourceY}C${middle} ${sourceY} ${middle} ${targetY} ${target.x} ${targetY}`
 }

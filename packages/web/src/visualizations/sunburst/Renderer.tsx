@@ -10,7 +10,7 @@ import { useMarks } from '../use-marks.ts'
 import type { Formats, PickMark, RendererProps } from '../visualization.ts'
 import { describe, type Prepared, pickedOf, prepare, type SunburstOptions, stepFrom } from './prepare.ts'
 import styles from './Renderer.module.css'
-import { fittedName, keyOf, labelPlace, ringColors } from './segments.ts'
+import { fittedName, HOLE, keyOf, labelPlace, RADIUS, ringColors, topPaths } from './segments.ts'
 
 /** Renders paths as rings, with the first step in the middle. */
 export function Renderer({ name, data, formats, colorScheme, onInspect = null }: RendererProps<SunburstOptions>) {
@@ -22,9 +22,6 @@ export function Renderer({ name, data, formats, colorScheme, onInspect = null }:
   return <Rings name={name} rings={prepared} formats={formats} colorScheme={colorScheme} onInspect={onInspect} />
 }
 
-/** SVG units: the outer radius, and the radius of the empty middle. */
-const RADIUS = 100
-const HOLE = 34
 /** Pixels on the screen. */
 const LABEL_SIZE = 11
 
@@ -126,6 +123,3 @@ function Label({ segment, inner, outer, size, ink }: LabelProps) {
     </text>
   )
 }
-
-/** The paths of the innermost ring, the largest first. */
-const topPaths = (segments: readonly Segment[]) => segments.filter(({ depth }) => depth === 0).map(({ path }) => path)

@@ -1,6 +1,10 @@
 import type { Segment } from '@sightline/domain/flows/sunburst.ts'
 import { automaticColor, colorAlong, shownColor } from '../palette.ts'
 
+/** SVG units: the outer radius, and the radius of the empty middle. */
+export const RADIUS = 100
+export const HOLE = 34
+
 /** The place of a label in a segment: its centre, its rotation, and how long it may be. */
 export interface LabelPlace {
   x: number
@@ -101,3 +105,6 @@ export function ringColors(
   }
   return colors
 }
+
+/** The paths of the innermost ring, the largest first. */
+export const topPaths = (segments: readonly Segment[]) => segments.filter(({ depth }) => depth === 0).map(({ path }) => path)

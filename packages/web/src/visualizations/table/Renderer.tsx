@@ -3,9 +3,11 @@ import { cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { columnsWithEnds, endMeasures, endsOf } from '@sightline/domain/table-columns/column-ends.ts'
 import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
+import { totalsOf } from '@sightline/domain/table-columns/table-totals.ts'
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { type CellPicks, DataTable } from '../../ui/data-table/DataTable.tsx'
+import type { CellPicks } from '../../ui/data-table/cell-picks.ts'
+import { DataTable } from '../../ui/data-table/DataTable.tsx'
 import { MatchCount, useMatchCount } from '../../ui/data-table/MatchCount.tsx'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
 import { useColumnTotals } from '../../ui/data-table/use-column-totals.ts'
@@ -18,7 +20,7 @@ import { changesOf } from './column-changes.tsx'
 import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
 import { shownColumns } from './shown-columns.tsx'
-import { totalsOf } from './totals.ts'
+import { useComparedRows } from './use-compared-rows.ts'
 import { useProfilesInHeads } from './use-profiles.ts'
 import { useSubtotals } from './use-subtotals.ts'
 import { useFilteredRows, useSort, useTableView } from './use-table-view.ts'
@@ -37,11 +39,12 @@ export function Renderer(props: RendererProps<TableOptions>) {
     [source, options, formats],
   )
   const columns = useMemo(() => shownColumns(all, formats), [all, formats])
-  const totals = useMemo(() => totalsOf(all, formats), [all, formats])
+  const compared = useComparedRows(source, all, formats.timeZone)
+  const totals = useMemo(() => totalsOf(all, formats, formats.nullText), [all, formats])
   const looks = useLooks(source, all, colorScheme, formats.timeZone)
   const sorting = useSort(source, view)
   const profiles = useProfilesInHeads(place, formats)
-  const filtered = useFilteredRows(source, options, formats.timeZone)
+  const filtered = useFilteredRows(compared, options, formats.timeZone)
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
   const { countFor, withCounting } = useMatchCount()
@@ -51,7 +54,7 @@ export function Renderer(props: RendererProps<TableOptions>) {
     onPick: onPick && ((value) => onPick(markOf({ column: marked.x, value }))),
     picked: selected === null ? null : String(selected.value),
   }
-  const isFiltered = filtered !== source
+  const isFiltered = filtered !== compared
   const isNarrowed = isFiltered || search !== ''
   const rows = useMemo(() => {
     const found = filtered && searchedRows(filtered, search, searched)

@@ -2,11 +2,11 @@ import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { defaultSettings } from '@sightline/contract/settings.ts'
 import { cellText, cellView, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { alignments, displays } from '@sightline/domain/table-columns/stored-columns.ts'
+import { totalsOf } from '@sightline/domain/table-columns/table-totals.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import table from './index.ts'
 import { isSearched, pageSizeChoices, pageSizeOf, pageSizes, TableOptions } from './options.ts'
-import { totalsOf } from './totals.ts'
 
 const formats = { ...sampleFormats, tableCellMaxJSONSize: 20 }
 const source = (name: string, type: ColumnType | null) => ({ name, type, source_type: '' })
@@ -65,7 +65,8 @@ describe('a table', () => {
 })
 
 describe('the totals of a table', () => {
-  const totalsOfColumn = (type: ColumnType, stored: object) => totalsOf([columnOf(type, { ...stored })], formats)
+  const totalsOfColumn = (type: ColumnType, stored: object) =>
+    totalsOf([columnOf(type, { ...stored })], formats, formats.nullText)
 
   it('have the format of their column, and counts and averages of whole numbers one of their own (TABLE-47)', () => {
     const text = (type: ColumnType, stored: object, cell: Cell) => totalsOfColumn(type, stored)[0]?.format(cell)

@@ -1,6 +1,6 @@
+import { subtotalProblem } from '@sightline/domain/table-columns/subtotals.ts'
 import { describe, expect, it } from 'vitest'
 import { TableOptions } from './options.ts'
-import { problemOf } from './use-subtotals.ts'
 
 const groupsOf = (keys: (string | number | null)[], total = keys.length) => ({
   total,
@@ -16,8 +16,10 @@ describe('the subtotals of a table (TABLE-51)', () => {
   })
 
   it('are left out with a sentence if there are too many groups, or if the rows of some are mixed', () => {
-    expect(problemOf(groupsOf(['a', 'b', null]), 'town')).toBeNull()
-    expect(problemOf(groupsOf(['a'], 10_001), 'town')).toBe('No subtotals, as town has more than 10,000 values.')
-    expect(problemOf(groupsOf([1, 'NaN', null]), 'delay')).toBe('No subtotals, as delay has missing values of several kinds.')
+    expect(subtotalProblem(groupsOf(['a', 'b', null]), 'town')).toBeNull()
+    expect(subtotalProblem(groupsOf(['a'], 10_001), 'town')).toBe('No subtotals, as town has more than 10,000 values.')
+    expect(subtotalProblem(groupsOf([1, 'NaN', null]), 'delay')).toBe(
+      'No subtotals, as delay has missing values of several kinds.',
+    )
   })
 })

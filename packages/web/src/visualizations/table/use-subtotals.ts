@@ -1,9 +1,10 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { type ColumnGroups, subtotalProblem } from '@sightline/domain/table-columns/subtotals.ts'
+import type { ColumnTotal } from '@sightline/domain/table-columns/table-totals.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
-import { type ColumnGroups, MAX_GROUPS, type RowSource, type Sort } from '../../ui/data-table/row-source.ts'
+import type { RowSource, Sort } from '../../ui/data-table/row-source.ts'
 import { withSubtotals } from '../../ui/data-table/subtotal-rows.ts'
-import type { ColumnTotal } from '../../ui/data-table/TableFoot.tsx'
 
 interface SubtotaledRows {
   /** The rows, with a line after each group once these are known. */
@@ -47,7 +48,7 @@ export function useSubtotals(
   const hidden = collapsed.of === name ? collapsed.keys : noKeys
   const shown = useMemo((): RowSource | null => {
     if (source === null || groups === null || first === undefined) return source
-    const problem = problemOf(groups, name)
+    const problem = subtotalProblem(groups, name)
     if (problem !== null) return { ...source, subtotalProblem: problem }
     const column = columns.find(({ index }) => index === first.column)
     const nameOf = (cell: Cell) => (cell === null ? (column?.nullText ?? '') : (column?.format(cell) ?? String(cell)))
@@ -64,11 +65,3 @@ export function useSubtotals(
 }
 
 const noKeys: readonly Cell[] = []
-
-/** Why the groups cannot have subtotals, as a sentence; null if they can. */
-export function problemOf({ total, keys }: ColumnGroups, name: string): string | null {
-  if (total > MAX_GROUPS) return `No subtotals, as ${name} has more than ${MAX_GROUPS.toLocaleString('en')} values.`
-  // These are sorted together, so that their rows are mixed.
-  const isMissing = (key: Cell) => key === null || key === 'NaN' || key === 'Infinity' || key === '-Infinity'
-  return keys.filter(isMissing).length > 1 ? `No subtotals, as ${name} has missing values of several kinds.` : null
-}

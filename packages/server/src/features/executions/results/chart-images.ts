@@ -1,4 +1,4 @@
-import type { OtherResult, PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
+import type { OtherResult, PictureAnswer, PictureFormats, PictureRequest, RunParameter } from '@sightline/contract/pictures.ts'
 import { MAX_VISUALIZED_ROWS, type RowFilter } from '@sightline/contract/results.ts'
 import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -6,6 +6,7 @@ import { readFormats, readSettings } from '../../settings/service.ts'
 import { presentTypedColumn, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
 import { readResult } from './service.ts'
+import { firstTableRows } from './table-view.ts'
 
 /** Pixels; the usual width of a mail. */
 const SIZE = { width: 550, height: 300 }
@@ -20,87 +21,116 @@ export interface VisualizationSpec {
   type: string
   name: string
   options: Record<string, unknown>
+  /** Of the run that returned the result; omitted if they are not known. */
+  parameters?: RunParameter[]
 }
 
 /** Reads the latest result of another query, whose rows a chart has as annotations. */
 export type ReadOther = (queryId: number) => Promise<OtherResult>
+
+/** The places of values in the palette of a chart. */
+export type ValuePlaces = [value: string, place: number][]
+
+/** The rows that a visualization shows. */
+export interface ShownData {
+  /** Rows must pass all of them. */
+  filters: RowFilter[]
+  /** IANA name. */
+  timeZone: string
+  readOther: ReadOther
+}
+
+/** The data of an image, and the colors of its values as on their dashboard; none for the order of the palette. */
+export type ImageData = ShownData & { places: ValuePlaces }
 
 /** Renders a visualization of a result as an image. */
 export async function renderChartImage(
   services: Services,
   row: ResultRow,
   spec: VisualizationSpec,
-  readOther: ReadOther,
+  shown: ImageData,
 ): Promise<ChartImage> {
-  const { type, name, options } = spec
-  const columns = row.columns.map(presentTypedColumn)
-  const visualization = { type, name, options, columns }
+  const { name } = spec
   const none = (reason: string): ChartImage => ({ name, png: null, reason })
-  const formats = await formatsOf(services)
-  const needed = await services.rasterizer.request({ ask: 'needs', ...visualization, timeZone: formats.timeZone })
+  const needed = await needsOf(services, row, spec, shown.timeZone, 'picture')
   if (needed.answer === 'none') return none(needed.reason)
-  try {
-    const { data } = await dataOf(services, row, needed, [])
-    const drawn = await services.rasterizer.request({
-      ask: 'picture',
-      ...visualization,
-      data,
-      other: needed.other === null ? null : await readOther(needed.other),
-      total: row.row_count,
-      formats,
-      ...SIZE,
-    })
-    if (drawn.answer === 'none') return none(drawn.reason)
-    const { png, description, note, replacesRows } = drawn
-    return { name, png, width: SIZE.width, description, note, replacesRows }
-  } catch (error) {
-    if (error instanceof AppError) return none(error.message)
-    throw error
-  }
+  const read = await readData(services, row, spec, needed, shown)
+  if (read.kind === 'failed') return none(read.reason)
+  const drawn = await services.rasterizer.request({ ask: 'picture', ...read.data, ...SIZE, places: shown.places })
+  if (drawn.answer === 'none') return none(drawn.reason)
+  const { png, description, note, replacesRows } = drawn
+  return { name, png, width: SIZE.width, description, note, replacesRows }
 }
 
 /** A visualization as SVG or as a table, or the reason why there is neither. */
 export type ChartDrawing = Extract<PictureAnswer, { answer: 'drawing' | 'none' }>
 
-/** The rows that a drawing shows, and its size. */
-export interface DrawingRequest {
-  /** Rows must pass all of them. */
-  filters: RowFilter[]
-  /** IANA name. */
-  timeZone: string
-  /** Pixels. */
-  width: number
-  height: number
-  schemes: ('light' | 'dark')[]
-  readOther: ReadOther
-}
+/** The data that a drawing shows, its size in pixels and its colors. */
+export type DrawingRequest = ImageData & { width: number; height: number; schemes: ('light' | 'dark')[] }
 
 /** Draws a visualization of a result for a file. */
 export async function drawVisualization(
   services: Services,
   row: ResultRow,
-  { type, name, options }: VisualizationSpec,
-  { filters, timeZone, width, height, schemes, readOther }: DrawingRequest,
+  spec: VisualizationSpec,
+  { width, height, schemes, places, ...shown }: DrawingRequest,
 ): Promise<ChartDrawing> {
-  const visualization = { type, name, options, columns: row.columns.map(presentTypedColumn) }
-  const needed = await services.rasterizer.request({ ask: 'needs', ...visualization, timeZone, form: 'drawing' })
+  const needed = await needsOf(services, row, spec, shown.timeZone, 'drawing')
   if (needed.answer === 'none') return needed
+  const read = await readData(services, row, spec, needed, shown)
+  if (read.kind === 'failed') return { answer: 'none', id: needed.id, reason: read.reason }
+  return services.rasterizer.request({ ask: 'drawing', ...read.data, width, height, schemes, places })
+}
+
+/** The values of a chart that have the same colors in all charts of a dashboard; null for a visualization without any. */
+export async function sharedValuesOf(
+  services: Services,
+  row: ResultRow,
+  spec: VisualizationSpec,
+  shown: ShownData,
+): Promise<Extract<PictureAnswer, { answer: 'values' }> | null> {
+  if (spec.type !== 'CHART') return null
+  const needed = await needsOf(services, row, spec, shown.timeZone, 'drawing')
+  if (needed.answer === 'none' || !needed.sharesColors) return null
+  const read = await readData(services, row, spec, needed, shown)
+  if (read.kind === 'failed') return null
+  const answer = await services.rasterizer.request({ ask: 'values', ...read.data })
+  return answer.answer === 'values' ? answer : null
+}
+const visualizationOf = (row: ResultRow, { type, name, options, parameters = [] }: VisualizationSpec) => ({
+  type,
+  name,
+  options,
+  parameters,
+  columns: row.columns.map(presentTypedColumn),
+})
+
+const needsOf = (
+  { rasterizer }: Services,
+  row: ResultRow,
+  spec: VisualizationSpec,
+  timeZone: string,
+  form: 'picture' | 'drawing',
+) => rasterizer.request({ ask: 'needs', ...visualizationOf(row, spec), timeZone, form })
+
+/** A visualization with the data that it needs, or the reason why it cannot be read. */
+async function readData(
+  services: Services,
+  row: ResultRow,
+  spec: VisualizationSpec,
+  needed: DataRequirements,
+  { filters, timeZone, readOther }: ShownData,
+) {
   try {
-    const { data, total } = await dataOf(services, row, needed, filters)
-    const formats = { ...(await formatsOf(services)), timeZone }
-    return await services.rasterizer.request({
-      ask: 'drawing',
-      ...visualization,
-      data,
+    const data = {
+      ...visualizationOf(row, spec),
+      ...(await dataOf(services, row, needed, filters)),
       other: needed.other === null ? null : await readOther(needed.other),
-      total,
-      formats,
-      width,
-      height,
-      schemes,
-    })
+      formats: { ...(await formatsOf(services)), timeZone },
+    }
+    return { kind: 'read' as const, data }
   } catch (error) {
-    if (error instanceof AppError) return { answer: 'none', id: needed.id, reason: error.message }
+    if (error instanceof AppError) return { kind: 'failed' as const, reason: error.message }
     throw error
   }
 }
@@ -115,7 +145,7 @@ type PictureData = Extract<PictureRequest, { ask: 'picture' }>['data']
 async function dataOf(
   services: Services,
   row: ResultRow,
-  { names, extreme, instead }: DataRequirements,
+  { names, rows: enough, extreme, instead }: DataRequirements,
   filters: RowFilter[],
 ): Promise<{ data: PictureData; total: number }> {
   const result = storedResult(row)
@@ -127,6 +157,11 @@ async function dataOf(
     if (hasAll || names.length === 0) return { data: { kind: 'groups', groups }, total: groups.total }
   }
   const placeOf = (wanted: string | null) => row.columns.findIndex(({ name }) => name === wanted)
+  if (enough !== null) {
+    const { rows, total } = await firstTableRows(services, row, { filters, sort: [] }, enough)
+    const values = names.map(placeOf).map((place) => rows.map((cells) => cells[place] ?? null))
+    return { data: { kind: 'columns', names, values }, total }
+  }
   const place = placeOf(extreme)
   const ask = { columns: names.map(placeOf), limit: MAX_VISUALIZED_ROWS, extreme: place === -1 ? null : place, filters }
   const { values, total } = await readResult(services, row, () => services.results.columns(result, ask))

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { DownloadQuery } from '@sightline/contract/results.ts'
+import type { OrganizationSettings } from '@sightline/contract/settings.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
@@ -40,8 +41,9 @@ export interface DownloadRequest extends DownloadQuery {
 /** A stored result as a file, for callers with access to every data source that it was read from. */
 export async function result(ctx: Context, id: number, request: DownloadRequest, http: HttpExchange): Promise<StreamReply> {
   const format = readFormat(request)
-  const row = await mustRead(ctx, id)
-  return download(ctx, row, { ...format, name: '', id }, http)
+  // Read at once, as both may wait for the same question to the database.
+  const [row, settings] = await Promise.all([mustRead(ctx, id), readSettings(ctx)])
+  return download(ctx, row, { ...format, settings, name: '', id }, http)
 }
 
 /** The latest result of a query as a file. */
@@ -57,8 +59,8 @@ export async function latest(
   // A result of the query's earlier text is not for callers who see neither text.
   const isOutdated = ctx.viewer.kind === 'key' && found?.result.query_hash !== query.query_hash
   if (!found || isOutdated) throw new AppError('no_cached_result')
-  await mustView(ctx, found)
-  return download(ctx, found.result, { ...format, name: query.name, id: queryId }, http)
+  const [settings] = await Promise.all([readSettings(ctx), mustView(ctx, found)])
+  return download(ctx, found.result, { ...format, settings, name: query.name, id: queryId }, http)
 }
 
 /** A certain result under the name of a query. The holder of the query's key gets only results of this query. */
@@ -71,8 +73,11 @@ export async function resultOfQuery(
   const format = readFormat(request)
   // Public dashboards offer no downloads.
   if (ctx.viewer.kind === 'token') throw new AppError('forbidden')
-  const { query, row } = await mustReadOfQuery(ctx, wanted, parameters, http.signal)
-  return download(ctx, row, { ...format, name: query.name, id: query.id }, http)
+  const [{ query, row }, settings] = await Promise.all([
+    mustReadOfQuery(ctx, wanted, parameters, http.signal),
+    readSettings(ctx),
+  ])
+  return download(ctx, row, { ...format, settings, name: query.name, id: query.id }, http)
 }
 
 interface Format {
@@ -85,6 +90,7 @@ interface Format {
 }
 
 interface Download extends Format {
+  settings: OrganizationSettings
   /** Name of the query; '' for a result by itself. */
   name: string
   /** Names the file if `name` is empty. */
@@ -114,7 +120,8 @@ interface Content {
   open(isHead: boolean): Promise<{ body: StreamReply['body']; length: number | null }>
 }
 
-async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel, form, timeZone }: Format): Promise<Content> {
+async function contentOf(ctx: Context, row: ResultRow, file: Download): Promise<Content> {
+  const { encoding, isForExcel } = file
   const stored = storedResult(row)
   /** A text format, which is only encoded if the body is read. */
   const text = (name: string, make: () => Promise<StreamReply['body']>): Content => ({
@@ -133,7 +140,7 @@ async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel, f
         return { body: watchStream(ctx, row, body), length }
       },
     }
-  const written = await writtenValues(ctx, { form, timeZone })
+  const written = writtenValues(file)
   const { values } = written
   if (encoding === 'json') {
     const detail = ctx.viewer.kind === 'user' ? 'full' : 'textless'
@@ -154,17 +161,13 @@ async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel, f
 }
 
 /** How a file writes its values. */
-interface WrittenValues<Values extends FileValues> {
-  values: Values
+interface WrittenValues {
+  values: FileValues
   /** Distinguishes the file from others of the same type and result. */
   name: string
 }
 
-async function writtenValues(
-  ctx: Context,
-  { form, timeZone: wanted }: Pick<Format, 'form' | 'timeZone'>,
-): Promise<WrittenValues<FileValues>> {
-  const settings = await readSettings(ctx)
+function writtenValues({ settings, form, timeZone: wanted }: Pick<Download, 'settings' | 'form' | 'timeZone'>): WrittenValues {
   const formats = { date: settings.date_format, time: settings.time_format }
   const formatsName = `${formats.date} ${formats.time}`
   const timeZone = wanted ?? calendarOf(settings).timeZone
@@ -211,7 +214,7 @@ export function jsonAnswer(
   ctx: Context,
   row: ResultRow,
   detail: JsonDetail,
-  written: WrittenValues<ChosenValues> | null = null,
+  written: { values: ChosenValues; name: string } | null = null,
 ): Promise<WholeBody | Readable> {
   const name = detail === 'full' ? FULL_JSON : `json.${detail}`
   return cachedBody(ctx, row, written === null ? name : `${name}.${written.name}`, () =>

@@ -1,4 +1,4 @@
-import type { BriefProfile } from '@sightline/contract/results.ts'
+import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import { RecentlyUsed } from '@sightline/domain/recently-used.ts'
 import type { Context } from '../../../platform/context.ts'
 import { perProcess } from '../../../platform/process-memory.ts'

@@ -1,13 +1,8 @@
 import type { Job } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import type {
-  BriefProfiles,
-  ColumnProfile,
-  DistinctValues,
-  ResultColumns,
-  ResultGroups,
-  ResultWindow,
-} from '@sightline/contract/results.ts'
+import type { ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { BriefProfiles, ColumnProfile } from '@sightline/contract/result-profiles.ts'
+import type { DistinctValues, ResultColumns, ResultWindow } from '@sightline/contract/results.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
@@ -167,6 +162,27 @@ describe('parts of a result of a query', () => {
       expect(await read<ResultColumns>('columns', { columns: '1', filters })).toMatchObject({ total: 100, shown: 100 })
       const { sets } = await read<ResultGroups>('groups', { ask: ASK, filters })
       expect(sets).toMatchObject([{ keys: [[1]], measures: [[14_950]] }])
+    }
+  })
+
+  it('are windows with the values of earlier rows, whatever their filters and order, for keys and visitors (OPEN-251)', async () => {
+    const earlier = [
+      { column: 1, step: 'row', group: 2 },
+      { column: 1, step: 'row' },
+    ]
+    const asked = { sort: '-1', limit: 1, filters: [{ column: 2, one_of: [1] }], ...SOUTH }
+    for (const by of [key, visitor]) {
+      const id = await resultOf(by, query, SOUTH)
+      const path = `/api/queries/${query.id}/results/${id}/window`
+      const expected = { status: 200, body: { rows: [['south', 298, 1, 295, 297]] } }
+      expect(await by.get(`${path}?${inUrl({ ...asked, earlier })}`)).toMatchObject(expected)
+      expect(await by.post(path, { ...asked, earlier })).toMatchObject(expected)
+      for (const wrong of [
+        { column: 3, step: 'row' },
+        { column: 1, step: 'month' },
+        { column: 1, step: 'month', time: 0 },
+      ])
+        expect((await by.post(path, { ...asked, earlier: [wrong] })).status, JSON.stringify(wrong)).toBe(400)
     }
   })
 

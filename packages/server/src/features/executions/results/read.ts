@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { GroupsQuery, ResultGroups } from '@sightline/contract/result-groups.ts'
+import type { BriefProfiles, ColumnProfile, ProfileQuery, ProfilesQuery } from '@sightline/contract/result-profiles.ts'
 import type {
-  BriefProfiles,
-  ColumnProfile,
   ColumnsQuery,
   DistinctQuery,
   DistinctValues,
-  GroupsQuery,
-  ProfileQuery,
-  ProfilesQuery,
   ResultColumns,
-  ResultGroups,
   ResultWindow,
   WindowQuery,
 } from '@sightline/contract/results.ts'
@@ -37,6 +33,8 @@ export async function window(
     column: columnIn(row, key.replace('-', '')),
     descending: key.startsWith('-'),
   }))
+  for (const { column, time, group } of request.earlier ?? [])
+    for (const index of [column, time, group]) if (index !== null) columnIn(row, String(index))
   return part(ctx, row, ['window', ctx.viewer.kind === 'user', request], http, async () => {
     const { total, rows } = await ctx.results.window(storedResult(row), {
       offset,
@@ -46,6 +44,7 @@ export async function window(
       searchColumns: searchColumnsIn(row, request.search_columns),
       filters,
       isCountedLater: request.total === 'later',
+      earlier: { values: request.earlier ?? [], timeZone: request.time_zone ?? 'UTC' },
     })
     return { result: presentInfo(ctx.viewer, row), offset, total, rows }
   })

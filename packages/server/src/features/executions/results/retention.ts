@@ -15,9 +15,10 @@ export async function cleanUp(services: Services): Promise<void> {
   for (const file of await store.removeUnused(services.db, before, RESULTS_PER_ROUND)) await services.files.remove(file)
 }
 
-/** Removes result files without a row: their process ended between storing the file and storing the row. */
+/** Removes result files without a row: their process ended between storing the file and storing the row, or while storing it. */
 export async function removeOrphans(services: Services): Promise<void> {
-  const old = await services.files.list('results', new Date(services.now().getTime() - ORPHAN_AGE_MS))
+  const before = new Date(services.now().getTime() - ORPHAN_AGE_MS)
+  const old = (await services.files.list('results', before)).map(({ name }) => name)
   for (let start = 0; start < old.length; start += FILES_PER_LOOKUP) {
     const some = old.slice(start, start + FILES_PER_LOOKUP)
     const known = await store.knownFiles(services.db, some)
@@ -25,6 +26,7 @@ export async function removeOrphans(services: Services): Promise<void> {
     for (const file of orphans) await services.files.remove(file)
     if (orphans.length > 0) services.log.warn({ files: orphans }, 'Result files without a result were removed.')
   }
+  await services.files.removeUnfinished?.(before)
 }
 
 /**

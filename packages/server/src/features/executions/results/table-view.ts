@@ -2,9 +2,11 @@ import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { type ColumnEnds, columnsWithEnds, endMeasures, endsOf } from '@sightline/domain/table-columns/column-ends.ts'
 import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
-import type { ColumnsOptions } from '@sightline/domain/table-columns/stored-columns.ts'
+import { earlierValues } from '@sightline/domain/table-columns/compared-cell.ts'
+import { type ColumnsOptions, StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { StoredConditions, StoredSort, viewFilters, viewSort } from '@sightline/domain/table-columns/stored-view.ts'
 import type { Services } from '../../../platform/context.ts'
+import type { EarlierValues } from '../../../platform/results/results.ts'
 import { presentTypedColumn, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
 import { readResult } from './service.ts'
@@ -15,23 +17,37 @@ type ResultServices = Pick<Services, 'db' | 'results' | 'log'>
 export interface TableView {
   filters: RowFilter[]
   sort: { column: number; descending: boolean }[]
+  /** With which its numbers are compared; omitted for none. */
+  earlier?: EarlierValues
 }
 
-/** The stored filters and order of a table; none for the defaults. */
-export function tableViewOf(row: ResultRow, table: Record<string, unknown> | null, timeZone: string): TableView {
+/** The stored filters, order and comparisons of a table; none for the defaults. */
+export function tableViewOf(row: ResultRow, table: Record<string, unknown> | null, formats: ValueFormats): Required<TableView> {
+  const { timeZone } = formats
   const view = { filters: StoredConditions.parse(table?.filters), sort: StoredSort.parse(table?.sort) }
   const columns = row.columns.map(({ name, type, storage }) => ({ name, type, isInstant: storage.kind === 'instant' }))
-  return { filters: viewFilters(view, columns, timeZone), sort: viewSort(view, columns) }
+  const stored = { columns: StoredColumns.parse(table?.columns) }
+  const values = earlierValues(tableColumns(row.columns.map(presentTypedColumn), stored, formats))
+  return { filters: viewFilters(view, columns, timeZone), sort: viewSort(view, columns), earlier: { values, timeZone } }
 }
 
-/** The first rows of a table, and how many it has. */
+/** The first rows of a table, each followed by the values of earlier rows, and how many it has. */
 export async function firstTableRows(
   services: ResultServices,
   row: ResultRow,
-  { filters, sort }: TableView,
+  { filters, sort, earlier }: TableView,
   limit: number,
 ): Promise<{ rows: Cell[][]; total: number }> {
-  const window = { offset: 0, limit, sort, search: '', searchColumns: null, filters, isCountedLater: false }
+  const window = {
+    offset: 0,
+    limit,
+    sort,
+    search: '',
+    searchColumns: null,
+    filters,
+    isCountedLater: false,
+    ...(earlier && { earlier }),
+  }
   const { rows, total } = await readResult(services, row, () => services.results.window(storedResult(row), window))
   return { rows, total: total ?? rows.length }
 }

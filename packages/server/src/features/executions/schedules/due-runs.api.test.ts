@@ -2,6 +2,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
+import { pollWhile } from '../../../testing/poll-while.ts'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { dataSourceGroups } from '../../data-sources/tables.ts'
 import { queries } from '../../queries/tables.ts'
@@ -53,7 +54,7 @@ async function look(): Promise<void> {
 
 async function allEnded(): Promise<void> {
   const { db } = server.services
-  for (;;) {
+  await pollWhile(async () => {
     const [underWay] = await db
       .select({ id: executions.id })
       .from(executions)
@@ -64,10 +65,8 @@ async function allEnded(): Promise<void> {
       .from(queries)
       .where(sql`${queries.scheduled_execution_id} is not null`)
       .limit(1)
-    if (!underWay && !unsettled) return
-    // The embedded database responds without a turn of the event loop, which the runs need.
-    await server.anonymous.get('/ping')
-  }
+    return underWay !== undefined || unsettled !== undefined
+  })
 }
 
 const later = (ms: number) => {
@@ -499,7 +498,7 @@ describe('a process that ends, and a clock that jumps', () => {
     const query = await scheduledQuery()
     await set(query, { scheduled_at: new Date(NOON.getTime() - 30 * HOUR_MS) })
     const scheduler = await startSchedules(server.services)
-    while ((await runsOf(query)).length === 0) await server.anonymous.get('/ping')
+    await pollWhile(async () => (await runsOf(query)).length === 0)
     await scheduler.stop()
     await allEnded()
     expect(await runsOf(query)).toMatchObject([{ status: 3 }])

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import type { Services } from '../../../platform/context.ts'
+import { loopTurned } from '../../../platform/health.ts'
 import { VERSION } from '../../../platform/version.ts'
 import * as store from './heartbeat.store.ts'
 import { runsOf, stopRun } from './run.ts'
@@ -28,6 +29,7 @@ export interface Heartbeat {
 export async function startHeartbeat(services: Services): Promise<Heartbeat> {
   const { db, worker, log } = services
   await sendHeartbeat(services)
+  loopTurned(services, 'heartbeat')
   let troubleAt = performance.now()
   const beating = new Set<Promise<void>>()
 
@@ -35,6 +37,7 @@ export async function startHeartbeat(services: Services): Promise<Heartbeat> {
     const begun = performance.now()
     try {
       await sendHeartbeat(services)
+      loopTurned(services, 'heartbeat')
       if (performance.now() - begun > SLOW_MS) troubleAt = performance.now()
     } catch (err) {
       troubleAt = performance.now()

@@ -80,6 +80,7 @@ async function start(text: string, fields: { on?: number; scheduled?: boolean; u
     scheduled: fields.scheduled ?? false,
     binds_texts: false,
     key: null,
+    traceparent: null,
   }
   const { id } = await queue.startOrJoin(server.services.db, execution, null)
   await server.services.events.publish('executions:wake', null)

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { QUERIES_QUEUE, SCHEDULED_QUEUE } from '@sightline/contract/status.ts'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import type { Services } from '../../../platform/context.ts'
 import { retryOnDisconnect } from '../../../platform/db/retry-on-disconnect.ts'
@@ -50,6 +51,29 @@ export function stopRun(services: Services, id: string, why: StopReason): void {
  * cannot be stored for a long time; then another worker recovers the execution.
  */
 export async function execute(services: Services, execution: ClaimedRow): Promise<void> {
+  const { created_at, started_at, traceparent } = execution
+  const period = { start: created_at.getTime(), end: (started_at ?? created_at).getTime() }
+  services.tracing.record({ name: 'queue wait', parent: traceparent }, period)
+  const span = {
+    name: 'execution',
+    kind: 'consumer',
+    parent: traceparent,
+    attributes: attributesOf(services, execution),
+  } as const
+  await services.tracing.within(span, () => executeClaimed(services, execution))
+}
+
+const attributesOf = ({ tracing }: Services, { id, source, query, query_id, scheduled, retries }: ClaimedRow) => ({
+  'sightline.execution.id': id,
+  'sightline.data_source.id': source.id,
+  'sightline.data_source.type': source.type,
+  'sightline.scheduled': scheduled,
+  'sightline.retries': retries,
+  'sightline.query.id': query_id ?? undefined,
+  'db.query.text': tracing.hasQueryTexts ? query : undefined,
+})
+
+async function executeClaimed(services: Services, execution: ClaimedRow): Promise<void> {
   const { id } = execution
   const run = new AbortController()
   runs(services).set(id, run)
@@ -68,12 +92,29 @@ export async function execute(services: Services, execution: ClaimedRow): Promis
   } catch (error) {
     await retryOnDisconnect(() => endWithoutResult(services, execution, error, { signal, sending }))
   } finally {
-    countRun(services, isDone, (performance.now() - started) / 1000)
+    measure(services, execution, { signal, isDone, seconds: (performance.now() - started) / 1000 })
     if (runs(services).get(id) === run) runs(services).delete(id)
     progress.close()
     stopListening()
     if (tempDir !== undefined) await rm(tempDir, { recursive: true, force: true })
   }
+}
+
+/** Counts an execution that has left this worker. */
+function measure(
+  services: Services,
+  { source, scheduled, created_at, started_at }: ClaimedRow,
+  { signal, isDone, seconds }: { signal: AbortSignal; isDone: boolean; seconds: number },
+): void {
+  countRun(services, isDone, seconds)
+  const { metrics, tracing } = services
+  const waited = (started_at ?? created_at).getTime() - created_at.getTime()
+  metrics.countWait(scheduled ? SCHEDULED_QUEUE : QUERIES_QUEUE, waited / 1000)
+  const stopped = signal.reason instanceof StopError ? signal.reason.why : 'failed'
+  // A type that has been removed from the product is no label.
+  const outcome = isDone ? 'done' : stopped
+  metrics.countExecution(runners.has(source.type) ? source.type : 'unknown', outcome, seconds)
+  tracing.annotate({ 'sightline.outcome': outcome })
 }
 
 async function runAndStore(services: Services, execution: ClaimedRow, resources: RunResources): Promise<void> {
@@ -85,9 +126,10 @@ async function runAndStore(services: Services, execution: ClaimedRow, resources:
   const written = await runTask(services, execution, { runner, resultPath, runInner: runInline }, resources)
   // A name for this attempt alone: an attempt that was given up may still be about to store its file.
   const file = `results/${execution.id}${execution.retries > 0 ? `-${execution.retries}` : ''}.parquet`
+  // If this fails and the file is stored all the same, it has no row and is removed later.
+  await retryOnDisconnect(() => services.tracing.within({ name: 'result store' }, () => services.files.put(file, resultPath)))
   let isStored = false
   try {
-    await retryOnDisconnect(() => services.files.put(file, resultPath))
     isStored = await retryOnDisconnect(async () => {
       const queryIds = await queriesShowing(services, execution, defaultRunner)
       const result = newResult(execution, written, file, performance.now() - started)

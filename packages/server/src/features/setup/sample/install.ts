@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Context, Services } from '../../../platform/context.ts'
 import { perProcess } from '../../../platform/process-memory.ts'
+import { isRelease } from '../../../platform/release.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
 import * as dataSources from '../../data-sources/service.ts'
@@ -130,14 +131,21 @@ export async function removeSample(ctx: Context): Promise<void> {
 
 const MAKER = fileURLToPath(new URL('./make-database.ts', import.meta.url))
 
+/** In a release, the finished database is beside this module. */
+const FINISHED = fileURLToPath(new URL('./sample.duckdb', import.meta.url))
+
 /**
- * Builds the sample's DuckDB database in a child process, whose memory is freed afterwards. The file appears only when it is
- * complete.
+ * Copies the sample's DuckDB database from the release. In the repository it is built in a child process, whose memory is freed
+ * afterwards. The file appears only when it is complete.
  */
 export async function buildSampleDatabase(targetPath: string): Promise<void> {
   const unfinished = `${targetPath}.${process.pid}.new`
   try {
-    await promisify(execFile)(process.execPath, [MAKER, unfinished], { env: { PATH: process.env.PATH } })
+    if (isRelease) {
+      await copyFile(FINISHED, unfinished)
+      // A release may be installed read-only.
+      await chmod(unfinished, 0o600)
+    } else await promisify(execFile)(process.execPath, [MAKER, unfinished], { env: { PATH: process.env.PATH } })
     await rename(unfinished, targetPath)
   } finally {
     await rm(unfinished, { force: true })

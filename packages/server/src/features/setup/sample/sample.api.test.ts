@@ -91,7 +91,7 @@ describe('the sample data', () => {
       const typed = query ?? ''
       const literals = valueLiterals(typed, 'query-results/duckdb')
       if (literals.length === 0) continue
-      const text = replaceLiterals(typed, literals, (_, index) => `'{{ p${index} }}'`).bound
+      const text = replaceLiterals(typed, literals, (_, index) => `'{{ p${index} }}'`)
       const parameters = Object.fromEntries(literals.map(({ value }, index) => [`p${index}`, value]))
       const run = async (text: string, passAsValue: boolean) => {
         const parameter_definitions = Object.keys(parameters).map((name) => ({ name, type: 'text', passAsValue }))

@@ -12,6 +12,7 @@ body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.45 sys
 main, header.page, nav { max-width: 1240px; margin: 0 auto; padding: 0 20px; }
 header.page { padding-top: 24px; display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; }
 header.page img { max-width: 180px; max-height: 40px; grid-row: 1 / span 2; grid-column: 2; }
+header.page > h1, header.page > p { grid-column: 1; }
 h1 { font-size: 24px; line-height: 1.3; margin: 0; }
 section > h2 { font-size: 18px; margin: 28px 0 12px; }
 .title { font-size: 14px; margin: 0; }
@@ -27,14 +28,19 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; paddin
 .widget { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; padding: 12px 16px; min-width: 0; }
 .widget > header { margin-bottom: 8px; }
 .widget svg { display: block; max-width: 100%; height: auto; }
+.widget svg.line { display: inline-block; max-width: none; vertical-align: middle; }
 .widget svg.dark { display: none; }
 @media (prefers-color-scheme: dark) { .widget svg.dark { display: block; } .widget svg.light { display: none; } }
 .scroll { overflow: auto; max-height: 560px; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; font-variant-numeric: tabular-nums; }
 th, td { padding: 5px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
 td { max-width: 420px; overflow-wrap: anywhere; }
-th { position: sticky; top: 0; background: var(--surface); color: var(--text2); font-weight: 600; }
-.right { text-align: right; }
+th { color: var(--text2); font-weight: 600; }
+thead { position: sticky; top: 0; background: var(--surface); }
+tfoot { position: sticky; bottom: 0; }
+.totals { background: var(--soft); font-weight: 600; }
+.right { text-align: right; white-space: nowrap; }
+.short { white-space: nowrap; }
 .center { text-align: center; }
 th button { all: unset; cursor: pointer; white-space: nowrap; }
 th button::after { content: ' ↕'; color: var(--text3); }
@@ -60,7 +66,8 @@ footer { max-width: 1240px; margin: 0 auto; padding: 8px 20px 32px; }
   .widget { break-inside: avoid; }
   .widget:has(tbody tr:nth-child(20)) { break-inside: auto; }
   .scroll { overflow: visible; max-height: none; }
-  th { position: static; }
+  thead, tfoot { position: static; }
+  tfoot { display: table-row-group; }
   details:not([open]), nav, th button::after { display: none; }
   section + section { break-before: page; }
 }

@@ -1,15 +1,25 @@
 import type { DocumentCell, DocumentHead, DocumentTable } from '../document.ts'
 import { escaped } from './escape.ts'
 import { linked } from './markdown.ts'
+import { svgHtml } from './svg.ts'
 
-/** A table, which the script of the file can sort if it has one row of heads. @param label its name for screen readers */
-export function tableHtml({ heads, rows, more }: DocumentTable, label: string): string {
-  const isSortable = heads.length === 1 && rows.length > 1
-  const head = heads.map((row) => `<tr>${row.map((one) => headHtml(one, isSortable)).join('')}</tr>`).join('')
-  const aligns = (heads.at(-1) ?? []).flatMap(({ span, align }) => Array.from({ length: span }, () => align))
-  const body = rows.map((row) => `<tr>${row.map((cell, at) => cellHtml(cell, aligns[at] ?? 'left')).join('')}</tr>`).join('\n')
-  const table = `<table aria-label="${escaped(label)}"><thead>${head}</thead><tbody>${body}</tbody></table>`
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}">${table}</div>${moreHtml(rows.length, more)}`
+/** A table, which the script of the file may sort by its last row of heads. @param label its name for screen readers */
+export function tableHtml(table: DocumentTable, label: string): string {
+  const { heads, rows, subtotals, foot, note, more } = table
+  const last = heads.at(-1) ?? []
+  const isSortable = table.isSortable && rows.length > 1
+  const head = heads.map((row) => `<tr>${row.map((one) => headHtml(one, isSortable && row === last)).join('')}</tr>`).join('')
+  const aligns = last.flatMap(({ span, align }) => Array.from({ length: span }, () => align))
+  const cells = (row: readonly DocumentCell[]) => row.map((cell, at) => cellHtml(cell, aligns[at] ?? 'left')).join('')
+  const below = Map.groupBy(subtotals, ({ after }) => after)
+  const body = rows.map((row, at) => {
+    const lines = below.get(at + 1) ?? []
+    return [`<tr>${cells(row)}</tr>`, ...lines.map((line) => `<tr class="totals">${cells(line.cells)}</tr>`)].join('\n')
+  })
+  const end = foot === null ? '' : `<tfoot><tr class="totals">${cells(foot)}</tr></tfoot>`
+  const content = `<table aria-label="${escaped(label)}"><thead>${head}</thead><tbody>${body.join('\n')}</tbody>${end}</table>`
+  const notes = `${moreHtml(rows.length, more)}${note === '' ? '' : `<p class="quiet">${escaped(note)}</p>`}`
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}">${content}</div>${notes}`
 }
 
 const moreHtml = (shown: number, more: number) =>
@@ -26,11 +36,16 @@ function headHtml({ text, span, align }: DocumentHead, isSortable: boolean): str
   return `<${tag}${scope}${sort}${span > 1 ? ` colspan="${span}"` : ''} class="${align}">${content}</${tag}>`
 }
 
-function cellHtml({ text, link, number, look }: DocumentCell, align: string): string {
-  const content = link === null ? escaped(text) : linked(escaped(text), link)
+function cellHtml({ text, link, number, look, sparkline }: DocumentCell, align: string): string {
+  const words = link === null ? escaped(text) : linked(escaped(text), link)
+  // Without `url()` in them, the lines need no ids of their own.
+  const content = sparkline === null ? words : `${svgHtml(sparkline.svg, '', text, 'line')} ${escaped(sparkline.last)}`
   const sort = number === null ? '' : ` data-n="${number}"`
-  return `<td class="${align}"${sort}${lookStyle(look)}>${content}</td>`
+  return `<td class="${align}${isDateLike(text) || sparkline !== null ? ' short' : ''}"${sort}${lookStyle(look)}>${content}</td>`
 }
+
+/** Dates and times stay on one line, which browsers would break at their hyphens. */
+const isDateLike = (text: string) => /^\d[\d\s:./-]{3,19}$/.test(text)
 
 /** Sets the background together with the text, because colors are those of the light scheme. */
 function lookStyle(look: DocumentCell['look']): string {

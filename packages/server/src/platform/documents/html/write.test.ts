@@ -3,7 +3,13 @@ import type { DocumentCell, ExportDocument } from '../document.ts'
 import { blocksOf } from '../markdown.ts'
 import { writeHtml } from './write.ts'
 
-const cell = (text: string, link: string | null = null): DocumentCell => ({ text, link, number: null, look: null })
+const cell = (text: string, link: string | null = null): DocumentCell => ({
+  text,
+  link,
+  number: null,
+  look: null,
+  sparkline: null,
+})
 const place = { col: 0, row: 0, columns: 3, rows: 5, autoHeight: false }
 const widget = { place, note: '', values: [], time: 'as of 2026-11-27 10:00 UTC', remarks: [] }
 const HOSTILE = `</script><script>alert(1)</script><!-- \u2028 "' onload=alert(2) <img src=x onerror=alert(3)>`
@@ -28,6 +34,10 @@ const hostile = (): ExportDocument => ({
             kind: 'table',
             heads: [[{ text: HOSTILE, span: 1, align: 'left' }]],
             rows: [[cell(HOSTILE)], [cell('linked', 'https://example.com/?a="><script>')]],
+            subtotals: [{ after: 1, cells: [cell(HOSTILE)] }],
+            foot: [cell(HOSTILE)],
+            isSortable: false,
+            note: HOSTILE,
             more: 120,
           },
         },

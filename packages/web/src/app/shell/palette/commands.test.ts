@@ -10,6 +10,7 @@ describe('the command palette', () => {
   it('offers only the commands that the user may use', () => {
     expect(labels([])).toEqual([
       'Home',
+      'About Sightline',
       'Account',
       'New Alert',
       'Keyboard Shortcuts',

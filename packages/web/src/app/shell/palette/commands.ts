@@ -7,6 +7,7 @@ import {
   IconDeviceDesktop,
   IconHistory,
   IconHome,
+  IconInfoCircle,
   IconKeyboard,
   IconLayoutDashboard,
   IconListDetails,
@@ -28,6 +29,7 @@ const pages = [
   { label: 'Alerts', to: '/alerts', icon: IconBell, permission: 'list_alerts' },
   { label: 'All Dashboards', to: '/dashboards', icon: IconLayoutDashboard, permission: 'list_dashboards' },
   { label: 'Favorite Dashboards', to: '/dashboards/favorites', icon: IconStar, permission: 'list_dashboards' },
+  { label: 'About Sightline', to: '/about', icon: IconInfoCircle, permission: null },
 ] as const satisfies readonly Entry[]
 
 const actions = [

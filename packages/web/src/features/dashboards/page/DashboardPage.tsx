@@ -6,17 +6,20 @@ import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { callForFile } from '../../../api/call.ts'
+import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig, usePermission, useSession } from '../../../app/session.ts'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { recordEvent } from '../../events/api.ts'
 import { dashboardQuery } from '../api.ts'
+import { DashboardCommentsContext, useDashboardComments } from '../comments/widget-comments.tsx'
 import { usePrintPage } from '../export/ExportMenu.tsx'
 import { exportRequest } from '../export/export-request.ts'
 import { type DashboardSearch, isEditRequested } from '../search-params.ts'
+import { keepCollapsed } from '../sections/kept-sections.ts'
 import { useSectionActions } from '../sections/section-actions.ts'
 import { useSections, withToggled } from '../sections/use-sections.ts'
 import { DashboardTabs } from '../tabs/DashboardTabs.tsx'
@@ -38,6 +41,10 @@ import { useAutoRefresh } from './RefreshControl.tsx'
 import { dashboardRights } from './rights.ts'
 import { dropInactiveRuns, refreshRun } from './runs.ts'
 import { useHiddenIdlePointer } from './use-hidden-idle-pointer.ts'
+
+const WidgetCommentsPanel = lazy(async () => ({
+  default: (await import('../comments/WidgetCommentsPanel.tsx')).WidgetCommentsPanel,
+}))
 
 const route = getRouteApi('/app/dashboard/$slug')
 
@@ -99,7 +106,14 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   const setSearch = (change: Partial<DashboardSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
 
-  const chooseTab = (id: string) => setSearch({ tab: id === tabs[0]?.id ? undefined : id })
+  const showComments = useCallback(
+    (widgetId: number | null) =>
+      void navigate({ search: (now) => ({ ...now, comments: widgetId?.toString() }), replace: true }),
+    [navigate],
+  )
+  const comments = useDashboardComments(dashboard.id, isEditing || isFullscreen, search.comments, showComments)
+
+  const chooseTab = (id: string) => setSearch({ tab: id === tabs[0]?.id ? undefined : id, comments: undefined })
   const rotation = isFullscreen ? rotationInUrl(search.rotate) : null
   useRotation(tabs, tab, rotation, chooseTab)
   const widgets: WidgetActions = useMemo(
@@ -139,8 +153,16 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
     onMoveToTab: (moved, to) => void tabChanges.moveWidgets(moved, to),
   })
   const toggleSection = useCallback(
-    (id: number) => void navigate({ search: (now) => withToggled(now, id), replace: true }),
-    [navigate],
+    (id: number) => {
+      const search = (now: DashboardSearch) => {
+        const toggled = withToggled(now, id)
+        // Before the route reads what was kept.
+        keepCollapsed(slug, toggled.collapsed)
+        return toggled
+      }
+      void navigate({ search, replace: true })
+    },
+    [navigate, slug],
   )
   const filterBar = {
     parameters,
@@ -151,7 +173,13 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   const addWidget = () => setDialog({ kind: 'widget' })
 
   return (
-    <div ref={page} className={styles.page} data-editing={isEditing || undefined} data-fullscreen={isFullscreen || undefined}>
+    <div
+      ref={page}
+      className={styles.page}
+      data-editing={isEditing || undefined}
+      data-fullscreen={isFullscreen || undefined}
+      data-panel={comments?.shownId != null || undefined}
+    >
       <div className={styles.bar}>
         <DashboardHead
           dashboard={dashboard}
@@ -203,27 +231,41 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
         ) : (
           <DashboardContext value={state}>
             <SharedColorsContext value={colors}>
-              <DashboardWidgets
-                key={tab?.id}
-                widgets={sections.widgets}
-                places={sections.places}
-                rights={rights}
-                isEditing={isEditing}
-                onArrange={arrange}
-                actions={actions}
-                sections={{ byId: sections.byId, onToggle: toggleSection, actions: sectionActions }}
-                tabs={tabs.filter(({ id }) => id !== tab?.id)}
-              />
+              <DashboardCommentsContext value={comments}>
+                <DashboardWidgets
+                  key={tab?.id}
+                  widgets={sections.widgets}
+                  places={sections.places}
+                  rights={rights}
+                  isEditing={isEditing}
+                  onArrange={arrange}
+                  actions={actions}
+                  sections={{ byId: sections.byId, onToggle: toggleSection, actions: sectionActions }}
+                  tabs={tabs.filter(({ id }) => id !== tab?.id)}
+                />
+              </DashboardCommentsContext>
             </SharedColorsContext>
           </DashboardContext>
         )}
       </div>
+      {comments !== null && comments.shownId !== null && (
+        <LazyDialog onClose={() => showComments(null)}>
+          <WidgetCommentsPanel
+            dashboard={dashboard}
+            widget={visibleWidgets.find(({ id }) => id === comments.shownId)}
+            tabs={tabs}
+            parameters={parameters}
+            onClose={() => showComments(null)}
+          />
+        </LazyDialog>
+      )}
       {isEditing && (
         <EditBar
           sharesFilters={dashboard.dashboard_filters_enabled}
           onShareFilters={changes.shareFilters}
           undo={layout.undo}
           redo={layout.redo}
+          onAddTab={tab === null && tabChanges.add !== null ? () => void tabChanges.add?.() : null}
           onAddSection={() => setDialog({ kind: 'section', widget: null })}
           onAddTextbox={() => setDialog({ kind: 'textbox', widget: null })}
           onAddWidget={addWidget}

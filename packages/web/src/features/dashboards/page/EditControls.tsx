@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCircleCheck,
+  IconFolderPlus,
   IconPlus,
   IconSection,
   IconTextPlus,
@@ -61,13 +62,16 @@ interface EditBarProps {
   undo: (() => void) | null
   /** null if there is nothing to redo. */
   redo: (() => void) | null
+  /** Adds the first tab; null for a dashboard with tabs, which adds further ones beside them. */
+  onAddTab: (() => void) | null
   onAddSection(): void
   onAddTextbox(): void
   onAddWidget(): void
 }
 
 /** The toolbar of the edit mode. It floats above the widgets. */
-export function EditBar({ sharesFilters, onShareFilters, undo, redo, onAddSection, onAddTextbox, onAddWidget }: EditBarProps) {
+export function EditBar(props: EditBarProps) {
+  const { sharesFilters, onShareFilters, undo, redo, onAddTab, onAddSection, onAddTextbox, onAddWidget } = props
   return (
     <div className={styles.bar} role="toolbar" aria-label="Edit Dashboard" data-unpictured>
       <Checkbox
@@ -79,6 +83,11 @@ export function EditBar({ sharesFilters, onShareFilters, undo, redo, onAddSectio
       <HistoryButton label="Undo" keys="Z" icon={<IconArrowBackUp size={16} stroke={1.75} />} onClick={undo} />
       <HistoryButton label="Redo" keys="Shift Z" icon={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={redo} />
       <span className={styles.line} />
+      {onAddTab !== null && (
+        <Button variant="default" size="sm" leftSection={<IconFolderPlus size={16} stroke={1.75} />} onClick={onAddTab}>
+          Add Tab
+        </Button>
+      )}
       <Button variant="default" size="sm" leftSection={<IconSection size={16} stroke={1.75} />} onClick={onAddSection}>
         Add Section
       </Button>

@@ -26,6 +26,9 @@ export interface WidgetRun {
   definitions: readonly Definition[]
 }
 
+/** The first window of a result, with the values of the parameters of its run; none without parameters. */
+export type WidgetResult = ResultWindow & { values?: Values }
+
 /** Identifies a run by the query and the values as they are stored: a dynamic date is the same run on any day. */
 const keyOf = ({ queryId, definitions }: WidgetRun) => [queryId, definitions.map(({ name, value }) => [name, value ?? null])]
 
@@ -38,7 +41,7 @@ const jobKey = (run: WidgetRun) => ['widget-jobs', ...keyOf(run)]
 export const runResultQuery = (run: WidgetRun, since: number | null = null) =>
   queryOptions({
     queryKey: ['widget-runs', ...keyOf(run)],
-    queryFn: (context) => startRun(run, maxAgeSince(since), context),
+    queryFn: (context): Promise<WidgetResult> => startRun(run, maxAgeSince(since), context),
     retry: false,
   })
 
@@ -86,18 +89,18 @@ interface QueryContext {
  * @param maxAge seconds
  * @throws RunError with the message of the data source
  */
-export async function startRun(run: WidgetRun, maxAge: number, { client: cache, signal }: QueryContext): Promise<ResultWindow> {
+export async function startRun(run: WidgetRun, maxAge: number, { client: cache, signal }: QueryContext): Promise<WidgetResult> {
   const missing = missingMessage(run.definitions)
   if (missing !== null) throw new RunError(missing)
   const parameters = await valuesNow(run.definitions, cache)
   const stored = maxAge === MaxAge.any ? await fetchStored({ query_id: run.queryId, parameters }) : null
-  if (stored !== null) return stored
+  if (stored !== null) return { ...stored, values: parameters }
   signal.throwIfAborted()
   const send = () => runQuery(run.queryId, parameters, maxAge, { signal })
   const onJob = (job: string) => cache.setQueryData(jobKey(run), job)
   return runSlots.run(async () => {
     try {
-      return await runToEnd(send, sessionJobClient, onJob, signal)
+      return { ...(await runToEnd(send, sessionJobClient, onJob, signal)), values: parameters }
     } finally {
       cache.removeQueries({ queryKey: jobKey(run) })
     }

@@ -22,7 +22,7 @@ interface PublicTextProps {
 /** A textbox of a public dashboard. */
 export function PublicText({ widget: { text, options }, ...values }: PublicTextProps) {
   return (
-    <TextWidget isEditing={false} editing={null}>
+    <TextWidget isEditing={false} editing={null} comments={null}>
       {hasLiveValues(options) ? <TextWithValues text={text} {...values} /> : <Markdown text={text} />}
     </TextWidget>
   )

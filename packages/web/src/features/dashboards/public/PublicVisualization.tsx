@@ -1,4 +1,5 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
+import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { queryReader } from '../../../results/result-reader.ts'
@@ -55,9 +56,10 @@ export function PublicVisualization({
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER_ID)
   const [inspected, setInspected] = useState<PickedMark | null>(null)
+  const definitions = parameters.definitionsOf(widget)
   const { result, reader, failure, hasRunFailed, isFetching } = useSavedQueryRun({
     queryId: visualization.query.id,
-    definitions: parameters.definitionsOf(widget),
+    definitions,
     isLoadingOptions: parameters.isLoadingOptions,
     // While the page refreshes itself, a result that others have made since the last refresh is new enough.
     maxAge: rate ?? MaxAge.any,
@@ -112,6 +114,7 @@ export function PublicVisualization({
           <ResultVisualization
             visualization={visualization}
             result={first}
+            parameters={runParameters(definitions, result?.parameters ?? {})}
             reader={reader}
             filters={rowFilters}
             onPick={clicks.onPick ?? followLink}

@@ -1,17 +1,21 @@
 import { Button, Checkbox, Loader, TextInput } from '@mantine/core'
 import { MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { ExploredColumn } from '@sightline/domain/explore/exploration.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import { firstRowsText } from '@sightline/domain/sql-text/preview.ts'
 import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { starterColumns } from '@sightline/domain/starter/columns.ts'
-import { starterOptions, starterPieces, tableTitle } from '@sightline/domain/starter/pieces.ts'
-import { hasTextDates } from '@sightline/domain/starter/sql.ts'
+import { starterOf, starterOptions, tableTitle } from '@sightline/domain/starter/pieces.ts'
+import { starterDialect } from '@sightline/domain/starter/sql.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
+import { exploredColumns } from '../../../results/mark-rows.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
+import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { runTextToEnd } from '../../executions/api.ts'
 import { dashboardQuery } from '../api.ts'
 import styles from '../creation.module.css'
@@ -40,21 +44,26 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
   useEffect(() => () => running.current?.abort(), [])
 
   const runDialect = source.dialects ? dialect : null
-  const { data: columns, error } = useQuery({
+  const timeZone = useTimeZone()
+  const { data: sample, error } = useQuery({
     queryKey: ['data_sources', source.id, 'starter', dialect, table.name],
     queryFn: ({ signal }) => loadColumns(source, dialect, table, signal),
     retry: false,
     gcTime: 0,
   })
   if (error !== null) return <ErrorPanel lead="The table could not be read:" text={error.message} />
-  if (columns === undefined)
+  if (sample === undefined)
     return (
       <p className={styles.loading} role="status">
         <Loader size={16} type="oval" /> Reading the first rows…
       </p>
     )
 
-  const pieces = starterPieces(table.name, dialect, columns)
+  const { columns, chosen: columnsOfUse } = sample
+  const { date, pieces } = starterOf(
+    { name: table.name, source: { ...source, dialect, language: textLanguage({ ...source, dialect }) }, columns, timeZone },
+    columnsOfUse,
+  )
   const chosen = pieces.filter(({ key }) => !omitted.has(key))
   const isNamed = target.dashboard !== undefined || name.trim() !== ''
   const toggle = (key: string) =>
@@ -65,7 +74,7 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
     if (step !== null || chosen.length === 0 || !isNamed) return
     const controller = new AbortController()
     running.current = controller
-    const definitions = starterOptions(columns.date).parameters ?? []
+    const definitions = starterOptions(date).parameters ?? []
     const queries = { source, dialect: runDialect, definitions, pieces: chosen }
     try {
       setStep('trying')
@@ -113,9 +122,9 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
         </ul>
       </Checkbox.Group>
       <p className={styles.note}>
-        {columns.date === null
-          ? 'The table has no column of dates, so the dashboard has no period to choose.'
-          : `The dashboard has a period, by “${columns.date}”. It is empty at first: all rows count.`}{' '}
+        {date === null
+          ? 'The dashboard has no period to choose, because the table has no column of dates or times that its queries can cut.'
+          : `The dashboard has a period, by “${date}”. It is empty at first: all rows count.${zoneNote(columns, date, timeZone)}`}{' '}
         Columns were chosen by the first {SAMPLE_ROWS.toLocaleString('en')} rows.
       </p>
       {failures.size > 0 && (
@@ -136,16 +145,21 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
   )
 }
 
+/** Times with a zone mean other days elsewhere, and the queries name the zone of their author. */
+const zoneNote = (columns: readonly ExploredColumn[], date: string, timeZone: string) =>
+  columns.some(({ name, isInstant }) => name === date && isInstant) ? ` Its days and months are those in ${timeZone}.` : ''
+
 /** Reads some rows of a table and chooses its columns by them. */
 async function loadColumns(source: DataSource, dialect: string, table: SchemaTable, signal: AbortSignal) {
   const query = firstRowsText(quotedName(tableParts(table.name), dialect), dialect, SAMPLE_ROWS)
   const run = { dataSourceId: source.id, dialect: source.dialects ? dialect : null, queryId: null, autoLimit: false }
   const first = await runTextToEnd({ ...run, query, parameters: {}, definitions: [] }, signal)
-  const { id, columns } = first.result
-  const { rows } = await sessionReader.window(id, { offset: 0, limit: SAMPLE_ROWS, filters: [] }, signal)
+  const sample = await sessionReader.window(first.result.id, { offset: 0, limit: SAMPLE_ROWS, filters: [] }, signal)
+  const columns = exploredColumns(sample)
   const keys = new Set([
     ...table.columns.filter(({ primary }) => primary).map(({ name }) => name),
     ...(table.foreign_keys ?? []).flatMap((key) => key.columns),
   ])
-  return starterColumns(columns, rows, keys, hasTextDates(dialect))
+  const hasTextDates = starterDialect({ ...source, dialect })?.hasTextDates ?? false
+  return { columns, chosen: starterColumns(columns, sample.rows, keys, hasTextDates) }
 }

@@ -75,7 +75,7 @@ interface TableChoiceProps {
 /** Chooses a table of a data source, unless no starter dashboard can be made of its tables. */
 function TableChoice({ source, table, target, onChoose }: TableChoiceProps) {
   const dialect = source.dialects?.[0] ?? source.dialect
-  const problem = starterProblem(source.syntax, dialect, source.type_name)
+  const problem = starterProblem({ ...source, dialect }, source.type_name)
   const { data, error } = useQuery({ ...schemaQuery(source.id), enabled: problem === null })
   if (problem !== null) return <Notice icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>{problem}</Notice>
   const failure = error?.message ?? (data !== undefined && 'error' in data ? data.error.message : null)

@@ -16,9 +16,9 @@ interface DashboardTabsProps {
   rotation: { every: number | null; onChange(every: number | null): void } | null
 }
 
-/** The tabs of a dashboard with what can be changed about them; nothing without tabs, unless one can be added. */
+/** The tabs of a dashboard with what can be changed about them; nothing without tabs, where the edit bar adds the first one. */
 export function DashboardTabs({ tabs, current, panelId, onChoose, editing, rotation }: DashboardTabsProps) {
-  if (current === null) return editing && <TabEditing tabs={tabs} current={null} {...editing} />
+  if (current === null) return null
   return (
     <TabStrip tabs={tabs} current={current} panelId={panelId} onChoose={onChoose}>
       {editing && <TabEditing tabs={tabs} current={current} {...editing} />}

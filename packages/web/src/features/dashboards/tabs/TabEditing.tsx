@@ -8,8 +8,7 @@ import type { TabActions } from './tab-actions.ts'
 
 interface TabEditingProps {
   tabs: readonly Tab[]
-  /** null for a dashboard without tabs. */
-  current: Tab | null
+  current: Tab
   /** Number of widgets on the current tab. */
   widgets: number
   actions: TabActions
@@ -20,7 +19,7 @@ const icon = { size: 16, stroke: 1.75 }
 /** Adds a tab, and renames, moves or removes the current one. */
 export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps) {
   const [isRenaming, setIsRenaming] = useState(false)
-  const at = current === null ? -1 : tabs.indexOf(current)
+  const at = tabs.indexOf(current)
   const remove = async (tab: Tab) => {
     const beside = tabs[at + 1] ?? tabs[at - 1]
     const isSure = await confirm({
@@ -36,37 +35,31 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
   }
   return (
     <>
-      {current !== null && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={`Menu of the tab ${current.name}`}>
-              <IconDots {...icon} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setIsRenaming(true)}>
-              Rename…
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowLeft {...icon} />}
-              disabled={at === 0}
-              onClick={() => actions.move(current.id, -1)}
-            >
-              Move Left
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowRight {...icon} />}
-              disabled={at === tabs.length - 1}
-              onClick={() => actions.move(current.id, 1)}
-            >
-              Move Right
-            </Menu.Item>
-            <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={() => void remove(current)}>
-              Delete Tab
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon size="sm" aria-label={`Menu of the tab ${current.name}`}>
+            <IconDots {...icon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setIsRenaming(true)}>
+            Rename…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowLeft {...icon} />} disabled={at === 0} onClick={() => actions.move(current.id, -1)}>
+            Move Left
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowRight {...icon} />}
+            disabled={at === tabs.length - 1}
+            onClick={() => actions.move(current.id, 1)}
+          >
+            Move Right
+          </Menu.Item>
+          <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={() => void remove(current)}>
+            Delete Tab
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       {actions.add !== null && (
         <Button
           variant="subtle"
@@ -77,7 +70,7 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
           Add Tab
         </Button>
       )}
-      {isRenaming && current !== null && (
+      {isRenaming && (
         <NameDialog
           title="Rename Tab"
           action="Rename"

@@ -32,7 +32,10 @@ export function TemplatePage() {
       </p>
       {mayQuery && mayCreate ? (
         <div className={styles.card}>
-          <TemplateSelect onChoose={(slug) => void navigate({ search: { from: slug }, replace: true })} />
+          <TemplateSelect
+            hasChosen={from !== undefined}
+            onChoose={(slug) => void navigate({ search: { from: slug }, replace: true })}
+          />
           {from !== undefined && <Chosen key={from} slug={from} />}
         </div>
       ) : (
@@ -44,13 +47,13 @@ export function TemplatePage() {
 
 const warning = <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
 
-function TemplateSelect({ onChoose }: { onChoose(slug: string): void }) {
+function TemplateSelect({ hasChosen, onChoose }: { hasChosen: boolean; onChoose(slug: string): void }) {
   const [search, setSearch] = useState('')
   const [term] = useDebouncedValue(search, SEARCH_DEBOUNCE_MS)
   const { data } = useQuery(dashboardSearchQuery(term))
   return (
     <Select
-      label="Template"
+      label={hasChosen ? 'Another template' : 'Template'}
       placeholder="Find a dashboard by name…"
       searchable
       value={null}

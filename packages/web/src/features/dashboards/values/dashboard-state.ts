@@ -11,7 +11,7 @@ import {
 } from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
-import { replaceInUrl } from '@sightline/domain/parameters/url-values.ts'
+import { replaceInUrl, type UrlQuery, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, use, useMemo, useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
@@ -38,6 +38,8 @@ export interface ParameterState {
   apply(place: ParameterPlace): void
   /** Applies the value of one parameter, and writes all applied values into the URL. */
   assign(definition: Definition): void
+  /** Applies the values in the query of a URL of this dashboard; other parameters keep theirs. */
+  assignFromUrl(query: UrlQuery): void
 }
 
 const noOptions: OptionsByName = new Map()
@@ -82,6 +84,13 @@ export function useParameterState(widgets: readonly WidgetWithQuery[], order: un
       apply: (place) => commit(definitions.map((each) => (shownIn(each) === place ? (applyPending([each])[0] ?? each) : each))),
       assign: ({ pendingValue: _, ...assigned }) =>
         commit(definitions.map((each) => (each.name === assigned.name ? { ...assigned, name: each.name } : each))),
+      assignFromUrl: (query) =>
+        commit(
+          definitions.map((each) => {
+            const { pendingValue: _, ...assigned } = withUrlValues([each], query)[0] ?? each
+            return shownIn(each) === null ? each : assigned
+          }),
+        ),
     }
   }, [definitions, options, byName, appliedAt, order, navigate])
 }

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { sessionReader } from '../../../results/result-reader.ts'
 import { Markdown } from '../../../ui/Markdown.tsx'
 import { SCROLLER_ID, useNearViewport } from '../../../ui/use-near-viewport.ts'
+import { useWidgetComments } from '../comments/widget-comments.tsx'
 import { runResultQuery } from '../page/runs.ts'
 import { useDashboardContext } from '../values/dashboard-state.ts'
 import { type TextValues, textRuns, useTextValues } from '../values/text-values.ts'
@@ -20,9 +21,10 @@ interface DashboardTextProps {
 }
 
 /** A textbox of a dashboard, with the values of its tags if it has any. */
-export function DashboardText({ widget: { text, options }, isEditing, editing }: DashboardTextProps) {
+export function DashboardText({ widget, isEditing, editing }: DashboardTextProps) {
+  const { text, options } = widget
   return (
-    <TextWidget isEditing={isEditing} editing={editing}>
+    <TextWidget isEditing={isEditing} editing={editing} comments={useWidgetComments(widget)}>
       {hasLiveValues(options) ? <TextWithValues text={text} /> : <Markdown text={text} />}
     </TextWidget>
   )

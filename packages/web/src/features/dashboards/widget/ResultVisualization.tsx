@@ -1,3 +1,4 @@
+import type { RunParameter } from '@sightline/contract/pictures.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
@@ -14,6 +15,8 @@ export interface ResultVisualizationProps {
   visualization: Pick<WidgetVisualization, 'type' | 'name' | 'options'>
   /** The first window of the result. */
   result: ResultWindow
+  /** Of the run that returned it. */
+  parameters: readonly RunParameter[]
   /** Pass the same reader while it reads in the same way. */
   reader: ResultReader
   /** Rows have to pass all of them. Pass the same array while they do not change. */
@@ -39,6 +42,7 @@ export interface ResultVisualizationProps {
 export function ResultVisualization({
   visualization,
   result,
+  parameters,
   reader,
   filters,
   onPick = null,
@@ -64,6 +68,7 @@ export function ResultVisualization({
           loadData={load}
           columns={columns}
           formats={formats}
+          parameters={parameters}
           place="widget"
           refreshKey={JSON.stringify([id, filters.map(({ name, current }) => [name, current])])}
           onPick={onPick}

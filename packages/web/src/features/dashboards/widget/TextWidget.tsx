@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { CommentsItem, type WidgetComments } from '../comments/widget-comments.tsx'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { DuplicateAndRemove, type WidgetEditing } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
@@ -9,24 +10,27 @@ interface TextWidgetProps {
   isEditing: boolean
   /** null if the user may not edit. */
   editing: WidgetEditing | null
+  /** null if the user cannot comment on it here. */
+  comments: WidgetComments | null
   /** The rendered text. */
   children: ReactNode
 }
 
 /** A textbox. */
-export function TextWidget({ isEditing, editing, children }: TextWidgetProps) {
-  const menu = editing !== null && (
+export function TextWidget({ isEditing, editing, comments, children }: TextWidgetProps) {
+  const menu = (editing !== null || comments !== null) && (
     <>
-      {editing.onText !== null && (
+      {comments !== null && <CommentsItem {...comments} />}
+      {editing !== null && editing.onText !== null && (
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={editing.onText}>
           Edit
         </Menu.Item>
       )}
-      <DuplicateAndRemove editing={editing} />
+      {editing !== null && <DuplicateAndRemove editing={editing} />}
     </>
   )
   return (
-    <WidgetFrame head={null} menu={menu || null} isEditing={isEditing} onRemove={editing?.onRemove ?? null}>
+    <WidgetFrame head={null} menu={menu || null} isEditing={isEditing} onRemove={editing?.onRemove ?? null} comments={comments}>
       {/* Focusable, so that it can be scrolled with the keyboard. */}
       <div className={styles.fill} tabIndex={isEditing ? undefined : 0}>
         <div className={styles.text} data-auto-height="">

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
+import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { missingMessage } from '@sightline/domain/parameters/values.ts'
 import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import { SCROLLER_ID, useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { ExploreGroups, PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
+import { useWidgetComments } from '../comments/widget-comments.tsx'
 import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen } from '../page/load-order.tsx'
 import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
 import { useClickLink } from '../values/click-link.ts'
@@ -104,6 +106,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const shown = {
     visualization,
     reader: sessionReader,
+    parameters: runParameters(run.definitions, result?.values ?? {}),
     filters: rowFilters,
     onPick: clicks.onPick ?? followLink,
     onInspect: isEditing ? null : setInspected,
@@ -117,12 +120,14 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       {title}
     </Link>
   )
+  const comments = useWidgetComments(widget)
   const ownsQuery = user.permissions.includes('admin') || visualization.query.user.id === user.id
   return (
     <WidgetFrame
       ref={frame}
       isEditing={isEditing}
       onRemove={editing?.onRemove ?? null}
+      comments={comments}
       head={
         <>
           <WidgetTitle title={mayViewQuery && !isEditing ? titleLink : title} note={note} />
@@ -158,6 +163,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           mayViewQuery && result !== undefined ? exploreLink(visualization.query.id, result.result.id, rowFilters) : null,
         tools,
         marks: marksOf(visualization, columns),
+        comments,
         editing,
       })}
     >

@@ -4,6 +4,7 @@ import { clockText } from '@sightline/domain/format/units.ts'
 import { IconDotsVertical, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { ResultZone } from '../../../results/ResultZone.tsx'
+import { CommentBadge } from '../../../ui/comments/CommentBadge.tsx'
 import { DELAY_MS, Delayed } from '../../../ui/deferred.tsx'
 import { useIdle } from '../../../ui/loading-tracker.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
@@ -11,6 +12,7 @@ import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
 import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import type { WidgetComments } from '../comments/widget-comments.tsx'
 import styles from './widget.module.css'
 
 interface WidgetFrameProps {
@@ -24,17 +26,28 @@ interface WidgetFrameProps {
   isEditing: boolean
   /** null if the user may not. */
   onRemove: (() => void) | null
+  /** null if the user cannot comment on it here. */
+  comments?: WidgetComments | null
   children: ReactNode
 }
 
 /** The card of a widget: the head with its buttons and menu, and the content. */
-export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, children }: WidgetFrameProps) {
+export function WidgetFrame(props: WidgetFrameProps) {
+  const { ref, head, actions, menu, isEditing, onRemove, comments = null, children } = props
   // Step 4 of `page/load-order.tsx`: nobody opens a menu before the charts are visible.
   const isIdle = useIdle()
   return (
-    <div ref={ref} className={styles.widget} data-editing={isEditing || undefined} data-headless={head === null || undefined}>
+    <div
+      ref={ref}
+      className={styles.widget}
+      data-editing={isEditing || undefined}
+      data-headless={head === null || undefined}
+      data-commented={comments?.isShown || undefined}
+      data-open-threads={comments?.open || undefined}
+    >
       <div className={styles.head}>
         {head}
+        {comments !== null && comments.open > 0 && <CommentBadge open={comments.open} onOpen={comments.onShow} />}
         <div className={styles.actions} data-unpictured>
           {isIdle && !isEditing && actions}
           {isIdle && menu !== null && (

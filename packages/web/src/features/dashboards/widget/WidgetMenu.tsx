@@ -20,6 +20,7 @@ import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { copiedMessage, ImageSubmenu } from '../../../visualizations/ImageItems.tsx'
 import type { Marks, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { downloads, downloadUrl } from '../../executions/api.ts'
+import { CommentsItem, type WidgetComments } from '../comments/widget-comments.tsx'
 
 /** The marks of a widget and the columns of its result, to which a click can refer. */
 export interface ClickTarget {
@@ -59,6 +60,8 @@ interface WidgetMenuParts {
   tools: VisualizationTools | null
   /** null if the visualization reports no clicks, or while it has no result. */
   marks: Marks | null
+  /** null if the user cannot comment on it here. */
+  comments: WidgetComments | null
   /** null if the user may not edit. */
   editing: WidgetEditing | null
 }
@@ -68,8 +71,9 @@ const icon = { size: 16, stroke: 1.75 }
 const notifyCopied = (isCopied: boolean) => (isCopied ? notify.success : notify.error)(copiedMessage(isCopied))
 
 /** The menu entries of a widget with a visualization; null if there are none. */
-export function widgetMenu({ result, queryId, timeZone, query, edit, explore, tools, marks, editing }: WidgetMenuParts) {
-  if (result === undefined && query === null && editing === null) return null
+export function widgetMenu(parts: WidgetMenuParts) {
+  const { result, queryId, timeZone, query, edit, explore, tools, marks, comments, editing } = parts
+  if (result === undefined && query === null && comments === null && editing === null) return null
   return (
     <>
       {query !== null && (
@@ -114,9 +118,10 @@ export function widgetMenu({ result, queryId, timeZone, query, edit, explore, to
           </Menu.Item>
         </>
       )}
+      {comments !== null && <CommentsItem {...comments} />}
       {editing !== null && (
         <>
-          {(query !== null || result !== undefined) && <Menu.Divider />}
+          {(query !== null || comments !== null || result !== undefined) && <Menu.Divider />}
           {editing.onParameters !== null && (
             <Menu.Item leftSection={<IconAdjustments {...icon} />} onClick={editing.onParameters}>
               Edit Parameters

@@ -1,5 +1,5 @@
 import { Checkbox, Select } from '@mantine/core'
-import type { TimeUnit } from '@sightline/contract/results.ts'
+import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { type ExploredColumn, MAX_GROUPS, unitsFor } from '@sightline/domain/explore/exploration.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { ColumnPicker } from './ColumnPicker.tsx'

@@ -1,5 +1,6 @@
 import { Select, UnstyledButton } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { OwnRun, runStates } from '@sightline/contract/query-history.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
@@ -152,6 +153,7 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
       render: (run) => (
         <UnstyledButton className={styles.run} onClick={() => open(run)}>
           <span className={styles.name}>{runName(run)}</span>
+          {run.status !== JobStatus.done && <span className={styles.notDone}>{outcomeText(run)}</span>}
           {run.text !== null && <code className={styles.text}>{run.text.slice(0, SHOWN_LENGTH)}</code>}
         </UnstyledButton>
       ),
@@ -169,7 +171,11 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
       title: 'Outcome',
       width: 190,
       hideBelow: 600,
-      render: (run) => <span title={run.error}>{outcomeText(run)}</span>,
+      render: (run) => (
+        <span className={styles.outcome} title={run.error}>
+          {outcomeText(run)}
+        </span>
+      ),
     },
     { kind: 'duration', title: 'Runtime', value: ({ runtime }) => runtime, align: 'right', width: 100, hideBelow: 1100 },
     {

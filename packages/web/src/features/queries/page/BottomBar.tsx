@@ -92,10 +92,12 @@ interface BarButtonProps {
   onClick(): void
 }
 
+/** Whether there is no room for the names of the buttons. */
+const useIsIconOnly = () => useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false })
+
 /** A button of the bar; on a phone it shows only its icon. */
 function BarButton({ name, icon: Icon, onClick }: BarButtonProps) {
-  const isIconOnly = useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false })
-  if (isIconOnly)
+  if (useIsIconOnly())
     return (
       <Tooltip label={name}>
         <ActionIcon variant="default" aria-label={name} onClick={onClick}>
@@ -140,18 +142,25 @@ interface DownloadMenuProps {
 /** Downloads the result in each file format, or embeds the visualization in another site. */
 function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
   const [form, setForm] = useState<ValueForm>('exact')
+  const isIconOnly = useIsIconOnly()
   const values = { form, timeZone: useTimeZone() }
   return (
     <Menu position="top-start" alignItemsLabels="with-indicators">
       <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} stroke={1.75} />}
-          rightSection={<IconChevronDown size={14} stroke={1.75} />}
-        >
-          Download
-        </Button>
+        {isIconOnly ? (
+          <ActionIcon variant="default" aria-label="Download">
+            <IconDownload size={16} stroke={1.75} />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} stroke={1.75} />}
+            rightSection={<IconChevronDown size={14} stroke={1.75} />}
+          >
+            Download
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <ValueFormChoice form={form} onChange={setForm} />

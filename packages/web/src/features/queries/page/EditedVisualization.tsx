@@ -1,4 +1,5 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { RunParameter } from '@sightline/contract/pictures.ts'
 import type { ResultInfo } from '@sightline/contract/results.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
@@ -55,6 +56,8 @@ interface EditedVisualizationProps {
   /** The filters of these rows. */
   filters: ReactNode
   formats: Formats
+  /** Of the query, with the values of the result. Pass the same array while they do not change. */
+  parameters: readonly RunParameter[]
 }
 
 /** The settings of the edited visualization, beside the result or full screen. */

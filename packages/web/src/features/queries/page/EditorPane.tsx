@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { DataSource, SchemaTable, TextPassing } from '@sightline/contract/data-sources.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { dialectTitle } from '@sightline/domain/sql-text/quoted-name.ts'
+import { dialectTitle, sqlTitle } from '@sightline/domain/sql-text/quoted-name.ts'
 import { IconAlignLeft, IconBolt, IconBraces, IconCheck, IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -34,6 +34,8 @@ interface EditorPaneProps {
   dialect: string
   /** The language of the text (`textLanguage`); null without a data source. */
   language: string | null
+  /** How the data source gets texts that are passed as values; undefined if it escapes them. */
+  textPassing: TextPassing | undefined
   parameters: readonly Definition[]
   tables: readonly SchemaTable[]
   /** null if the schema is too large for it. */
@@ -84,6 +86,7 @@ export function EditorPane(props: EditorPaneProps) {
             syntax={syntax}
             dialect={dialect}
             language={props.language}
+            textPassing={props.textPassing}
             parameters={props.parameters}
             tables={tables}
             snippets={snippets}
@@ -132,7 +135,7 @@ export function EditorPane(props: EditorPaneProps) {
               {/* A custom syntax is named like the data source. */}
               {syntax !== 'custom' &&
                 !source.dialects &&
-                ` · ${syntax === 'sql' ? dialectTitle(dialect) : syntax.toUpperCase()}`}
+                ` · ${syntax === 'sql' ? sqlTitle(dialect, source) : syntax.toUpperCase()}`}
             </span>
             {source.dialects && (
               <DialectMenu

@@ -4,6 +4,7 @@ import { type Execution, isRunning, type RunningExecution } from '@sightline/dom
 import { explanationText } from '@sightline/domain/explanation-text.ts'
 import { clockText, countText } from '@sightline/domain/format/units.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { canRequestNotifications, requestNotifications } from '../../../app/desktop-notifications.ts'
 import type { CursorPosition } from '../../../editor/SqlEditor.tsx'
@@ -12,6 +13,7 @@ import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
 import styles from './ExecutionControls.module.css'
+import { opensEditor } from './visualization-tabs.ts'
 
 interface ExecuteButtonProps {
   isEnabled: boolean
@@ -50,6 +52,7 @@ const executeLabel = (
 /** Runs the query. */
 export function ExecuteButton({ isEnabled, disabledReason, onExecute, children = executeLabel }: ExecuteButtonProps) {
   // A disabled button cannot be focused and shows no tooltip: one with a reason stays focusable.
+  const hash = useLocation({ select: (location) => location.hash })
   const disabled =
     disabledReason === null
       ? { disabled: !isEnabled }
@@ -57,7 +60,8 @@ export function ExecuteButton({ isEnabled, disabledReason, onExecute, children =
   return (
     <Tooltip label={disabledReason} disabled={disabledReason === null} openDelay={0}>
       <Button
-        variant="filled"
+        // Beside the settings of a visualization, their *Save* is the primary button.
+        variant={opensEditor(hash) ? 'default' : 'filled'}
         size="sm"
         onClick={(event) => (disabledReason === null ? onExecute() : event.preventDefault())}
         {...disabled}

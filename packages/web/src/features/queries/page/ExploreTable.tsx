@@ -47,7 +47,7 @@ export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
   }
   return (
     <div className={styles.actions}>
-      {mayCreateDashboard && starterProblem(source.syntax, dialect, source.type_name) === null && (
+      {mayCreateDashboard && starterProblem({ ...source, dialect }, source.type_name) === null && (
         <LinkButton
           variant="default"
           size="xs"

@@ -165,6 +165,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       source={source}
       dialect={dialect}
       language={language}
+      textPassing={source?.text_passing}
       parameters={draft.parameters}
       tables={tables}
       isLiveAutocomplete={maySuggest ? isLive : null}
@@ -220,6 +221,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
             queryId={query?.id ?? null}
             text={model.text.get()}
             language={language}
+            textPassing={source?.text_passing}
             tables={maySuggest ? tables : noTables}
             onSave={saveParameter}
             onClose={() => setDialog(null)}

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
@@ -114,6 +115,8 @@ export function ResultPane(props: ResultPaneProps) {
   // The full-screen editor has no field for a search.
   const rows = useVisibleRows(result, isTable && !hasOwnSearch && !isFullScreen ? search.text : '')
   const live = useLiveRows(run.rowsSoFar, tab.visualization)
+  const definitions = model.draft.parameters
+  const parameters = useMemo(() => runParameters(definitions, run.values), [definitions, run.values])
   const isOfSelection = live === null ? run.isOfSelection.result : run.isOfSelection.rowsSoFar
 
   const add = async () => {
@@ -201,6 +204,7 @@ export function ResultPane(props: ResultPaneProps) {
                     loadData={live?.loadData ?? rows.loadData}
                     columns={live?.columns ?? result?.result.columns ?? []}
                     formats={formats}
+                    parameters={parameters}
                     refreshKey={live?.key ?? rows.key}
                     onInspect={live === null ? setInspected : null}
                     onExplore={live === null && query !== null && result !== null ? explore(query.id, result) : null}
@@ -237,6 +241,7 @@ export function ResultPane(props: ResultPaneProps) {
           dataKey={rows.key}
           filters={filters}
           formats={formats}
+          parameters={parameters}
         />
       </div>
       <BottomBar

@@ -3,9 +3,9 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import { useId, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
+import { SmallPicture } from '../../../visualizations/SmallPicture.tsx'
 import { suggestions } from '../../../visualizations/suggestions.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
-import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import type { Formats } from '../../../visualizations/visualization.ts'
 import styles from './SuggestedCharts.module.css'
 import type { VisualizationSettings } from './visualization-tabs.ts'
@@ -54,18 +54,15 @@ export function SuggestedCharts({ result, loadData, rowsKey, formats, onKeep, on
               disabled={isKeeping}
               onClick={() => void keep(chart)}
             >
-              <div className={styles.picture} aria-hidden inert>
-                <div className={styles.full}>
-                  <VisualizationView
-                    visualization={chart}
-                    loadData={loadData}
-                    columns={columns}
-                    formats={formats}
-                    place="widget"
-                    refreshKey={rowsKey}
-                  />
-                </div>
-              </div>
+              <SmallPicture
+                frame={styles.picture}
+                drawing={styles.full}
+                visualization={chart}
+                loadData={loadData}
+                columns={columns}
+                formats={formats}
+                refreshKey={rowsKey}
+              />
               <div className={styles.name}>
                 <VisuallyHidden>Keep </VisuallyHidden>
                 <span className={styles.title}>{chart.name}</span>

@@ -1,7 +1,7 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { canExecute, type ExecuteConditions, isRunning, whyNotAllowed } from '@sightline/domain/execution-state.ts'
-import { type Definition, opensWithLatestResult } from '@sightline/domain/parameters/definition.ts'
+import { type Definition, opensWithLatestResult, type Values } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor, invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { allNames } from '@sightline/domain/parameters/template.ts'
@@ -47,6 +47,8 @@ export interface QueryRun extends Pick<ExecutionControl, 'execution' | 'rowsSoFa
   isOfSelection: { rowsSoFar: boolean; result: boolean }
   /** Number of statements behind the result, of which it is the last one's. */
   statements: number
+  /** The values of the parameters with which the result was returned. */
+  values: Values
   /** Why the stored result could not be loaded; null if it could, or if there is none. */
   loadingFailure: { error: Error; retry(): void } | null
   /** The id of the result of exactly the text in the editor; null if there is none. */
@@ -125,6 +127,7 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
     result: visible.result,
     isLoadingResult: visible.isLoading || (runsOnOpen && !runs.hasRun()),
     statements: visible.statements,
+    values: visible.values,
     isOfSelection: { rowsSoFar: runs.isOfSelection, result: visible.isOfSelection },
     loadingFailure: visible.failure,
     resultIdOfText: () => visible.resultIdOf(text.get()),
@@ -236,6 +239,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
       text: run.from === 0 ? run.text : '',
       isOfSelection: run.isOfSelection,
       statements: statementsIn(run.text, source, run.dialect),
+      values: run.values,
     })
     if (!run.runsAsSaved || query === null || run.definitions.length > 0 || run.autoLimit !== draft.autoLimit) return
     cache.setQueryData(queryQuery(query.id).queryKey, (now) =>

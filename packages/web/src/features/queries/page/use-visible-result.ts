@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { loadData, rowsInMemory } from '../../../results/load-data.ts'
@@ -22,6 +23,8 @@ export interface RunResult {
   isOfSelection: boolean
   /** Number of statements that were run. Only the last result of several is stored. */
   statements: number
+  /** The values of the parameters with which it was run. */
+  values: Values
 }
 
 /** The result that the page shows. */
@@ -31,6 +34,8 @@ interface VisibleResult {
   isOfSelection: boolean
   /** Number of statements behind the result; 1 for the stored result. */
   statements: number
+  /** The values of the parameters of the run; none for the stored result, which only queries without parameters open with. */
+  values: Values
   /** Whether the stored result is being loaded. */
   isLoading: boolean
   /** Why the stored result could not be loaded; null if it could, or if there is none. */
@@ -52,6 +57,7 @@ export function useVisibleResult(latestId: number | null): VisibleResult {
     result,
     isOfSelection: latestRun?.isOfSelection ?? false,
     statements: latestRun?.statements ?? 1,
+    values: latestRun?.values ?? noValues,
     isLoading: stored.isLoading,
     failure: result === null && stored.isLoadingError ? { error: stored.error, retry: () => void stored.refetch() } : null,
     resultIdOf: (text) => (latestRun !== null && latestRun.text === text ? latestRun.window.result.id : null),
@@ -65,6 +71,8 @@ export function useVisibleResult(latestId: number | null): VisibleResult {
     },
   }
 }
+
+const noValues: Values = {}
 
 const none: readonly Filter[] = []
 

@@ -29,6 +29,9 @@ export interface VisualizationTab {
 /** The hash that opens the editor for a new visualization. */
 export const ADD_HASH = 'add'
 
+/** Whether a hash opens the settings of a visualization. */
+export const opensEditor = (hash: string): boolean => hash === ADD_HASH || hash.endsWith(editHash(''))
+
 const plainTable: VisualizationTab = {
   id: null,
   hash: '',

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { SchemaTable, TextPassing } from '@sightline/contract/data-sources.ts'
 import { usualMultiValues } from '@sightline/domain/parameters/choices.ts'
 import { dateKindOf } from '@sightline/domain/parameters/dates.ts'
 import {
@@ -41,6 +41,8 @@ interface ParameterDialogProps {
   text: string
   /** The language of the query text (`textLanguage`); null without a data source. */
   language: string | null
+  /** How the data source gets texts that are passed as values; undefined if it escapes them. */
+  textPassing: TextPassing | undefined
   /** The schema of the data source, for names to choose. */
   tables: readonly SchemaTable[]
   onSave(definition: Definition): void
@@ -51,7 +53,7 @@ const QUERY_NEEDED = 'Choose the query that provides the options.'
 
 /** Edits a parameter: its keyword, title and type, and the settings of the type. */
 export default function ParameterDialog(props: ParameterDialogProps) {
-  const { definition, known, queryId, text, language, tables, onSave, onClose } = props
+  const { definition, known, queryId, text, language, textPassing, tables, onSave, onClose } = props
   const [before] = useState<Definition>(() => definition ?? { ...newDefinition(''), title: '' })
   const [edited, setEdited] = useState(before)
   const isDirty = JSON.stringify(edited) !== JSON.stringify(before)
@@ -181,7 +183,7 @@ export default function ParameterDialog(props: ParameterDialogProps) {
           checked={edited.optional === true}
           onChange={(event) => set({ optional: event.currentTarget.checked })}
         />
-        <PlacesInText definition={edited} text={text} language={language} />
+        <PlacesInText definition={edited} text={text} language={language} textPassing={textPassing} />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -245,11 +247,18 @@ function valueDescription(definition: Definition, text: string, language: string
 }
 
 /** How the parameter reaches the database, for each of the lines in which a SQL query has it. */
-function PlacesInText({ definition, text, language }: { definition: Definition; text: string; language: string | null }) {
+function PlacesInText({
+  definition,
+  text,
+  language,
+  textPassing,
+}: {
+  definition: Definition
+} & Pick<ParameterDialogProps, 'text' | 'language' | 'textPassing'>) {
   const linesByNote = new Map<string, Set<number>>()
   for (const place of placesOf(text, language)) {
     if (place.name !== definition.name) continue
-    const { note } = passingOf(definition, place)
+    const { note } = passingOf(definition, place, textPassing)
     linesByNote.set(note, (linesByNote.get(note) ?? new Set()).add(text.slice(0, place.start).split('\n').length))
   }
   if (linesByNote.size === 0) return null

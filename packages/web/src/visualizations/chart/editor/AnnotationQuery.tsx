@@ -8,7 +8,7 @@ import { paper } from '../../echarts/theme.ts'
 import { useOtherResult } from '../../use-other-result.ts'
 import type { EditorProps, OtherQueries } from '../../visualization.ts'
 import type { ChartOptions } from '../options.ts'
-import styles from './ReferenceLines.module.css'
+import styles from './MarkList.module.css'
 
 type Stored = ChartOptions['annotationQuery']
 
@@ -55,7 +55,7 @@ function Fields({ stored, others: { load, Picker }, onChange, onRemove }: Fields
   const columns = result?.kind === 'rows' ? result.columns : []
   return (
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
-    <div className={styles.line} role="group" aria-label="Annotations from a query">
+    <div className={styles.mark} role="group" aria-label="Annotations from a query">
       <span className={styles.name}>Annotations from a query</span>
       <Picker label="Query" value={id} onChange={(chosen) => onChange({ ...NONE, id: chosen, color: color ?? null })} />
       <p className={styles.hint}>

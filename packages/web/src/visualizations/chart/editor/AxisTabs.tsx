@@ -123,7 +123,7 @@ function HeatmapY({ options, onChange }: EditorProps<ChartOptions>) {
   )
 }
 
-function Y({ options, columns, formats, onChange }: EditorProps<ChartOptions>) {
+function Y({ options, columns, formats, parameters, onChange }: EditorProps<ChartOptions>) {
   const axes = options.yAxis.map((axis, index) => {
     const side = index === 0 ? 'Left Y Axis' : 'Right Y Axis'
     const change = (patch: Partial<ChartAxis>) =>
@@ -149,7 +149,7 @@ function Y({ options, columns, formats, onChange }: EditorProps<ChartOptions>) {
       {options.globalSeriesType !== 'box' && (
         <>
           <FieldRule />
-          <ReferenceLines options={options} columns={columns} onChange={onChange} />
+          <ReferenceLines options={options} columns={columns} parameters={parameters} onChange={onChange} />
         </>
       )}
     </>

@@ -4,36 +4,56 @@ import { FieldPair } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartOptions } from '../options.ts'
 import { compareUnits, MAX_COMPARE_COUNT, shiftOf } from '../previous.ts'
+import { ParameterSelect } from './ParameterSelect.tsx'
 
 /** With which earlier values the series of a chart are compared. */
-export function CompareFields({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
+export function CompareFields({
+  options,
+  parameters,
+  onChange,
+}: Pick<EditorProps<ChartOptions>, 'options' | 'parameters' | 'onChange'>) {
   const shift = shiftOf(options)
   const isStacked = options.series.stacking !== null
+  const isByRange = options.compareUnit === 'range'
   const hint =
-    shift === null
+    shift === null && !isByRange
       ? undefined
       : 'Dashed, from rows of this result: it must go back far enough. Dates without an earlier row have no value.'
+  const { compareParameter: chosen } = options
+  const start = chosen === null ? 'previous period' : `{{ ${chosen}.previous.start }}`
   return (
-    <FieldPair>
-      <Select
-        label="Compare with"
-        data={compareUnits}
-        value={shift?.unit ?? 'none'}
-        allowDeselect={false}
-        disabled={isStacked}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={isStacked ? 'Stacked series cannot be compared.' : hint}
-        onChange={(compareUnit) => compareUnit && onChange({ compareUnit })}
-      />
-      {shift !== null && !isStacked && (
-        <NumberField
-          label="How Many"
-          min={1}
-          max={MAX_COMPARE_COUNT}
-          value={shift.count}
-          onChange={(compareCount) => onChange({ compareCount })}
+    <>
+      <FieldPair>
+        <Select
+          label="Compare with"
+          data={compareUnits}
+          value={isByRange ? 'range' : (shift?.unit ?? 'none')}
+          allowDeselect={false}
+          disabled={isStacked}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={isStacked ? 'Stacked series cannot be compared.' : hint}
+          onChange={(compareUnit) => compareUnit && onChange({ compareUnit })}
+        />
+        {shift !== null && !isStacked && (
+          <NumberField
+            label="How Many"
+            min={1}
+            max={MAX_COMPARE_COUNT}
+            value={shift.count}
+            onChange={(compareCount) => onChange({ compareCount })}
+          />
+        )}
+      </FieldPair>
+      {isByRange && !isStacked && (
+        <ParameterSelect
+          parameters={parameters}
+          value={chosen}
+          kinds={['range']}
+          hint={`Earlier by the length of its range. Have the query return rows from ${start} on.`}
+          missing="so that nothing is compared"
+          onChange={(compareParameter) => onChange({ compareParameter })}
         />
       )}
-    </FieldPair>
+    </>
   )
 }

@@ -11,7 +11,7 @@ import { CodeFields, KindFields } from './KindFields.tsx'
 
 /** The columns of a chart, and how its kind is drawn. */
 export function GeneralTab(props: EditorProps<ChartOptions>) {
-  const { options, columns, onChange } = props
+  const { options, columns, parameters, onChange } = props
   const names = columns.map(({ name }) => name)
   const roles = rolesOf(options.columnMapping, names)
   const assign = (role: string, chosen: string[]) =>
@@ -85,7 +85,7 @@ export function GeneralTab(props: EditorProps<ChartOptions>) {
       ) : (
         <>
           <KindFields options={options} onChange={onChange} />
-          {canStack(kind) && <CompareFields options={options} onChange={onChange} />}
+          {canStack(kind) && <CompareFields options={options} parameters={parameters} onChange={onChange} />}
           <FieldRule />
           <KindSwitches options={options} onChange={onChange} />
         </>

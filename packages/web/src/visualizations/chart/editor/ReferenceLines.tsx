@@ -1,71 +1,53 @@
-import { ActionIcon, Button, NumberInput, Select, Tooltip } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
-import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
-import { ColorField } from '../../ColorField.tsx'
+import { NumberInput, Select } from '@mantine/core'
 import { ColumnSelect } from '../../ColumnSelect.tsx'
-import { DebouncedInput } from '../../EditorFields.tsx'
-import { FieldGroup, FieldPair } from '../../EditorTabs.tsx'
-import { paper } from '../../echarts/theme.ts'
+import { FieldPair } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartOptions } from '../options.ts'
 import { referenceKinds, type StoredReference } from '../reference-lines.ts'
-import styles from './ReferenceLines.module.css'
+import { MarkList } from './MarkList.tsx'
+import { ParameterSelect } from './ParameterSelect.tsx'
 
 const sides = [
   { value: '0', label: 'Left Y Axis' },
   { value: '1', label: 'Right Y Axis' },
 ]
 
-/** Shown for the automatic colour, which is that of the texts. */
-const AUTOMATIC = paper.text2
+const initial: StoredReference = {
+  kind: 'value',
+  yAxis: 0,
+  value: null,
+  to: null,
+  column: null,
+  parameter: null,
+  label: '',
+  color: null,
+}
 
 /** The reference lines and bands of a chart. */
-export function ReferenceLines({
+export const ReferenceLines = ({
   options,
   columns,
+  parameters,
   onChange,
-}: Pick<EditorProps<ChartOptions>, 'options' | 'columns' | 'onChange'>) {
-  const lines = options.referenceLines
-  const store = (referenceLines: StoredReference[]) => onChange({ referenceLines })
-  return (
-    <>
-      <FieldGroup title="Reference Lines" />
-      {lines.map((line, index) => (
-        <Fields
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity
-          key={index}
-          name={`Reference line ${index + 1}`}
-          line={line}
-          columns={columns}
-          onChange={(patch) => store(lines.map((other, at) => (at === index ? { ...other, ...patch } : other)))}
-          onRemove={() => store(lines.filter((_, at) => at !== index))}
-        />
-      ))}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} stroke={1.75} />}
-        onClick={() =>
-          store([...lines, { kind: 'value', yAxis: 0, value: null, to: null, column: null, label: '', color: null }])
-        }
-      >
-        Add Reference Line
-      </Button>
-    </>
-  )
-}
+}: Pick<EditorProps<ChartOptions>, 'options' | 'columns' | 'parameters' | 'onChange'>) => (
+  <MarkList
+    title="Reference Lines"
+    noun="Reference Line"
+    marks={options.referenceLines}
+    initial={initial}
+    example="Target"
+    onChange={(referenceLines) => onChange({ referenceLines })}
+  >
+    {(line, change) => <Fields line={line} columns={columns} parameters={parameters} onChange={change} />}
+  </MarkList>
+)
 
-interface FieldsProps {
-  name: string
+interface FieldsProps extends Pick<EditorProps<ChartOptions>, 'columns' | 'parameters'> {
   line: StoredReference
-  columns: readonly SourceColumn[]
   onChange(patch: Partial<StoredReference>): void
-  onRemove(): void
 }
 
-function Fields({ name, line, columns, onChange, onRemove }: FieldsProps) {
-  const { kind, value, to, column, label, color, yAxis } = line
-  const hasValue = kind === 'value' || kind === 'band'
+function Fields({ line: { kind, value, to, column, parameter, yAxis }, columns, parameters, onChange }: FieldsProps) {
   const number = (text: string, now: number | null, change: (next: number | null) => void) => (
     <NumberInput
       label={text}
@@ -75,14 +57,7 @@ function Fields({ name, line, columns, onChange, onRemove }: FieldsProps) {
     />
   )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
-    <div className={styles.line} role="group" aria-label={name}>
-      <span className={styles.name}>{name}</span>
-      <Tooltip label="Remove">
-        <ActionIcon className={styles.remove} size="sm" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
-          <IconX size={14} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+    <>
       <FieldPair>
         <Select
           label="Kind"
@@ -99,7 +74,7 @@ function Fields({ name, line, columns, onChange, onRemove }: FieldsProps) {
           onChange={(side) => onChange({ yAxis: side === '1' ? 1 : 0 })}
         />
       </FieldPair>
-      {hasValue && (
+      {(kind === 'value' || kind === 'band') && (
         <FieldPair>
           {number(kind === 'band' ? 'From' : 'Value', value, (next) => onChange({ value: next }))}
           {kind === 'band' && number('To', to, (next) => onChange({ to: next }))}
@@ -115,13 +90,16 @@ function Fields({ name, line, columns, onChange, onRemove }: FieldsProps) {
           onChange={(next) => onChange({ column: next })}
         />
       )}
-      <DebouncedInput label="Label" placeholder="Target" value={label} onChange={(next) => onChange({ label: next })} />
-      <ColorField
-        label={name.toLowerCase()}
-        value={color ?? null}
-        automatic={AUTOMATIC}
-        onChange={(next) => onChange({ color: next })}
-      />
-    </div>
+      {kind === 'parameter' && (
+        <ParameterSelect
+          parameters={parameters}
+          value={parameter}
+          kinds={['number', 'date', 'range']}
+          hint="Dates and ranges stand on the x axis."
+          missing="so that there is no line"
+          onChange={(next) => onChange({ parameter: next })}
+        />
+      )}
+    </>
   )
 }

@@ -21,6 +21,7 @@ import { storedColumns } from '../stored-column.ts'
 import { CellFillFields } from './CellFillFields.tsx'
 import { ColorRules } from './ColorRules.tsx'
 import styles from './ColumnsTab.module.css'
+import { CompareFields } from './CompareFields.tsx'
 import { FormatFields } from './FormatFields.tsx'
 import { SparklineFields } from './SparklineFields.tsx'
 import { TableFields } from './TableFields.tsx'
@@ -142,6 +143,9 @@ function ColumnFields({ column, columns, marks, isTable, onChange }: ColumnField
         <>
           <TableFields column={column} onChange={onChange} />
           {hasNumbers(column) && <CellFillFields column={column} onChange={onChange} />}
+          {hasNumbers(column) && column.displayAs === 'number' && (
+            <CompareFields column={column} columns={columns} onChange={onChange} />
+          )}
           <ColorRules rules={column.colorRules} columns={columns} onChange={(colorRules) => onChange({ colorRules })} />
         </>
       )}

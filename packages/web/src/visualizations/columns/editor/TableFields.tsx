@@ -2,9 +2,9 @@ import { Select } from '@mantine/core'
 import { totalsFor } from '@sightline/domain/table-columns/column-totals.ts'
 import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
+import { totalNames } from '@sightline/domain/table-columns/table-totals.ts'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
-import { totalNames } from '../total-names.ts'
 
 interface TableFieldsProps {
   column: TableColumn

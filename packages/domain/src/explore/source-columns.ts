@@ -1,0 +1,46 @@
+import { lexicalRulesOf } from '../query-text/languages.ts'
+import { stringLiteral } from '../query-text/lexical-rules.ts'
+import { isBinary } from './dialects/common.ts'
+import type { ExploreDialect, Target } from './dialects/dialect.ts'
+import type { ExploredColumn } from './exploration.ts'
+import { NotInSql, quoted } from './select-sql.ts'
+
+/** A column of a table, as the result of a query shows it. */
+export type SourceColumn = ExploredColumn & {
+  /** The data source's own name of the type; '' if unknown. */
+  source_type: string
+}
+
+/**
+ * Finds a column by its name, as expressions take it.
+ * @param written the columns as a query names them, in the same order; null if it names none
+ * @throws NotInSql, the function, for bytes and for names that cannot be written
+ */
+export function sourceColumns(
+  dialect: ExploreDialect,
+  columns: readonly SourceColumn[],
+  written: readonly string[] | null,
+): (name: string) => Target {
+  const areLowerCased = dialect.mayLowerNames && columns.every(({ name }) => name === name.toLowerCase())
+  const nameOf = (name: string) => (areLowerCased && /^[a-z_][a-z0-9_$]*$/.test(name) ? name : quoted(name, dialect))
+  return (name) => {
+    const place = columns.findIndex((column) => column.name === name)
+    const { type = null, isInstant = false, source_type: sourceType = '' } = columns[place] ?? {}
+    if (isBinary(sourceType)) throw new NotInSql(`The values of "${name}" are bytes.`)
+    return { name, type, isInstant, sourceType, ref: written?.[place] ?? nameOf(name) }
+  }
+}
+
+/**
+ * Writes texts as literals of a data source.
+ * @param language of its query texts
+ * @throws NotInSql, the function, for texts that no literal can hold
+ */
+export function sourceLiteral(dialect: ExploreDialect, language: string): (text: string) => string {
+  const lexis = lexicalRulesOf(language, '')
+  return (text) => {
+    const written = stringLiteral(lexis, text)
+    if (written === null) throw new NotInSql(`The value "${text}" cannot be written in a query.`)
+    return dialect.textPrefix + written
+  }
+}

@@ -1,0 +1,11 @@
+import { plainMarks } from '../format/number.ts'
+
+/** The formats of the tests of this folder. */
+export const sampleFormats = {
+  dateFormat: 'YYYY-MM-DD',
+  dateTimeFormat: 'YYYY-MM-DD HH:mm',
+  integerFormat: '0,0',
+  floatFormat: '0,0.00',
+  numberMarks: plainMarks,
+  timeZone: 'UTC',
+}

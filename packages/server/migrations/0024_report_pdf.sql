@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "attach_pdf" boolean DEFAULT false NOT NULL;

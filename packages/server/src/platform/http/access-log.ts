@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { routeOf } from './route-of.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes that its connection had sent before. */
+    sentBefore: number
+  }
+}
+
+/** Load balancers call these every few seconds. */
+const HEALTH_CHECKS = new Set(['/ping', '/healthz'])
+
+/**
+ * Logs a line for each request once its response is sent: method, pattern of the route, status, milliseconds, bytes sent with
+ * headers, ids of the request, the user and the trace. It has no URL, because paths and query strings can contain keys and search terms.
+ */
+export function logRequests(fastify: FastifyInstance, log: Logger): void {
+  // None of the fields is secret, and searching them for secrets would take longer than writing the line.
+  const access = log.child({}, { redact: [] })
+  fastify.decorateRequest('sentBefore', 0)
+  fastify.addHook('onRequest', (request, _, done) => {
+    request.sentBefore = request.socket.bytesWritten
+    done()
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request, reply.statusCode)
+    const level = HEALTH_CHECKS.has(route) ? 'debug' : 'info'
+    if (!access.isLevelEnabled(level)) return
+    access[level](
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        bytes: request.socket.bytesWritten - request.sentBefore,
+        request_id: request.id,
+        user_id: await userIdOf(request),
+        ...(request.span ? { trace_id: request.span.traceId } : {}),
+        // The client has disconnected before it had the whole response.
+        ...(reply.raw.writableFinished ? {} : { aborted: true }),
+      },
+      'Request',
+    )
+  })
+}
+
+/** @returns null for visitors and keys, and for requests that were answered without identifying their caller */
+async function userIdOf({ caller }: FastifyRequest): Promise<number | null> {
+  const viewer = (await caller?.catch(() => null))?.viewer
+  return viewer?.kind === 'user' ? viewer.id : null
+}

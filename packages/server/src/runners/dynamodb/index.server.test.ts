@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AWS_KEYS } from '../../testing/aws-stub.ts'
+import type { StartedServer } from '../../testing/servers/fetched-server.ts'
+import { motoServer } from '../../testing/servers/moto.ts'
+import { never, sqlSource } from '../../testing/sql-source.ts'
+import { awsClient } from '../aws/client.ts'
+import { credentialsOf } from '../aws/signature.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
+import { NO_DATA } from '../runner.ts'
+import dynamodb from './index.ts'
+
+let server: StartedServer
+const { accessKey, secretKey } = AWS_KEYS
+const endpoint = () => `http://127.0.0.1:${server.port}`
+const options = (changes: Record<string, unknown> = {}) => ({
+  ...{ region: 'eu-west-1', access_key: accessKey, secret_key: secretKey, endpoint: endpoint() },
+  ...changes,
+})
+const { read, refusal } = sqlSource(dynamodb, options)
+
+const ITEMS = [
+  {
+    ...{ big: { N: '-9223372036854775808' }, exact: { N: '-123456789012345678901234567890.12345678' }, yes: { BOOL: true } },
+    ...{ words: { S: 'naïve 🐘 漢字' }, empty: { S: '' }, raw: { B: 'AP/e' }, nothing: { NULL: true } },
+    ...{ list: { L: [{ N: '1' }, { NULL: true }] }, document: { M: { a: { S: 'x' } } } },
+    ...{ numbers: { NS: ['1', '2.5'] }, texts: { SS: ['a'] } },
+  },
+  { big: { N: '9223372036854775807' }, exact: { N: '0.5' }, yes: { BOOL: false }, words: { S: 'two\nlines' } },
+]
+const table = (TableName: string, kind: 'S' | 'N') => ({
+  TableName,
+  KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+  AttributeDefinitions: [{ AttributeName: 'id', AttributeType: kind }],
+  BillingMode: 'PAY_PER_REQUEST',
+})
+const WRITTEN_AT_ONCE = 25
+const NUMBERS = 200
+
+beforeAll(async () => {
+  server = await motoServer.start()
+  const client = awsClient({
+    ...{ service: 'dynamodb', region: 'eu-west-1', endpoint: endpoint(), credentials: credentialsOf(accessKey, secretKey) },
+    ...{ target: 'DynamoDB_20120810', version: '1.0', signal: never },
+  })
+  for (const name of ['kinds', 'numbers']) await client.call('CreateTable', table(name, 'N'))
+  for (const [at, item] of ITEMS.entries())
+    await client.call('PutItem', { TableName: 'kinds', Item: { id: { N: String(at) }, ...item } })
+  for (let start = 1; start <= NUMBERS; start += WRITTEN_AT_ONCE) {
+    const puts = Array.from({ length: WRITTEN_AT_ONCE }, (_, at) => ({
+      PutRequest: { Item: { id: { N: String(start + at) } } },
+    }))
+    await client.call('BatchWriteItem', { RequestItems: { numbers: puts } })
+  }
+})
+afterAll(() => server?.stop())
+
+const kinds = (...names: string[]) => `SELECT ${names.join(', ')} FROM kinds`
+const inTexts = notApplicable('it is a text')
+const between = notApplicable('between two pages it does nothing for a run')
+
+describeConformance(dynamodb, {
+  options,
+  proxied: notApplicable('each page is a request of its own'),
+  refused: {
+    host: () => ({
+      options: options({ endpoint: 'http://127.0.0.1:1' }),
+      message: /^could not connect to server at 127\.0\.0\.1:1: connection refused$/,
+    }),
+    password: notApplicable('this mock does not check signatures'),
+    database: notApplicable('a table that is not there is an error of the text'),
+  },
+  columns: {
+    text: kinds('yes', 'words'),
+    names: ['yes', 'words'],
+    rows: [
+      [true, 'naïve 🐘 漢字'],
+      [false, 'two\nlines'],
+    ],
+  },
+  repeatedNames: notApplicable('names of attributes are unique'),
+  noRows: notApplicable('items tell the columns'),
+  noResultSet: { text: "INSERT INTO numbers VALUE {'id': 90001}", message: NO_DATA },
+  values: {
+    nulls: {
+      text: kinds('nothing', 'empty'),
+      rows: [
+        [null, ''],
+        [null, null],
+      ],
+    },
+    integers: { text: kinds('big'), rows: [[-(2n ** 63n)], [2n ** 63n - 1n]], storage: ['int64'] },
+    decimals: {
+      text: kinds('exact'),
+      rows: [['-123456789012345678901234567890.12345678'], ['0.5']],
+      storage: ['number_text'],
+    },
+    floats: notApplicable('numbers are decimal'),
+    booleans: { text: kinds('yes'), rows: [[true], [false]], storage: ['boolean'] },
+    texts: { text: kinds('words'), rows: [['naïve 🐘 漢字'], ['two\nlines']] },
+    emptyTexts: { text: kinds('empty'), rows: [[''], [null]] },
+    dates: inTexts,
+    wallClocks: inTexts,
+    instants: inTexts,
+    binary: { text: kinds('raw'), rows: [['00ffde'], [null]] },
+    nested: {
+      text: kinds('list', 'document'),
+      rows: [
+        ['[1,null]', '{"a":"x"}'],
+        [null, null],
+      ],
+      storage: ['json', 'json'],
+    },
+    strange: {
+      text: kinds('numbers', 'texts'),
+      rows: [
+        ['[1,2.5]', '["a"]'],
+        [null, null],
+      ],
+    },
+  },
+  many: { text: 'SELECT id FROM numbers WHERE id <= 200', count: NUMBERS },
+  slow: between,
+  endless: between,
+  isWorkingOn: between,
+  failing: { text: 'SELECT * FROM nowhere', message: /not found|does not exist/i },
+  failingMidway: notApplicable('each page is a response of its own'),
+  severalStatements: notApplicable('one statement runs at a time, and a text with more is refused'),
+  writing: notApplicable('the service decides what a user may change'),
+  schema: { tables: { kinds: ['id'], numbers: ['id'] } },
+  stoppable: false,
+})
+
+describe('DynamoDB, as Moto mocks it', () => {
+  it('filters by parameters and reads attributes of maps', async () => {
+    expect(await read(`SELECT id FROM kinds WHERE words = 'naïve 🐘 漢字'`)).toEqual([[0n]])
+    expect((await refusal('SELECT 1; SELECT 2')).message).toBe('DynamoDB runs one statement at a time.')
+  })
+})

@@ -1,0 +1,74 @@
+import { cassandraServer } from './cassandra.ts'
+import { chdbServer } from './chdb.ts'
+import { ferretdbServer } from './ferretdb.ts'
+import type { FetchedServer } from './fetched-server.ts'
+import { motoServer } from './moto.ts'
+import { neo4jServer } from './neo4j.ts'
+import { opensearchServer } from './opensearch.ts'
+import { trinoServer } from './trino.ts'
+
+/** Which types of data sources meet a fetched server, and the file of their tests in `runners`. */
+export interface ServerTest {
+  types: [string, ...string[]]
+  server: Pick<FetchedServer<never>, 'name' | 'version' | 'origin' | 'fetch'>
+  file: string
+  /** Says in a few words how the server differs from the product that the type is for; left out if it is the product. */
+  caveat?: string
+}
+
+/** All of them, types with more users first. */
+export const serverTests: ServerTest[] = [
+  {
+    types: ['elasticsearch2', 'elasticsearch', 'aws_es', 'kibana'],
+    server: opensearchServer,
+    file: 'elasticsearch-wire/index.server.test.ts',
+    caveat: 'has the search API of Elasticsearch 7.10',
+  },
+  { types: ['trino'], server: trinoServer, file: 'trino/index.server.test.ts' },
+  {
+    types: ['Cassandra', 'scylla'],
+    server: cassandraServer,
+    file: 'cassandra-wire/index.server.test.ts',
+    caveat: 'also stands in for ScyllaDB',
+  },
+  {
+    types: ['mongodb'],
+    server: ferretdbServer,
+    file: 'mongodb/index.server.test.ts',
+    caveat: "speaks MongoDB's protocol on SQLite",
+  },
+  {
+    types: ['clickhouse'],
+    server: chdbServer,
+    file: 'clickhouse/index.server.test.ts',
+    caveat: 'is ClickHouse 26.9 as a library, behind HTTP of ours; `npm test` has ClickHouse 18.16',
+  },
+  { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
+  {
+    types: ['dynamodb'],
+    server: motoServer,
+    file: 'dynamodb/index.server.test.ts',
+    caveat: 'is a mock of the service',
+  },
+]
+
+/** How the other types meet a server in `npm test`: by name of the server, which others wrote, or by a stub. */
+export const metInTests: Record<string, string> = {
+  pg: 'PostgreSQL 18',
+  timescaledb: 'PostgreSQL 18, without the extension',
+  greenplum: 'PostgreSQL 18, in place of Greenplum',
+  mysql: 'MariaDB 10.11, in place of MySQL',
+  rds_mysql: 'MariaDB 10.11, in place of MySQL',
+  memsql: 'MariaDB 10.11, in place of SingleStore',
+  tidb: 'MariaDB 10.11, in place of TiDB',
+  mariadb: 'MariaDB 10.11',
+  firebird: 'Firebird 3.0',
+  prometheus: 'Prometheus 2.42',
+  graphite: 'Graphite 1.1',
+  influxdb: 'InfluxDB 1.6',
+  redis: 'Redis 7.0',
+  sqlite: 'SQLite, as included in Node.js',
+  duckdb: 'DuckDB',
+  results: 'DuckDB and SQLite',
+  files: 'DuckDB, with files of a folder',
+}

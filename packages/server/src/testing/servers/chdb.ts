@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../postgres-server.ts'
+import { answersAt, startAt } from '../started-program.ts'
+import type { FetchedServer, StartedServer } from './fetched-server.ts'
+import { pythonPackages } from './python.ts'
+
+const VERSION = '4.4.0'
+/** The version of its engine, which is ClickHouse. */
+const ENGINE = 'chdb-core==26.9.0'
+const packages = () => pythonPackages(`chdb==${VERSION}`, ENGINE)
+
+/** chDB: a current ClickHouse as a library, behind a small HTTP server. Values and errors are ClickHouse's, the HTTP is not. */
+export const chdbServer: FetchedServer<StartedServer> = {
+  name: 'chDB',
+  version: VERSION,
+  origin: 'PyPI',
+  fetch: packages,
+  async start() {
+    const [env, port] = await Promise.all([packages(), freePort()])
+    const started = await startAt({
+      name: 'chDB',
+      path: 'python3',
+      async prepare(folder) {
+        const file = join(folder, 'serve.py')
+        await writeFile(file, SERVE)
+        const isReady = () => answersAt(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'SELECT 1' })
+        return { args: [file, String(port)], env, isReady }
+      },
+      readyLimit: 120_000,
+    })
+    return { ...started, port }
+  },
+}
+
+const SERVE = `import http.server
+import sys
+from chdb import session
+
+engine = session.Session()
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = 'HTTP/1.1'
+
+    def log_message(self, *args):
+        pass
+
+    def do_POST(self):
+        text = self.rfile.read(int(self.headers['content-length'])).decode()
+        try:
+            status, body = 200, engine.query(text, 'TabSeparatedWithNamesAndTypes').bytes()
+        except Exception as error:
+            status, body = 500, str(error).encode()
+        self.send_response(status)
+        self.send_header('X-ClickHouse-Format', 'TabSeparatedWithNamesAndTypes')
+        self.send_header('Content-Length', str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+http.server.HTTPServer(('127.0.0.1', int(sys.argv[1])), Handler).serve_forever()
+`

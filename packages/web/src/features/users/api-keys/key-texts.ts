@@ -1,0 +1,49 @@
+import type { ApiKeyScope } from '@sightline/contract/api-key-scopes.ts'
+import type { ApiKey } from '@sightline/contract/api-keys.ts'
+
+/** The scopes as people read them. */
+export const scopeTexts: Record<ApiKeyScope, { label: string; description: string }> = {
+  read: { label: 'Read', description: 'Lists, definitions and stored results.' },
+  run: { label: 'Run queries', description: 'Runs queries on the data sources, and writes dashboards as files.' },
+  edit: { label: 'Edit', description: 'Creates, changes and deletes queries with their schedules, dashboards and alerts.' },
+  administer: {
+    label: 'Administer',
+    description: 'Users, groups, data sources, settings and your own account. Such a key can give itself all other rights.',
+  },
+}
+
+/** The scopes of a key in one line. */
+export const scopesText = (scopes: readonly ApiKeyScope[]): string => scopes.map((scope) => scopeTexts[scope].label).join(', ')
+
+type KeyState = 'valid' | 'expired' | 'revoked'
+
+export function keyState({ expires_at, revoked_at }: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: number): KeyState {
+  if (revoked_at !== null) return 'revoked'
+  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'valid'
+}
+
+/** The lifetime of a new key: days, until a date, or no end. */
+export type Lifetime = '30' | '90' | '365' | 'date' | 'never'
+
+/** @param maxDays the longest lifetime that the organization allows; null for no limit */
+export function lifetimes(maxDays: number | null): { value: Lifetime; label: string }[] {
+  const days = (['30', '90', '365'] as const).filter((value) => maxDays === null || Number(value) <= maxDays)
+  return [
+    ...days.map((value) => ({ value, label: `In ${value} days` })),
+    { value: 'date', label: 'On a date' },
+    ...(maxDays === null ? [{ value: 'never' as const, label: 'Never' }] : []),
+  ]
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * When a key expires.
+ * @param date `YYYY-MM-DD`, the last day of a key with the lifetime `date`, which ends in the time zone of the browser
+ * @returns ISO 8601; null for no end; undefined while no date is chosen
+ */
+export function expiryOf(lifetime: Lifetime, date: string | null, now: number): string | null | undefined {
+  if (lifetime === 'never') return null
+  if (lifetime !== 'date') return new Date(now + Number(lifetime) * DAY_MS).toISOString()
+  return date === null ? undefined : new Date(`${date}T23:59:59`).toISOString()
+}

@@ -1,0 +1,31 @@
+import { definePicture, noData } from '../picture.ts'
+import { CohortOptions, needs, type PreparedCohort, prepare, problem } from './prepare.ts'
+
+/** A cohort as a table with the colors of its cells. */
+export default definePicture<CohortOptions>({
+  type: 'COHORT',
+  options: CohortOptions,
+  needs,
+  problem,
+  draw(data, options, formats, name) {
+    const cohort = data.kind === 'groups' ? prepare(data, options, formats, 'light') : noData
+    if (cohort.kind === 'nothing') return cohort
+    return { kind: 'rows', table: tableOf(cohort), description: name, note: cohort.note }
+  },
+})
+
+function tableOf({ timeTitle, peopleTitle, stageTitles, rows }: PreparedCohort) {
+  const head = (text: string, isNumber: boolean) => ({ text, span: 1, isNumber })
+  return {
+    heads: [[head(timeTitle, false), ...[peopleTitle, ...stageTitles].map((title) => head(title, true))]],
+    rows: rows.map(({ time, people, cells }) => [time, people, ...cells.map(({ text }) => text)]),
+    colors: rows.map(({ cells }) => [
+      null,
+      null,
+      ...cells.map(({ colors }) => colors && { background: colors.background, text: colors.ink }),
+    ]),
+    foot: null,
+    isSortable: false,
+    more: 0,
+  }
+}

@@ -1,0 +1,31 @@
+import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
+import { plainCell } from '@sightline/domain/table-columns/plain-cell.ts'
+import { definePicture } from '../picture.ts'
+import { DetailsOptions } from './prepare.ts'
+
+/** The first row of a result, each column as a name and a value. */
+export default definePicture<DetailsOptions>({
+  type: 'DETAILS',
+  options: DetailsOptions,
+  problem: () => null,
+  needs: (_, columns) => ({ kind: 'cells', cells: columns.map(({ name }) => ({ column: name, row: 1 })) }),
+  draw(data, options, formats, name) {
+    if (data.kind !== 'cells' || data.total === 0) return { kind: 'nothing', reason: 'No data' }
+    const row = data.cells
+    const all = tableColumns(data.columns, options, formats, [row])
+    const cellOf = (wanted: string) => {
+      const place = data.columns.findIndex((column) => column.name === wanted)
+      return place === -1 ? undefined : (row[place] ?? null)
+    }
+    const rows = all
+      .filter(({ visible }) => visible)
+      .map((column) => [column.title, plainCell(row[column.index] ?? null, column, cellOf, formats)])
+    const head = (text: string) => ({ text, span: 1, isNumber: false })
+    return {
+      kind: 'rows',
+      table: { heads: [[head('Column'), head('Value')]], rows, colors: null, foot: null, isSortable: false, more: 0 },
+      description: name,
+      note: data.total > 1 ? `Row 1 of ${data.total.toLocaleString('en-US')}.` : null,
+    }
+  },
+})
