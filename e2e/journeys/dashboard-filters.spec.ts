@@ -60,7 +60,7 @@ test('a multi-filter selects all or none, shows three values, and leaves only ma
   await expectAccessible(page)
 })
 
-test('filters of widgets become filters of the dashboard when its editor says so (FILTER-10, DASH-50)', async ({
+test('filters of widgets become filters of the dashboard when its editor says so, and a widget without the column says that it is not filtered (FILTER-10, FILTER-18, DASH-50)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -76,6 +76,13 @@ test('filters of widgets become filters of the dashboard when its editor says so
   await page.getByRole('option', { name: 'FR' }).click()
   await expect(cells(page, 'Ports – Table')).toHaveText(['2'])
   await expect(cells(page, 'Lands – Table')).toHaveText(['8'])
+  const unfiltered = widget(page, 'Lands – Table').getByRole('img', { name: 'Not filtered by Kind' })
+  await expect(unfiltered).toHaveCount(0)
+  await bar(page).getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'ferry' }).click()
+  await page.keyboard.press('Escape')
+  await expect(unfiltered).toBeVisible()
+  await expect(widget(page, 'Ports – Table').getByRole('img', { name: /^Not filtered/ })).toHaveCount(0)
   await expectAccessible(page)
 })
 

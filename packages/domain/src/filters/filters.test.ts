@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnTitle, filterKind, friendlyName, splitColumnName } from './column-name.ts'
-import { asShared, filtersOf, sharedFilters, withChosen } from './filters.ts'
+import { asShared, filtersOf, missingFilters, notFilteredText, sharedFilters, withChosen } from './filters.ts'
 
 describe('the names of columns', () => {
   it('define by their suffix whether they are filters, and of how many values (FILTER-01)', () => {
@@ -85,5 +85,22 @@ describe('the filters of a result', () => {
     expect(chosen(['FR']).map(({ current }) => current)).toEqual([['FR'], ['a', 'b']])
     expect(chosen(['DE'])[0]?.current).toEqual([])
     expect(asShared(own, [])).toEqual(own)
+  })
+
+  it('do not filter a result without their column, if they leave values out (FILTER-18)', () => {
+    const withBoth = filtersOf(
+      [{ name: 'home_country::filter' }, { name: 'kind::multi-filter' }],
+      [
+        ['DE', 'FR'],
+        ['a', 'b'],
+      ],
+    )
+    const withKind = filtersOf([{ name: 'kind::multi-filter' }], [['a']])
+    const shared = sharedFilters([withBoth, withKind])
+    expect(missingFilters(withKind, shared)).toEqual(['home_country::filter'])
+    expect(missingFilters([], shared)).toEqual(['home_country::filter'])
+    expect(missingFilters([], withChosen(shared, new Map([['kind::multi-filter', ['a']]])))).toHaveLength(2)
+    expect(missingFilters(withBoth, shared)).toEqual([])
+    expect(notFilteredText(['home_country::filter', 'home_country', 'kind'])).toBe('Not filtered by Home Country, Kind')
   })
 })

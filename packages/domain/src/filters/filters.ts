@@ -68,3 +68,13 @@ export const asShared = (own: readonly Filter[], shared: readonly Filter[]): Fil
     const chosen = new Set(same.current)
     return { ...filter, current: filter.values.filter((value) => chosen.has(value)) }
   })
+
+/** The names of the shared filters that leave values out and that a result does not have, so that its rows are not filtered by them. */
+export const missingFilters = (own: readonly Filter[], shared: readonly Filter[]): string[] =>
+  shared
+    .filter(({ name, current, values }) => current.length < values.length && !own.some((filter) => filter.name === name))
+    .map(({ name }) => name)
+
+/** The note on a widget that filters of these columns do not filter. @param columns names, at least one */
+export const notFilteredText = (columns: readonly string[]): string =>
+  `Not filtered by ${[...new Set(columns.map(friendlyName))].join(', ')}`

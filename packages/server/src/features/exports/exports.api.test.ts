@@ -124,7 +124,7 @@ describe('the PDF of a dashboard', () => {
     expect(pages.at(-1)?.replaceAll('\n', ' ')).toMatch(/Some characters are shown as “\?” .* Han\./)
   })
 
-  it('has the values of texts for what its reader has chosen, and the subtotals of pivot tables (OPEN-255, DASH-83, PIVOT-06)', async () => {
+  it('has the values of texts for what its reader has chosen, the subtotals of pivot tables, and which widgets a filter leaves as they are (OPEN-255, DASH-83, PIVOT-06, FILTER-18)', async () => {
     const other = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'With values' })).body
     const put = (body: object) => here.ada.post('/api/widgets', { dashboard_id: other.id, text: '', options: {}, ...body })
     const query = await buildQuery(here.ada, { data_source_id: here.source, query: SALES, name: 'Towns' })
@@ -132,6 +132,8 @@ describe('the PDF of a dashboard', () => {
     const pivot = { query_id: query.id, type: 'PIVOT', name: 'Sums', options }
     const { id } = (await here.ada.post<Visualization>('/api/visualizations', pivot)).body
     await put({ visualization_id: id })
+    const elsewhere = await buildQuery(here.ada, { data_source_id: here.source, query: 'select 5 as staff', name: 'Staff' })
+    await put({ visualization_id: elsewhere.visualizations[0]?.id })
     const text = '**{{ Towns.shop::filter }}** sold {{ Towns.sold | sum | 0 }}, {{ Towns.gone }}. {{ Elsewhere }}'
     await put({ visualization_id: null, text, options: { liveValues: true } })
     const filters = [{ column: 'shop::filter', values: ['Łódź'], widget_id: null }]
@@ -140,6 +142,7 @@ describe('the PDF of a dashboard', () => {
     const words = pages.join(' ').replace(/\s+/g, ' ')
     expect(words).toContain('Łódź sold 9, –. –')
     expect(words).toMatch(/2026-02-01 Total 9/)
+    expect(words.match(/Not filtered by Shop\./g)).toHaveLength(1)
   })
 
   it('has no data of widgets that the caller may not see (OPEN-255)', async () => {

@@ -2,7 +2,15 @@ import type { ExportRequest } from '@sightline/contract/exports.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import { filterKind } from '@sightline/domain/filters/column-name.ts'
 import { crossFiltersOf } from '@sightline/domain/filters/cross-filters.ts'
-import { asShared, type Chosen, type Filter, filtersOf, sharedFilters, withChosen } from '@sightline/domain/filters/filters.ts'
+import {
+  asShared,
+  type Chosen,
+  type Filter,
+  filtersOf,
+  missingFilters,
+  sharedFilters,
+  withChosen,
+} from '@sightline/domain/filters/filters.ts'
 import type { Context } from '../../platform/context.ts'
 import { distinctValues } from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
@@ -25,7 +33,7 @@ export interface ExportFilters {
   shared: Filter[]
   /** The filters of one widget. */
   inWidget(widgetId: number): Filter[]
-  /** The filters that the rows of a widget have to pass, with the clicked marks of other widgets. */
+  /** The filters that the rows of a widget have to pass, with the clicked marks of other widgets, and the columns that do not filter it. */
   applied(widgetId: number, row: ResultRow): { filters: Filter[]; missing: string[] }
 }
 
@@ -49,7 +57,7 @@ export function exportFilters(
     applied(id, row) {
       const own = isShared ? asShared(declared.get(id) ?? [], shared) : inWidget(id)
       const crossed = crossFiltersOf(clicked, id, row.columns)
-      return { filters: [...own, ...crossed.filters], missing: crossed.missing }
+      return { filters: [...own, ...crossed.filters], missing: [...missingFilters(own, shared), ...crossed.missing] }
     },
   }
 }

@@ -30,7 +30,7 @@ export interface WidgetReading {
   parameters: RunParameter[]
   /** The filters that its rows have to pass. */
   filters: Filter[]
-  /** Clicked columns that its result does not have. */
+  /** The columns of filters and clicked marks that its result does not have. */
   missing: string[]
   /** The values and filters of this widget alone. */
   values: NamedText[]

@@ -1,3 +1,4 @@
+import { notFilteredText } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
@@ -46,12 +47,12 @@ export async function widgetOf(ctx: Context, parts: WidgetParts, style: WidgetSt
     return { ...named, remarks: [result === null ? 'The query has no result.' : result.reason] }
   const { info } = result
   const shown = await contentOf(ctx, visualization, parts, style)
-  const crossed = parts.missing.map((column) => `The clicked value of ${column} does not filter this widget.`)
+  const unfiltered = parts.missing.length === 0 ? [] : [`${notFilteredText(parts.missing)}.`]
   return {
     ...named,
     time: `as of ${timeInZone(new Date(info.retrieved_at), style.formats)}`,
     content: shown.content,
-    remarks: [...shown.remarks, ...(isLimited(info) ? [limitedNote(info.row_count)] : []), ...crossed],
+    remarks: [...shown.remarks, ...(isLimited(info) ? [limitedNote(info.row_count)] : []), ...unfiltered],
   }
 }
 

@@ -68,7 +68,7 @@ export function PublicVisualization({
   })
   const first = result?.first
   const declared = useResultFilters(first, reader)
-  const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? none, filters)
+  const { own, choose, applied, missing } = useWidgetFilters(widget.id, declared ?? none, filters)
   useEffect(() => ownFilters.report(widget.id, own), [ownFilters, widget.id, own])
   const clicks = useMarkClicks(
     { id: widget.id, options: widget.options, visualization, columns: first?.result.columns },
@@ -99,7 +99,7 @@ export function PublicVisualization({
           <WidgetTitle title={title} note={note} />
           <LimitedMark result={first?.result ?? null} />
           <WidgetHealth queryId={visualization.query.id} retrievedAt={first?.result.retrieved_at} isFetching={isFetching} />
-          <NotFiltered columns={first === undefined ? none : clicks.missing} />
+          <NotFiltered columns={first === undefined ? none : [...missing, ...clicks.missing]} />
           <ResultAge first={first} isFetching={isFetching && first === undefined} />
         </>
       }

@@ -1,5 +1,12 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { asShared, type Chosen, type Filter, sharedFilters, withChosen } from '@sightline/domain/filters/filters.ts'
+import {
+  asShared,
+  type Chosen,
+  type Filter,
+  missingFilters,
+  sharedFilters,
+  withChosen,
+} from '@sightline/domain/filters/filters.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 
 /** The filters that a dashboard shows once for all its widgets. */
@@ -35,6 +42,8 @@ export interface WidgetFilters {
   choose(name: string, current: Cell[]): void
   /** The filters that its rows have to pass. */
   applied: readonly Filter[]
+  /** The filters of the dashboard that do not filter its rows. */
+  missing: readonly string[]
 }
 
 const none: readonly Filter[] = []
@@ -57,9 +66,11 @@ export function useWidgetFilters(
   const inWidget = useMemo(() => withChosen(declared, chosen), [declared, chosen])
   const shown = shared?.shown
   const applied = useMemo(() => (shown === undefined ? inWidget : asShared(declared, shown)), [shown, inWidget, declared])
+  const missing = useMemo(() => (shown === undefined ? [] : missingFilters(declared, shown)), [shown, declared])
   return {
     own: shared === null ? inWidget : none,
     choose: (name, current) => setChosen((now) => new Map(now).set(name, current)),
     applied,
+    missing,
   }
 }

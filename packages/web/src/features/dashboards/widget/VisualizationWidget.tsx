@@ -74,7 +74,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   })
 
   const declared = useResultFilters(result, sessionReader)
-  const { own, choose, applied } = useWidgetFilters(widget.id, declared ?? none, filters)
+  const { own, choose, applied, missing } = useWidgetFilters(widget.id, declared ?? none, filters)
   useEffect(() => ownFilters.report(widget.id, own), [ownFilters, widget.id, own])
   const columns = result?.result.columns
   const { id, options } = widget
@@ -133,7 +133,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           <WidgetTitle title={mayViewQuery && !isEditing ? titleLink : title} note={note} />
           <LimitedMark result={result?.result ?? null} />
           <WidgetHealth queryId={visualization.query.id} retrievedAt={result?.result.retrieved_at} isFetching={isFetching} />
-          <NotFiltered columns={result === undefined ? none : clicks.missing} />
+          <NotFiltered columns={result === undefined ? none : [...missing, ...clicks.missing]} />
           <ResultAge first={result} isFetching={isFetching} />
         </>
       }
