@@ -32,7 +32,7 @@ export function TextWidget({ isEditing, editing, comments, children }: TextWidge
   return (
     <WidgetFrame head={null} menu={menu || null} isEditing={isEditing} onRemove={editing?.onRemove ?? null} comments={comments}>
       {/* Focusable, so that it can be scrolled with the keyboard. */}
-      <div className={styles.fill} tabIndex={isEditing ? undefined : 0}>
+      <div className={`${styles.fill} ${styles.textbox}`} tabIndex={isEditing ? undefined : 0}>
         <div className={styles.text} data-auto-height="">
           {children}
         </div>
