@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
@@ -18,7 +19,10 @@ const guide = readFileSync(new URL('../../../../../docs/guide/reverse-proxy.md',
 const [, site = ''] = /```nginx\n(.*?)```/s.exec(guide) ?? []
 const caddyfile = readFileSync(new URL('../../../../../deploy/proxy/Caddyfile', import.meta.url), 'utf8')
 
-const ROWS = `n,text\n${`1,${'x'.repeat(97)}\n`.repeat(200_000)}`
+const HEAD = 'n,text\n'
+/** One mebibyte of rows. */
+const PIECE = `1,${'x'.repeat(125)}\n`.repeat(8192)
+const PIECES = 1024
 
 let server: TestServer
 let proxies: Record<'nginx' | 'Caddy', ProxyForTests>
@@ -39,7 +43,12 @@ afterAll(async () => {
 })
 
 describe.each(['nginx', 'Caddy'] as const)('%s', (name) => {
-  async function ask(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<IncomingMessage> {
+  async function ask(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body: string | Iterable<string> = '',
+  ): Promise<IncomingMessage> {
     const call = request({
       host: '127.0.0.1',
       port: proxies[name].port,
@@ -51,7 +60,8 @@ describe.each(['nginx', 'Caddy'] as const)('%s', (name) => {
     })
     // A rejected body is not read to its end.
     call.on('error', () => {})
-    call.end(body)
+    if (typeof body === 'string') call.end(body)
+    else Readable.from(body).pipe(call)
     const [reply] = await once(call, 'response')
     return reply
   }
@@ -99,12 +109,16 @@ describe.each(['nginx', 'Caddy'] as const)('%s', (name) => {
     stream.destroy()
   })
 
-  it('passes an upload of 20 MB on', async () => {
-    const upload = await ask('POST', '/api/uploads?name=rows.csv', asAdmin(), ROWS)
-    expect([upload.statusCode, JSON.parse(await text(upload))]).toMatchObject([200, { size: ROWS.length }])
+  it('passes an upload of 1 GB on as it arrives', async () => {
+    const rows = function* () {
+      yield HEAD
+      for (let piece = 0; piece < PIECES; piece++) yield PIECE
+    }
+    const upload = await ask('POST', '/api/uploads?name=rows.csv', asAdmin(), rows())
+    expect([upload.statusCode, JSON.parse(await text(upload))]).toMatchObject([200, { size: HEAD.length + 2 ** 30 }])
   })
 
   it('refuses a body of 20 MB elsewhere', async () => {
-    expect((await ask('POST', '/api/queries', asAdmin(), ROWS)).resume().statusCode).toBe(413)
+    expect((await ask('POST', '/api/queries', asAdmin(), PIECE.repeat(20))).resume().statusCode).toBe(413)
   })
 })
