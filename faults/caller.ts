@@ -24,7 +24,14 @@ export interface Caller {
 }
 
 /** The codes of refusals that docs/reliability.md promises. */
-const PROMISED = new Set(['database_unavailable', 'outcome_unknown', 'disk_full', 'process_lost', 'not_ready'])
+const PROMISED = new Set([
+  'database_unavailable',
+  'outcome_unknown',
+  'disk_full',
+  'process_lost',
+  'not_ready',
+  'storage_unavailable',
+])
 
 export function callerOf({ members, key }: Pick<Cluster, 'members' | 'key'>, observed: Observed): Caller {
   const urls = members.flatMap(({ url }) => (url === null ? [] : [url]))

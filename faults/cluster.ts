@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { freePort, type PostgresServer, startPostgres } from '../packages/server/src/testing/postgres-server.ts'
 import { makeSmallDisk, type SmallDisk } from '../packages/server/src/testing/small-disk.ts'
 import { startTcpProxy, type TcpProxy } from '../packages/server/src/testing/tcp-proxy.ts'
 import { type Member, startMember } from './member.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
+import { filesInBucket, filesInFolder, type ResultFiles } from './result-files.ts'
 
 const ADMIN = { email: 'admin@example.com', password: 'a sentence works well' }
 const WEB = 2
@@ -29,9 +29,9 @@ export interface Cluster {
   metadata: pg.Pool
   /** A direct connection to the data source. */
   source: pg.Pool
-  /** The disk of the results and of all data directories. */
+  /** The disk of all data directories, and of the results if they are in a folder. */
   disk: SmallDisk
-  resultsDir: string
+  files: ResultFiles
   receiver: Receiver
   /** The key of the admin. */
   key: string
@@ -40,8 +40,11 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** Starts two database servers, two web processes and two workers, with proxies in between. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * Starts two database servers, two web processes and two workers, with proxies in between.
+ * @param isInBucket whether results are in an object storage
+ */
+export async function startCluster(isInBucket: boolean): Promise<Cluster> {
   const disk = makeSmallDisk(DISK_MB)
   // It stays mounted otherwise when the run is aborted.
   const unmount = () => disk.close()
@@ -54,11 +57,12 @@ export async function startCluster(): Promise<Cluster> {
   url.port = String(metadataProxy.port)
   const resultsDir = join(disk.path, 'results-of-all')
   mkdirSync(resultsDir)
+  const files = isInBucket ? await filesInBucket() : filesInFolder(resultsDir)
   const env = {
     // As `npm start` does, so that the next start of a process takes less time.
     NODE_COMPILE_CACHE: join(tmpdir(), 'sightline-faults-compiled'),
     SIGHTLINE_DATABASE_URL: url.href,
-    SIGHTLINE_RESULTS_URL: pathToFileURL(resultsDir).href,
+    ...files.env,
     SIGHTLINE_SECRET_KEY: randomUUID() + randomUUID(),
     SIGHTLINE_SAMPLE_DATA: '0',
     SIGHTLINE_MIN_FREE_SPACE: '0',
@@ -95,7 +99,7 @@ export async function startCluster(): Promise<Cluster> {
       metadata,
       source,
       disk,
-      resultsDir,
+      files,
       receiver,
       logs,
     },
@@ -103,7 +107,7 @@ export async function startCluster(): Promise<Cluster> {
     async close() {
       await Promise.all(members.map((member) => member.stop('SIGKILL')))
       await Promise.all([metadata.end(), source.end(), metadataProxy.close(), sourceProxy.close()])
-      await Promise.all([metadataServer.stop(), sourceServer.stop()])
+      await Promise.all([metadataServer.stop(), sourceServer.stop(), files.close()])
       receiver.close()
       process.off('exit', unmount)
       disk.close()

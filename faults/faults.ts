@@ -30,6 +30,8 @@ export interface FaultOptions {
   seed: number
   /** Mean pause between the beginnings of two faults, in milliseconds. */
   gap: number
+  /** Whether results are in an object storage, which has faults too. */
+  isInBucket: boolean
   onProgress(text: string): void
 }
 
@@ -54,10 +56,10 @@ interface Speed {
 }
 
 /** Injects faults into a running installation and checks what must hold afterwards. */
-export async function injectFaults({ faults, seed, gap, onProgress }: FaultOptions): Promise<FaultReport> {
+export async function injectFaults({ faults, seed, gap, isInBucket, onProgress }: FaultOptions): Promise<FaultReport> {
   // A run that was aborted may have left some.
   const others = new Set(executorProcesses().map(({ pid }) => pid))
-  const cluster = await startCluster()
+  const cluster = await startCluster(isInBucket)
   try {
     const observed = startObserving()
     const caller = callerOf(cluster, observed)

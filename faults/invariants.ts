@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Caller } from './caller.ts'
 import { type Knowledge, rowText } from './clients.ts'
 import type { Cluster } from './cluster.ts'
-import { filesBelow } from './settle.ts'
 import { SCHEDULE_SECONDS, type World } from './world.ts'
 
 /** Results whose rows are read and compared. */
@@ -60,7 +59,8 @@ export async function violationsIn(
     ...(await each(
       'A schedule was due and has never run',
       'SELECT due FROM unnest($1::int[]) AS due WHERE NOT EXISTS (SELECT 1 FROM executions WHERE scheduled AND due = ANY (query_ids))',
-      [scheduleTime > 2 * SCHEDULE_SECONDS ? [...world.scheduled, ...world.watched] : []],
+      // Clients run the watched queries more often than their schedules would.
+      [scheduleTime > 2 * SCHEDULE_SECONDS ? world.scheduled : []],
     )),
     ...(await scheduledStatements(cluster)),
     ...(await each(
@@ -98,21 +98,22 @@ export async function violationsIn(
   ]
 }
 
-/** Each result has its file, of its size, and each file its result. */
-async function filesAndRows({ metadata, resultsDir }: Cluster): Promise<string[]> {
+/** Each result has its file, of its size, and each file that is old enough its result. */
+async function filesAndRows({ metadata, files }: Cluster): Promise<string[]> {
   const { rows } = await metadata.query<{ file: string; size: string }>('SELECT file, size FROM query_results')
   const known = new Set(rows.map(({ file }) => file))
+  const sizes = await files.sizes()
+  const areOld = files.setTimes !== null
   return [
     ...rows.flatMap(({ file, size }) => {
-      const path = join(resultsDir, file)
-      if (!existsSync(path)) return [`The file of a result is missing: ${file}`]
-      const there = statSync(path).size
+      const there = sizes.get(file)
+      if (there === undefined) return [`The file of a result is missing: ${file}`]
       return there === Number(size) ? [] : [`The file ${file} has ${there} bytes in place of ${size}.`]
     }),
-    ...filesBelow(join(resultsDir, 'results'))
-      .map((name) => `results/${name}`)
-      .filter((name) => !known.has(name))
+    ...[...sizes.keys()]
+      .filter((name) => areOld && name.startsWith('results/') && !known.has(name))
       .map((name) => `A file belongs to no result: ${name}`),
+    ...[...sizes.keys()].filter((name) => name.endsWith('.part')).map((name) => `A part of a file was left: ${name}`),
   ]
 }
 
@@ -179,16 +180,11 @@ async function messages({ metadata, receiver }: Cluster): Promise<string[]> {
 }
 
 /** Temporary files and folders that nobody uses, after all work has ended. */
-function leftFiles({ members, resultsDir }: Cluster): string[] {
+function leftFiles({ members }: Cluster): string[] {
   const inFolder = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
-  return [
-    ...members.flatMap(({ name, dataDir, pid }) =>
-      inFolder(join(dataDir, 'tmp'))
-        .filter((entry) => !entry.startsWith(`${pid}-`) || !entry.includes('-duckdb-'))
-        .map((entry) => `${name} has left ${entry} in its temporary folder.`),
-    ),
-    ...filesBelow(resultsDir)
-      .filter((name) => name.endsWith('.part'))
-      .map((name) => `A part of a file was left: ${name}`),
-  ]
+  return members.flatMap(({ name, dataDir, pid }) =>
+    inFolder(join(dataDir, 'tmp'))
+      .filter((entry) => !entry.startsWith(`${pid}-`) || !entry.includes('-duckdb-'))
+      .map((entry) => `${name} has left ${entry} in its temporary folder.`),
+  )
 }

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../fuzz/random.ts'
+import { type ProxyFault, s3Error } from '../packages/server/src/testing/http-proxy.ts'
 import type { PostgresServer } from '../packages/server/src/testing/postgres-server.ts'
 import type { TcpProxy } from '../packages/server/src/testing/tcp-proxy.ts'
 import type { Cluster } from './cluster.ts'
@@ -179,6 +180,26 @@ const destination: FaultKind = {
   },
 }
 
+/** The object storage plays a fault for a while; connections that it has left without an answer are cut in the end. */
+const storage = (
+  name: string,
+  [min, max]: [number, number],
+  weight: number,
+  play: (random: Random) => ProxyFault,
+): FaultKind => ({
+  name: `object storage ${name} for ${min / 1000} to ${max / 1000} s`,
+  weight,
+  targets: ({ files }) => (files.proxy === null ? [] : ['object storage']),
+  endsProcesses: false,
+  async inject({ files: { proxy } }, _, random) {
+    if (proxy === null) return
+    proxy.fault = () => play(random)
+    await sleep(random.int(min, max))
+    proxy.fault = () => null
+    proxy.cut()
+  },
+})
+
 /** All kinds of faults. A worker that is paused for longer than ten seconds counts as lost, and comes back. */
 export const kinds: readonly FaultKind[] = [
   ending('web', 'SIGKILL', 4),
@@ -200,4 +221,8 @@ export const kinds: readonly FaultKind[] = [
   crash('the data source', 3),
   fullDisk,
   destination,
+  storage('slow by 0.2 to 2 s', [2000, 8000], 10, (random) => ({ delay: random.int(200, 2000) })),
+  storage('overloaded', [500, 4000], 8, () => s3Error(503, 'SlowDown')),
+  storage('silent, then cut,', [1000, 5000], 6, () => 'silence'),
+  storage('breaking its answers off', [1000, 4000], 6, (random) => ({ breaksAfter: random.int(0, 2000) })),
 ]

@@ -3,9 +3,9 @@ import { type Member, UNREACHABLE } from './member.ts'
 const WARN = 40
 const ERROR = 50
 
-/** Errors of these kinds are what the faults make: lost connections, full disks and lost workers. */
+/** Errors of these kinds are what the faults make: lost connections, full disks, lost workers and an object storage in trouble. */
 const INJECTED =
-  /terminat|ECONNRE|ECONNREFUSED|EPIPE|Connection|connection|the database system|starting up|shutting down|ENOSPC|No space|disk|was lost|recovery mode|timeout|administrator command|EIO|crash|SIGKILL/
+  /terminat|ECONNRE|ECONNREFUSED|EPIPE|Connection|connection|the database system|starting up|shutting down|ENOSPC|No space|disk|was lost|recovery mode|timeout|administrator command|EIO|crash|SIGKILL|storage of results/
 
 /** Findings in the logs of all processes. */
 export interface LogFindings {
@@ -29,7 +29,7 @@ export function findingsIn(members: readonly Member[]): LogFindings {
       }
       if (record.level < WARN) continue
       counts.set(record.msg, (counts.get(record.msg) ?? 0) + 1)
-      if (record.level >= ERROR && !INJECTED.test(JSON.stringify(record.err ?? '')))
+      if (record.level >= ERROR && !INJECTED.test(JSON.stringify(record.err ?? record.msg)))
         violations.push(`${member.name} logged an error that no fault explains: ${line.slice(0, 2000)}`)
     }
   }

@@ -1,5 +1,6 @@
 // Injects random faults into a running installation of several processes and checks that nothing was lost.
-// `npm run faults -- --faults 1000 --seed 7`; the seed chooses the faults, the machine their exact moments.
+// `npm run faults -- --faults 1000 --seed 7`; the seed chooses the faults, the machine their exact moments. With `--bucket`, results are
+// in an object storage.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { injectFaults } from './faults.ts'
@@ -10,6 +11,7 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     gap: { type: 'string', default: '1000' },
+    bucket: { type: 'boolean', default: false },
   },
 })
 const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
@@ -23,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 console.log(`Seed ${seed}, ${faults} faults.`)
 const started = Date.now()
 const report = await injectFaults({
-  ...{ faults, seed, gap },
+  ...{ faults, seed, gap, isInBucket: values.bucket },
   onProgress: (text) => console.log(`${Math.round((Date.now() - started) / 1000)} s  ${text}`),
 })
 console.log(`\n${tableOf(report)}\n\n${printed(report)}`)

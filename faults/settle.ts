@@ -1,5 +1,3 @@
-import { readdirSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 
@@ -7,7 +5,7 @@ const POLL_MS = 500
 /** A job of a lost worker is taken over after a minute, and an alert is looked at again a minute later. */
 const LIMIT_MS = 300_000
 /** Files without a row are removed when they are older than an hour. */
-const AGE_SECONDS = 7200
+const AGE_MS = 7_200_000
 
 /** Work that is still under way, each with its statement, which must find nothing in the end. */
 const UNDER_WAY = {
@@ -38,10 +36,10 @@ export async function drained({ metadata }: Cluster): Promise<string[]> {
   }
 }
 
-/** Makes all files of results two hours old and has the product remove those that no result knows. */
-export async function cleanUp({ metadata, resultsDir }: Cluster): Promise<void> {
-  const before = Date.now() / 1000 - AGE_SECONDS
-  for (const name of filesBelow(resultsDir)) utimesSync(join(resultsDir, name), before, before)
+/** Makes all files of results two hours old and has the product remove those that no result knows, where a storage can do that. */
+export async function cleanUp({ metadata, files }: Cluster): Promise<void> {
+  if (files.setTimes === null) return
+  files.setTimes(new Date(Date.now() - AGE_MS))
   await metadata.query(`UPDATE background_queues SET next_at = now() WHERE name = 'remove_orphan_files'`)
   const isPending = async () =>
     (
@@ -52,9 +50,3 @@ export async function cleanUp({ metadata, resultsDir }: Cluster): Promise<void> 
     ).rows.length > 0
   while (await isPending()) await sleep(POLL_MS)
 }
-
-/** The files in a folder and its folders, relative to it. */
-export const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 
-/** A proxy answers a request itself, breaks the response off after some bytes, or says nothing. */
-export type ProxyFault = { status: number; body: string } | { breaksAfter: number } | 'silence'
+/** A proxy answers a request itself, forwards it late, breaks the response off after some bytes, or says nothing. */
+export type ProxyFault = { status: number; body: string } | { delay: number } | { breaksAfter: number } | 'silence'
 
 /** A proxy between a client and an HTTP server that can play its faults. */
 export interface FaultyHttpProxy {
@@ -11,6 +11,8 @@ export interface FaultyHttpProxy {
   fault: (request: { method: string; url: string; headers: IncomingMessage['headers'] }) => ProxyFault | null
   /** Methods and paths of the requests so far. */
   requests: string[]
+  /** Ends all connections of clients. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -34,12 +36,13 @@ export async function startFaultyHttpProxy(targetPort: number): Promise<FaultyHt
     }
     const onward = send({ host: '127.0.0.1', port: targetPort, method, path: url, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers)
-      if (fault === null) reply.pipe(response)
-      else void breakOff(reply, response, fault.breaksAfter)
+      if (fault !== null && 'breaksAfter' in fault) void breakOff(reply, response, fault.breaksAfter)
+      else reply.pipe(response)
     })
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())
-    request.pipe(onward)
+    if (fault !== null && 'delay' in fault) setTimeout(() => request.pipe(onward), fault.delay)
+    else request.pipe(onward)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -48,6 +51,7 @@ export async function startFaultyHttpProxy(targetPort: number): Promise<FaultyHt
     port: address !== null && typeof address === 'object' ? address.port : 0,
     fault: () => null,
     requests: [],
+    cut: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections()
       server.close()

@@ -181,13 +181,23 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunRe
     if (!row) throw new AppError('job_not_found')
     if (row.result && !(await callerSeesInputs(ctx, queryId, row.result))) throw new AppError('result_restricted')
     const job = presentJob(row.execution)
-    return row.result && wait !== null ? { job, window: await firstWindow(ctx, row.result) } : { job }
+    return row.result && wait !== null ? { job, ...(await windowAfterRun(ctx, row.result)) } : { job }
   } catch (error) {
     if (!isConnectionTrouble(error)) throw error
     // The execution is stored and runs; the client can follow its job.
     return { job: waitingJob(id) }
   } finally {
     if (isNew) auditRun(ctx, id, run)
+  }
+}
+
+/** The first rows after a run. If they cannot be read now, the run has succeeded all the same: the client asks for them, and gets the reason. */
+async function windowAfterRun(ctx: Context, row: ResultRow): Promise<{ window?: ResultWindow }> {
+  try {
+    return { window: await firstWindow(ctx, row) }
+  } catch (err) {
+    ctx.log.warn({ err, result_id: row.id }, 'The first rows of a result could not be read.')
+    return {}
   }
 }
 

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { CLOCKS_DIFFER, isTransient, reasonOf } from './bucket/failure.ts'
+import { isDiskFull } from './disk-full.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
 /** A process that was killed may leave its file; the others remove it after these milliseconds. */
@@ -14,14 +15,16 @@ const CLOCK_LIMIT_MS = 5 * 60_000
  * Stores, lists, reads and removes a small file in a store that depends on a service, so that wrong settings and missing rights show at
  * the start.
  * @param now the clock of this machine
- * @param onOutage gets one sentence if the service cannot be reached or is broken: that may pass, and much works without results
+ * @param onOutage gets one sentence if the service cannot be reached or is broken, or the disk of this machine is full: that may pass,
+ *   and much works without results
  * @throws Error with a sentence about the trouble and one about what to do, if the store cannot be used with these settings or clocks
  */
 export async function tryOut(files: FileStore, now: () => Date, onOutage: (reason: string) => void): Promise<void> {
   if (files.check === undefined) return
   const name = `checks/${randomUUID()}`
-  const tempDir = await files.tempDir()
+  let tempDir: string | null = null
   try {
+    tempDir = await files.tempDir()
     const path = join(tempDir, 'file')
     await writeFile(path, name)
     await files.check()
@@ -33,11 +36,12 @@ export async function tryOut(files: FileStore, now: () => Date, onOutage: (reaso
     // The client follows the clock of the server in its requests, so none of them fails.
     if (own !== undefined && Math.abs(ageOf(own, now())) > CLOCK_LIMIT_MS) throw clocksDiffer()
   } catch (cause) {
+    if (isDiskFull(cause)) return onOutage('The disk of the server is full.')
     const reason = reasonOf(cause)
     if (!isTransient(cause)) throw new Error(`${reason} ${adviceOn(reason)}`, { cause })
     onOutage(reason)
   } finally {
-    await rm(tempDir, { recursive: true, force: true })
+    if (tempDir !== null) await rm(tempDir, { recursive: true, force: true })
   }
 }
 

@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Job } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Installation } from '@sightline/contract/status.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../platform/http/errors.ts'
 import { downloadUrls, useAnalyst } from '../../../testing/analyst.ts'
 import { buildQuery } from '../../../testing/builders.ts'
 import { type FaultyHttpProxy, s3Error, startFaultyHttpProxy } from '../../../testing/http-proxy.ts'
@@ -99,14 +102,29 @@ describe('while the object storage refuses to work', () => {
     expect(await here.run(query)).toBeGreaterThan(0)
   })
 
+  it('a statement that has run is not reported as refused because its rows cannot be read (OPEN-295)', async () => {
+    const unavailable = new AppError('storage_unavailable', { reason: 'The storage of results cannot be reached.' })
+    vi.spyOn(here.server.services.results, 'window').mockRejectedValueOnce(unavailable)
+    // These rows are too long to be kept in memory for the answer.
+    const text = "select repeat('x', 70000) as long"
+    const { status, body } = await here.ada.post<{ job: Job; window?: ResultWindow }>('/api/query_results', {
+      ...{ data_source_id: here.source, query: text, max_age: 0, wait: 20_000 },
+    })
+    expect([status, body.job.status, body.window]).toEqual([200, 3, undefined])
+    const { body: read } = await here.ada.get<ResultWindow>(`/api/query_results/${body.job.query_result_id}/window`)
+    expect(read.rows).toEqual([['x'.repeat(70_000)]])
+  })
+
   it('the health check and the metrics show it, and the page of the state names the storage (OPEN-296)', async () => {
     expect(await here.ada.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok', checks: { storage: 'ok' } } })
     refuse()
     // The outcome of a check stands for some seconds.
-    await expect.poll(() => here.ada.get('/healthz')).toMatchObject({
-      status: 200,
-      body: { status: 'degraded', checks: { database: 'ok', storage: 'The storage of results cannot be used.' } },
-    })
+    await expect
+      .poll(() => here.ada.get('/healthz'))
+      .toMatchObject({
+        status: 200,
+        body: { status: 'degraded', checks: { database: 'ok', storage: 'The storage of results cannot be used.' } },
+      })
     const text = await (await here.server.admin.fetch('/metrics')).text()
     expect(text).toMatch(/sightline_storage_request_duration_seconds_count\{operation="put",outcome="done"\} \d+/)
     expect(text).toMatch(/sightline_storage_request_duration_seconds_count\{operation="check",outcome="failed"\} 1/)

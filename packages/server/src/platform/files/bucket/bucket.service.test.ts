@@ -266,4 +266,16 @@ describe('the start of a process', () => {
     await start(url.replace(/\d+$/, '1'))
     expect(outages).toEqual(['The storage of results cannot be reached.'])
   })
+
+  it('goes on with a full disk, and does not blame the storage (OPEN-295)', async () => {
+    const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
+    const here = { ...files, tempDir: () => Promise.reject(full) }
+    outages.length = 0
+    await tryOut(
+      here,
+      () => new Date(),
+      (reason) => outages.push(reason),
+    )
+    expect(outages).toEqual(['The disk of the server is full.'])
+  })
 })
