@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'servers',
     root: new URL('../..', import.meta.url).pathname,
-    include: ['packages/server/src/runners/**/*.server.test.ts'],
+    include: ['packages/server/src/**/*.server.test.ts'],
     pool: 'forks',
     maxWorkers: 1,
     expect: { poll: { timeout: 20_000 } },

@@ -172,7 +172,7 @@ describe('the location of files', () => {
   it('is refused in one sentence if its kind is unknown or its database is missing', () => {
     const open = (resultsUrl: string) => () =>
       openFileStore({ dataDir, databaseUrl: null, resultsUrl, resultsKeys: null }, database.db)
-    expect(open('ftp://host')).toThrow('SIGHTLINE_RESULTS_URL must begin with file:, postgres: or s3:, not with ftp:')
+    expect(open('ftp://host')).toThrow('SIGHTLINE_RESULTS_URL must begin with file:, postgres:, s3: or azure:, not with ftp:')
     expect(open('postgres:')).toThrow('SIGHTLINE_RESULTS_URL with postgres: requires SIGHTLINE_DATABASE_URL.')
   })
 })

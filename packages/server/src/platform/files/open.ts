@@ -12,8 +12,8 @@ export type FilePlace = Pick<Config, 'dataDir' | 'databaseUrl' | 'resultsUrl' | 
 /** The files are in a folder, in the metadata database, or in a bucket of an object storage. */
 export type StoreKind = 'directory' | 'database' | 'bucket'
 
-/** Opens the configured store: `SIGHTLINE_RESULTS_URL` is `file:` with a folder, `postgres:` for the metadata database, or `s3:` with a
- * bucket; without it, files are stored where the metadata is.
+/** Opens the configured store: `SIGHTLINE_RESULTS_URL` is `file:` with a folder, `postgres:` for the metadata database, or `s3:` or
+ * `azure:` with a bucket; without it, files are stored where the metadata is.
  * @param use of a store with a local cache
  * @throws Error with one sentence if the URL cannot be used
  */
@@ -37,10 +37,10 @@ export function storeOf({ databaseUrl, resultsUrl }: Pick<FilePlace, 'databaseUr
   if (resultsUrl === null) return databaseUrl === null ? 'directory' : 'database'
   const scheme = resultsUrl.split(':', 1)[0]
   if (scheme === 'file') return 'directory'
-  if (scheme === 's3') return 'bucket'
+  if (scheme === 's3' || scheme === 'azure') return 'bucket'
   if (scheme === 'postgres' || scheme === 'postgresql') {
     if (databaseUrl !== null) return 'database'
     throw new Error('SIGHTLINE_RESULTS_URL with postgres: requires SIGHTLINE_DATABASE_URL.')
   }
-  throw new Error(`SIGHTLINE_RESULTS_URL must begin with file:, postgres: or s3:, not with ${scheme}:`)
+  throw new Error(`SIGHTLINE_RESULTS_URL must begin with file:, postgres:, s3: or azure:, not with ${scheme}:`)
 }

@@ -46,18 +46,18 @@ export const storageSettings = {
   SIGHTLINE_DATABASE_WAIT: setting(whole(0, 3600).default(60), {
     meaning: 'seconds that a start waits for PostgreSQL while it is unreachable or starting up',
   }),
-  SIGHTLINE_RESULTS_URL: setting(address(/^(file|postgres|s3)$/, 'file:///var/lib/sightline/results').optional(), {
+  SIGHTLINE_RESULTS_URL: setting(address(/^(file|postgres|s3|azure)$/, 'file:///var/lib/sightline/results').optional(), {
     meaning:
-      'where results and uploads are stored: `file:`, `postgres:` or `s3:`; see [object storage](../guide/install.md#results-in-object-storage)',
+      'where results and uploads are stored: `file:`, `postgres:`, `s3:` or `azure:`; see [object storage](../guide/install.md#results-in-object-storage)',
     otherwise: 'with `SIGHTLINE_DATABASE_URL` that database, otherwise the data directory',
     isSecret: true,
   }),
   SIGHTLINE_RESULTS_ACCESS_KEY: setting(z.string().optional(), {
-    meaning: 'access key for a bucket in `SIGHTLINE_RESULTS_URL`',
+    meaning: 'access key for a bucket in `SIGHTLINE_RESULTS_URL`; for Azure the name of the storage account',
     isSecret: true,
   }),
   SIGHTLINE_RESULTS_SECRET_KEY: setting(z.string().optional(), {
-    meaning: 'secret key for a bucket in `SIGHTLINE_RESULTS_URL`',
+    meaning: 'secret key for a bucket in `SIGHTLINE_RESULTS_URL`; for Azure a key of the storage account',
     isSecret: true,
   }),
   SIGHTLINE_RESULT_RETENTION: setting(whole(1, 3650).default(7), {

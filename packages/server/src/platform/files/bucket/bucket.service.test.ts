@@ -11,8 +11,8 @@ import { type ObjectStorage, startObjectStorage } from '../../../testing/object-
 import { startTlsProxy } from '../../../testing/tls-proxy.ts'
 import type { FileStore } from '../store.ts'
 import { tryOut } from '../try-out.ts'
-import { bucketClient } from './client.ts'
-import { bucketLocation } from './location.ts'
+import { bucketLocation, type S3Location } from './location.ts'
+import { bucketClient } from './s3/client.ts'
 import { createBucketFileStore } from './store.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -151,7 +151,7 @@ describe('a large file', () => {
       Body: 'wrong',
       Metadata: { sha256: 'of the right one' },
     }
-    await bucketClient(bucketLocation(url, storage.keys), 1).send(new PutObjectCommand(forged))
+    await bucketClient(bucketLocation(url, storage.keys) as S3Location, 1).send(new PutObjectCommand(forged))
     await expect(files.open('large/5.parquet')).rejects.toMatchObject({ code: 'result_damaged' })
     await expect(files.open('large/5.parquet')).rejects.toMatchObject({ code: 'result_damaged' })
     expect(countOf('GET')).toBe(2)

@@ -1,16 +1,17 @@
 import { AppError } from '../../http/errors.ts'
+import { missingFile } from '../store.ts'
 
 export const CLOCKS_DIFFER = 'The clocks of this machine and of the storage of results differ too much.'
 
 /** Sentences about a storage in trouble. They name no host, bucket or key, because everybody may see them. */
 const REASONS: readonly [codes: RegExp, reason: string][] = [
-  [/^NoSuchBucket$/, 'The bucket of results does not exist.'],
+  [/^(NoSuchBucket|ContainerNotFound)$/, 'The bucket of results does not exist.'],
   [
-    /^(InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|AuthFailure|XAdminUserNotFound)$/,
+    /^(InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|AuthFailure|XAdminUserNotFound|AuthenticationFailed|InvalidAuthenticationInfo|AccountNotFound)$/,
     'The storage of results does not accept the access keys.',
   ],
   [
-    /^(AccessDenied|AllAccessDisabled|AccountProblem|Forbidden|403)$/,
+    /^(AccessDenied|AllAccessDisabled|AccountProblem|AccountIsDisabled|Authorization\w*|InsufficientAccountPermissions|Forbidden|403)$/,
     'The access keys have no right to use the bucket of results.',
   ],
   [/^RequestTimeTooSkewed$/, CLOCKS_DIFFER],
@@ -20,10 +21,13 @@ const REASONS: readonly [codes: RegExp, reason: string][] = [
   ],
   [/^(QuotaExceeded|XMinioStorageFull|InsufficientCapacity|507)$/, 'The storage of results is full.'],
   [
-    /^(SlowDown|ServiceUnavailable|InternalError|TooManyRequests|Throttling\w*|5\d\d|429)$/,
+    /^(SlowDown|ServiceUnavailable|InternalError|ServerBusy|OperationTimedOut|TooManyRequests|Throttling\w*|5\d\d|429)$/,
     'The storage of results is overloaded or broken.',
   ],
-  [/^(CredentialsProviderError|ProviderError)$/, 'This machine has no identity that the storage of results could accept.'],
+  [
+    /^(CredentialsProviderError|ProviderError|CredentialUnavailableError|AggregateAuthenticationError)$/,
+    'This machine has no identity that the storage of results could accept.',
+  ],
   [/^(TimeoutError|AbortError|RequestTimeout|ETIMEDOUT)$/, 'The storage of results did not answer in time.'],
   [/^(UnreadableReply|302|303)$/, 'There is no storage with the S3 protocol at the address of the endpoint.'],
   [/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_VERIFY/, 'The certificate of the storage of results is not trusted.'],
@@ -36,7 +40,8 @@ const REASONS: readonly [codes: RegExp, reason: string][] = [
 /** Whether the server said that there is no such object. */
 export function isMissing(error: unknown): boolean {
   const codes = codesOf(error)
-  return codes.some((code) => /^(NoSuchKey|NotFound|404)$/.test(code)) && !codes.includes('NoSuchBucket')
+  const isContainer = codes.includes('NoSuchBucket') || codes.includes('ContainerNotFound')
+  return !isContainer && codes.some((code) => /^(NoSuchKey|BlobNotFound|NotFound|404)$/.test(code))
 }
 
 /** Whether another attempt at reading may succeed. */
@@ -47,6 +52,9 @@ export function storageFailure(cause: unknown): Error {
   if (cause instanceof AppError) return cause
   return new AppError('storage_unavailable', { reason: reasonOf(cause) }, { cause })
 }
+
+/** The error of a request for a file, which may not be there. */
+export const missingOr = (name: string, error: unknown): Error => (isMissing(error) ? missingFile(name) : storageFailure(error))
 
 /** One sentence about the trouble. */
 export function reasonOf(error: unknown): string {
@@ -64,6 +72,7 @@ function codesOf(error: unknown): string[] {
   codes.push(error.name)
   // The client has no code for a reply that is not XML, as web pages and proxies send it.
   if (error.message.includes('XML parse error')) codes.push('UnreadableReply')
+  if ('statusCode' in error) codes.push(String(error.statusCode))
   const metadata: unknown = Reflect.get(error, '$metadata')
   if (typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata)
     codes.push(String(metadata.httpStatusCode))

@@ -1,36 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  HeadObjectCommand,
-  ListMultipartUploadsCommand,
-  type ListMultipartUploadsCommandOutput,
-  ListObjectsV2Command,
-  paginateListObjectsV2,
-  type S3Client,
-} from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
-import { isName, missingFile, type StoredFile } from '../store.ts'
-import { bucketClient } from './client.ts'
-import { isMissing, storageFailure } from './failure.ts'
+import type { StoredFile } from '../store.ts'
+import { isMissing, missingOr, storageFailure } from './failure.ts'
 import type { BucketLocation } from './location.ts'
-import { contentOf, DIGEST } from './read-object.ts'
-import { requestLimit, transferLimit } from './time-limits.ts'
-
-/** Attempts of each request: with the delays between them, about half a minute. */
-const MAX_ATTEMPTS = 7
-/** One lost connection is no trouble yet. */
-const CHECK_ATTEMPTS = 2
-/** Milliseconds in which the storage must answer a question about its state. */
-const CHECK_LIMIT_MS = 5_000
-const MEGABYTE = 1024 * 1024
-const PART_BYTES = 8 * MEGABYTE
-/** An upload has at most 10,000 parts. */
-const MAX_PARTS = 9_000
-/** Parts of one upload that are in memory at a time. */
-const PARTS_IN_FLIGHT = 2
 
 /** The objects of a bucket, by the names of stored files. All throw AppError `storage_unavailable` with a sentence. */
 export interface BucketObjects {
@@ -52,14 +22,18 @@ export interface BucketObjects {
 export type StorageListener = (operation: StorageOperation, isDone: boolean, seconds: number) => void
 export type StorageOperation = 'put' | 'read' | 'has' | 'list' | 'remove' | 'check'
 
-/** Opens a bucket; the first request connects. */
-export function openObjects(location: BucketLocation, onEnd: StorageListener): BucketObjects {
-  const client = bucketClient(location, MAX_ATTEMPTS)
-  const checking = bucketClient(location, CHECK_ATTEMPTS)
-  const { bucket: Bucket, prefix } = location
-  const place = (name: string) => ({ Bucket, Key: `${prefix}${name}` })
+/** Opens a bucket; the first request connects. The clients are large, so only the one that is needed is loaded. */
+export async function openObjects(location: BucketLocation, onEnd: StorageListener): Promise<BucketObjects> {
+  const objects =
+    location.service === 's3'
+      ? (await import('./s3/objects.ts')).s3Objects(location)
+      : (await import('./azure/objects.ts')).azureObjects(location)
+  return documented(objects, onEnd)
+}
 
-  const documented = async <Value>(operation: StorageOperation, ask: () => Promise<Value>): Promise<Value> => {
+/** The same objects, with the time of each operation reported, and with errors in words. */
+function documented(objects: BucketObjects, onEnd: StorageListener): BucketObjects {
+  const timed = async <Value>(operation: StorageOperation, ask: () => Promise<Value>): Promise<Value> => {
     const started = performance.now()
     let isDone = false
     try {
@@ -72,84 +46,24 @@ export function openObjects(location: BucketLocation, onEnd: StorageListener): B
       onEnd(operation, isDone, (performance.now() - started) / 1000)
     }
   }
-
   return {
-    put: (name, path) => documented('put', () => upload(client, place(name), path)),
+    put: (name, path) => timed('put', () => objects.put(name, path)),
     async *read(name) {
       const started = performance.now()
       let isDone = true
       try {
-        yield* contentOf(client, place(name))
+        yield* objects.read(name)
       } catch (error) {
         isDone = isMissing(error)
-        throw isDone ? missingFile(name) : storageFailure(error)
+        throw missingOr(name, error)
       } finally {
         onEnd('read', isDone, (performance.now() - started) / 1000)
       }
     },
-    has: (name) =>
-      documented('has', async () => {
-        try {
-          await client.send(new HeadObjectCommand(place(name)), { abortSignal: requestLimit() })
-          return true
-        } catch (error) {
-          if (isMissing(error)) return false
-          throw error
-        }
-      }),
-    list: (folder) =>
-      documented('list', async () => {
-        const found: StoredFile[] = []
-        for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: `${prefix}${folder}/` })) {
-          for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
-            const name = Key.slice(prefix.length)
-            // Other programs may use the bucket too.
-            if (isName(name)) found.push({ name, size: Size, modified: LastModified })
-          }
-        }
-        return found
-      }),
-    async remove(name) {
-      await documented('remove', () => client.send(new DeleteObjectCommand(place(name)), { abortSignal: requestLimit() }))
-    },
-    removeUnfinished: (before) => documented('remove', () => abortUploads(client, { Bucket, Prefix: prefix }, before)),
-    async check() {
-      const question = new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 })
-      await documented('check', () => checking.send(question, { abortSignal: AbortSignal.timeout(CHECK_LIMIT_MS) }))
-    },
-  }
-}
-
-/** Uploads in parts, which are signed with their checksums; a failed upload is given up at the server as well. */
-async function upload(client: S3Client, place: { Bucket: string; Key: string }, path: string): Promise<void> {
-  const { size } = await stat(path)
-  const running = new Upload({
-    client,
-    params: {
-      ...place,
-      Body: size === 0 ? '' : createReadStream(path, { highWaterMark: MEGABYTE }),
-      Metadata: { [DIGEST]: await digestOf(path) },
-    },
-    partSize: Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS)),
-    queueSize: PARTS_IN_FLIGHT,
-  })
-  const limit = transferLimit(size)
-  limit.addEventListener('abort', () => void running.abort(), { once: true })
-  await running.done()
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const bytes of createReadStream(path, { highWaterMark: MEGABYTE })) hash.update(bytes)
-  return hash.digest('hex')
-}
-
-async function abortUploads(client: S3Client, place: { Bucket: string; Prefix: string }, before: Date): Promise<void> {
-  for (let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}; from !== null; ) {
-    const page: ListMultipartUploadsCommandOutput = await client.send(new ListMultipartUploadsCommand({ ...place, ...from }))
-    for (const { Key, UploadId, Initiated = new Date() } of page.Uploads ?? []) {
-      if (Initiated < before) await client.send(new AbortMultipartUploadCommand({ Bucket: place.Bucket, Key, UploadId }))
-    }
-    from = page.IsTruncated === true ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null
+    has: (name) => timed('has', () => objects.has(name)),
+    list: (folder) => timed('list', () => objects.list(folder)),
+    remove: (name) => timed('remove', () => objects.remove(name)),
+    removeUnfinished: (before) => timed('remove', () => objects.removeUnfinished(before)),
+    check: () => timed('check', () => objects.check()),
   }
 }

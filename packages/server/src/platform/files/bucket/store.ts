@@ -8,7 +8,7 @@ import { LocalCache } from '../local-cache.ts'
 import { makeTempDir } from '../process-folders.ts'
 import { checkName, type FileStore, moveFile, type StoreUse } from '../store.ts'
 import type { BucketLocation } from './location.ts'
-import type { BucketObjects, StorageListener } from './objects.ts'
+import { type BucketObjects, openObjects, type StorageListener } from './objects.ts'
 
 /** Milliseconds for which the outcome of a check stands: anyone may ask for the health of a process, and each request costs money. */
 const CHECK_KEPT_MS = 5_000
@@ -30,8 +30,7 @@ export function createBucketFileStore(
   const cache = new LocalCache(join(dataDir, 'cache'))
   let opened: Promise<BucketObjects> | null = null
   const objects = () => {
-    // The client is large, so it is loaded when it is needed.
-    opened ??= import('./objects.ts').then(({ openObjects }) => openObjects(location, onEnd))
+    opened ??= openObjects(location, onEnd)
     return opened
   }
   let checked: { at: number; outcome: Promise<void> } | null = null

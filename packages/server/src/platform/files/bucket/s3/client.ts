@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { S3Client } from '@aws-sdk/client-s3'
-import type { BucketLocation } from './location.ts'
+import type { S3Location } from '../location.ts'
 
 /** Milliseconds until a connection must be there. */
 const CONNECTION_LIMIT_MS = 5_000
@@ -14,7 +14,7 @@ const MAX_CONNECTIONS = 50
  * certificates of `NODE_EXTRA_CA_CERTS`.
  * @param maxAttempts of each request, with growing delays between them
  */
-export function bucketClient({ region, endpoint, isInPath, keys }: BucketLocation, maxAttempts: number): S3Client {
+export function bucketClient({ region, endpoint, isInPath, keys }: S3Location, maxAttempts: number): S3Client {
   const connections = { keepAlive: true, maxSockets: MAX_CONNECTIONS, proxyEnv: process.env }
   return new S3Client({
     region,

@@ -1,5 +1,6 @@
-// Runs the tests of object storage against VersityGW, a second server of the S3 protocol, which Go builds from its module. The
-// program is kept outside the repository. `npm test` runs the same tests against OpenStack Swift.
+// Runs the tests of object storage against servers that are kept outside the repository: VersityGW, a second server of the S3
+// protocol, which Go builds from its module (`npm test` runs the same tests against OpenStack Swift), and Azurite, the emulator of
+// Azure Blob Storage.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -52,12 +53,15 @@ try {
   spawnSync(program, [...admin, '--endpoint-url', `http://127.0.0.1:${port}`, ...addUser], { stdio: 'inherit' })
   const SIGHTLINE_TEST_S3 = `http://${KEYS.ROOT_ACCESS_KEY}:${KEYS.ROOT_SECRET_KEY}@127.0.0.1:${port}`
   const files = TESTS.map((path) => `packages/server/src/${path}`)
-  const tests = spawn('vitest', ['run', '--project', 'service', ...files], {
-    stdio: 'inherit',
-    env: { ...process.env, SIGHTLINE_TEST_S3 },
-  })
-  const [status] = await once(tests, 'close')
-  process.exitCode = status
+  const runs = [
+    ['--project', 'service', ...files],
+    ['--config', 'scripts/servers/vitest.config.ts', 'platform/files/bucket/azure'],
+  ]
+  for (const run of runs) {
+    const tests = spawn('vitest', ['run', ...run], { stdio: 'inherit', env: { ...process.env, SIGHTLINE_TEST_S3 } })
+    const [status] = await once(tests, 'close')
+    process.exitCode ||= status
+  }
 } finally {
   server.kill()
   for (const path of [folder, users]) rmSync(path, { recursive: true, force: true })
