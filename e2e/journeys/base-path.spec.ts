@@ -4,7 +4,9 @@ import { installationFor } from '../installations.ts'
 import { watchConsole } from '../page.ts'
 import { freePort, startProduct } from '../product.ts'
 
-test('every link and request stays below the base path (SES-12)', async ({ page }) => {
+test('every link and request stays below the base path, also in the app that browsers install (SES-12, OPEN-382)', async ({
+  page,
+}) => {
   const port = await freePort()
   const root = `http://127.0.0.1:${port}/meridian`
   const product = await startProduct(
@@ -33,6 +35,10 @@ test('every link and request stays below the base path (SES-12)', async ({ page 
     expect(hrefs.filter((href) => !href.startsWith(`${root}/`) && href !== root && !href.startsWith('#'))).toEqual([])
     const config = await page.evaluate(async (url) => (await fetch(`${url}/api/session`)).json(), root)
     expect(config.client_config.basePath).toBe(`${root}/`)
+    const client = await page.context().newCDPSession(page)
+    const { url, errors: problems, manifest } = await client.send('Page.getAppManifest')
+    expect([url, problems]).toEqual([`${root}/app.webmanifest`, []])
+    expect(manifest).toMatchObject({ startUrl: `${root}/`, scope: `${root}/` })
     expect(outside).toEqual([])
     expect(errors).toEqual([])
   } finally {

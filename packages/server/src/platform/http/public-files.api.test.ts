@@ -1,5 +1,4 @@
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mapTypes } from '@sightline/domain/maps/shape-codes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,12 +6,12 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
 
 /** The build copies these files unchanged. */
-const SHIPPED = fileURLToPath(new URL('../../../../web/public/static/maps', import.meta.url))
+const SHIPPED = fileURLToPath(new URL('../../../../web/public', import.meta.url))
 
 let server: TestServer
 beforeAll(async () => {
   const webApp = buildWebAppFolder()
-  cpSync(SHIPPED, join(webApp, 'static/maps'), { recursive: true })
+  cpSync(SHIPPED, webApp, { recursive: true })
   server = await startTestServer({ config: { baseUrl: 'https://example.com/sight/' }, webApp, hasWorker: false })
 })
 afterAll(() => server.close())
@@ -25,4 +24,24 @@ it('serves the files of all maps below the base path, also to embeds without a s
     expect(map).toMatchObject({ type: 'FeatureCollection', features: expect.arrayContaining([expect.anything()]) })
   }
   expect((await server.admin.get('/sight/static/maps/atlantis.geo.json')).status).toBe(404)
+})
+
+interface Manifest {
+  icons: { src: string; type: string; sizes: string; purpose?: string }[]
+}
+
+it('serves a manifest whose icons have their sizes, and keeps search engines away, without a session (OPEN-382)', async () => {
+  const reply = await server.anonymous.fetch('/sight/app.webmanifest')
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+  const { icons } = JSON.parse(await reply.text()) as Manifest
+  expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src, type, sizes } of icons) {
+    const icon = await server.anonymous.fetch(`/sight/${src}`)
+    expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type])
+    if (type !== 'image/png') continue
+    // Width and height are in the first chunk of a PNG.
+    const bytes = Buffer.from(await icon.arrayBuffer())
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+  expect(await (await server.anonymous.fetch('/sight/robots.txt')).text()).toContain('Disallow: /')
 })
