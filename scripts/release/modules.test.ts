@@ -12,7 +12,7 @@ export const all: unknown[] = [a, rule, pg, Pool, worker, () => import('@scope/l
 `,
   'packages/server/src/a.ts': `import { readFileSync } from 'node:fs'
 /** Taken from 'a comment'. */
-export const a = readFileSync\n`,
+export const a = [readFileSync, require('@old/style')]\n`,
   'packages/server/src/deep/thread.ts': `import '../a.ts'\nimport { left } from '../left-out.ts'\nexport default left\n`,
   'packages/domain/src/rules/rule.ts': `export const rule: string = 'x'\n`,
 }
@@ -49,8 +49,8 @@ describe('the modules of a release', () => {
     expect(lines(release().modules.get('packages/server/src/main.js'))).toBe(lines(FILES['packages/server/src/main.ts']))
   })
 
-  it('name the npm packages that they import, not those of types or in comments (OPEN-272)', () => {
-    expect([...release().packages].sort()).toEqual(['@scope/late', 'pg'])
+  it('name the npm packages that they import or require, not those of types or in comments (OPEN-272)', () => {
+    expect([...release().packages].sort()).toEqual(['@old/style', '@scope/late', 'pg'])
   })
 
   it('are refused if one that is loaded is missing (OPEN-272)', () => {

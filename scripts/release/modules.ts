@@ -17,7 +17,7 @@ const IMPORTED = [
   /^(?:import|export|\})[^'"\n]* from '([^'\n]+)'/gm,
   /^import '([^'\n]+)'/gm,
   /\bimport\('([^'\n]+)'\)/g,
-  /\bresolve\(['`]([^'`\n]+)['`]/g,
+  /\b(?:resolve|require)\(['`]([^'`\n]+)['`]/g,
 ]
 
 /**

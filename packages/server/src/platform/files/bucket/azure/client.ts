@@ -3,7 +3,7 @@ import type { ContainerClient } from '@azure/storage-blob'
 import type { AzureLocation } from '../location.ts'
 
 // Loaded as CommonJS, of which the driver of SQL Server loads most anyway.
-const load = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 /** The longest pause between two attempts, milliseconds. */
 const LONGEST_PAUSE_MS = 10_000
@@ -15,8 +15,8 @@ const FIRST_PAUSE_MS = 100
  * @param attempts of each request, with growing delays between them
  */
 export function containerClient({ bucket, endpoint, keys }: AzureLocation, attempts: number): ContainerClient {
-  const { BlobServiceClient, StorageSharedKeyCredential }: typeof import('@azure/storage-blob') = load('@azure/storage-blob')
-  const { DefaultAzureCredential }: typeof import('@azure/identity') = load('@azure/identity')
+  const { BlobServiceClient, StorageSharedKeyCredential }: typeof import('@azure/storage-blob') = require('@azure/storage-blob')
+  const { DefaultAzureCredential }: typeof import('@azure/identity') = require('@azure/identity')
   const identity = keys === null ? new DefaultAzureCredential() : new StorageSharedKeyCredential(keys.accessKey, keys.secretKey)
   const retryOptions = { maxTries: attempts, retryDelayInMs: FIRST_PAUSE_MS, maxRetryDelayInMs: LONGEST_PAUSE_MS }
   return new BlobServiceClient(endpoint, identity, { retryOptions }).getContainerClient(bucket)
