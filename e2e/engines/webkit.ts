@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { expect } from '@playwright/test'
 import { Builder, Key, Origin } from 'selenium-webdriver'
 import { freePort } from '../product.ts'
 import { openDisplay, SCREEN } from './display.ts'
@@ -14,8 +15,10 @@ export async function startWebkit(): Promise<Engine> {
     env: { ...display.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
     stdio: 'ignore',
   })
+  const server = `http://127.0.0.1:${port}`
+  await expect(async () => void (await fetch(`${server}/status`))).toPass({ intervals: [50] })
   const driver = await new Builder()
-    .usingServer(`http://127.0.0.1:${port}`)
+    .usingServer(server)
     .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
     .build()
   await driver
