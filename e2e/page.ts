@@ -98,7 +98,8 @@ export const test = base.extend<OfTest, OfProduct>({
 })
 export { expect }
 
-async function signedIn(factory: APIRequest, { url }: RunningProduct): Promise<APIRequestContext> {
+/** Opens a request context that is signed in as the admin. */
+export async function signedIn(factory: APIRequest, { url }: Pick<RunningProduct, 'url'>): Promise<APIRequestContext> {
   const visitor = await factory.newContext({ baseURL: url })
   const reply = await visitor.post('/login', { data: { email: ADMIN.email, password: ADMIN.password } })
   expect(reply.ok(), 'the admin signs in').toBe(true)
@@ -107,7 +108,8 @@ async function signedIn(factory: APIRequest, { url }: RunningProduct): Promise<A
   return factory.newContext({ baseURL: url, storageState, extraHTTPHeaders: { 'X-CSRF-TOKEN': decodeURIComponent(token) } })
 }
 
-function callerOf(request: APIRequestContext): AdminCall {
+/** Makes the function that calls the API with a signed-in request context. */
+export function callerOf(request: APIRequestContext): AdminCall {
   return async (endpoint, { params = {}, body } = {}) => {
     const values = new Map(Object.entries<unknown>(Object(params)))
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -179,7 +181,7 @@ export async function signIn(page: Page, product: Pick<RunningProduct, 'url'>, p
 }
 
 /** Runs in the page: whether all animations have ended, except endless ones such as skeletons. */
-const areAnimationsOver = () =>
+export const areAnimationsOver = () =>
   document.getAnimations().every(({ playState, effect }) => {
     return playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
   })
@@ -191,12 +193,12 @@ declare global {
 }
 
 /** The smaller build of axe, which takes a fifth less time to load than the usual one. */
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Runs in the page, where axe is loaded. */
-async function violationsInPage(tags: string[]): Promise<string[]> {
+export async function violationsInPage(tags: string[]): Promise<string[]> {
   // Reporting each passing element would take a third of the time.
   const { violations } = await window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

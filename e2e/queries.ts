@@ -30,7 +30,8 @@ export const test = base.extend<object, { workshop: Workshop }>({
 })
 export { expect }
 
-async function openWorkshop(call: AdminCall): Promise<Workshop> {
+/** Waits for the sample data, then makes the functions that create records. */
+export async function openWorkshop(call: AdminCall): Promise<Workshop> {
   const sourceId = await sampleSource(call)
   const makeQuery: Workshop['makeQuery'] = (fields) =>
     call(queries.create, { body: { name: 'A query', query: TEN_ROWS, data_source_id: sourceId, ...fields } })

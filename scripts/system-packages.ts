@@ -16,6 +16,9 @@ const programs: SystemProgram[] = [
     paths: ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'],
     debianPackage: 'chromium-headless-shell',
   },
+  { name: 'Firefox ESR', paths: ['/usr/bin/firefox-esr'], debianPackage: 'firefox-esr' },
+  { name: 'WebKitGTK with its driver', paths: ['/usr/bin/WebKitWebDriver'], debianPackage: 'webkit2gtk-driver' },
+  { name: 'Xvfb', paths: ['/usr/bin/Xvfb'], debianPackage: 'xvfb' },
   {
     name: 'MariaDB',
     paths: ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd'],

@@ -36,7 +36,12 @@ export function ofVitest(report: unknown): Outcome {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
+  /** `tests` has one entry for each project. */
+  specs: {
+    file: string
+    title: string
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+  }[]
 }
 
 /** Reads the report of Playwright's `json` reporter; a test that passed only when it was tried again has failed. */
@@ -46,9 +51,14 @@ export function ofPlaywright(report: unknown): Outcome {
     suites: PlaywrightSuite[]
   }
   const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
-    ...specs
-      .filter((spec) => !spec.ok)
-      .map(({ file, title, tests }) => `${file} › ${title}: ${beginningOf(tests[0]?.results[0]?.error?.message)}`),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, results }) => {
+          const place = [file, projectName, title].filter((part) => part !== '').join(' › ')
+          return `${place}: ${beginningOf(results[0]?.error?.message)}`
+        }),
+    ),
     ...suites.flatMap(failuresOf),
   ]
   return {

@@ -74,10 +74,12 @@ await testRun(
 )
 
 if (built) {
-  const playwrightReport = join(reports, 'playwright.json')
-  await testRun('playwright', ['test', '--config', 'e2e/playwright.config.ts'], playwrightReport, ofPlaywright, {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-  })
+  for (const folder of ['e2e', 'e2e/engines']) {
+    const report = join(reports, `${folder.replace('/', '-')}.json`)
+    await testRun('playwright', ['test', '--config', `${folder}/playwright.config.ts`], report, ofPlaywright, {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    })
+  }
 }
 
 rmSync(reports, { recursive: true, force: true, maxRetries: 5 })

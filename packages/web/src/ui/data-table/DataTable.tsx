@@ -11,7 +11,7 @@ import { DropMark } from './column-drag.tsx'
 import { columnAt, columnUnder, type DataColumn, hiddenSides, revealingLeft, shownColumns } from './column-layout.ts'
 import { useColumns } from './column-order.ts'
 import { CELL_PADDING } from './column-widths.ts'
-import { useCopy } from './copy-cells.ts'
+import { receiveCopies, useCopy } from './copy-cells.ts'
 import styles from './data-table.module.css'
 import { PROFILE_HEIGHT, ProfileRow } from './ProfileRow.tsx'
 import { firstRowOf, pageOf, RowPager } from './RowPager.tsx'
@@ -279,6 +279,9 @@ function Grid({
           scroll.onScroll()
         }}
         onKeyDown={onKeyDown}
+        onFocus={({ target, currentTarget }) => {
+          if (target === currentTarget) receiveCopies(currentTarget)
+        }}
         onCopy={onCopy}
       >
         <TableHead

@@ -30,12 +30,19 @@ export function useCopy(
   async function load(chosen: Selection) {
     const { top, bottom, left, right } = rectangleOf(chosen)
     const indexes = columns.slice(left, right + 1).map((column) => column.index)
-    const rows = await blocks.loadRows(top, bottom, new AbortController().signal)
-    const text = toTsv(rows.map((row) => indexes.map((index) => row[index])))
-    prepared.current = { blocks, columns, selection: chosen, text }
+    const loaded = blocks.loadRows(top, bottom, new AbortController().signal).then((rows) => {
+      const text = toTsv(rows.map((row) => indexes.map((index) => row[index])))
+      prepared.current = { blocks, columns, selection: chosen, text }
+      return text
+    })
     // navigator.clipboard exists in secure contexts only. Elsewhere the text can only be set while a copy event is handled.
-    if (navigator.clipboard === undefined) return announce('Rows loaded. Press Ctrl C again to copy.')
-    await navigator.clipboard.writeText(text)
+    if (navigator.clipboard === undefined) {
+      await loaded
+      return announce('Rows loaded. Press Ctrl C again to copy.')
+    }
+    // Safari allows writing only while the event is handled, but the text may follow.
+    const blob = loaded.then((text) => new Blob([text], { type: 'text/plain' }))
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     announce(copied(chosen))
   }
 
@@ -66,6 +73,9 @@ export function useCopy(
     announce(copied(selection))
   }
 }
+
+/** Makes an element that has the focus receive `copy` events: Firefox sends them to the element with the selected text instead. */
+export const receiveCopies = (element: HTMLElement) => getSelection()?.collapse(element)
 
 function copied(selection: Selection): string {
   const { top, bottom, left, right } = rectangleOf(selection)

@@ -25,7 +25,7 @@ export function useChartTools(
     const pictures = () => import('./picture.ts')
     return {
       showTable: () => latest.current.showTable(),
-      copyImage: async () => (await pictures()).copyPng(latest.current.pictured()),
+      copyImage: () => copyImage(pictures().then(({ pngOf }) => pngOf(latest.current.pictured()))),
       savePng: () => void pictures().then(({ savePng }) => savePng(latest.current.pictured())),
       saveSvg: () => void pictures().then(({ saveSvg }) => saveSvg(latest.current.pictured())),
     }
@@ -35,6 +35,17 @@ export function useChartTools(
     return () => onTools?.(null)
   }, [onTools, tools])
   return tools
+}
+
+/** Copies a PNG to the clipboard; false if the browser refuses. */
+async function copyImage(png: Promise<Blob>): Promise<boolean> {
+  try {
+    // Pass the promise instead of awaiting it: browsers allow clipboard writes only during the click.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Milliseconds for which a message about a copied image is shown. */

@@ -23,17 +23,6 @@ export interface Pictured {
 /** Pixels of the PNG per CSS pixel, so that it is sharp in print. */
 const PIXEL_RATIO = 2
 
-/** Copies the chart to the clipboard; false if the browser refuses. */
-export async function copyPng(pictured: Pictured): Promise<boolean> {
-  try {
-    // Pass the promise instead of awaiting it: browsers allow clipboard writes only during the click.
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(pictured) })])
-    return true
-  } catch {
-    return false
-  }
-}
-
 export const savePng = async (pictured: Pictured) => saveFile(await pngOf(pictured), `${pictured.name}.png`)
 
 export const saveSvg = (pictured: Pictured) =>
@@ -42,7 +31,8 @@ export const saveSvg = (pictured: Pictured) =>
     `${pictured.name}.svg`,
   )
 
-function pngOf(pictured: Pictured): Promise<Blob> {
+/** Draws the chart as a PNG. */
+export function pngOf(pictured: Pictured): Promise<Blob> {
   const canvas = rendered(pictured, 'canvas', (chart) => chart.renderToCanvas({ pixelRatio: PIXEL_RATIO }))
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png'),

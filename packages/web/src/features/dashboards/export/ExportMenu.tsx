@@ -3,6 +3,7 @@ import { IconFileExport, IconFileTypeHtml, IconFileTypePdf, IconPhoto, IconPrint
 import { type RefObject, useEffect, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { saveFile } from '../../../ui/save-file.ts'
+import { pngOf } from './dashboard-image.ts'
 
 export interface ExportMenuProps {
   name: string
@@ -81,32 +82,6 @@ async function waitUntilLoaded(element: HTMLElement): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     if (!isLoading()) return
   }
-}
-
-/** Image pixels per CSS pixel: sharp in print. */
-const PIXEL_RATIO = 2
-/** The largest height and width of a canvas in pixels that all browsers can draw. */
-const MAX_CANVAS_SIDE = 16_000
-/** A transparent GIF, in place of images that other sites do not share (CORS). */
-const EMPTY_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
-
-/** Draws an element without its buttons (`data-unpictured`). */
-async function pngOf(element: HTMLElement): Promise<Blob> {
-  const { toCanvas } = await import('html-to-image')
-  const pixelRatio = Math.min(PIXEL_RATIO, MAX_CANVAS_SIDE / element.scrollHeight, MAX_CANVAS_SIDE / element.scrollWidth)
-  // Hides the scroll bars.
-  element.dataset.pictured = ''
-  const canvas = await toCanvas(element, {
-    pixelRatio,
-    backgroundColor: getComputedStyle(element).getPropertyValue('--sl-bg'),
-    filter: (node) => !(node instanceof Element && node.hasAttribute('data-unpictured')),
-    imagePlaceholder: EMPTY_IMAGE,
-  }).finally(() => {
-    delete element.dataset.pictured
-  })
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png')
-  })
 }
 
 /** Margin of a printed page, CSS pixels. */

@@ -1,0 +1,36 @@
+import type { Cookie } from '@playwright/test'
+
+/** The engines besides Chromium whose browsers Debian has. */
+export type EngineName = 'firefox' | 'webkit'
+
+/**
+ * What the steps need of a browser. Firefox speaks WebDriver BiDi and WebKitGTK classic WebDriver; both get real events of a
+ * pointer and keys. There is one window with one page.
+ */
+export interface Engine {
+  /** Navigates and waits until the document is loaded. */
+  open(url: string): Promise<void>
+  /** Further evaluations take place in the first frame of the page, until a URL is opened. */
+  enterFrame(): Promise<void>
+  /** Evaluates an expression in the page. Its value, or what its promise becomes, is JSON. */
+  evaluate(expression: string): Promise<unknown>
+  /** Moves the pointer to a position in the window, in CSS pixels. */
+  movePointer(x: number, y: number): Promise<void>
+  pressPointer(): Promise<void>
+  releasePointer(): Promise<void>
+  /** Turns the wheel by CSS pixels, at a position in the window. */
+  turnWheel(x: number, y: number, pixels: number): Promise<void>
+  /** Types each character as a key. */
+  type(text: string): Promise<void>
+  /** Presses keys together, named as in `KeyboardEvent.key`, and releases them. */
+  press(...keys: string[]): Promise<void>
+  /** Replaces the cookies of the site. */
+  setCookies(url: string, cookies: Cookie[]): Promise<void>
+  /** Errors in the console and uncaught exceptions since the last call. */
+  takeErrors(): Promise<string[]>
+  /** A picture of the page as PNG. */
+  screenshot(): Promise<Buffer>
+  /** The folder of downloaded files. */
+  downloads: string
+  close(): Promise<void>
+}
