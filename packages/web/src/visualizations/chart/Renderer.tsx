@@ -4,6 +4,7 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import styles from '../echarts/ChartFrame.module.css'
 import { ChartTable, ChartTools, useChartTools } from '../echarts/ChartTools.tsx'
+import { MarkWalker } from '../echarts/MarkWalker.tsx'
 import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { readTheme } from '../echarts/theme.ts'
 import { type Canvas, useEChart } from '../echarts/use-echart.ts'
@@ -22,7 +23,7 @@ import type { ChartOptions } from './options.ts'
 import { prepare } from './prepare.ts'
 import type { PreparedChart, RenderableChart } from './prepared.ts'
 import './register.ts'
-import { tableOf } from './table-rows.ts'
+import { tableOf, walkOf } from './table-rows.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { useSharedColors } from './use-shared-colors.ts'
 
@@ -124,10 +125,11 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     if (mark !== null) effect?.(mark)
   }
   const onClick = onPick ?? onInspect
-  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = useEChart(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, {
+  const canvas = useEChart(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, {
     onClick: (mark) => withMark(clickedRow(chart, mark), onClick),
     onRightClick: onInspect && ((mark) => withMark(clickedRow(chart, mark), onInspect)),
   })
+  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = canvas
   const crosshair = useRef<HTMLDivElement>(null)
   useCrosshair(instance, crosshair, hasTimeAxis(chart, options))
 
@@ -161,6 +163,15 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
             role="img"
             aria-labelledby={descriptionId}
           />
+          {hasTools && (
+            <MarkWalker
+              name={name}
+              instance={instance}
+              onMeet={canvas.meet}
+              walk={() => walkOf(chart, options, formats, hidden)}
+              onPick={onClick && ((row) => withMark(row, onClick))}
+            />
+          )}
           <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
           <span ref={description} id={descriptionId} hidden>
             {words + selection}
