@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useChartPatterns } from '../../ui/chart-patterns.ts'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import styles from '../echarts/ChartFrame.module.css'
 import { ChartTable, ChartTools, useChartTools } from '../echarts/ChartTools.tsx'
 import { MarkWalker } from '../echarts/MarkWalker.tsx'
+import { patternNumbers, withPatterns } from '../echarts/patterns.ts'
 import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { readTheme } from '../echarts/theme.ts'
 import { type Canvas, useEChart } from '../echarts/use-echart.ts'
@@ -113,12 +115,16 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     [options, formats, colorScheme, hidden],
   )
   const picked = useMemo(() => selectedRows(chart, options, selected), [chart, options, selected])
+  const [hasPatterns] = useChartPatterns()
+  const patterns = useMemo(() => patternNumbers(hasPatterns ? namesOf(chart) : []), [chart, hasPatterns])
   const draw = useCallback(
     (canvas: Canvas) => {
-      const option = optionOf(chart, stageOn(canvas))
-      return picked === null ? option : withSelected(option, chart, picked)
+      const stage = stageOn(canvas)
+      const option = optionOf(chart, stage)
+      const shown = patterns.size === 0 ? option : withPatterns(option, patterns, stage.theme.surface)
+      return picked === null ? shown : withSelected(shown, chart, picked)
     },
-    [chart, stageOn, picked],
+    [chart, stageOn, picked, patterns],
   )
   const withMark = (row: number | null, effect: PickMark | null) => {
     const mark = pickedMark(chart, options, row ?? -1)
@@ -177,7 +183,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
             {words + selection}
           </span>
         </div>
-        {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}
+        {legend && <LegendList legend={legend} hidden={hidden} patterns={patterns} onToggle={toggle} />}
       </div>
       {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
       <div className={styles.corner}>
@@ -209,6 +215,18 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
 
 const hasTimeAxis = (chart: RenderableChart, options: ChartOptions) =>
   chart.kind === 'cartesian' && chart.panels === null && chart.data.scale === 'datetime' && !isLyingDown(options)
+
+/** The names of the series or slices in the option. */
+function namesOf(chart: RenderableChart): string[] {
+  switch (chart.kind) {
+    case 'pies':
+      return chart.data.keys
+    case 'heatmap':
+      return []
+    default:
+      return chart.data.series.map(({ key }) => key)
+  }
+}
 
 function pointsOf(chart: RenderableChart): number {
   switch (chart.kind) {
