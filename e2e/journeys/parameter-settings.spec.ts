@@ -67,6 +67,17 @@ test.describe('the order and settings of parameters', () => {
     await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
   })
 
+  test('are changed by clicks alone, in a menu of the handle (OPEN-362)', async ({ adminPage: page, workshop }) => {
+    await openSource(page, await makeEcho(workshop, three))
+    await bar(page).getByRole('button', { name: 'Parameter settings' }).click()
+    await page.getByRole('button', { name: 'Move Three' }).click()
+    await page.getByRole('menuitem', { name: 'Move Up' }).click()
+    await expect(titles(page)).toHaveText(['One', 'Three', 'Two'])
+    await page.getByRole('menuitem', { name: 'Move Up' }).click()
+    await expect(titles(page)).toHaveText(['Three', 'One', 'Two'])
+    await expect(page.getByRole('menuitem', { name: 'Move Up' })).toBeDisabled()
+  })
+
   test('are not offered to users who may not edit (PARAM-39)', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, three)
     await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, can_edit: false }))

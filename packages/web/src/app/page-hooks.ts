@@ -1,10 +1,16 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect } from 'react'
 
+const SUFFIX = ' · Sightline'
+
 /** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
-  useDocumentTitle(title === '' ? 'Sightline' : `${title} · Sightline`)
+  useDocumentTitle(title === '' ? 'Sightline' : title + SUFFIX)
 }
+
+/** The title of the page that is open, without the name of the product; that of the start page is the name. */
+export const pageTitle = (): string =>
+  document.title.endsWith(SUFFIX) ? document.title.slice(0, -SUFFIX.length) : document.title
 
 /** Marks pages that fill the window: the page itself does not scroll, and overscroll does not navigate. */
 const CLASS = 'fixed-layout'

@@ -53,7 +53,7 @@ const panelTheme = EditorView.theme({
     width: '240px',
     height: '24px',
     padding: '0 8px',
-    border: '1px solid var(--sl-line-2)',
+    border: '1px solid var(--sl-line-3)',
     borderRadius: '6px',
     backgroundColor: 'var(--sl-surface)',
     color: 'var(--sl-text)',

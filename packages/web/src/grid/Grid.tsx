@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 import { GridLayout, type Layout, type LayoutItem } from 'react-grid-layout'
 import { compacted, type Direction, itemOf, stepped, stretched } from './arrange.ts'
 import styles from './Grid.module.css'
+import { GridMovesContext } from './grid-moves.ts'
 import { useContentHeights } from './use-content-heights.ts'
 
 export interface GridItem {
@@ -87,6 +88,13 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
   }, [places, items])
   // Printed widgets follow each other in this order.
   const order = useMemo(() => new Map(inReadingOrder(places).map((id, index) => [id, index])), [places])
+  // Tab and screen readers do, too, but not while widgets are moved: an element that changes its place in the document loses the focus.
+  const [documentOrder, setDocumentOrder] = useState(order)
+  if (!isEditable && documentOrder !== order) setDocumentOrder(order)
+  const inDocumentOrder = useMemo(() => {
+    const rank = ({ id }: GridItem) => documentOrder.get(id) ?? documentOrder.size
+    return items.toSorted((one, other) => rank(one) - rank(other))
+  }, [items, documentOrder])
   const placed = (next: Layout, changed: LayoutItem | null) =>
     onArrange(
       compacted(
@@ -99,15 +107,21 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
       ),
     )
 
+  const arrange = (id: number, next: Places) => {
+    if (next === places) return
+    setAnnouncement(placeText(next.get(id)))
+    onArrange(next)
+  }
+  const movesOf = (id: number) => ({
+    move: (direction: Direction) => arrange(id, stepped(places, id, direction)),
+    resize: (direction: Direction) => arrange(id, stretched(places, id, direction)),
+  })
   const onKeyDown = (id: number) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const direction = directions[event.key]
     if (direction === undefined) return
     event.preventDefault()
-    const next = event.shiftKey ? stretched(places, id, direction) : stepped(places, id, direction)
-    if (next === places) return
-    setAnnouncement(placeText(next.get(id)))
-    onArrange(next)
+    arrange(id, event.shiftKey ? stretched(places, id, direction) : stepped(places, id, direction))
   }
 
   return (
@@ -123,7 +137,7 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
           onDragStop={(next, _, item) => placed(next, item)}
           onResizeStop={(next, _, item) => placed(next, item)}
         >
-          {items.map(({ id, label, content, isFixed = false }) => (
+          {inDocumentOrder.map(({ id, label, content, isFixed = false }) => (
             <section
               key={id}
               className={styles.item}
@@ -135,7 +149,7 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
               aria-describedby={isEditable && !isFixed ? hintId : undefined}
               onKeyDown={isEditable && !isFixed ? onKeyDown(id) : undefined}
             >
-              {content}
+              <GridMovesContext value={isEditable && !isFixed ? movesOf(id) : null}>{content}</GridMovesContext>
             </section>
           ))}
         </GridLayout>

@@ -68,6 +68,7 @@ export function EditInPlace(props: EditInPlaceProps) {
       <button
         type="button"
         className={styles.button}
+        data-edits-on-focus
         aria-label={`${label}: ${present || placeholder}`}
         ref={(button) => {
           root.current = button

@@ -1,7 +1,10 @@
+import { VisuallyHidden } from '@mantine/core'
+import { countText } from '@sightline/domain/format/units.ts'
 import {
   activeOrder,
   type ListSearch,
   type ListState,
+  orderParts,
   withOrder,
   withPage,
   withPageSize,
@@ -10,7 +13,7 @@ import {
 } from '@sightline/domain/list-state.ts'
 import { selectTag } from '@sightline/domain/tags.ts'
 import { IconHash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './ItemsPage.module.css'
 import { ItemsTable, type ListColumn } from './ItemsTable.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -96,12 +99,47 @@ export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
           {notice}
           {lists}
           {searchPlace === 'content' && <div className={styles.above}>{searchBox}</div>}
+          <ListStatus items={props.items} isStale={props.isStale} list={list} />
           <Items {...props} />
         </>
       )}
     </SidebarPage>
   )
 }
+
+/** Announces what a search, a filter, another order or another page has changed, but not the list that the page opens with. */
+function ListStatus<Item>({ items, isStale, list }: Pick<ItemsPageProps<Item>, 'items' | 'isStale' | 'list'>) {
+  const [first] = useState(list)
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && !isSameList(list, first)) setHasChanged(true)
+  return (
+    <VisuallyHidden role="status">
+      {hasChanged && items !== undefined && !isStale ? listStatus(items.count, list) : ''}
+    </VisuallyHidden>
+  )
+}
+
+/** Such as `3 found`, or `120 items, page 2 of 6, ordered by name, descending`. */
+export function listStatus(count: number, list: ListState): string {
+  if (list.q !== '') return `${count.toLocaleString('en-US')} found`
+  const pages = Math.max(1, Math.ceil(count / list.page_size))
+  const orders = orderParts(activeOrder(list)).map(({ name, descending }) => {
+    const title = name.replaceAll('_', ' ')
+    return descending ? `${title}, descending` : title
+  })
+  return [
+    countText(count, 'item'),
+    ...(pages > 1 ? [`page ${list.page} of ${pages}`] : []),
+    ...(orders.length > 0 ? [`ordered by ${orders.join(', then ')}`] : []),
+  ].join(', ')
+}
+
+const isSameList = (one: ListState, other: ListState) =>
+  one.q === other.q &&
+  one.page === other.page &&
+  one.page_size === other.page_size &&
+  one.order === other.order &&
+  one.tags.join() === other.tags.join()
 
 function Items<Item>({
   title,

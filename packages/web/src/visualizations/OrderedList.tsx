@@ -1,6 +1,6 @@
-import { IconGripVertical } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { MoveHandle } from '../ui/MoveHandle.tsx'
 import styles from './OrderedList.module.css'
 import { moveItem, placeAt } from './ordering.ts'
 
@@ -60,10 +60,7 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
     })
     move(from, placeAt(event.clientY, from, middles, first))
   }
-  const step = (event: KeyboardEvent, index: number) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (by === 0) return
-    event.preventDefault()
+  const step = (index: number, by: -1 | 1) => {
     move(index, index + by)
     // Keeps the item visible, because an unmounted item would lose the keyboard focus.
     virtual.scrollToIndex(index + by)
@@ -93,18 +90,16 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
               aria-setsize={items.length}
               aria-posinset={index + 1}
             >
-              <button
-                type="button"
+              <MoveHandle
+                label={`Move ${nameOf(item)}, use the up and down arrow keys`}
                 className={styles.handle}
-                aria-label={`Move ${nameOf(item)}, use the up and down arrow keys`}
-                onPointerDown={(event) => {
-                  list.current?.setPointerCapture(event.pointerId)
+                isFirst={index === 0}
+                isLast={index === items.length - 1}
+                onGrab={() => {
                   dragged.current = keyOf(item)
                 }}
-                onKeyDown={(event) => step(event, index)}
-              >
-                <IconGripVertical size={14} stroke={1.75} />
-              </button>
+                onStep={(by) => step(index, by)}
+              />
               <div className={styles.content}>{children(item)}</div>
             </li>
           )

@@ -18,6 +18,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { pathTo } from '../../api/url.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { useChartPatterns } from '../../ui/chart-patterns.ts'
 import { LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { organizationName, signOut, usePermission, useSession } from '../session.ts'
 import styles from './ProfileMenu.module.css'
@@ -90,6 +91,7 @@ export function ProfileMenu() {
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         <ThemeChoice />
+        <PatternChoice />
         <Menu.Divider />
         <LinkMenuItem to="/about" leftSection={<IconInfoCircle size={16} stroke={1.75} />}>
           About Sightline
@@ -140,6 +142,16 @@ function ThemeChoice() {
         </Menu.RadioItem>
       ))}
     </div>
+  )
+}
+
+/** Patterns besides the colours of charts, in this browser. */
+function PatternChoice() {
+  const [areOn, choose] = useChartPatterns()
+  return (
+    <Menu.CheckboxItem checked={areOn} onChange={choose} closeMenuOnClick={false}>
+      Patterns in Charts
+    </Menu.CheckboxItem>
   )
 }
 

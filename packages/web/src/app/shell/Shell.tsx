@@ -1,9 +1,12 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { HelpTopic } from '../help/help-topics.ts'
 import { LazyDialog } from '../LazyDialog.tsx'
 import { CreateDashboardContext, HelpContext } from '../shell-actions.ts'
 import { Header } from './Header.tsx'
+import { useKeptFocus } from './kept-focus.ts'
+import { usePageArrival } from './page-arrival.ts'
 import styles from './Shell.module.css'
 import { useGlobalShortcuts, usePaletteKey } from './shortcuts.ts'
 
@@ -21,6 +24,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [createDashboard] = useState(() => () => setIsCreating(true))
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   useGlobalShortcuts(showShortcuts, createDashboard)
+  const arrivedAt = usePageArrival(main)
+  useKeptFocus(main)
   usePaletteKey(() => setIsPaletteOpen((now) => !now))
   // A dashboard in full screen has no header.
   const isHeadless = useRouterState({
@@ -37,6 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <main ref={main} id="content" tabIndex={-1} className={styles.main}>
             {children}
           </main>
+          <VisuallyHidden role="status">{arrivedAt}</VisuallyHidden>
           {shortcuts !== 'unmounted' && (
             <LazyDialog onClose={() => setShortcuts('unmounted')}>
               <ShortcutsDialog isOpen={shortcuts === 'open'} onClose={() => setShortcuts('closed')} />

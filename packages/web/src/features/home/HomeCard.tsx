@@ -24,7 +24,7 @@ export function HomeCard({ icon, title, all, note = null, children }: HomeCardPr
         <span className={styles.cardIcon} aria-hidden>
           {icon}
         </span>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <span className={styles.spacer} />
         <span className={styles.all}>{all}</span>
       </div>
@@ -41,9 +41,9 @@ export function CardGroup({ title, children }: { title: string; children: ReactN
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-labelledby={id}>
-      <h4 id={id} className={styles.groupTitle}>
+      <h3 id={id} className={styles.groupTitle}>
         {title}
-      </h4>
+      </h3>
       {children}
     </div>
   )

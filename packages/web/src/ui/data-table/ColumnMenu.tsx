@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import type { TotalKind } from '@sightline/domain/table-columns/column-totals.ts'
 import {
   IconArrowDown,
+  IconArrowsMove,
   IconArrowsSort,
   IconArrowUp,
   IconChartBar,
@@ -17,6 +18,7 @@ import {
   IconSum,
 } from '@tabler/icons-react'
 import type { CellRectangle } from './CellPopover.tsx'
+import { type ColumnAction, WIDTH_STEP } from './column-arrangement.ts'
 import type { DataColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import type { TotalChoice } from './table-changes.ts'
@@ -38,6 +40,10 @@ export interface ColumnMenuActions {
   /** Shows or hides the profiles of all columns. */
   toggleProfiles: (() => void) | null
   reset: (() => void) | null
+  /** Moves the column or changes its width by a step. */
+  arrange(action: ColumnAction): void
+  /** Whether there is a column to its left and to its right. */
+  neighbours: { left: boolean; right: boolean }
 }
 
 interface ColumnMenuProps {
@@ -52,10 +58,18 @@ interface ColumnMenuProps {
 
 const icon = { size: 16, stroke: 1.75 }
 
+const arrangements: readonly { label: string; action: ColumnAction; past: 'left' | 'right' | null }[] = [
+  { label: 'Move Left', action: { kind: 'move', aim: 'left' }, past: 'left' },
+  { label: 'Move Right', action: { kind: 'move', aim: 'right' }, past: 'right' },
+  { label: 'Wider', action: { kind: 'widen', by: WIDTH_STEP }, past: null },
+  { label: 'Narrower', action: { kind: 'widen', by: -WIDTH_STEP }, past: null },
+  { label: 'Fit to Cells', action: { kind: 'fit' }, past: null },
+]
+
 /** The menu of a column, below its head. */
 export function ColumnMenu({ column, hasProfiles, at, actions, onClose }: ColumnMenuProps) {
   const { sort, clearSort, filter, clearFilter, showValues, toggleProfiles } = actions
-  const { format, totals, summarize, groupBy, pin, hide, reset } = actions
+  const { format, totals, summarize, groupBy, pin, hide, reset, arrange, neighbours } = actions
   const entry = (label: string, entryIcon: React.ReactNode, act: (() => void) | null) =>
     act && (
       <Menu.Item leftSection={entryIcon} onClick={act}>
@@ -110,12 +124,24 @@ export function ColumnMenu({ column, hasProfiles, at, actions, onClose }: Column
           </Menu.Sub>
         )}
         {entry('Group by This Column', <IconStack2 {...icon} />, groupBy)}
-        {(pin || hide || reset) && <Menu.Divider />}
+        <Menu.Divider />
         {entry(
           column.isPinned ? 'Unpin' : 'Pin to the Left',
           column.isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />,
           pin,
         )}
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconArrowsMove {...icon} />}>Move and Resize</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            {arrangements.map(({ label, action, past }) => (
+              <Menu.Item key={label} disabled={past !== null && !neighbours[past]} onClick={() => arrange(action)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
         {entry('Hide Column', <IconEyeOff {...icon} />, hide)}
         {toggleProfiles && <Menu.Divider />}
         {entry(hasProfiles ? 'Hide Column Profiles' : 'Show Column Profiles', <IconChartBar {...icon} />, toggleProfiles)}

@@ -222,6 +222,10 @@ function Grid({
     formatNumber,
     hasProfiles,
     toggleProfiles: profiles?.toggle ?? null,
+    arrange: (column, action) => {
+      const place = { row: selection?.focus.row ?? 0, column }
+      arranging.apply(action, { anchor: place, focus: place })
+    },
     focusTable: () => scroller.current?.focus(),
   })
 

@@ -6,7 +6,8 @@ import { type CellPlace, rectangleOf, type Selection, selectionAfter } from './s
 /** A keyboard action on the columns of the selected cells: move them, change their width by pixels, or fit it to their cells. */
 export type ColumnAction = { kind: 'move'; aim: MoveTarget } | { kind: 'widen'; by: number } | { kind: 'fit' }
 
-const WIDTH_STEP = 24
+/** Pixels. */
+export const WIDTH_STEP = 24
 
 const aims: Record<string, MoveTarget> = { ArrowLeft: 'left', ArrowRight: 'right', Home: 'first', End: 'last' }
 

@@ -4,6 +4,7 @@ import { ColumnFilterCard } from './ColumnFilterCard.tsx'
 import { ColumnFormatCard } from './ColumnFormatCard.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ColumnProfileCard } from './ColumnProfileCard.tsx'
+import type { ColumnAction } from './column-arrangement.ts'
 import type { DataColumn } from './column-layout.ts'
 import type { RowSource, Sort } from './row-source.ts'
 import type { TableChanges } from './table-changes.ts'
@@ -23,6 +24,8 @@ interface ColumnCardsOptions {
   hasProfiles: boolean
   /** null where the profiles of columns are always shown, or never. */
   toggleProfiles: (() => void) | null
+  /** Moves the column at a place or changes its width. */
+  arrange(place: number, action: ColumnAction): void
   /** Gives the focus back to the table. */
   focusTable(): void
 }
@@ -37,7 +40,8 @@ interface ColumnCards {
 
 /** The menu of a column, its filter and its values, of which one is open at a time. */
 export function useColumnCards(table: ColumnCardsOptions): ColumnCards {
-  const { source, columns, changes, sort, onSort, headAt, formatNumber, hasProfiles, toggleProfiles, focusTable } = table
+  const { source, columns, changes, sort, onSort, headAt, formatNumber, hasProfiles, toggleProfiles, arrange, focusTable } =
+    table
   const [open, setOpen] = useState<OpenCard | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const leave = () => {
@@ -115,6 +119,8 @@ export function useColumnCards(table: ColumnCardsOptions): ColumnCards {
           showValues: source.profile ? show('values') : null,
           toggleProfiles: toggleProfiles && then(toggleProfiles),
           reset: changes?.reset ? then(changes.reset) : null,
+          arrange: (action) => then(() => arrange(open.place, action))(),
+          neighbours: { left: open.place > 0, right: open.place < columns.length - 1 },
         }}
         // An entry may have opened another card by now.
         onClose={() => {

@@ -7,6 +7,8 @@ import styles from './LegendList.module.css'
 interface LegendListProps {
   legend: Legend
   hidden: ReadonlySet<string>
+  /** The numbers of the patterns by key; empty if the series have colours alone. */
+  patterns: ReadonlyMap<string, number>
   /** @param isolates toggles all other entries instead of this one */
   onToggle(key: string, isolates: boolean): void
 }
@@ -15,7 +17,7 @@ interface LegendListProps {
  * The series or slices with their colours. A click toggles one; shift-click toggles all others. A list at the right scrolls; one
  * below stands in aligned columns, and takes as many lines as the chart has room for until the reader opens it.
  */
-export function LegendList({ legend: { placement, entries }, hidden, onToggle }: LegendListProps) {
+export function LegendList({ legend: { placement, entries }, hidden, patterns, onToggle }: LegendListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [folded, setFolded] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
@@ -40,7 +42,13 @@ export function LegendList({ legend: { placement, entries }, hidden, onToggle }:
               title={`${name}: click to hide or show, Shift click to show it alone`}
               onClick={(event) => onToggle(key, event.shiftKey)}
             >
-              <span className={styles.swatch} data-shape={shape} style={{ '--swatch': color, opacity }} aria-hidden />
+              <span
+                className={styles.swatch}
+                data-shape={shape}
+                data-pattern={patterns.get(key)}
+                style={{ '--swatch': color, opacity }}
+                aria-hidden
+              />
               <span className={styles.name}>{name}</span>
               {detail !== null && <span className={styles.detail}>{detail}</span>}
             </UnstyledButton>

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useChartPatterns } from '../../ui/chart-patterns.ts'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import styles from '../echarts/ChartFrame.module.css'
 import { ChartTable, ChartTools, useChartTools } from '../echarts/ChartTools.tsx'
+import { MarkWalker } from '../echarts/MarkWalker.tsx'
+import { patternNumbers, withPatterns } from '../echarts/patterns.ts'
 import { renderTooltip } from '../echarts/render-tooltip.ts'
 import { readTheme } from '../echarts/theme.ts'
 import { type Canvas, useEChart } from '../echarts/use-echart.ts'
@@ -22,7 +25,7 @@ import type { ChartOptions } from './options.ts'
 import { prepare } from './prepare.ts'
 import type { PreparedChart, RenderableChart } from './prepared.ts'
 import './register.ts'
-import { tableOf } from './table-rows.ts'
+import { tableOf, walkOf } from './table-rows.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { useSharedColors } from './use-shared-colors.ts'
 
@@ -112,22 +115,27 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     [options, formats, colorScheme, hidden],
   )
   const picked = useMemo(() => selectedRows(chart, options, selected), [chart, options, selected])
+  const [hasPatterns] = useChartPatterns()
+  const patterns = useMemo(() => patternNumbers(hasPatterns ? namesOf(chart) : []), [chart, hasPatterns])
   const draw = useCallback(
     (canvas: Canvas) => {
-      const option = optionOf(chart, stageOn(canvas))
-      return picked === null ? option : withSelected(option, chart, picked)
+      const stage = stageOn(canvas)
+      const option = optionOf(chart, stage)
+      const shown = patterns.size === 0 ? option : withPatterns(option, patterns, stage.theme.surface)
+      return picked === null ? shown : withSelected(shown, chart, picked)
     },
-    [chart, stageOn, picked],
+    [chart, stageOn, picked, patterns],
   )
   const withMark = (row: number | null, effect: PickMark | null) => {
     const mark = pickedMark(chart, options, row ?? -1)
     if (mark !== null) effect?.(mark)
   }
   const onClick = onPick ?? onInspect
-  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = useEChart(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, {
+  const canvas = useEChart(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, {
     onClick: (mark) => withMark(clickedRow(chart, mark), onClick),
     onRightClick: onInspect && ((mark) => withMark(clickedRow(chart, mark), onInspect)),
   })
+  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = canvas
   const crosshair = useRef<HTMLDivElement>(null)
   useCrosshair(instance, crosshair, hasTimeAxis(chart, options))
 
@@ -161,12 +169,21 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
             role="img"
             aria-labelledby={descriptionId}
           />
+          {hasTools && (
+            <MarkWalker
+              name={name}
+              instance={instance}
+              onMeet={canvas.meet}
+              walk={() => walkOf(chart, options, formats, hidden)}
+              onPick={onClick && ((row) => withMark(row, onClick))}
+            />
+          )}
           <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
           <span ref={description} id={descriptionId} hidden>
             {words + selection}
           </span>
         </div>
-        {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}
+        {legend && <LegendList legend={legend} hidden={hidden} patterns={patterns} onToggle={toggle} />}
       </div>
       {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
       <div className={styles.corner}>
@@ -198,6 +215,18 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
 
 const hasTimeAxis = (chart: RenderableChart, options: ChartOptions) =>
   chart.kind === 'cartesian' && chart.panels === null && chart.data.scale === 'datetime' && !isLyingDown(options)
+
+/** The names of the series or slices in the option. */
+function namesOf(chart: RenderableChart): string[] {
+  switch (chart.kind) {
+    case 'pies':
+      return chart.data.keys
+    case 'heatmap':
+      return []
+    default:
+      return chart.data.series.map(({ key }) => key)
+  }
+}
 
 function pointsOf(chart: RenderableChart): number {
   switch (chart.kind) {

@@ -1,10 +1,11 @@
+import { type MarkWalk, stepText, type WalkStep } from '../echarts/mark-walk.ts'
 import { MAX_TABLE_ROWS, type TableRows } from '../echarts/table-rows.ts'
 import type { Formats } from '../visualization.ts'
 import { placeWriter } from './annotations.ts'
 import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
 import type { FormattedSeries } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
-import { partsOf } from './panels.ts'
+import { idInPanel, partsOf } from './panels.ts'
 import type { RenderableChart } from './prepared.ts'
 import { referencesOf } from './reference-lines.ts'
 import { trendText } from './trends.ts'
@@ -12,25 +13,55 @@ import { trendText } from './trends.ts'
 /** Returns the values of a chart as a table. */
 export function tableOf(chart: RenderableChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
-  const xAt = head.indexOf(
-    chart.x.name,
-    chart.kind === 'heatmap' ? 0 : chart.kind === 'cartesian' && chart.panels !== null ? 2 : 1,
-  )
+  const xAt = xColumnOf(chart, head)
   const shown = rows.slice(0, MAX_TABLE_ROWS)
   return {
     head,
     rows: shown.map(({ texts }) => texts),
     places: shown.map(({ place }) => place),
     xAt,
-    // The values follow the names of the mark.
-    numbers: head.slice(chart.kind === 'heatmap' ? 2 : xAt + 1),
+    numbers: head.slice(valuesFrom(chart, head)),
     more: rows.length - shown.length,
   }
 }
 
+/**
+ * The marks of a chart in the order of its table, as steps of the keyboard. Lines that belong to no row (trends, references) and
+ * annotations are left to the table and the description.
+ * @param hidden keys of the series or slices that the legend has hidden
+ */
+export function walkOf(chart: RenderableChart, options: ChartOptions, formats: Formats, hidden: ReadonlySet<string>): MarkWalk {
+  const { head, rows } = allRows(chart, options, formats)
+  const values = head.slice(valuesFrom(chart, head))
+  const groups = new Map<string | null, WalkStep[]>()
+  for (const { mark, texts, place } of rows) {
+    if (mark === null || hidden.has(mark.key)) continue
+    const group = groups.get(mark.seriesId) ?? []
+    group.push({ seriesId: mark.seriesId, dataIndex: mark.dataIndex, row: place, text: stepText(head, values, texts) })
+    groups.set(mark.seriesId, group)
+  }
+  return [...groups.values()]
+}
+
+/** Index of the column with the x values. */
+const xColumnOf = (chart: RenderableChart, head: readonly string[]): number =>
+  head.indexOf(chart.x.name, chart.kind === 'heatmap' ? 0 : chart.kind === 'cartesian' && chart.panels !== null ? 2 : 1)
+
+/** Index of the first column with values, which follow the names of the mark. */
+const valuesFrom = (chart: RenderableChart, head: readonly string[]): number =>
+  chart.kind === 'heatmap' ? 2 : xColumnOf(chart, head) + 1
+
 interface AllRows {
   head: string[]
-  rows: { texts: string[]; place: number | null }[]
+  rows: Row[]
+}
+
+interface Row {
+  texts: string[]
+  /** The row of the result; null for none. */
+  place: number | null
+  /** The mark that the row describes, and the key by which the legend hides it; null for none. */
+  mark: { seriesId: string | null; dataIndex: number; key: string } | null
 }
 
 function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats): AllRows {
@@ -45,9 +76,10 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       return {
         head: ['Series', x.name, 'Value', 'Share'],
         rows: chart.data.pies.flatMap((pie) =>
-          pie.slices.map(({ key, value, share, row }) => ({
+          pie.slices.map(({ key, value, share, row }, dataIndex) => ({
             texts: [pie.name, labels.x(key), numberOf(pie, value), percent(share * 100)],
             place: row,
+            mark: { seriesId: pie.key, dataIndex, key },
           })),
         ),
       }
@@ -56,9 +88,10 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       const names = heatmapNames(chart, options, formats)
       return {
         head: [x.name, chart.y, chart.z],
-        rows: chart.data.cells.map((cell) => ({
+        rows: chart.data.cells.map((cell, dataIndex) => ({
           texts: [names.x(chart.data.xs[cell.x] ?? ''), names.y(chart.data.ys[cell.y] ?? ''), labels.number(cell.value, null)],
           place: cell.row,
+          mark: { seriesId: null, dataIndex, key: '' },
         })),
       }
     }
@@ -66,7 +99,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       return {
         head: ['Series', x.name, 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
         rows: chart.data.series.flatMap((series) =>
-          series.boxes.map((box) => ({
+          series.boxes.map((box, dataIndex) => ({
             texts: [
               series.name,
               labels.x(chart.data.xs[box.x] ?? ''),
@@ -74,6 +107,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
               labels.count(box.outlierCount),
             ],
             place: box.row,
+            mark: { seriesId: series.key, dataIndex, key: series.key },
           })),
         ),
       }
@@ -85,25 +119,33 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       const events = chart.annotations.map((annotation) => ({
         texts: [...panel, 'Annotation', placeOf(annotation), annotation.label],
         place: null,
+        mark: null,
       }))
-      const values = partsOf(chart).flatMap(({ name, chart: { data: drawn, trends } }) => {
+      const values = partsOf(chart).flatMap(({ name, chart: { data: drawn, trends } }, index): Row[] => {
         const first = name === null ? [] : [name]
+        const idOf = (key: string) => (chart.panels === null ? key : idInPanel(index, key))
         return [
           ...drawn.series.flatMap((series) =>
-            series.points.map((point) => ({
+            series.points.map((point, dataIndex) => ({
               texts: [...first, series.name, xText(point), numberOf(series, point.value)],
               place: point.row,
+              mark: { seriesId: idOf(series.key), dataIndex, key: series.key },
             })),
           ),
           ...trends.flatMap(({ line }) =>
             line.points
               .filter(({ y }) => y !== null)
-              .map((point) => ({ texts: [...first, line.name, xText(point), trendText(line, point, labels)], place: null })),
+              .map((point) => ({
+                texts: [...first, line.name, xText(point), trendText(line, point, labels)],
+                place: null,
+                mark: null,
+              })),
           ),
           ...referencesOf(options, drawn.series, labels, chart.columns).flatMap(({ axis, along }) =>
             (along?.points ?? []).map((point) => ({
               texts: [...first, along?.name ?? '', xText(point), labels.onAxis(axis, point.y, null)],
               place: null,
+              mark: null,
             })),
           ),
         ]

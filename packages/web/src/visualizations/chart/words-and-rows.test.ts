@@ -4,7 +4,7 @@ import { sampleFormats } from '../samples.ts'
 import { describe } from './describe.ts'
 import { canLieDown, canStack, chartKinds, hasAxes, hasErrors, kindName, kindOf } from './kinds.ts'
 import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
-import { tableOf } from './table-rows.ts'
+import { tableOf, walkOf } from './table-rows.ts'
 import { draw, renderable, textColumn } from './testing.ts'
 
 const columnMapping = { month: 'x', sold: 'y', left: 'y' }
@@ -249,5 +249,44 @@ group('the notes of a chart', () => {
 
   it('are joined as sentences', () => {
     expect([joined([]), joined([null]), joined(['A.', null, 'B.'])]).toEqual(['', '', 'A. B.'])
+  })
+})
+
+group('the walk through a chart by keyboard', () => {
+  const columns = [textColumn('month'), textColumn('sold', 'integer'), textColumn('left', 'integer')]
+  const rows: Cell[][] = [
+    ['Jan', 3, 5],
+    ['Feb', null, 2],
+  ]
+  const walk = (stored: Record<string, unknown>, hidden: string[] = []) => {
+    const { chart, options } = draw(stored, { columns, rows })
+    return walkOf(renderable(chart), options, sampleFormats, new Set(hidden))
+  }
+
+  it('has the points of each series with their rows, also a missing one, and leaves out hidden series (OPEN-358)', () => {
+    const both = walk({ columnMapping })
+    expect(both.map((steps) => steps.map(({ text }) => text))).toEqual([
+      ['sold, Jan, 3', 'sold, Feb, no value'],
+      ['left, Jan, 5', 'left, Feb, 2'],
+    ])
+    expect(both[1]?.map(({ seriesId, dataIndex, row }) => [seriesId, dataIndex, row])).toEqual([
+      ['left', 0, 0],
+      ['left', 1, 1],
+    ])
+    expect(
+      walk({ columnMapping }, ['sold'])
+        .flat()
+        .map(({ text }) => text),
+    ).toEqual(['left, Jan, 5', 'left, Feb, 2'])
+  })
+
+  it('names value and share of each slice of a pie, and leaves out hidden slices (OPEN-358)', () => {
+    const pie = { globalSeriesType: 'pie', columnMapping: { month: 'x', left: 'y' } }
+    expect(
+      walk(pie)
+        .flat()
+        .map(({ text }) => text),
+    ).toEqual(['left, Jan, Value 5, Share 71.43%', 'left, Feb, Value 2, Share 28.57%'])
+    expect(walk(pie, ['Jan']).flat()).toHaveLength(1)
   })
 })

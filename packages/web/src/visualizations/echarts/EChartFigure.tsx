@@ -5,6 +5,8 @@ import type { Stage } from './axes.ts'
 import styles from './ChartFrame.module.css'
 import { ChartTable, ChartTools, useChartTools } from './ChartTools.tsx'
 import type { ChartOption, ClickedMark } from './chart-option.ts'
+import { MarkWalker } from './MarkWalker.tsx'
+import { walkOfTable } from './mark-walk.ts'
 import { renderTooltip } from './render-tooltip.ts'
 import type { TableRows } from './table-rows.ts'
 import { readTheme } from './theme.ts'
@@ -38,7 +40,7 @@ export function EChartFigure(props: EChartFigureProps) {
     if (mark !== null) onInspect?.(mark)
   }
   const onClick = ({ dataIndex = -1 }: ClickedMark) => inspect(dataIndex)
-  const { frame, host } = useEChart(drawOn, true, { onClick, onRightClick: onInspect && onClick })
+  const { instance, frame, host, meet } = useEChart(drawOn, true, { onClick, onRightClick: onInspect && onClick })
   const pictured = () => {
     const element = host.current
     if (!element) throw new Error('The chart is not on the page.')
@@ -57,6 +59,15 @@ export function EChartFigure(props: EChartFigureProps) {
             role="img"
             aria-labelledby={descriptionId}
           />
+          {hasTools && (
+            <MarkWalker
+              name={name}
+              instance={instance}
+              onMeet={meet}
+              walk={() => walkOfTable(table(), (index) => (marks[index] ?? null) !== null)}
+              onPick={onInspect && inspect}
+            />
+          )}
           <span id={descriptionId} hidden>
             {words}
           </span>

@@ -21,6 +21,8 @@ interface EChart {
   frameWidth: number
   isZoomed: boolean
   resetZoom(): void
+  /** Adds what the chart leaves out until it is used, such as tooltips. */
+  meet(): void
 }
 
 /** Milliseconds of the first animation; later changes are not animated. */
@@ -160,6 +162,7 @@ export function useEChart(
     frameWidth: size.frameWidth,
     isZoomed: zoom !== null,
     resetZoom: () => instance?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
+    meet: () => instance && meetPointer(instance),
   }
 }
 

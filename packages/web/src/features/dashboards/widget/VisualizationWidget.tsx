@@ -140,7 +140,16 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       actions={
         <>
           <Tooltip label="Refresh">
-            <ActionIcon size="sm" aria-label="Refresh widget" disabled={isFetching} onClick={() => void refreshRun(cache, run)}>
+            <ActionIcon
+              size="sm"
+              aria-label="Refresh widget"
+              // A disabled button would lose the focus.
+              data-disabled={isFetching || undefined}
+              aria-disabled={isFetching}
+              onClick={() => {
+                if (!isFetching) void refreshRun(cache, run)
+              }}
+            >
               <IconRefresh size={16} stroke={1.75} />
             </ActionIcon>
           </Tooltip>

@@ -21,6 +21,7 @@ import { copiedMessage, ImageSubmenu } from '../../../visualizations/ImageItems.
 import type { Marks, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { downloads, downloadUrl } from '../../executions/api.ts'
 import { CommentsItem, type WidgetComments } from '../comments/widget-comments.tsx'
+import { MoveItems } from './MoveItems.tsx'
 
 /** The marks of a widget and the columns of its result, to which a click can refer. */
 export interface ClickTarget {
@@ -153,6 +154,7 @@ export function DuplicateAndRemove({
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={editing.onDuplicate}>
         Duplicate
       </Menu.Item>
+      <MoveItems />
       {editing.tabs.length > 0 && (
         <Menu.Sub>
           <Menu.Sub.Target>

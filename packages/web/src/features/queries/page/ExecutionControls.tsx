@@ -1,4 +1,4 @@
-import { Button, Loader, Tooltip } from '@mantine/core'
+import { Button, Loader, Tooltip, VisuallyHidden } from '@mantine/core'
 import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
 import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
 import { explanationText } from '@sightline/domain/explanation-text.ts'
@@ -85,6 +85,22 @@ interface ExecutionBannerProps {
   onCancel(): void
 }
 
+/**
+ * Announces the end of a run, which is otherwise only seen. A result that the page opens with is not announced.
+ * @param rows number of rows of the result; null while there is none
+ */
+export function RunAnnouncement({ execution, rows }: { execution: Execution; rows: number | null }) {
+  const [hasRun, setHasRun] = useState(false)
+  if (!hasRun && isRunning(execution)) setHasRun(true)
+  return <VisuallyHidden role="status">{hasRun ? endText(execution, rows) : ''}</VisuallyHidden>
+}
+
+/** The text that is announced at the end of a run; empty while it runs. An error is announced where it is shown. */
+export function endText(execution: Execution, rows: number | null): string {
+  if (execution.status === 'done' && rows !== null) return `Query finished: ${countText(rows, 'row')}`
+  return execution.status === 'failed' && execution.error === CANCELLED_ERROR ? 'Query cancelled' : ''
+}
+
 /** The state of the current run with its time and *Cancel*, or why it failed. */
 export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
   const elapsed = useElapsed(isRunning(execution) ? execution.startedAt : null)
@@ -124,7 +140,16 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
           <Explanation execution={execution} now={execution.startedAt + elapsed} />
           {elapsed >= NOTICE_AFTER_MS && <NoticeButton />}
           {execution.status !== 'loading-result' && (
-            <Button variant="default" size="sm" disabled={execution.isCancelling} onClick={onCancel}>
+            <Button
+              variant="default"
+              size="sm"
+              // A disabled button would lose the focus.
+              data-disabled={execution.isCancelling || undefined}
+              aria-disabled={execution.isCancelling}
+              onClick={() => {
+                if (!execution.isCancelling) onCancel()
+              }}
+            >
               Cancel
             </Button>
           )}

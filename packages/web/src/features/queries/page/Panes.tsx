@@ -29,6 +29,11 @@ const splitStyles = (hasEdge: boolean) => ({
   pane: styles.pane,
 })
 
+/** The orientation of the dividers themselves: the library states that of the row of panes, which is the other one. */
+const nameOrientation = (orientation: 'vertical' | 'horizontal') => (root: HTMLElement | null) => {
+  for (const divider of root?.querySelectorAll(':scope > [role="separator"]') ?? []) divider.ariaOrientation = orientation
+}
+
 const fullSize: CSSProperties = { flexGrow: 1, flexShrink: 1, flexBasis: 0 }
 const hidden: CSSProperties = { display: 'none' }
 
@@ -67,6 +72,8 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
       <div className={styles.body}>
         {isNarrow && !showsOnePane && <SourceDrawer>{source}</SourceDrawer>}
         <Splitter
+          ref={nameOrientation('vertical')}
+          attributes={{ handle: { 'aria-label': 'Width of the schema' } }}
           classNames={splitStyles(!isNarrow)}
           lineSize={1}
           withHandle={false}
@@ -86,6 +93,8 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
           <Splitter.Pane defaultSize={100} min="320px" style={isNarrow ? fullSize : undefined}>
             <div className={styles.work}>
               <Splitter
+                ref={nameOrientation('horizontal')}
+                attributes={{ handle: { 'aria-label': 'Height of the editor' } }}
                 orientation="vertical"
                 classNames={splitStyles(!showsOnePane)}
                 lineSize={1}

@@ -30,7 +30,7 @@ import type {
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { EditedVisualization, usePanelPlace } from './EditedVisualization.tsx'
-import { ExecutionBanner } from './ExecutionControls.tsx'
+import { ExecutionBanner, RunAnnouncement } from './ExecutionControls.tsx'
 import { MarkRows } from './MarkRows.tsx'
 import styles from './ResultPane.module.css'
 import type { Rights } from './rights.ts'
@@ -159,6 +159,7 @@ export function ResultPane(props: ResultPaneProps) {
       style={isBeside && place.width !== null ? { '--settings-width': `${place.width}px` } : undefined}
     >
       <ExecutionBanner execution={execution} onCancel={run.cancel} />
+      <RunAnnouncement execution={execution} rows={result?.result.row_count ?? null} />
       {result !== null && <ResultNotes truncated={result.result.truncated} log={result.result.log} />}
       <VisualizationTabs
         tabs={tabs}

@@ -6,9 +6,10 @@ import {
   titleOf,
   typeOf,
 } from '@sightline/domain/parameters/definition.ts'
-import { IconAdjustmentsHorizontal, IconGripVertical, IconSettings } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { IconAdjustmentsHorizontal, IconSettings } from '@tabler/icons-react'
+import { type PointerEvent, useState } from 'react'
 import { useSession } from '../../../app/session.ts'
+import { MoveHandle } from '../../../ui/MoveHandle.tsx'
 import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
 import styles from './QueryParameters.module.css'
 import type { Parameters } from './use-parameters.ts'
@@ -97,6 +98,7 @@ function ParameterSettings({ definitions, onMove, onEdit }: ParameterSettingsPro
               key={definition.name}
               definition={definition}
               index={index}
+              count={definitions.length}
               onMove={(to) => move(definition, to)}
               onGrab={() => setDragged(definition.name)}
               onEdit={() => {
@@ -121,37 +123,25 @@ function typeText(definition: Definition): string {
 interface RowProps {
   definition: Definition
   index: number
+  /** The number of parameters. */
+  count: number
   onMove(to: number): void
   onGrab(): void
   onEdit(): void
 }
 
-function Row({ definition, index, onMove, onGrab, onEdit }: RowProps) {
+function Row({ definition, index, count, onMove, onGrab, onEdit }: RowProps) {
   const title = titleOf(definition)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    onMove(index + step)
-  }
-  const onPointerDown = ({ currentTarget, pointerId }: PointerEvent) => {
-    // The list captures the pointer, because a row that is moved in the DOM would lose the capture.
-    currentTarget.closest('ul')?.setPointerCapture(pointerId)
-    onGrab()
-  }
   return (
     <li className={styles.row}>
-      <button
-        type="button"
+      <MoveHandle
+        label={`Move ${title}`}
         className={styles.grip}
-        aria-label={`Move ${title}`}
-        aria-keyshortcuts="ArrowUp ArrowDown"
-        title="Drag, or use the arrow keys"
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-      >
-        <IconGripVertical size={14} stroke={1.75} aria-hidden />
-      </button>
+        isFirst={index === 0}
+        isLast={index === count - 1}
+        onGrab={onGrab}
+        onStep={(by) => onMove(index + by)}
+      />
       <span className={styles.title}>{title}</span>
       <span className={styles.type}>{typeText(definition)}</span>
       <ActionIcon size="sm" aria-label={`Settings of ${title}`} onClick={onEdit}>
