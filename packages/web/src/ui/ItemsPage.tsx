@@ -113,7 +113,7 @@ function ListStatus<Item>({ items, isStale, list }: Pick<ItemsPageProps<Item>, '
   const [hasChanged, setHasChanged] = useState(false)
   if (!hasChanged && !isSameList(list, first)) setHasChanged(true)
   return (
-    <VisuallyHidden role="status">
+    <VisuallyHidden aria-live="polite">
       {hasChanged && items !== undefined && !isStale ? listStatus(items.count, list) : ''}
     </VisuallyHidden>
   )

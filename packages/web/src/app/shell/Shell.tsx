@@ -42,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <main ref={main} id="content" tabIndex={-1} className={styles.main}>
             {children}
           </main>
-          <VisuallyHidden role="status">{arrivedAt}</VisuallyHidden>
+          <VisuallyHidden aria-live="polite">{arrivedAt}</VisuallyHidden>
           {shortcuts !== 'unmounted' && (
             <LazyDialog onClose={() => setShortcuts('unmounted')}>
               <ShortcutsDialog isOpen={shortcuts === 'open'} onClose={() => setShortcuts('closed')} />

@@ -54,13 +54,13 @@ function around(element: Element, root: Element): Element[] {
 const isLost = ([focused]: readonly Element[]) =>
   focused !== undefined && (!focused.isConnected || focused.matches(':disabled'))
 
-/** The first control in the innermost element that is left and has one; the content itself if there is none. */
+/** The first control in the innermost element that is left and has one; the content itself if nothing else of it is left. */
 function nearestControl(chain: readonly Element[]): HTMLElement | null {
-  for (const element of chain) {
+  const root = chain.at(-1)
+  for (const element of chain.slice(0, -1)) {
     if (!element.isConnected) continue
     const control = [...element.querySelectorAll<HTMLElement>(TABBABLE)].find((one) => one.checkVisibility())
     if (control !== undefined) return control
   }
-  const root = chain.at(-1)
   return root instanceof HTMLElement ? root : null
 }

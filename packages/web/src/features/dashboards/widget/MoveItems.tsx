@@ -25,7 +25,7 @@ export function MoveItems() {
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {entries.map(([label, act, direction]) => (
-          <Menu.Item key={label} closeMenuOnClick={false} onClick={() => moves[act](direction)}>
+          <Menu.Item key={label} onClick={() => moves[act](direction)}>
             {label}
           </Menu.Item>
         ))}

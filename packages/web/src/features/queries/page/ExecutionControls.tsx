@@ -92,7 +92,7 @@ interface ExecutionBannerProps {
 export function RunAnnouncement({ execution, rows }: { execution: Execution; rows: number | null }) {
   const [hasRun, setHasRun] = useState(false)
   if (!hasRun && isRunning(execution)) setHasRun(true)
-  return <VisuallyHidden role="status">{hasRun ? endText(execution, rows) : ''}</VisuallyHidden>
+  return <VisuallyHidden aria-live="polite">{hasRun ? endText(execution, rows) : ''}</VisuallyHidden>
 }
 
 /** The text that is announced at the end of a run; empty while it runs. An error is announced where it is shown. */
