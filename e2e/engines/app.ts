@@ -54,10 +54,6 @@ export class App {
     await this.find(target, (found) => found.text.trim() === text)
   }
 
-  async expectGone(target: Target): Promise<void> {
-    await expect.poll(() => this.look(target), { message: JSON.stringify(plain(target)) }).toBe('There are 0 such elements.')
-  }
-
   /** Moves the pointer to the middle of an element, once it stands still and nothing covers it. */
   async pointAt(target: Target): Promise<{ x: number; y: number }> {
     let last = ''

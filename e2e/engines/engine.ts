@@ -4,7 +4,7 @@ import type { Cookie } from '@playwright/test'
 export type EngineName = 'firefox' | 'webkit'
 
 /**
- * What the steps need of a browser. Firefox speaks WebDriver BiDi and WebKitGTK classic WebDriver; both get real events of a
+ * The part of a browser that the steps need. Firefox speaks WebDriver BiDi and WebKitGTK classic WebDriver; both get real events of a
  * pointer and keys. There is one window with one page.
  */
 export interface Engine {

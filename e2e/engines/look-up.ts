@@ -8,16 +8,13 @@ import type * as testingLibrary from '@testing-library/dom'
  */
 export type Target = ({ role: string; name?: string | RegExp } | { css: string; text?: string }) & { inside?: Target }
 
-/** An element's place in the window, in CSS pixels, and its content. */
+/** An element's place in the window, in CSS pixels, and its text. */
 export interface Found {
   x: number
   y: number
   width: number
   height: number
   text: string
-  /** The value of a field; '' for other elements. */
-  value: string
-  hasFocus: boolean
   /** Whether a click on its middle reaches it. */
   isReachable: boolean
 }
@@ -81,8 +78,6 @@ export function lookUp(target: PlainTarget): Found | string | null {
     width,
     height,
     text: element.innerText,
-    value: 'value' in element ? String(element.value) : '',
-    hasFocus: document.activeElement === element,
     isReachable: hit !== null && (element.contains(hit) || hit.contains(element)),
   }
 }
