@@ -1,10 +1,12 @@
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
+import { crucibleServer } from './crucible.ts'
 import { ferretdbServer } from './ferretdb.ts'
 import type { FetchedServer } from './fetched-server.ts'
 import { motoServer } from './moto.ts'
 import { neo4jServer } from './neo4j.ts'
 import { opensearchServer } from './opensearch.ts'
+import { prestoServer } from './presto.ts'
 import { trinoServer } from './trino.ts'
 
 /** Which types of data sources meet a fetched server, and the file of their tests in `runners`. */
@@ -24,7 +26,14 @@ export const serverTests: ServerTest[] = [
     file: 'elasticsearch-wire/index.server.test.ts',
     caveat: 'has the search API of Elasticsearch 7.10',
   },
+  {
+    types: ['bigquery'],
+    server: crucibleServer,
+    file: 'bigquery/index.server.test.ts',
+    caveat: "answers BigQuery's API from DuckDB; access tokens and dry runs are ours",
+  },
   { types: ['trino'], server: trinoServer, file: 'trino/index.server.test.ts' },
+  { types: ['presto'], server: prestoServer, file: 'presto/index.server.test.ts' },
   {
     types: ['Cassandra', 'scylla'],
     server: cassandraServer,
