@@ -21,13 +21,13 @@ const unitsOf = (column: string, ...units: ('year' | 'quarter' | 'month' | 'week
     exploration: explored({ groups: [{ column, unit }], measures: [rows] }),
   }))
 
-const common: { name: string; exploration: Exploration }[] = [
+const commonCases = (region: string): { name: string; exploration: Exploration }[] => [
   ...unitsOf('day', 'year', 'quarter', 'month', 'week', 'day'),
   ...unitsOf('at', 'year', 'quarter', 'month', 'week', 'day', 'hour'),
   {
     name: 'all measures by region',
     exploration: explored({
-      groups: [{ column: REGION, unit: null }],
+      groups: [{ column: region, unit: null }],
       measures: [
         rows,
         { kind: 'unique', column: COUNTED },
@@ -46,9 +46,9 @@ const common: { name: string; exploration: Exploration }[] = [
       groups: [{ column: COUNTED, unit: null }],
       measures: [{ kind: 'sum', column: 'amount' }],
       conditions: [
-        { column: REGION, kind: 'is', values: ["o'brien", 'back\\slash', 'south', null] },
-        { column: REGION, kind: 'is_not', values: ['north', '{{ x }}'] },
-        { column: REGION, kind: 'contains', values: ['O'] },
+        { column: region, kind: 'is', values: ["o'brien", 'back\\slash', 'south', null] },
+        { column: region, kind: 'is_not', values: ['north', '{{ x }}'] },
+        { column: region, kind: 'contains', values: ['O'] },
       ],
       sort: { by: 'measure', index: 0, descending: false },
       limit: 10,
@@ -57,7 +57,7 @@ const common: { name: string; exploration: Exploration }[] = [
   {
     name: 'filters on numbers and times, the last groups first',
     exploration: explored({
-      groups: [{ column: REGION, unit: null }],
+      groups: [{ column: region, unit: null }],
       measures: [rows],
       conditions: [
         { column: 'amount', kind: 'min', values: ['-60.5'] },
@@ -81,7 +81,7 @@ const common: { name: string; exploration: Exploration }[] = [
   },
   {
     name: 'rows without a value',
-    exploration: explored({ measures: [rows], conditions: [{ column: REGION, kind: 'empty', values: [] }] }),
+    exploration: explored({ measures: [rows], conditions: [{ column: region, kind: 'empty', values: [] }] }),
   },
 ]
 
@@ -96,16 +96,16 @@ const zoned = [...unitsOf('seen', 'month', 'day', 'hour')].concat({
     ],
   }),
 })
-const medians = {
+const medians = (region: string) => ({
   name: 'medians',
   exploration: explored({
-    groups: [{ column: REGION, unit: null }],
+    groups: [{ column: region, unit: null }],
     measures: [
       { kind: 'median', column: 'amount' },
       { kind: 'median', column: COUNTED },
     ],
   }),
-}
+})
 
 export interface ExploredSource {
   runner: AnyRunner
@@ -114,8 +114,12 @@ export interface ExploredSource {
   create(): Promise<unknown>
   /** The name of the table in a query. */
   table?: string
+  /** The name of its column of regions, if the source does not allow `REGION`. */
+  region?: string
   /** Whether its times can have a zone. */
   hasInstants: boolean
+  /** The clocks on which instants are read; left out if the source reads all of them right. */
+  timeZones?: readonly string[]
   hasMedian: boolean
 }
 
@@ -125,7 +129,9 @@ export function describeExploredTable({
   options,
   create,
   table = 'explored',
+  region = REGION,
   hasInstants,
+  timeZones = ['Europe/Berlin', 'UTC', 'Asia/Kolkata'],
   hasMedian,
 }: ExploredSource): void {
   let files: ResultFiles
@@ -152,9 +158,9 @@ export function describeExploredTable({
   afterAll(() => files.close())
 
   describe(`the SQL of an exploration on a table of ${runner.name}`, () => {
-    const cases = [...common, ...(hasInstants ? zoned : []), ...(hasMedian ? [medians] : [])]
+    const cases = [...commonCases(region), ...(hasInstants ? zoned : []), ...(hasMedian ? [medians(region)] : [])]
     it.each(cases)('returns the same as the stored result for $name (OPEN-240)', async ({ exploration }) => {
-      for (const timeZone of hasInstants ? ['Europe/Berlin', 'UTC', 'Asia/Kolkata'] : ['Europe/Berlin']) {
+      for (const timeZone of hasInstants ? timeZones : ['Europe/Berlin']) {
         const { exploreDialect, dialect, language } = runner
         const query = {
           text: `SELECT * FROM ${table} LIMIT 100`,
@@ -174,6 +180,7 @@ export function describeExploredTable({
     itMakesStarters({
       runner,
       table,
+      region,
       dates: ['day', 'at', ...(hasInstants ? (['seen'] as const) : [])],
       columns: () => columns,
       run,

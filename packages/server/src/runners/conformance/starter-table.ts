@@ -4,12 +4,14 @@ import { starterOf, starterOptions } from '@sightline/domain/starter/pieces.ts'
 import { expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { AnyRunner, RunnerResult } from '../runner.ts'
-import { exploredRows, REGION } from './explored-rows.ts'
+import { exploredRows } from './explored-rows.ts'
 
 /** The table of the tests of explorations, as a runner reads it. */
 interface StarterTest {
   runner: AnyRunner
   table: string
+  /** Name of its column of regions. */
+  region: string
   /** Columns of the table with its dates and times. */
   dates: readonly ('day' | 'at' | 'seen')[]
   columns(): Parameters<typeof starterOf>[0]['columns']
@@ -20,15 +22,15 @@ const PERIOD = { start: '2024-03-30', end: '2024-10-27' }
 const TIME_ZONE = 'Europe/Berlin'
 
 /** Tests that the queries of a starter dashboard run on a data source, and count the days of a period as the rows have them. */
-export function itMakesStarters({ runner, table, dates, columns, run }: StarterTest): void {
+export function itMakesStarters({ runner, table, region, dates, columns, run }: StarterTest): void {
   it.each(dates)(
     'counts the rows of a period and its months by the column "%s" in a starter dashboard (OPEN-254)',
     async (date) => {
       const { exploreDialect, dialect = '', language, syntax } = runner
       const source = { syntax, explore_dialect: exploreDialect, dialect, language }
       const given = { name: table, source, columns: columns(), timeZone: TIME_ZONE }
-      const { pieces } = starterOf(given, { date, categories: [REGION], numbers: ['amount'] })
-      expect(pieces.map(({ key }) => key)).toEqual(['rows', 'number amount', 'months', `category ${REGION}`, 'latest'])
+      const { pieces } = starterOf(given, { date, categories: [region], numbers: ['amount'] })
+      expect(pieces.map(({ key }) => key)).toEqual(['rows', 'number amount', 'months', `category ${region}`, 'latest'])
 
       const definitions = starterOptions(date).parameters ?? []
       const read = (key: string, period: typeof PERIOD | null): Promise<Cell[][]> => {
@@ -46,7 +48,7 @@ export function itMakesStarters({ runner, table, dates, columns, run }: StarterT
         days.filter((day) => day !== null).length,
       )
       for (const { key } of pieces) expect((await read(key, null)).length, key).toBeGreaterThan(0)
-      expect((await read(`category ${REGION}`, PERIOD)).reduce((sum, [, count]) => sum + Number(count), 0)).toBe(
+      expect((await read(`category ${region}`, PERIOD)).reduce((sum, [, count]) => sum + Number(count), 0)).toBe(
         inPeriod.length,
       )
     },

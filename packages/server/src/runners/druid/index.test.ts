@@ -44,6 +44,29 @@ describe('Druid', () => {
     })
   })
 
+  it('reads JSON columns, which come as text, and decimals, which are doubles (OPEN-348)', async () => {
+    const { read } = await source(() =>
+      lines(
+        ['j', 'n', 'sketch'],
+        ['COMPLEX<json>', 'DOUBLE', 'COMPLEX<HLLSketch>'],
+        ['OTHER', 'DECIMAL', 'OTHER'],
+        ['{"a":9007199254740993}', 2, 'AgEHDAMA'],
+        ['"a text"', 2.5, null],
+      ),
+    )
+    expect(await read('SELECT * FROM t')).toEqual({
+      columns: [
+        ['j', null],
+        ['n', 'float'],
+        ['sketch', 'string'],
+      ],
+      rows: [
+        ['{"a":9007199254740993}', 2, 'AgEHDAMA'],
+        ['"a text"', 2.5, null],
+      ],
+    })
+  })
+
   it('has columns without rows, and notices a response that is cut off', async () => {
     expect(await (await source(() => lines(['n'], ['LONG'], ['BIGINT']))).read('SELECT 1')).toEqual({
       columns: [['n', 'integer']],

@@ -121,10 +121,10 @@ async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
     lines.push(...value)
   }
   const Names = z.array(z.string().nullable())
-  const [names, , types] = lines.slice(0, 3).map((line) => Names.parse(parseJson(line || '[]')))
-  if (!names || !types) throw new QueryError(NO_DATA)
+  const [names, nativeTypes, types] = lines.slice(0, 3).map((line) => Names.parse(parseJson(line || '[]')))
+  if (!names || !nativeTypes || !types) throw new QueryError(NO_DATA)
   return rowsResult(
-    names.map((name, index) => columnOf(name ?? '', types[index] ?? '')),
+    names.map((name, index) => columnOf(name ?? '', { sql: types[index] ?? '', native: nativeTypes[index] ?? '' })),
     rowGroups(lines.slice(3), reading, cellsOf(types)),
   )
 }
@@ -152,8 +152,10 @@ function cellsOf(types: readonly (string | null)[]): (row: Row) => Row {
   return (row) => row.map((value, at) => (types[at] === 'DATE' && typeof value === 'string' ? value.slice(0, 10) : value))
 }
 
-function columnOf(name: string, sourceType: string): DeclaredColumn {
+function columnOf(name: string, { sql: sourceType, native }: { sql: string; native: string }): DeclaredColumn {
   const column = { name, sourceType }
+  // Its SQL type is `OTHER`, like that of sketches. The values arrive as JSON text.
+  if (native === 'COMPLEX<json>') return { ...column, as: 'json' }
   switch (sourceType) {
     case 'BOOLEAN':
       return { ...column, as: 'boolean' }
@@ -165,6 +167,8 @@ function columnOf(name: string, sourceType: string): DeclaredColumn {
     case 'FLOAT':
     case 'REAL':
     case 'DOUBLE':
+    // Druid computes with doubles in place of decimals.
+    case 'DECIMAL':
       return { ...column, as: 'float' }
     case 'TIMESTAMP':
       return { ...column, as: 'instant' }

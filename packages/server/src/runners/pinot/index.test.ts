@@ -56,11 +56,44 @@ describe('Pinot', () => {
     })
   })
 
+  it('keeps all digits of decimals that come as numbers, and doubles as they are (OPEN-349)', async () => {
+    const dataSchema = '{"columnNames":["d","x"],"columnDataTypes":["BIG_DECIMAL","DOUBLE"]}'
+    const rows =
+      '[[-123456789012345678901234567890.5,0.30000000000000004],[0.12345678901234567891,1],[123456789012345678901,2.5]]'
+    const { read } = await source(() => ({
+      body: `{"resultTable":{"dataSchema":${dataSchema},"rows":${rows}},"exceptions":[]}`,
+    }))
+    expect((await read('SELECT d, x FROM t')).rows).toEqual([
+      ['-123456789012345678901234567890.5', 0.30000000000000004],
+      ['0.12345678901234567891', 1],
+      ['123456789012345678901', 2.5],
+    ])
+  })
+
   it('reports errors, and what is missing', async () => {
     const failing = await source(() => json({ exceptions: [{ errorCode: 190, message: 'TableDoesNotExistError' }] }))
     expect((await failing.refusal('SELECT 1')).message).toBe('TableDoesNotExistError')
     const { run } = await source(() => json({ ...table({ n: 'INT' }, [[1]]), partialResult: true }))
     expect((await run('SELECT 1')).log?.()).toEqual(['Some servers of Pinot did not answer: the result is not complete.'])
+  })
+
+  it('reports what went wrong without the stack trace of the server, at its place (OPEN-347)', async () => {
+    const refusal = async (message: string, text: string) =>
+      (await source(() => json({ exceptions: [{ errorCode: 1, message }] }))).refusal(text)
+    const at = '\tat org.apache.pinot.broker.Handler.fix(Handler.java:1499)'
+    const unknown = "UnknownColumnError:\norg.apache.pinot.spi.exception.BadQueryRequestException: Unknown columnName 'x' found"
+    expect((await refusal(`${unknown}\n${at}\n${at}`, 'SELECT x FROM t')).message).toBe(
+      "UnknownColumnError: Unknown columnName 'x' found",
+    )
+    const text = 'SELECT 1 AS n,\n  FROM t'
+    const parsing = `SQLParsingError:\norg.apache.pinot.sql.parsers.SqlCompilationException: Caught exception while parsing query: ${text}`
+    const cause = 'Caused by: org.apache.pinot.sql.parsers.parser.ParseException: Encountered "FROM" at line 2, column 3.'
+    const failure = await refusal([parsing, at, '...', cause, 'Was expecting one of:', at].join('\n'), text)
+    expect(failure.message).toBe('SQLParsingError: Encountered "FROM" at line 2, column 3.\nWas expecting one of:')
+    expect(failure.position).toBe(text.indexOf('FROM') + 1)
+    expect((await refusal(`QueryExecutionError:\njava.lang.NullPointerException\n${at}`, text)).message).toBe(
+      'QueryExecutionError:',
+    )
   })
 
   it('cancels the query at the broker', async () => {

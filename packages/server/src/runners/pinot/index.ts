@@ -18,9 +18,10 @@ import {
 import { tablesOf } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
-import { parseJson } from '../values/cells.ts'
+import { parseExactJson, parseJson } from '../values/cells.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
+import { errorIn } from './errors.ts'
 
 const PinotOptions = z.object({
   brokerScheme: z.string().default('http'),
@@ -63,6 +64,7 @@ const Answer = z.object({
     })
     .optional(),
 })
+type Answer = z.output<typeof Answer>
 
 const kinds: Record<string, ValueKind> = {
   BOOLEAN: 'boolean',
@@ -87,13 +89,24 @@ const brokerClient = (context: Context): HttpClient => {
 }
 
 /** @param id client's id of the query, by which it can be cancelled */
-async function send(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
+async function send(sql: string, context: Context, id: string = randomUUID()): Promise<Answer> {
   const body = { sql, queryOptions: `clientQueryId=${id}` }
   const response = await brokerClient(context).send({ method: 'POST', path: '/query/sql', body })
-  const answer = Answer.parse(parseJson(await response.text()))
+  const text = await response.text()
+  const answer = Answer.parse(parseJson(text))
   const [first] = answer.exceptions
-  if (first) throw new QueryError(first.message)
-  return answer
+  if (first) throw errorIn(first.message, sql)
+  return withDecimals(answer, text)
+}
+
+/** Takes the decimals, which arrive as JSON numbers of any length, from the text of the answer with all their digits. */
+function withDecimals(answer: Answer, text: string): Answer {
+  const { resultTable: table } = answer
+  const isDecimal = table?.dataSchema.columnDataTypes.map((type) => type === 'BIG_DECIMAL') ?? []
+  if (!table || !isDecimal.includes(true)) return answer
+  const exact = Answer.parse(parseExactJson(text)).resultTable?.rows
+  const rows = table.rows.map((row, at) => row.map((value, column) => (isDecimal[column] ? exact?.[at]?.[column] : value)))
+  return { ...answer, resultTable: { ...table, rows } }
 }
 
 /** First words of statements that only read or set options. The only one that writes is `INSERT INTO … FROM FILE`. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { jsonText } from '../values/cells.ts'
 import { columnOf, readersOf } from './types.ts'
 
 describe('a column of Trino', () => {
@@ -39,6 +40,21 @@ describe('rows of Trino', () => {
     { name: 'a', type: 'varchar' },
     { name: 'b', type: 'varbinary' },
   ]
+  it('have lists, maps and rows where they come as JSON text, at each level (OPEN-346)', () => {
+    const read = (type: string, value: unknown) => jsonText(readersOf([{ name: 'a', type }])([value])[0])
+    expect(read('array(bigint)', '[ 9007199254740993, null ]')).toBe('[9007199254740993,null]')
+    expect(read('array(varchar)', '[ "[1, 2]" ]')).toBe('["[1, 2]"]')
+    expect(read('row("a, (b" bigint,c array(varchar(5)),d decimal(5,2))', '[ 1, "[ \\"x\\" ]", "1.50" ]')).toBe(
+      '[1,["x"],"1.50"]',
+    )
+    expect(read('map(integer,array(row(array(double))))', '{ "1" : "[ \\"[ \\\\\\"[ 0.5 ]\\\\\\" ]\\" ]", "2" : null }')).toBe(
+      '{"1":[[[0.5]]],"2":null}',
+    )
+    expect(read('row(map(varchar,map(varchar,bigint)),timestamp with time zone)', ['{ "a" : "{ \\"b\\" : 1 }" }', 'now'])).toBe(
+      '["{ \\"a\\" : \\"{ \\\\\\"b\\\\\\" : 1 }\\" }","now"]',
+    )
+  })
+
   it('have bytes where they come as base64, and nothing else is changed', () => {
     expect(readersOf(columns)(['AQI=', 'AQI='])).toEqual(['AQI=', Buffer.from([1, 2])])
     expect(readersOf(columns)(['x', null])).toEqual(['x', null])

@@ -1,4 +1,5 @@
 import type { DeclaredColumn, Row } from '../values/rows.ts'
+import { isNested, nestedReader } from './nested.ts'
 
 interface WireColumn {
   name: string
@@ -38,13 +39,21 @@ export function columnOf({ name, type: sourceType }: WireColumn): DeclaredColumn
     case 'json':
       return { ...column, as: 'json' }
     default:
-      return { ...column, as: /^(array|map|row)\(/.test(sourceType) ? 'json' : 'text' }
+      return { ...column, as: isNested(sourceType) ? 'json' : 'text' }
   }
 }
 
-/** Converts rows: binary values arrive as base64. */
+/** Converts rows: binary values arrive as base64, and Presto sends lists, maps and rows as JSON text. */
 export function readersOf(columns: readonly WireColumn[]): (row: Row) => Row {
-  const binary = columns.map(({ type }) => type === 'varbinary')
-  if (!binary.includes(true)) return (row) => row
-  return (row) => row.map((value, index) => (binary[index] && typeof value === 'string' ? Buffer.from(value, 'base64') : value))
+  const readers = columns.map(({ type }) => readerOf(type))
+  if (readers.every((read) => read === null)) return (row) => row
+  return (row) =>
+    row.map((value, index) => {
+      const read = readers[index]
+      return read && typeof value === 'string' ? read(value) : value
+    })
 }
+
+/** Reads what arrives as text; null for a type whose texts are its values. */
+const readerOf = (type: string): ((text: string) => unknown) | null =>
+  type === 'varbinary' ? (text) => Buffer.from(text, 'base64') : nestedReader(type)

@@ -8,9 +8,9 @@ import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
-import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
+import { ENDLESS, sharedCases } from '../trino-wire/testing/real-server.ts'
 import trino from './index.ts'
 
 let server: StartedServer
@@ -32,65 +32,13 @@ const execute = async (statement: string): Promise<unknown> =>
     if (error.message !== NO_DATA) throw error
   })
 
-/** Compares 600 million rows with each other before it returns its only row. */
-const SLOW = `SELECT count(*) AS slow FROM tpch.sf100.lineitem a, tpch.sf100.lineitem b WHERE a.comment || b.comment LIKE '%zz%'`
-const ENDLESS = 'SELECT orderkey, comment AS endless FROM tpch.sf100.lineitem'
+const shared = sharedCases(options, { userHeader: 'x-trino-user', server: () => server })
 
-async function isWorkingOn(text: string): Promise<boolean> {
-  const response = await fetch(`http://127.0.0.1:${server.port}/v1/query`, { headers: { 'x-trino-user': 'ada' } })
-  const queries = (await response.json()) as { state: string; query: string }[]
-  return queries.some(({ state, query }) => query.includes(text) && !['FINISHED', 'FAILED'].includes(state))
-}
-
-const setup: ConformanceSetup = {
-  options,
-  proxied: notApplicable('each page is a request of its own, on a new connection if the last one was lost; see below'),
-  refused: {
-    host: () => ({
-      options: options({ port: 1 }),
-      message: /^could not connect to server at 127\.0\.0\.1:1: connection refused$/,
-    }),
-    password: notApplicable('this server has no passwords'),
-    database: notApplicable('a statement that reads no table needs no catalog; see below'),
-  },
-  columns: { text: "SELECT 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1n, 'x']] },
-  repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id1', 'id2'] },
-  noRows: { text: "SELECT 1 AS n, 'x' AS a WHERE false", names: ['n', 'a'] },
+describeConformance(trino, {
+  ...shared,
   noResultSet: { text: 'DROP TABLE IF EXISTS nothing', message: NO_DATA },
   values: {
-    nulls: {
-      text: 'SELECT CAST(NULL AS bigint), CAST(NULL AS varchar), CAST(NULL AS timestamp), NULL, CAST(NULL AS array(bigint))',
-      rows: [[null, null, null, null, null]],
-    },
-    integers: {
-      text: `SELECT * FROM (VALUES (-9223372036854775807 - 1, TINYINT '-128', SMALLINT '-32768', INTEGER '-2147483648'),
-        (9223372036854775807, TINYINT '127', SMALLINT '32767', INTEGER '2147483647')) ORDER BY 1`,
-      rows: [
-        [-(2n ** 63n), -128n, -32768n, -(2n ** 31n)],
-        [2n ** 63n - 1n, 127n, 32767n, 2n ** 31n - 1n],
-      ],
-      storage: ['int64', 'int64', 'int64', 'int64'],
-    },
-    decimals: {
-      text: `SELECT DECIMAL '-1.50', DECIMAL '12345678901234567890123456789012345678', CAST('0.000001' AS decimal(38, 6))`,
-      rows: [['-1.50', '12345678901234567890123456789012345678', '0.000001']],
-      storage: ['decimal', 'decimal', 'decimal'],
-    },
-    floats: {
-      text: "SELECT -1.5e-300, REAL '0.5', 0.1e0, nan(), infinity(), -infinity(), CAST(nan() AS real)",
-      rows: [[-1.5e-300, 0.5, 0.1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN]],
-    },
-    booleans: { text: 'SELECT true, false', rows: [[true, false]], storage: ['boolean', 'boolean'] },
-    texts: {
-      text: "SELECT 'naïve 🐘 漢字', 'two\nlines \\ ''quoted''', CAST('a' AS char(5))",
-      rows: [['naïve 🐘 漢字', "two\nlines \\ 'quoted'", 'a    ']],
-    },
-    emptyTexts: { text: "SELECT '', CAST(NULL AS varchar)", rows: [['', null]] },
-    dates: {
-      text: "SELECT DATE '2024-02-29', DATE '0001-01-01', DATE '9999-12-31'",
-      rows: [['2024-02-29', '0001-01-01', '9999-12-31']],
-      storage: ['date', 'date', 'date'],
-    },
+    ...shared.values,
     wallClocks: {
       text: `SELECT TIMESTAMP '2024-03-31 02:30:00', TIMESTAMP '2024-03-31 01:59:59.123', TIMESTAMP '2024-03-31 01:59:59.123456',
         TIMESTAMP '1900-01-01 00:00:00.5'`,
@@ -101,13 +49,6 @@ const setup: ConformanceSetup = {
       text: `SELECT TIMESTAMP '2024-03-31 01:59:59.500 Europe/Oslo', TIMESTAMP '2024-03-31 01:59:59.500 +05:30'`,
       rows: [['2024-03-31 01:59:59.500 Europe/Oslo', '2024-03-31 01:59:59.500 +05:30']],
       storage: ['text', 'text'],
-    },
-    binary: { text: "SELECT X'00FFDE', X''", rows: [['00ffde', '']] },
-    nested: {
-      text: `SELECT ARRAY[1, NULL], ARRAY[9223372036854775807], MAP(ARRAY['a'], ARRAY[1]), CAST(ROW(1, 'x') AS row(a bigint, b varchar)),
-        JSON '{"a": 1.5}', ARRAY[DECIMAL '1.50'], CAST(ARRAY[] AS array(varchar))`,
-      rows: [['[1,null]', '[9223372036854775807]', '{"a":1}', '[1,"x"]', '{"a":1.5}', '["1.50"]', '[]']],
-      storage: ['json', 'json', 'json', 'json', 'json', 'json', 'json'],
     },
     strange: {
       text: `SELECT UUID '12151fd2-7586-11e9-8f9e-2a86e4085a59', INTERVAL '1' SECOND, INTERVAL '14' MONTH, IPADDRESS '10.0.0.1',
@@ -120,29 +61,14 @@ const setup: ConformanceSetup = {
       ],
     },
   },
-  many: { text: 'SELECT n FROM UNNEST(sequence(1, 5000)) AS t (n) ORDER BY n', count: 5000 },
-  slow: SLOW,
-  endless: ENDLESS,
-  isWorkingOn,
-  failing: {
-    text: 'SELECT 1 AS x,\n  colour FROM "My Orders"',
-    message: /^line 2:3: Column 'colour' cannot be resolved$/,
-    at: 'colour',
-  },
   failingMidway: {
     text: 'SELECT 1 / (n - 4000000) FROM (SELECT orderkey AS n FROM tpch.sf1.orders)',
     message: /^Division by zero/,
   },
   severalStatements: { text: "SET SESSION query_max_run_time = '5m'; SELECT 7 AS seven; ", rows: [[7n]] },
-  writing: notApplicable('what a user may do is granted in Trino'),
-  schema: {
-    tables: { 'default.my orders': ['id', 'total'] },
-    // A table costs this server a fraction of a second, so that 5,000 are not tried.
-  },
-  stoppable: true,
-}
-
-describeConformance(trino, setup)
+  // A table costs this server a fraction of a second, so that 5,000 are not tried.
+  schema: { tables: { 'default.my orders': ['id', 'total'] } },
+})
 
 const region = `"${REGION.replaceAll('"', '""')}"`
 describeExploredTable({

@@ -64,19 +64,25 @@ const WHOLE = /^-?\d+$/
 /**
  * Node passes the source text of a number to a reviver and supports `JSON.rawJSON`, but TypeScript does not declare either yet.
  */
-const parse = JSON.parse as (
-  text: string,
-  reviver?: (key: string, value: unknown, context: { source?: string }) => unknown,
-) => unknown
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
+const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
 
 /**
  * Parses JSON without rounding: integers beyond 2^53 become bigints.
  * @throws QueryError if it is not valid JSON
  */
-export function parseJson(text: string): unknown {
+export const parseJson = (text: string): unknown => parseWith(text, MANY_DIGITS.test(text) ? reviveInteger : undefined)
+
+/**
+ * As `parseJson`, and fractions that a double would round become `ExactNumber`. That is slower.
+ * @throws QueryError if it is not valid JSON
+ */
+export const parseExactJson = (text: string): unknown => parseWith(text, reviveNumber)
+
+function parseWith(text: string, revive: Reviver | undefined): unknown {
   try {
-    return MANY_DIGITS.test(text) ? parse(text, reviveInteger) : parse(text)
+    return parse(text, revive)
   } catch (error) {
     throw new QueryError(`The response is not valid JSON: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
@@ -85,6 +91,10 @@ export function parseJson(text: string): unknown {
 function reviveInteger(_key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined) return value
   return WHOLE.test(source) ? BigInt(source) : value
+}
+
+function reviveNumber(_key: string, value: unknown, { source }: { source?: string }): unknown {
+  return typeof value === 'number' && source !== undefined ? exactNumber(source) : value
 }
 
 /** Writes JSON: bigints with all digits, bytes in hexadecimal. */

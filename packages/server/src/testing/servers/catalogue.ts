@@ -1,11 +1,16 @@
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
+import { crucibleServer } from './crucible.ts'
+import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
 import type { FetchedServer } from './fetched-server.ts'
 import { motoServer } from './moto.ts'
 import { neo4jServer } from './neo4j.ts'
 import { opensearchServer } from './opensearch.ts'
+import { pinotServer } from './pinot.ts'
+import { prestoServer } from './presto.ts'
 import { trinoServer } from './trino.ts'
+import { victoriametricsServer } from './victoriametrics.ts'
 
 /** Which types of data sources meet a fetched server, and the file of their tests in `runners`. */
 export interface ServerTest {
@@ -24,7 +29,21 @@ export const serverTests: ServerTest[] = [
     file: 'elasticsearch-wire/index.server.test.ts',
     caveat: 'has the search API of Elasticsearch 7.10',
   },
+  {
+    types: ['bigquery'],
+    server: crucibleServer,
+    file: 'bigquery/index.server.test.ts',
+    caveat: "answers BigQuery's API from DuckDB; access tokens and dry runs are ours",
+  },
   { types: ['trino'], server: trinoServer, file: 'trino/index.server.test.ts' },
+  {
+    types: ['druid'],
+    server: druidServer,
+    file: 'druid/index.server.test.ts',
+    caveat: 'is a broker without tables',
+  },
+  { types: ['pinot'], server: pinotServer, file: 'pinot/index.server.test.ts' },
+  { types: ['presto'], server: prestoServer, file: 'presto/index.server.test.ts' },
   {
     types: ['Cassandra', 'scylla'],
     server: cassandraServer,
@@ -42,6 +61,12 @@ export const serverTests: ServerTest[] = [
     server: chdbServer,
     file: 'clickhouse/index.server.test.ts',
     caveat: 'is ClickHouse 26.9 as a library, behind HTTP of ours; `npm test` has ClickHouse 18.16',
+  },
+  {
+    types: ['prometheus'],
+    server: victoriametricsServer,
+    file: 'prometheus/index.server.test.ts',
+    caveat: 'answers the same API; `npm test` has Prometheus 2.42',
   },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
   {
@@ -63,7 +88,6 @@ export const metInTests: Record<string, string> = {
   tidb: 'MariaDB 10.11, in place of TiDB',
   mariadb: 'MariaDB 10.11',
   firebird: 'Firebird 3.0',
-  prometheus: 'Prometheus 2.42',
   graphite: 'Graphite 1.1',
   influxdb: 'InfluxDB 1.6',
   redis: 'Redis 7.0',

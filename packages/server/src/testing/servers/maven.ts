@@ -9,6 +9,8 @@ export interface MavenArtifact {
   version: string
   /** SHA-256 of its own JAR, in hex. Maven compares the other files with the checksums of the repository. */
   sha256: string
+  /** These artifacts are left out, since Maven Central does not have them: `group:artifact`, or `group:*` for all of a group. */
+  without?: string[]
 }
 
 /** Returns a folder of the cache with the JARs of artifacts and of all that they depend on. The first one names the folder. */
@@ -38,5 +40,12 @@ const projectOf = (artifacts: MavenArtifact[]) => `<project xmlns="http://maven.
 </project>
 `
 
-const dependencyOf = ({ group, artifact, version }: MavenArtifact) =>
-  `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`
+const dependencyOf = ({ group, artifact, version, without = [] }: MavenArtifact) =>
+  `<dependency>${named(group, artifact)}<version>${version}</version><exclusions>${without.map(exclusionOf).join('')}</exclusions></dependency>`
+
+function exclusionOf(name: string): string {
+  const [group = '', artifact = ''] = name.split(':')
+  return `<exclusion>${named(group, artifact)}</exclusion>`
+}
+
+const named = (group: string, artifact: string) => `<groupId>${group}</groupId><artifactId>${artifact}</artifactId>`

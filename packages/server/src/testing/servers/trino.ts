@@ -1,10 +1,11 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../postgres-server.ts'
 import { startAt } from '../started-program.ts'
 import type { FetchedServer, StartedServer } from './fetched-server.ts'
 import { javaProgram, SHORT_LIVED } from './java.ts'
 import { mavenJars } from './maven.ts'
+import { isStarted, writeCatalogs } from './trino-plugins.ts'
 
 /** The newest version that runs on Java 17. */
 const VERSION = '435'
@@ -29,7 +30,7 @@ export const trinoServer: FetchedServer<StartedServer> = {
       async prepare(folder) {
         await writeSettings(folder, url, port)
         const properties = ['-Djdk.attach.allowAttachSelf=true', `-Dconfig=${join(folder, 'config.properties')}`]
-        const named = Object.entries(PLUGINS).flatMap(([name, { plugin }]) => [join(folder, 'plugins', name), plugin])
+        const named = Object.entries(PLUGINS).flatMap(([name, plugin]) => [join(folder, 'plugins', name), plugin])
         return {
           // Java compiles a file that it is given by name.
           args: [
@@ -42,7 +43,7 @@ export const trinoServer: FetchedServer<StartedServer> = {
             VERSION,
             ...named,
           ],
-          isReady: () => isStarted(`${url}/v1/info`),
+          isReady: () => isStarted(url),
         }
       },
       readyLimit: 280_000,
@@ -51,10 +52,8 @@ export const trinoServer: FetchedServer<StartedServer> = {
   },
 }
 
-const PLUGINS = {
-  memory: { libraries: memory, plugin: 'io.trino.plugin.memory.MemoryPlugin' },
-  tpch: { libraries: tpch, plugin: 'io.trino.plugin.tpch.TpchPlugin' },
-}
+/** The classes that the server loads. */
+const PLUGINS = { memory: 'io.trino.plugin.memory.MemoryPlugin', tpch: 'io.trino.plugin.tpch.TpchPlugin' }
 
 /**
  * Does what the program of a release does, which is not among the JARs of Maven Central. The build of a release also adds a JAR to each
@@ -78,14 +77,7 @@ public class Launch {
 `
 
 async function writeSettings(folder: string, url: string, port: number): Promise<void> {
-  const [plugins, catalogs] = [join(folder, 'plugins'), join(folder, 'catalogs')]
-  for (const each of [plugins, catalogs]) await mkdir(each)
-  for (const [name, { libraries }] of Object.entries(PLUGINS)) {
-    const [from, to] = [await libraries(), join(plugins, name)]
-    await mkdir(to)
-    for (const jar of await readdir(from)) await symlink(join(from, jar), join(to, jar))
-    await writeFile(join(catalogs, `${name}.properties`), `connector.name=${name}\n`)
-  }
+  const { plugins, catalogs } = await writeCatalogs(folder, { memory, tpch })
   await writeFile(join(folder, 'Launch.java'), LAUNCH)
   await writeFile(
     join(folder, 'config.properties'),
@@ -104,8 +96,3 @@ query.max-memory-per-node=512MB
 `,
   )
 }
-
-const isStarted = (url: string): Promise<boolean> =>
-  fetch(url)
-    .then(async (response) => response.ok && ((await response.json()) as { starting: boolean }).starting === false)
-    .catch(() => false)

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type PinotServer, pinotServer } from '../../testing/servers/pinot.ts'
+import { sqlSource } from '../../testing/sql-source.ts'
+import { notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
+import pinot from './index.ts'
+
+const ROWS = [
+  {
+    ...{ id: 1, large: '-9223372036854775808', exact: '-123456789012345678901234567890.5', yes: true, raw: '00ffde' },
+    ...{ words: 'naïve 🐘 漢字', doc: { a: 1.5 }, tags: ['a', 'b'], numbers: [1, '9223372036854775807'] },
+    ...{ ratio: -1.5e-300, half: 0.5, at: Date.UTC(2024, 2, 31, 1, 59, 59, 123) },
+  },
+  {
+    ...{ id: 2, large: '9223372036854775807', exact: '0.000001', yes: false, raw: '', words: "two\nlines \\ 'quoted'" },
+    ...{ doc: { b: [1] }, tags: ['x'], numbers: [2], ratio: 0.1, half: 0.1, at: Date.UTC(2024, 2, 31, 2, 30) },
+  },
+  { id: 3, words: '', at: Date.UTC(2024, 2, 31, 3) },
+]
+const field = (name: string, dataType: string, more = {}) => ({ name, dataType, ...more })
+const KINDS = {
+  schemaName: 'kinds',
+  dimensionFieldSpecs: [
+    ...[field('id', 'INT'), field('large', 'LONG'), field('yes', 'BOOLEAN'), field('raw', 'BYTES')],
+    ...[field('words', 'STRING'), field('doc', 'JSON'), field('ratio', 'DOUBLE'), field('half', 'FLOAT')],
+    ...[field('tags', 'STRING', { singleValueField: false }), field('numbers', 'LONG', { singleValueField: false })],
+  ],
+  metricFieldSpecs: [field('exact', 'BIG_DECIMAL')],
+  dateTimeFieldSpecs: [field('at', 'TIMESTAMP', { format: '1:MILLISECONDS:TIMESTAMP', granularity: '1:MILLISECONDS' })],
+}
+const COUNT = 5000
+
+let server: PinotServer
+beforeAll(async () => {
+  server = await pinotServer.start()
+  await create(KINDS, ROWS)
+  const numbers = Array.from({ length: COUNT }, (_, at) => ({ n: at + 1, at: Date.UTC(2024, 0, 1) }))
+  await create({ ...KINDS, schemaName: 'numbers', dimensionFieldSpecs: [field('n', 'INT')], metricFieldSpecs: [] }, numbers)
+})
+afterAll(() => server?.stop())
+
+/** Creates a table, and waits until its rows can be read. */
+async function create(schema: typeof KINDS, rows: readonly object[]): Promise<void> {
+  const name = schema.schemaName
+  const segmentsConfig = { replication: '1', timeColumnName: 'at' }
+  const table = { tableName: name, tableType: 'OFFLINE', segmentsConfig, tenants: {}, tableIndexConfig: {}, metadata: {} }
+  await post('/schemas', schema)
+  // The first table waits for the server of the cluster.
+  await vi.waitFor(() => post('/tables', table), { timeout: 60_000, interval: 500 })
+  const form = new FormData()
+  form.set('file', new Blob([rows.map((row) => JSON.stringify(row)).join('\n')]), 'rows.json')
+  const query = new URLSearchParams({ tableNameWithType: `${name}_OFFLINE`, batchConfigMapStr: '{"inputFormat":"json"}' })
+  await accepted(fetch(`${controller()}/ingestFromFile?${query}`, { method: 'POST', body: form }))
+  const counted = [[BigInt(rows.length)]]
+  await vi.waitFor(async () => expect(await read(`SELECT COUNT(*) FROM ${name}`)).toEqual(counted), { timeout: 60_000 })
+}
+
+const controller = () => `http://127.0.0.1:${server.controllerPort}`
+const post = (path: string, body: object) =>
+  accepted(
+    fetch(`${controller()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+
+async function accepted(sent: Promise<Response>): Promise<void> {
+  const answer = await sent
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+const options = (changes: Record<string, unknown> = {}) => ({
+  ...{ brokerHost: '127.0.0.1', brokerPort: server.port, controllerURI: controller() },
+  ...changes,
+})
+const { read, refusal } = sqlSource(pinot, options)
+const kinds = (...names: string[]) => `SELECT ${names.join(', ')} FROM kinds WHERE id < 3 ORDER BY id`
+const unnamed = notApplicable('this version does not know queries by the name that the client gave them')
+
+describeConformance(pinot, {
+  options,
+  proxied: notApplicable('a result is one response'),
+  refused: {
+    host: () => ({
+      options: options({ brokerPort: 1 }),
+      message: /^could not connect to server at 127\.0\.0\.1:1: connection refused$/,
+    }),
+    password: notApplicable('this server has no passwords'),
+    database: notApplicable('a table that is not there is an error of the text'),
+  },
+  columns: { text: "SELECT 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1n, 'x']] },
+  repeatedNames: { text: 'SELECT id AS a, large AS a FROM kinds', names: ['a', 'a1'] },
+  noRows: { text: 'SELECT id, words FROM kinds WHERE id > 100', names: ['id', 'words'] },
+  noResultSet: notApplicable('whatever runs answers with a table'),
+  values: {
+    nulls: notApplicable('without its option for NULL, Pinot stores a value in its place'),
+    integers: {
+      text: kinds('large', 'id'),
+      rows: [
+        [-(2n ** 63n), 1n],
+        [2n ** 63n - 1n, 2n],
+      ],
+      storage: ['int64', 'int64'],
+    },
+    decimals: {
+      text: kinds('exact'),
+      rows: [['-123456789012345678901234567890.5'], ['0.000001']],
+    },
+    floats: {
+      text: kinds('ratio', 'half'),
+      rows: [
+        [-1.5e-300, 0.5],
+        [0.1, 0.1],
+      ],
+    },
+    booleans: { text: kinds('yes'), rows: [[true], [false]], storage: ['boolean'] },
+    texts: { text: kinds('words'), rows: [['naïve 🐘 漢字'], ["two\nlines \\ 'quoted'"]] },
+    emptyTexts: { text: 'SELECT words FROM kinds WHERE id = 3', rows: [['']] },
+    dates: notApplicable('days are texts or numbers'),
+    wallClocks: {
+      text: kinds('"at"'),
+      rows: [['2024-03-31T01:59:59.123'], ['2024-03-31T02:30:00.000']],
+      storage: ['timestamp'],
+    },
+    instants: notApplicable('times have no zone'),
+    binary: { text: kinds('raw'), rows: [['00ffde'], ['']] },
+    nested: {
+      text: kinds('doc', 'tags', 'numbers'),
+      rows: [
+        ['{"a":1.5}', '["a","b"]', '[1,9223372036854775807]'],
+        ['{"b":[1]}', '["x"]', '[2]'],
+      ],
+      storage: ['json', 'json', 'json'],
+    },
+    strange: { text: 'SELECT 1/0', rows: [[Number.POSITIVE_INFINITY]] },
+  },
+  many: { text: `SELECT n FROM numbers ORDER BY n LIMIT ${COUNT}`, count: COUNT },
+  slow: unnamed,
+  endless: unnamed,
+  isWorkingOn: unnamed,
+  failing: {
+    text: 'SELECT id,\n  colour FROM kinds',
+    message: /^UnknownColumnError: Unknown columnName 'colour' found in the query$/,
+  },
+  failingMidway: notApplicable('a result is one response'),
+  severalStatements: notApplicable('Pinot runs one statement at a time, and says so'),
+  writing: {
+    text: "INSERT INTO kinds FROM FILE 's3://bucket/'",
+    message: /^This data source is only read: INSERT is no statement that only reads\.$/,
+  },
+  schema: { tables: { numbers: ['n', 'at'] } },
+  stoppable: false,
+})
+
+describe('Pinot, the server', () => {
+  it('reports a syntax error at its place, without a stack trace (OPEN-347)', async () => {
+    const text = 'SELECT id,\n  FROM kinds'
+    const failure = await refusal(text)
+    expect(failure.message).toMatch(/^SQLParsingError: Encountered ".*" at line \d+, column \d+\./)
+    expect(failure.message).not.toContain('\tat ')
+    expect(failure.position).not.toBeNull()
+  })
+
+  it('says that a table does not exist, and that it runs one statement at a time', async () => {
+    expect((await refusal('SELECT * FROM nowhere')).message).toBe('TableDoesNotExistError')
+    expect((await refusal('SELECT 1; SELECT 2')).message).toMatch(/^SQLParsingError: SqlNode with executable statement already/)
+  })
+
+  it('returns ten rows of a query without a limit', async () => {
+    expect(await read('SELECT n FROM numbers')).toHaveLength(10)
+  })
+})

@@ -1,0 +1,30 @@
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Fetches the JARs of a plug-in of Trino or Presto. @returns their folder in the cache */
+export type PluginLibraries = () => Promise<string>
+
+/**
+ * Writes the folders `plugins` and `catalogs` of a server: links to the JARs of each plug-in, and a catalog of the same name for it.
+ * @param named plug-ins by the names of their connectors
+ */
+export async function writeCatalogs(
+  folder: string,
+  named: Record<string, PluginLibraries>,
+): Promise<{ plugins: string; catalogs: string }> {
+  const [plugins, catalogs] = [join(folder, 'plugins'), join(folder, 'catalogs')]
+  for (const each of [plugins, catalogs]) await mkdir(each)
+  for (const [name, libraries] of Object.entries(named)) {
+    const [from, to] = [await libraries(), join(plugins, name)]
+    await mkdir(to)
+    for (const jar of await readdir(from)) await symlink(join(from, jar), join(to, jar))
+    await writeFile(join(catalogs, `${name}.properties`), `connector.name=${name}\n`)
+  }
+  return { plugins, catalogs }
+}
+
+/** Whether a server has loaded its catalogs. @param base its URL */
+export const isStarted = (base: string): Promise<boolean> =>
+  fetch(`${base}/v1/info`)
+    .then(async (response) => response.ok && ((await response.json()) as { starting: boolean }).starting === false)
+    .catch(() => false)
