@@ -194,7 +194,7 @@ test('no page scrolls sideways at 320 by 256 pixels, which is a zoom of 400 %, a
 
 test('the dialogs and menus of a query are accessible in both themes (OPEN-366)', async ({ adminPage: page, workshop }) => {
   test.slow()
-  const query = await workshop.makeRunQuery({ name: 'Dialogs', is_draft: false })
+  const query = await workshop.makeRunQuery({ name: 'Dialogs' })
   for (const theme of ['light', 'dark'] as const) {
     await page.goto(`/queries/${query.id}/source`)
     await expect(cellAt(page, 1, 1)).toBeVisible()
