@@ -1,23 +1,12 @@
-import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressedFiles } from './compressed-files.ts'
+import { contractWithoutSchemas } from './contract-without-schemas.ts'
 import { pagePreloads } from './page-preloads.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
 
 /** Where the server listens while both sides are developed. */
 const server = process.env.SIGHTLINE_DEV_SERVER ?? 'http://127.0.0.1:5000'
-
-/** Loads the contract without its schemas; zod-stub.ts explains why. */
-const contractWithoutSchemas: Plugin = {
-  name: 'contract-without-schemas',
-  enforce: 'pre',
-  resolveId: {
-    filter: { id: /^zod$/ },
-    handler: (_, importer) =>
-      importer?.includes('/packages/contract/src/') ? join(import.meta.dirname, 'src/api/zod-stub.ts') : null,
-  },
-}
 
 /** Has the browser fetch the font of all texts along with the scripts, so that no text changes its width after the first paint. */
 const preloadFont: Plugin = {
@@ -68,8 +57,10 @@ export default defineConfig({
               test: /\/node_modules\/(marked|dompurify)\/|\/web\/src\/ui\/(Markdown|safe-urls)\./,
               priority: 2,
             },
+            // The lists show no visualization and parse no stored options.
+            { name: 'schemas', test: /\/node_modules\/zod\/|\/web\/src\/visualizations\/stored-options\./, priority: 2 },
             { name: 'numbers', test: /\/(react-number-format|components\/NumberInput)\//, priority: 2 },
-            { name: 'often', minShareCount: 20, priority: 1 },
+            { name: 'often', test: /^(?!.*\/web\/src\/visualizations\/)/, minShareCount: 20, priority: 1 },
             // Modules that the same pages need share a chunk.
             { name: 'controls', test: /@mantine\//, entriesAware: true, entriesAwareMergeThreshold: 4000, priority: 1 },
             {

@@ -8,6 +8,7 @@ import { startFailure } from './platform/db/start-failure.ts'
 import { filesDirectory, makePrivateFolder } from './platform/files/directory.ts'
 import { storeOf } from './platform/files/open.ts'
 import { openWorkerPort } from './platform/http/worker-port.ts'
+import { freeMemoryWhenIdle } from './platform/idle-memory.ts'
 import { createLog } from './platform/log/log.ts'
 import { unknownSettings } from './platform/settings/environment.ts'
 import { buildServer, startWorker } from './server.ts'
@@ -34,6 +35,7 @@ try {
     patience: config.databaseWait,
     onRetry: (error) => log.warn({ reason: startFailure(error) }, 'The database cannot be reached yet. Trying again …'),
   })
+  freeMemoryWhenIdle()
   stopOnSignals(stop)
   stopWithNpm()
   // Printed last, because a process that waits for this line may send a signal right after it.

@@ -1,0 +1,57 @@
+import { performance } from 'node:perf_hooks'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** Milliseconds between two looks at what the process does. */
+const LOOK_MS = 2_000
+/** Below this share of the time, the process counts as idle. */
+const MAX_BUSY_SHARE = 0.1
+/** A collection stops everything for some 50 ms, so it must be worth that. */
+const MIN_GROWN_BYTES = 16 * 1024 * 1024
+/** Milliseconds between two collections, so that somebody who works slowly meets few of them. */
+const MIN_PAUSE_MS = 60_000
+
+/** The share of the time that the event loop was busy since the last call. */
+export type BusyShare = () => number
+
+/**
+ * Gives memory back to the system when the process has become idle. V8 collects garbage as objects are made, so what a start or a burst
+ * of requests leaves behind would otherwise stay for as long as nothing happens.
+ * @returns a function that ends this
+ */
+export function freeMemoryWhenIdle(busyShare: BusyShare = busyShareOfLoop()): () => void {
+  let kept = 0
+  let collectedAt = Number.NEGATIVE_INFINITY
+  const timer = setInterval(() => {
+    if (busyShare() > MAX_BUSY_SHARE || performance.now() - collectedAt < MIN_PAUSE_MS) return
+    if (heapBytes() - kept < MIN_GROWN_BYTES) return
+    collectedAt = performance.now()
+    collectGarbage()
+    kept = heapBytes()
+  }, LOOK_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function busyShareOfLoop(): BusyShare {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const before = last
+    last = performance.eventLoopUtilization()
+    return performance.eventLoopUtilization(last, before).utilization
+  }
+}
+
+/** Bytes of memory that V8 has taken from the system for objects, whether or not they are still in use. */
+export const heapBytes = (): number => getHeapStatistics().total_physical_size
+
+/**
+ * Collects all garbage and returns the free pages. V8 gives the function to contexts that are made after its flag is set, so no other
+ * code of this process gets it.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const gc: (how: { type: 'major'; flavor: 'last-resort' }) => void = runInNewContext('gc')
+  setFlagsFromString('--no-expose-gc')
+  gc({ type: 'major', flavor: 'last-resort' })
+}
