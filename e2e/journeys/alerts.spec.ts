@@ -89,6 +89,25 @@ test('the query of an alert is found by three letters, and offers its columns an
   await expect(finding(page)).toHaveText('First row value is 25.05.')
 })
 
+test('an alert that cannot be saved yet says what it waits for (OPEN-372)', async ({ adminPage: page, workshop }) => {
+  await workshop.makeRunQuery({ name: 'Late for the form', query: DELAYS })
+  await page.goto('/alerts/new')
+  const query = page.getByRole('combobox', { name: 'Query', exact: true })
+  await expect(query).toHaveAttribute('required')
+  await expect(saveButton(page)).toHaveAccessibleDescription('Choose a query.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectToast(page, 'Choose a query.')
+  await query.fill('late for')
+  await page.getByRole('option', { name: /^Late for the form/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Value column' })).toHaveAttribute('required')
+  await expect(saveButton(page)).toHaveAccessibleDescription('Choose a column.')
+  await choose(page, 'Value column', 'avg_delay')
+  await expect(saveButton(page)).toHaveAccessibleDescription('Enter a number.')
+  await field(page, 'Reference').fill('20')
+  await expect(saveButton(page)).toBeEnabled()
+  await expect(saveButton(page)).toHaveAccessibleDescription('')
+})
+
 test('an alert has an operator, a number to compare with and a rearm time (ALERT-13, ALERT-14, ALERT-15, ALERT-16)', async ({
   adminPage: page,
   adminCall,

@@ -25,6 +25,17 @@ test.describe('date parameters', () => {
     await expectAccessible(page)
   })
 
+  test('say how a date is to be written if a typed text is none (OPEN-373)', async ({ adminPage: page, workshop }) => {
+    await open(page, await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-02-29' }]))
+    await field(page, 'Day').fill('the last of May')
+    await field(page, 'Day').blur()
+    await expect(page.getByText(/^Write a date such as /)).toBeVisible()
+    await expect(field(page, 'Day')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+    await field(page, 'Day').fill('2024-05-31')
+    await expect(page.getByText(/^Write a date such as /)).toHaveCount(0)
+  })
+
   test('offer dynamic values, which become dates when the query runs (PARAM-31)', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-02-29' }])
     await open(page, query)

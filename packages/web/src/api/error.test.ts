@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, lastPageFromError, toApiError } from './error.ts'
+import { ApiError, lastPageFromError, messageOf, toApiError } from './error.ts'
 
 const beyond = (details?: object) => toApiError(400, { message: 'Page is out of range.', code: 'page_out_of_range', details })
+
+describe('the message of a failed call', () => {
+  it('says what a rate limit means, which the server sends as the limit alone (OPEN-374)', () => {
+    const failure = toApiError(429, { message: '50 per 1 hour', code: 'too_many_requests' })
+    expect(messageOf(failure)).toBe('Too many attempts: the limit is 50 per 1 hour. Please try again later.')
+    expect(messageOf(toApiError(429, { message: 'Wait a moment.' }))).toBe('Wait a moment.')
+  })
+})
 
 describe('a page beyond the end', () => {
   it('leads to the last page for the total (LIST-22)', () => {

@@ -27,8 +27,9 @@ export function isApiError(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
-/** The message of a failed call; null if it has none. */
+/** The message of a failed call; null if it has none. The message of a rate limit is the limit alone, such as `50 per 1 hour`. */
 export function messageOf(error: unknown): string | null {
+  if (isApiError(error, 'too_many_requests')) return `Too many attempts: the limit is ${error.message}. Please try again later.`
   return error instanceof ApiError && error.message !== '' ? error.message : null
 }
 

@@ -5,10 +5,11 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import { IconBell, IconBellOff, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '../../api/error.ts'
 import { useLeaveGuard } from '../../app/confirm.tsx'
 import { MailWarning } from '../../app/MailWarning.tsx'
+import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { useSession } from '../../app/session.ts'
@@ -61,6 +62,7 @@ function EditorPage({ alert, initial }: { alert: Alert | null; initial: AlertDra
   const viewer = { kind: 'user', id: user.id, groupIds: user.groups, permissions: new Set(user.permissions) } as const
   const canChange = alert === null || can(viewer, 'alert.change', { user_id: alert.user.id })
   const [draft, setDraft] = useState(initial)
+  const problemId = useId()
   const stored = alert ? String(alert.options.value) : null
   const problems = problemsOf(draft, stored)
   const isDirty = !isSameDraft(draft, alert ? draftOf(alert) : initial)
@@ -68,8 +70,11 @@ function EditorPage({ alert, initial }: { alert: Alert | null; initial: AlertDra
   useLeaveGuard(isDirty && !actions.isLeaving, actions.isSaved, () => undefined)
 
   const canSave = canChange && Object.keys(problems).length === 0 && !actions.isSaving
+  // In the order of the fields; null if nothing keeps the alert from being saved.
+  const problem = Object.values(problems)[0] ?? null
   const save = () => {
     if (canSave) actions.save()
+    else if (canChange && problem !== null) notify.error(problem)
   }
   useHotkeys([['mod+S', save]], [])
   const name = alert?.name ?? (draft.name.trim() || defaultNameOf(draft, stored) || 'New Alert')
@@ -83,7 +88,18 @@ function EditorPage({ alert, initial }: { alert: Alert | null; initial: AlertDra
         {canChange && (
           <div className={styles.actions}>
             {alert && <OwnerActions alert={alert} actions={actions} />}
-            <Button disabled={!canSave} loading={actions.isSaving} onClick={save} rightSection={<ButtonKey>Ctrl S</ButtonKey>}>
+            {problem !== null && (
+              <span id={problemId} className={styles.problem}>
+                {problem}
+              </span>
+            )}
+            <Button
+              disabled={!canSave}
+              loading={actions.isSaving}
+              onClick={save}
+              rightSection={<ButtonKey>Ctrl S</ButtonKey>}
+              aria-describedby={problem === null ? undefined : problemId}
+            >
               Save
             </Button>
           </div>

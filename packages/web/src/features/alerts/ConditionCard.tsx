@@ -59,6 +59,7 @@ export function ConditionCard({
       <div className={styles.condition}>
         <Select
           label="Value column"
+          required={draft.selector !== 'count'}
           placeholder="Choose column..."
           data={names}
           leftSection={chosen && <TypeIcon column={{ ...chosen, source_type: '' }} />}

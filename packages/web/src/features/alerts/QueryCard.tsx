@@ -62,6 +62,7 @@ function QuerySelect({ chosen, isReadOnly, onChange }: Pick<QueryCardProps, 'cho
   return (
     <Select
       aria-label="Query"
+      required
       placeholder="Search a query by name"
       leftSection={<IconSearch size={14} stroke={1.75} />}
       rightSection={chosen && isReadOnly ? <span className={styles.section}>#{chosen.id}</span> : undefined}

@@ -7,11 +7,13 @@ import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynami
 import { dynamicText } from '@sightline/domain/parameters/dynamic-text.ts'
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
 import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useCalendar, useClock } from '../time-zone.tsx'
 import { calendarProps } from './calendar-props.ts'
 import { type ControlProps, emptyText, valueText } from './options.ts'
 import styles from './parameters.module.css'
 import { RangeControl } from './RangeControl.tsx'
+import { badDateText } from './TypedDate.tsx'
 
 /** A parameter that is a date, a date with a time of day, or a range of them. */
 export default function DateControl(props: ControlProps) {
@@ -29,6 +31,8 @@ function OneDate({ precision, ...props }: DatesProps) {
   const { value, dateFormat, onChange } = props
   const date = typeof value === 'string' && dynamicValue(props.definition, value) === null ? value : null
   const common = usePickerProps(props, precision)
+  // The calendar takes a text that it cannot read back without a word.
+  const [isBad, setIsBad] = useState(false)
   return precision === 'day' ? (
     <DateInput
       {...common}
@@ -36,6 +40,11 @@ function OneDate({ precision, ...props }: DatesProps) {
       onChange={onChange}
       dateParser={(typed) => typedDate(precision, typed, dateFormat)}
       aria-label={props.title}
+      error={isBad ? badDateText(precision, dateFormat) : undefined}
+      onInput={() => setIsBad(false)}
+      onBlur={({ currentTarget: { value: typed } }) =>
+        setIsBad(typed.trim() !== '' && typedDate(precision, typed, dateFormat) === null)
+      }
     />
   ) : (
     <DateTimePicker {...common} {...timeOf(precision)} value={date} onChange={onChange} />

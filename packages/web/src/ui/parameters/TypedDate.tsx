@@ -33,7 +33,7 @@ export function TypedDate({ label, date, precision, dateFormat, isFirst, onType 
       size="sm"
       value={typed ?? (date === null ? '' : shownDate(precision, date, dateFormat))}
       placeholder={inputFormat(precision, dateFormat)}
-      error={isBad && isLeft ? `Write a date such as ${examples(precision, dateFormat).join(' or ')}.` : undefined}
+      error={isBad && isLeft ? badDateText(precision, dateFormat) : undefined}
       data-autofocus={isFirst || undefined}
       autoComplete="off"
       spellCheck={false}
@@ -49,6 +49,10 @@ export function TypedDate({ label, date, precision, dateFormat, isFirst, onType 
     />
   )
 }
+
+/** Says how a date that cannot be read is to be written. */
+export const badDateText = (precision: Precision, dateFormat: string) =>
+  `Write a date such as ${examples(precision, dateFormat).join(' or ')}.`
 
 /** The last moment of a year, which shows which part is the day, in the patterns that can be read. */
 const examples = (precision: Precision, dateFormat: string) => [
