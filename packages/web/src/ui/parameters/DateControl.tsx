@@ -31,7 +31,7 @@ function OneDate({ precision, ...props }: DatesProps) {
   const { value, dateFormat, onChange } = props
   const date = typeof value === 'string' && dynamicValue(props.definition, value) === null ? value : null
   const common = usePickerProps(props, precision)
-  // The calendar takes a text that it cannot read back without a word.
+  // The calendar drops a text that it cannot read, and says nothing.
   const [isBad, setIsBad] = useState(false)
   return precision === 'day' ? (
     <DateInput
