@@ -11,34 +11,43 @@ const MIN_GROWN_BYTES = 16 * 1024 * 1024
 /** Milliseconds between two collections, so that somebody who works slowly meets few of them. */
 const MIN_PAUSE_MS = 60_000
 
-/** The share of the time that the event loop was busy since the last call. */
-export type BusyShare = () => number
+/** What this looks at and does; tests replace it. */
+export interface IdleProcess {
+  /** The share of the time that the event loop was busy since the last call. */
+  busyShare(): number
+  heapBytes(): number
+  collect(): void
+}
 
 /**
  * Gives memory back to the system when the process has become idle. V8 collects garbage as objects are made, so what a start or a burst
  * of requests leaves behind would otherwise stay for as long as nothing happens.
  * @returns a function that ends this
  */
-export function freeMemoryWhenIdle(busyShare: BusyShare = busyShareOfLoop()): () => void {
+export function freeMemoryWhenIdle(own: IdleProcess = ownProcess()): () => void {
   let kept = 0
   let collectedAt = Number.NEGATIVE_INFINITY
   const timer = setInterval(() => {
-    if (busyShare() > MAX_BUSY_SHARE || performance.now() - collectedAt < MIN_PAUSE_MS) return
-    if (heapBytes() - kept < MIN_GROWN_BYTES) return
+    if (own.busyShare() > MAX_BUSY_SHARE || performance.now() - collectedAt < MIN_PAUSE_MS) return
+    if (own.heapBytes() - kept < MIN_GROWN_BYTES) return
     collectedAt = performance.now()
-    collectGarbage()
-    kept = heapBytes()
+    own.collect()
+    kept = own.heapBytes()
   }, LOOK_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-function busyShareOfLoop(): BusyShare {
+function ownProcess(): IdleProcess {
   let last = performance.eventLoopUtilization()
-  return () => {
-    const before = last
-    last = performance.eventLoopUtilization()
-    return performance.eventLoopUtilization(last, before).utilization
+  return {
+    busyShare() {
+      const before = last
+      last = performance.eventLoopUtilization()
+      return performance.eventLoopUtilization(last, before).utilization
+    },
+    heapBytes,
+    collect: collectGarbage,
   }
 }
 
@@ -49,7 +58,7 @@ export const heapBytes = (): number => getHeapStatistics().total_physical_size
  * Collects all garbage and returns the free pages. V8 gives the function to contexts that are made after its flag is set, so no other
  * code of this process gets it.
  */
-function collectGarbage(): void {
+export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const gc: (how: { type: 'major'; flavor: 'last-resort' }) => void = runInNewContext('gc')
   setFlagsFromString('--no-expose-gc')

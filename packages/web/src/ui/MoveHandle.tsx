@@ -46,6 +46,8 @@ export function MoveHandle({ label, className, isFirst, isLast, onGrab, onStep }
           onPointerUp={() => {
             pressedAt.current = null
           }}
+          // The list takes the pointer over, and ends a drag when it loses it itself.
+          onLostPointerCapture={(event) => event.stopPropagation()}
           onKeyDownCapture={(event) => {
             const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
             if (by === undefined) return

@@ -3,9 +3,9 @@ import { type RefObject, useEffect } from 'react'
 /** Milliseconds in which whatever removed the element may move the focus itself. */
 const OWN_FOCUS_MS = 200
 
-/** Elements that Tab reaches. Text that is edited on focus is left out, because nobody has asked to edit it. */
+/** Elements that Tab reaches. Texts that are edited and lists that open on focus are left out, because nobody has asked for that. */
 const TABBABLE =
-  ':is(a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]):not([tabindex="-1"], [data-edits-on-focus])'
+  ':is(a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]):not([tabindex="-1"], [data-edits-on-focus], input[aria-haspopup])'
 
 /**
  * Keeps the focus within the page: if the element that has it is removed or disabled, as by deleting, closing or running something,
