@@ -72,7 +72,7 @@ test.describe
       await writeQuery(page, 'SELECT origin, count(*) AS flights FROM flights GROUP BY ALL ORDER BY flights DESC LIMIT 10')
       await page.keyboard.press('Control+Enter')
       await expect(page.getByRole('gridcell', { name: 'ORD' })).toBeVisible()
-      await expect(page.getByText('10 rows')).toBeVisible()
+      await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
     })
 
     test('a mistake shows the database error, and the next run works (EXEC-20, EXEC-26, EXEC-28)', async () => {
@@ -82,7 +82,7 @@ test.describe
       await expect(page.getByText(/"nothing" not found/)).toBeVisible()
       await writeQuery(page, 'SELECT origin, count(*) AS flights FROM flights GROUP BY ALL ORDER BY flights DESC LIMIT 12')
       await page.keyboard.press('Control+Enter')
-      await expect(page.getByText('12 rows')).toBeVisible()
+      await expect(page.getByText('12 rows', { exact: true })).toBeVisible()
       await expect(page.getByText('Error running query:')).toBeHidden()
     })
 

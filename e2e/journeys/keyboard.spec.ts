@@ -64,7 +64,7 @@ test('a user gets from sign-in to a published query with a chart by keyboard alo
   await tabTo(page, editorOf(page))
   await page.keyboard.type(TEN_ROWS)
   await press(page, 'Escape', 'ControlOrMeta+Enter')
-  await expect(page.getByText('10 rows')).toBeVisible()
+  await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
 
   await tabTo(page, page.getByRole('grid'))
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight')

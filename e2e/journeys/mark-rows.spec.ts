@@ -53,7 +53,7 @@ test('a click on a mark shows the rows behind it, which can set a parameter (OPE
   await page.getByRole('menuitem', { name: 'Without: DE' }).click()
   await expect(card).toHaveCount(0)
   await expect(page).toHaveURL(/p_land=DE/)
-  await expect(page.getByText('4 rows')).toBeVisible()
+  await expect(page.getByText('4 rows', { exact: true })).toBeVisible()
 })
 
 test('the rows behind a mark are reached by the keyboard, also for a missing value (OPEN-208)', async ({

@@ -36,7 +36,7 @@ test('queries of the schema are joined, and their rows are shown', async ({ admi
     `SELECT t.name, sum(s.score) AS score FROM cached_query_${teams.id} t JOIN query_${scores.id} s USING (team) GROUP BY ALL ORDER BY 1`,
   )
   await executeButton(page).click()
-  await expect(page.getByText('3 rows')).toBeVisible()
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible()
   await expect(cellAt(page, 0, 0)).toHaveText('team 0')
   await expect(cellAt(page, 2, 1)).toHaveText('15')
 })

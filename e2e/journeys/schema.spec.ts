@@ -133,7 +133,7 @@ test('changing the data source saves the query, loads its schema and runs it aga
 }) => {
   const query = await workshop.makeRunQuery({})
   await page.goto(`/queries/${query.id}/source`)
-  await expect(page.getByText('10 rows')).toBeVisible()
+  await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
 
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -150,9 +150,9 @@ test('changing the data source saves the query, loads its schema and runs it aga
   expect((await saved).postDataJSON()).toMatchObject({ data_source_id: otherSourceId })
   await schema
   await run
-  await expect(page.getByText('10 rows')).toBeHidden()
+  await expect(page.getByText('10 rows', { exact: true })).toBeHidden()
   letGo()
-  await expect(page.getByText('10 rows')).toBeVisible()
+  await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
   await expect.poll(async () => (await adminCall(queries.get, { params: { id: query.id } })).data_source_id).toBe(otherSourceId)
 })
 
