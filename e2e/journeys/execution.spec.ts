@@ -1,6 +1,6 @@
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
-import { cellAt, ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, writeQuery } from '../queries.ts'
+import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, writeQuery } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
 import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
 
