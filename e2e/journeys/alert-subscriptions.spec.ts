@@ -132,6 +132,6 @@ test('the rearm time is entered in a unit and saved in seconds (ALERT-53)', asyn
   expect((await adminCall(alerts.get, { params: { id: alert.id } })).rearm).toBe(5400)
   await rearm.fill('99999')
   await choose(page, 'Unit of rearm', 'days')
-  await expect(page.getByText('Enter at most 68 years.')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Enter at most 68 years.' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
 })

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { pageTitle } from '../page-hooks.ts'
 
-/** Milliseconds after a page is rendered in which it may take the focus itself. */
-const OWN_FOCUS_MS = 150
+/** Milliseconds after a page is rendered, or its title has changed, in which it may take the focus itself or change the title again. */
+const SETTLED_MS = 150
 
 /**
  * Follows page changes within the app: if the element with the focus has gone with the old page, the focus moves to the content,
@@ -15,16 +15,27 @@ export function usePageArrival(main: RefObject<HTMLElement | null>): string {
   const [title, setTitle] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-      if (!pathChanged || fromLocation === undefined) return
+    let hasMoved = false
+    const arrive = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
         setTitle(pageTitle())
-      }, OWN_FOCUS_MS)
+      }, SETTLED_MS)
+    }
+    const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (!pathChanged || fromLocation === undefined) return
+      hasMoved = true
+      arrive()
     })
+    // The name of a record comes with its data, which may be later.
+    const observer = new MutationObserver(() => {
+      if (hasMoved) arrive()
+    })
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {
       stop()
+      observer.disconnect()
       clearTimeout(timer)
     }
   }, [router, main])
