@@ -10,7 +10,7 @@ const MIN_GROWN_BYTES = 16 * 1024 * 1024
 /** Milliseconds between two collections, so that somebody who works slowly meets few of them. */
 const MIN_PAUSE_MS = 60_000
 
-/** What this looks at and does; tests replace it. */
+/** The parts of a process that are looked at and changed here; tests replace them. */
 export interface IdleProcess {
   /** The share of the time that the event loop was busy since the last call. */
   busyShare(): number

@@ -5,8 +5,8 @@ import { never, sqlSource } from '../../testing/sql-source.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
+import { sharedCases } from '../conformance/trino-cases.ts'
 import { describeConformance } from '../conformance.ts'
-import { sharedCases } from '../trino-wire/testing/real-server.ts'
 import presto from './index.ts'
 
 let server: StartedServer

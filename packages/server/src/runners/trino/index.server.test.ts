@@ -8,9 +8,9 @@ import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
+import { ENDLESS, sharedCases } from '../conformance/trino-cases.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
-import { ENDLESS, sharedCases } from '../trino-wire/testing/real-server.ts'
 import trino from './index.ts'
 
 let server: StartedServer

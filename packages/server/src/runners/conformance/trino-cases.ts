@@ -1,5 +1,5 @@
-import type { StartedServer } from '../../../testing/servers/fetched-server.ts'
-import { type ConformanceSetup, notApplicable, type Options } from '../../conformance/setup.ts'
+import type { StartedServer } from '../../testing/servers/fetched-server.ts'
+import { type ConformanceSetup, notApplicable, type Options } from './setup.ts'
 
 // Cases that servers of Trino and Presto answer alike. Both have the catalog `tpch`, which makes its rows up.
 
