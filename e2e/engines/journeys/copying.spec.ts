@@ -7,6 +7,8 @@ test('selected cells are copied, not the text of the editor, also before their r
   await app.click(editor)
   await app.engine.type('select i, i * i as squared from range(40000) t(i)')
   await app.click(button(/^Execute/))
+  // The first rows are shown before the run has ended, and the whole result begins without a selection.
+  await app.find({ css: '[role=status], [aria-live=polite]', text: 'Query finished: 40,000 rows' })
   await app.drag(cell(1, 0), 150, 30)
   await app.engine.press('Control', 'c')
   await app.find(statusOf('4 cells copied'))
