@@ -23,7 +23,7 @@ export async function benchStart(): Promise<Row[]> {
       value: median(memories) / MB,
       unit: 'MB',
       against: null,
-      goal: 350,
+      goal: 300,
     },
   ]
 }
