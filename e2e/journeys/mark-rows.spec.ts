@@ -56,6 +56,20 @@ test('a click on a mark shows the rows behind it, which can set a parameter (OPE
   await expect(page.getByText('4 rows', { exact: true })).toBeVisible()
 })
 
+test('a right-click near a point of a line shows the rows behind it (CHART-72)', async ({ adminPage: page, workshop }) => {
+  const days = `SELECT * FROM (VALUES (DATE '2024-01-01', 0), (DATE '2024-01-02', 10), (DATE '2024-01-03', 0)) t(day, sold)`
+  const query = await workshop.makeRunQuery({ name: 'Sold', query: days })
+  const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
+  const chart = await workshop.makeVisualization(query, 'CHART', 'By day', options)
+  await page.goto(`/queries/${query.id}#${chart.id}`)
+  // The lines of the peak are steep, so that nothing is drawn below it.
+  await clickAt(page, [0.5, 0.5], 'right')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const plot = await page.locator('[data-picks]').boundingBox()
+  await clickAt(page, [0.485, 35 / (plot?.height ?? 1)], 'right')
+  await expect(page.getByRole('dialog', { name: 'Rows where day is 2024-01-02' })).toBeVisible()
+})
+
 test('the rows behind a mark are reached by the keyboard, also for a missing value (OPEN-208)', async ({
   adminPage: page,
   workshop,

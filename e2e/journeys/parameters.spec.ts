@@ -204,7 +204,7 @@ test.describe('adding a parameter', () => {
 })
 
 test.describe('parameter values', () => {
-  test('wait until they are applied, and then the query runs (PARAM-11, PARAM-12, PARAM-13, EXEC-02)', async ({
+  test('wait until they are applied, and then the query runs (PARAM-11, PARAM-12, PARAM-13, PARAM-75, EXEC-02)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -235,6 +235,7 @@ test.describe('parameter values', () => {
     for (const [key, city] of [
       ['Alt+Enter', 'Oslo'],
       ['Meta+Enter', 'Bern'],
+      ['Enter', 'Wien'],
     ] as const) {
       await field(page, 'City').fill(city)
       await field(page, 'City').press(key)
@@ -243,6 +244,13 @@ test.describe('parameter values', () => {
     await field(page, 'N').fill('7')
     await applyButton(page).click()
     await expect(cellAt(page, 0, 1)).toHaveText('7')
+    await field(page, 'N').fill('8')
+    // The Enter that takes a word of an input method.
+    await field(page, 'N').dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+    await expect(applyButton(page)).toBeVisible()
+    expect(runs).toHaveLength(5)
+    await field(page, 'N').press('Enter')
+    await expect(cellAt(page, 0, 1)).toHaveText('8')
   })
 
   test('that are changed back are no longer pending (EXEC-02)', async ({ adminPage: page, workshop }) => {

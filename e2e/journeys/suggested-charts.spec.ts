@@ -44,6 +44,20 @@ test('suggested charts can be hidden, stay hidden, and are offered again on requ
   await expectAccessible(page)
 })
 
+test('a chart that the rows are too many to draw is not suggested (OPEN-220)', async ({ adminPage: page }) => {
+  await openNewQuery(
+    page,
+    `SELECT TIMESTAMP '2024-01-01' + to_minutes(i // 10) AS departed, i * 7919 % 1500 AS delay, i % 3 AS gate, i AS seats
+      FROM range(20000) t(i)`,
+  )
+  await executeButton(page).click()
+  const suggested = page.getByRole('region', { name: 'Suggested charts' })
+  await expect(suggested.getByRole('button', { name: /^Keep/ }).first()).toBeVisible()
+  await expect(suggested.locator('canvas').first()).toBeVisible()
+  await expect(suggested.getByText('too fine to be read')).toBeHidden()
+  await expect(suggested.getByRole('button', { name: /Heatmap$/ })).toHaveCount(0)
+})
+
 test('who may not edit a query is offered no charts to keep (OPEN-220)', async ({ adminCall, browser, product, workshop }) => {
   const query = await workshop.makeRunQuery({ name: 'Read only', query: `${DAYS}read` })
   const page = await pageOf(browser, product.url, await activeUser(adminCall, browser, 'Reader'))

@@ -28,10 +28,11 @@ export function columnNumberFormat(column: NumberColumn, sample: readonly Cell[]
 }
 
 /** Words at the end of the name of a column whose numbers are never added up. */
-const NAMING = /(^|_)(id|ids|key|zip|zipcode|postcode|plz|code|isbn|ean|sku|phone|(zip|postal)_code)$/
+const NAMING =
+  /(^|_)(id|ids|key|zip|zipcode|postcode|plz|code|isbn|ean|sku|phone|(zip|postal)_code|lat|latitude|lng|lon|longitude)$/
 const YEAR = /(^|_)(year|yr|jahr)$/
 
-/** Whether the numbers of a column name something, such as ids, years and postal codes. @param sample some of its values */
+/** Whether the numbers of a column name something, such as ids, years, postal codes and coordinates. @param sample some of its values */
 export function namesThing(name: string, sample: readonly Cell[]): boolean {
   const words = columnTitle(name)
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -41,6 +42,13 @@ export function namesThing(name: string, sample: readonly Cell[]): boolean {
   const isYear = (cell: Cell) => cell === null || (Number(cell) >= 1000 && Number(cell) < 3000)
   return NAMING.test(words) || (YEAR.test(words) && sample.every(isYear))
 }
+
+/** Words in the names of numbers that are averaged, not added up. */
+const RATE =
+  /(^|_)(avg|average|mean|median|rate|ratio|pct|percent|percentage|share|score|rating|price|temperature|temp|magnitude|speed|age)(_|$)/i
+
+/** Whether the sum of the numbers of a column would say nothing, as that of prices or temperatures. */
+export const isRate = (name: string) => RATE.test(name)
 
 const ungrouped = (pattern: string) => pattern.replace('0,0', '0')
 

@@ -1,6 +1,7 @@
 import type { QueryOptions } from '@sightline/contract/queries.ts'
 import { NotInSql } from '../explore/select-sql.ts'
 import { friendlyName } from '../filters/column-name.ts'
+import { isRate } from '../format/column-format.ts'
 import { tableParts } from '../sql-text/quoted-name.ts'
 import type { StarterColumns } from './columns.ts'
 import {
@@ -70,11 +71,19 @@ export function starterOf(given: Omit<StarterTable, 'date'>, columns: StarterCol
   const rows = piece('rows', 'number of rows', 'Number of rows', () => countSql(table, count), counter('Number of rows', count))
   const sums = columns.numbers.flatMap((column) => {
     const label = friendlyName(column)
+    if (isRate(column))
+      return piece(
+        `number ${column}`,
+        `average ${label}`,
+        `Average of ${label}`,
+        () => numberSql(table, column, ['avg'], [average]),
+        counter(`Average ${label}`, average, 2),
+      )
     return piece(
       `number ${column}`,
       `${label}, total and average`,
       `Total and average of ${label}`,
-      () => numberSql(table, column, [total, average]),
+      () => numberSql(table, column, ['sum', 'avg'], [total, average]),
       counter(`Total ${label}`, total),
       counter(`Average ${label}`, average, 2),
     )

@@ -70,18 +70,13 @@ const MAX_MONTHS = 12_000
 export const topValuesSql = (table: StarterTable, category: string, names: readonly string[]): string =>
   select(explored({ groups: [{ column: category, unit: null }], measures: [rowCount], limit: TOP_VALUES }), table, names)
 
-/** The total and the average of numbers. */
-export const numberSql = (table: StarterTable, number: string, names: readonly string[]): string =>
-  select(
-    explored({
-      measures: [
-        { kind: 'sum', column: number },
-        { kind: 'avg', column: number },
-      ],
-    }),
-    table,
-    names,
-  )
+/** The total or the average of numbers, or both, in this order. */
+export const numberSql = (
+  table: StarterTable,
+  number: string,
+  kinds: readonly ('sum' | 'avg')[],
+  names: readonly string[],
+): string => select(explored({ measures: kinds.map((kind) => ({ kind, column: number })) }), table, names)
 
 /** The rows with the latest dates, or any rows of a table without dates. */
 export function latestSql(table: StarterTable): string {

@@ -36,6 +36,14 @@ describe('the columns of a starter dashboard', () => {
     })
   })
 
+  it('add up neither coordinates nor ids (DASH-85)', () => {
+    const places: SampledColumn[] = ['latitude', 'pickup_lon', 'Lng', 'station_id', 'depth'].map((name) => ({
+      name,
+      type: 'float',
+    }))
+    expect(starterColumns(places, [[1.5, 2.5, 3.5, 4, 5]], new Set(), false).numbers).toEqual(['depth'])
+  })
+
   it('are few of each kind (DASH-85)', () => {
     const many = Array.from({ length: 9 }, (_, at) => [
       { name: `c${at}`, type: 'string' as const },
@@ -220,6 +228,10 @@ LIMIT 12000`,
       'CHART',
       'TABLE',
     ])
+    const rated = starterOf(table, { date: null, categories: [], numbers: ['unit_price'] }).pieces[1]
+    expect(rated).toMatchObject({ name: 'Order items: average Unit Price', about: 'Average of Unit Price' })
+    expect(rated?.sql).not.toContain('sum(')
+    expect(rated?.visualizations).toMatchObject([{ name: 'Average Unit Price', options: { counterColName: 'average' } }])
     expect(starterOptions('ordered_at').parameters).toMatchObject([{ name: 'period', type: 'date-range', optional: true }])
     expect(starterOptions(null).parameters).toEqual([])
     expect(tableTitle('a."my table"')).toBe('My table')

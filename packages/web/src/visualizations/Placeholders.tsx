@@ -15,7 +15,7 @@ interface NothingProps {
 
 /** The empty state of a visualization. */
 export const Nothing = ({ icon: Icon, reason, help }: NothingProps) => (
-  <div className={styles.nothing} role="status">
+  <div className={styles.nothing} role="status" data-nothing>
     <EmptyState icon={<Icon size={20} stroke={1.75} />} title={reason} help={help} />
   </div>
 )

@@ -80,6 +80,7 @@ export function NumberControl({ id, value, size, onChange }: ControlProps) {
       onChange={take}
       onPasteCapture={paste}
       inputMode="decimal"
+      data-enter-applies
       autoComplete="off"
     />
   )
@@ -94,6 +95,7 @@ export function TextControl({ id, value, size, onChange }: ControlProps) {
       className={styles.text}
       value={value === null ? '' : String(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
+      data-enter-applies
       autoComplete="off"
       spellCheck={false}
     />

@@ -24,7 +24,10 @@ interface ParametersBarProps {
   children?: ReactNode
 }
 
-/** The parameters with their controls. Values are pending until they are applied, by the button or by Enter with Ctrl, Alt or ⌘. */
+/**
+ * The parameters with their controls. Values are pending until they are applied: by the button, by Enter with Ctrl, Alt or ⌘, or by
+ * Enter alone in a field that has no other use for it.
+ */
 export function ParametersBar({ definitions, options, dateFormat, place, onChange, onApply, children }: ParametersBarProps) {
   const bar = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
@@ -39,7 +42,8 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
   }
   // In the capture phase, because the controls take Enter as choosing an option.
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.altKey) || pending === 0) return
+    if (event.key !== 'Enter' || pending === 0) return
+    if (!(event.ctrlKey || event.metaKey || event.altKey || isPlainEnter(event))) return
     event.preventDefault()
     event.stopPropagation()
     apply()
@@ -81,6 +85,10 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
     </section>
   )
 }
+
+/** Whether Enter was pressed in a text or a number, and not to choose a word of an input method. */
+const isPlainEnter = ({ target, shiftKey, nativeEvent }: KeyboardEvent) =>
+  target instanceof HTMLInputElement && 'enterApplies' in target.dataset && !shiftKey && !nativeEvent.isComposing
 
 function statusText(pending: number, wasApplied: boolean): string {
   if (pending > 0) return `${pending} changed ${pending === 1 ? 'value is' : 'values are'} not applied yet.`

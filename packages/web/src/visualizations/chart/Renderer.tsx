@@ -5,6 +5,7 @@ import { useChartPatterns } from '../../ui/chart-patterns.ts'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import styles from '../echarts/ChartFrame.module.css'
 import { ChartTable, ChartTools, useChartTools } from '../echarts/ChartTools.tsx'
+import type { ECharts } from '../echarts/echarts.ts'
 import { MarkWalker } from '../echarts/MarkWalker.tsx'
 import { patternNumbers, withPatterns } from '../echarts/patterns.ts'
 import { renderTooltip } from '../echarts/render-tooltip.ts'
@@ -18,6 +19,7 @@ import { describe } from './describe.ts'
 import { isLyingDown } from './kinds.ts'
 import { LegendList } from './LegendList.tsx'
 import { legendOf, toggled } from './legend.ts'
+import { nearestPoint, type Pixel } from './nearest-point.ts'
 import type { Stage } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
 import { selectedName, selectedRows, withSelected } from './option/selected.ts'
@@ -86,6 +88,17 @@ interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options
   selected: SelectedMark | null
 }
 
+/** Where a chart draws values of a series; null if it does not. */
+function pixelOf(drawn: ECharts, seriesId: string, values: (number | string | null)[]): Pixel | null {
+  const [x, y] = [
+    drawn.convertToPixel(
+      { seriesId },
+      values.map((value) => value ?? Number.NaN),
+    ),
+  ].flat()
+  return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : null
+}
+
 /** Above this number of points a chart is not animated, because animation would stutter. */
 const MAX_ANIMATED_POINTS = 4000
 
@@ -134,6 +147,8 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
   const canvas = useEChart(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, {
     onClick: (mark) => withMark(clickedRow(chart, mark), onClick),
     onRightClick: onInspect && ((mark) => withMark(clickedRow(chart, mark), onInspect)),
+    near: (drawn, x, y) =>
+      onClick && nearestPoint(chart, options, hidden, { x, y }, (seriesId, values) => pixelOf(drawn, seriesId, values)),
   })
   const { instance, frame, host, frameWidth, isZoomed, resetZoom } = canvas
   const crosshair = useRef<HTMLDivElement>(null)

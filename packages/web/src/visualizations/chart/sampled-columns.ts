@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { isRate } from '@sightline/domain/format/column-format.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 
 /** A column with its values in the first rows. */
@@ -19,11 +20,6 @@ export const isText = ({ type }: SourceColumn) => type === 'string' || type === 
 
 /** The number of different values in the first rows. */
 export const distinct = ({ values }: SampledColumn) => new Set(values).size
-
-/** Names of numbers that would be meaningless as a sum. */
-const rates = /(^|_)(avg|average|mean|median|rate|ratio|pct|percent|percentage|share|score|rating|price|temperature)(_|$)/i
-
-export const isRate = (name: string) => rates.test(name)
 
 /** Whether two numbers can share an axis: both are rates or neither is, and their usual values differ by little. */
 export function areAlike(one: SampledColumn, other: SampledColumn): boolean {

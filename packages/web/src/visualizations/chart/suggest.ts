@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Aggregation } from '@sightline/domain/chart-data/aggregation.ts'
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
-import { namesThing } from '@sightline/domain/format/column-format.ts'
+import { isRate, namesThing } from '@sightline/domain/format/column-format.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnsForKind } from './columns-for-kind.ts'
 import { type ChartKind, canStack, kindOf } from './kinds.ts'
@@ -12,7 +12,6 @@ import {
   distinct,
   isDate,
   isNumber,
-  isRate,
   isText,
   MAX_SUGGESTED_GROUPS,
   MAX_SUGGESTED_SERIES,

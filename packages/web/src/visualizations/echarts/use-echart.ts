@@ -34,12 +34,17 @@ const unmeasured = { frameWidth: 0, width: 0, height: 0 }
  * Manages an ECharts instance: fits it to its element and redraws it when `draw` changes. The first drawing waits for the frame
  * scheduler.
  * @param mayMove whether the first drawing may be animated
- * @param clicks receive the clicked mark; without `onRightClick`, the browser's own menu opens
+ * @param clicks receive the clicked mark; without `onRightClick`, the browser's own menu opens. `near` names the mark that a click
+ * beside all marks means.
  */
 export function useEChart(
   draw: (canvas: Canvas) => ChartOption,
   mayMove: boolean,
-  clicks: { onClick(mark: ClickedMark): void; onRightClick: ((mark: ClickedMark) => void) | null },
+  clicks: {
+    onClick(mark: ClickedMark): void
+    onRightClick: ((mark: ClickedMark) => void) | null
+    near?(chart: ECharts, x: number, y: number): ClickedMark | null
+  },
 ): EChart {
   const host = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLElement>(null)
@@ -102,11 +107,23 @@ export function useEChart(
     event?.preventDefault()
     clicks.onRightClick(mark)
   })
+  const near = useEffectEvent(
+    (chart: ECharts, { offsetX, offsetY }: { offsetX: number; offsetY: number }) =>
+      clicks.near?.(chart, offsetX, offsetY) ?? null,
+  )
   const begin = useEffectEvent((element: HTMLElement): ECharts => {
     const chart = startChart(element, size)
     hasMetPointer.current = false
     chart.on('click', ({ seriesId, dataIndex }) => tell({ seriesId, dataIndex }))
     chart.on('contextmenu', ({ seriesId, dataIndex, event }) => tellRight({ seriesId, dataIndex }, event?.event))
+    chart.getZr().on('click', (event) => {
+      const mark = event.target ? null : near(chart, event)
+      if (mark !== null) tell(mark)
+    })
+    chart.getZr().on('contextmenu', (event) => {
+      const mark = event.target ? null : near(chart, event)
+      if (mark !== null) tellRight(mark, event.event)
+    })
     chart.on('datazoom', () => {
       // The marks move away from under the pointer.
       chart.dispatchAction({ type: 'hideTip' })
