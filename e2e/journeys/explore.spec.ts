@@ -139,6 +139,10 @@ test('a query without a result, an unknown one, and a result that is gone are ex
   )
   await explore(page, query, '?by=each:region&show=count')
   await expect(page.getByText('This result no longer exists.')).toBeVisible()
+  await page.getByRole('button', { name: 'Load the Latest Result' }).click()
+  await expect(page.getByText('The rows of the latest result are no longer stored.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Open the Query' })).toHaveAttribute('href', `/queries/${query.id}`)
   status = 400
   await explore(page, query, '?by=each:region&show=count')
   await expect(page.getByText('The result could not be explored.')).toBeVisible()

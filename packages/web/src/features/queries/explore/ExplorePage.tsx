@@ -49,7 +49,7 @@ function ExploreQuery({ query }: { query: Query }) {
         <Waiting type={visualizationOf('TABLE')} />
       </WithoutResult>
     )
-  if (error instanceof ApiError && error.status === 404) return <ResultRemoved query={query} />
+  if (error instanceof ApiError && error.status === 404) return <ResultRemoved query={query} resultId={resultId} />
   return <PageError error={error} onRetry={() => void refetch()} />
 }
 
@@ -70,10 +70,10 @@ function NoResult({ query }: { query: Query }) {
   )
 }
 
-function ResultRemoved({ query }: { query: Query }) {
+function ResultRemoved({ query, resultId }: { query: Query; resultId: number }) {
   return (
     <WithoutResult query={query}>
-      <RemovedState queryId={query.id} />
+      <RemovedState queryId={query.id} resultId={resultId} />
     </WithoutResult>
   )
 }

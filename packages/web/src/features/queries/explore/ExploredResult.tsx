@@ -55,7 +55,7 @@ export function ExploredResult(props: ExploredResultProps) {
       </div>
       <div className={styles.panel} data-loading={isLoading || undefined} aria-busy={isLoading}>
         {error !== null ? (
-          <Failed error={error} queryId={queryId} onRetry={retry} />
+          <Failed error={error} queryId={queryId} resultId={window.result.id} onRetry={retry} />
         ) : matching === 0 && !isLoading ? (
           <NoMatch onClear={onClearFilters} />
         ) : answer === null ? (
@@ -133,12 +133,12 @@ function NoMatch({ onClear }: { onClear(): void }) {
   )
 }
 
-function Failed({ error, queryId, onRetry }: { error: Error; queryId: number; onRetry(): void }) {
+function Failed({ error, queryId, resultId, onRetry }: { error: Error; queryId: number; resultId: number; onRetry(): void }) {
   const isRemoved = error instanceof ApiError && error.status === 404
   return (
     <div className={styles.center} role="alert">
       {isRemoved ? (
-        <RemovedState queryId={queryId} />
+        <RemovedState queryId={queryId} resultId={resultId} />
       ) : (
         <EmptyState
           icon={<IconPlugConnectedX size={20} stroke={1.75} />}
