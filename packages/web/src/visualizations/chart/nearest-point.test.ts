@@ -9,7 +9,7 @@ const rows = [
   [200, 30, 70],
 ]
 
-/** What a click means where each unit of both axes is a pixel, and y grows upwards from 100. */
+/** Returns what a click means where each unit of both axes is a pixel, and y grows upwards from 100. */
 function clickAt(clicked: Pixel, stored: Record<string, unknown> = {}, hidden: string[] = []) {
   const columnMapping = { day: 'x', sold: 'y', left: 'y' }
   const { chart, options } = draw({ globalSeriesType: 'line', columnMapping, ...stored }, { columns, rows })
