@@ -2,7 +2,7 @@
 export interface Row {
   name: string
   value: number
-  unit: 'ms' | 'MB' | 'x' | 's'
+  unit: 'ms' | 'MB' | 'x' | 's' | 'points'
   /** Reference of the same run that `value` is compared with; null if the goal is absolute. */
   against: string | null
   /** Upper limit of `value`; null for a value that is only reported. */

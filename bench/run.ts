@@ -6,6 +6,7 @@ import { benchBrowser } from './browser.ts'
 import { benchCharts } from './charts.ts'
 import { benchDashboards } from './dashboards.ts'
 import { benchEngine } from './engine.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchMariadb } from './mariadb.ts'
 import { benchMarks } from './marks.ts'
 import type { Row } from './measure.ts'
@@ -54,6 +55,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   scale: benchScale,
   simulate,
   browser: withProduct(benchBrowser),
+  lighthouse: benchLighthouse,
   workspace: withProduct(benchWorkspace),
   dashboards: withProduct(benchDashboards),
   charts: withProduct(benchCharts),

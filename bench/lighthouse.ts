@@ -1,0 +1,105 @@
+import { chromium } from '@playwright/test'
+import lighthouse, { type Config, type Flags } from 'lighthouse'
+import desktop from 'lighthouse/core/config/desktop-config.js'
+import { chromiumOptions } from '../e2e/browser.ts'
+import { freePort } from '../e2e/product.ts'
+import { median, type Row } from './measure.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** Loads of each page; the median of their points counts. */
+const LOADS = 3
+/** Points of a hundred that a page may lose. */
+const MOST_LOST = 5
+/** The same for the speed on a phone: a slower network, and a processor four times slower. */
+const MOST_LOST_ON_PHONE = 10
+/** Milliseconds for the queries and the dashboard of the sample data. */
+const SAMPLES_MS = 120_000
+
+type Category = 'performance' | 'accessibility' | 'best-practices'
+
+/** Measures the points that Lighthouse takes from the pages of an installation with the sample data. */
+export async function benchLighthouse(): Promise<Row[]> {
+  const product = await startProduct(undefined, { SIGHTLINE_SAMPLE_DATA: '1' })
+  const port = await freePort()
+  const browser = await chromium.launch({
+    ...chromiumOptions,
+    args: [...(chromiumOptions.args ?? []), `--remote-debugging-port=${port}`],
+  })
+  try {
+    const rows: Row[] = []
+    for (const [name, { path, isPublic }] of Object.entries(await pagesOf(product))) {
+      const flags: Flags = {
+        port,
+        logLevel: 'error',
+        ...(isPublic ? {} : { extraHeaders: { Cookie: product.headers.cookie ?? '' } }),
+      }
+      const all = await lostPoints(product.url + path, ['performance', 'accessibility', 'best-practices'], flags, desktop)
+      const phone = await lostPoints(product.url + path, ['performance'], flags, undefined)
+      for (const [category, value] of Object.entries(all)) rows.push(row(`${category}, ${name}`, value, MOST_LOST))
+      rows.push(row(`performance, ${name}, phone`, phone.performance, MOST_LOST_ON_PHONE))
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+const row = (what: string, value: number, goal: number): Row => ({
+  name: `lighthouse: points lost in ${what}`,
+  value,
+  unit: 'points',
+  against: null,
+  goal,
+})
+
+/** The measured pages, by name. */
+async function pagesOf(product: Product): Promise<Record<string, { path: string; isPublic: boolean }>> {
+  const board = await sampleDashboard(product)
+  const { public_url } = await product.post<{ public_url: string }>(`/api/dashboards/${board.id}/share`)
+  const queries = await product.get<{ results: { id: number; name: string }[] }>('/api/queries?page_size=100')
+  const query = queries.results.find(({ name }) => name === 'Flights per day')
+  if (query === undefined) throw new Error('The sample data has no query of flights.')
+  return {
+    'sign-in': { path: '/login', isPublic: true },
+    home: { path: '/', isPublic: false },
+    'list of queries': { path: '/queries', isPublic: false },
+    'list of dashboards': { path: '/dashboards', isPublic: false },
+    query: { path: `/queries/${query.id}/source`, isPublic: false },
+    dashboard: { path: `/dashboards/${board.id}`, isPublic: false },
+    'public dashboard': { path: new URL(public_url).pathname, isPublic: true },
+  }
+}
+
+/** The dashboard of the sample data, as soon as all of its queries have run. */
+async function sampleDashboard(product: Product): Promise<{ id: number }> {
+  for (const deadline = Date.now() + SAMPLES_MS; Date.now() < deadline; ) {
+    const { results } = await product.get<{ results: { id: number }[] }>('/api/dashboards')
+    const queries = await product.get<{ results: { retrieved_at: string | null }[] }>('/api/queries?page_size=100')
+    const [board] = results
+    const haveRun = queries.results.every(({ retrieved_at }) => retrieved_at !== null)
+    if (board !== undefined && queries.results.length > 0 && haveRun) return board
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error('The sample data was not ready within two minutes.')
+}
+
+/** The points of a hundred that a page loses in each category. @param config of Lighthouse; undefined for a phone */
+async function lostPoints<Name extends Category>(
+  url: string,
+  categories: readonly Name[],
+  flags: Flags,
+  config: Config | undefined,
+): Promise<Record<Name, number>> {
+  const loads: Record<string, number>[] = []
+  for (let load = 0; load < LOADS; load++) {
+    const report = (await lighthouse(url, { ...flags, onlyCategories: [...categories] }, config))?.lhr
+    if (report === undefined || report.runtimeError !== undefined)
+      throw new Error(`Lighthouse could not load ${url}: ${report?.runtimeError?.message ?? 'no report'}`)
+    loads.push(Object.fromEntries(categories.map((name) => [name, 100 * (1 - (report.categories[name]?.score ?? 0))])))
+  }
+  return Object.fromEntries(categories.map((name) => [name, median(loads.map((load) => load[name] ?? 100))])) as Record<
+    Name,
+    number
+  >
+}
