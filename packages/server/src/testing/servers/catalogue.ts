@@ -82,6 +82,12 @@ export const serverTests: ServerTest[] = [
     file: 'dynamodb/index.server.test.ts',
     caveat: 'is a mock of the service',
   },
+  {
+    types: ['athena'],
+    server: motoServer,
+    file: 'athena/index.server.test.ts',
+    caveat: 'is a mock of the service and of Glue, without an engine: the rows are ours',
+  },
 ]
 
 /** How the other types meet a server in `npm test`: by name of the server, which others wrote, or by a stub. */
