@@ -112,7 +112,7 @@ describe('Amazon Athena, as Moto has it', () => {
   })
 
   it('names a work group that does not exist, and tests the connection of one that does', async () => {
-    const tested = (changes: object) => athena.testConnection({ config: configOf({ ...changes }), signal: never })
+    const tested = (changes: object) => athena.testConnection?.({ config: configOf({ ...changes }), signal: never })
     const failure = await failureOf(Promise.resolve(tested({ work_group: 'nowhere' })))
     expect(failure.message).toBe('WorkGroup does not exist')
     expect(await tested({ work_group: 'primary' })).toBeUndefined()

@@ -4,7 +4,7 @@ import { sqlSource } from '../../testing/sql-source.ts'
 import { failureOf } from '../conformance/runs.ts'
 import postgres from '../postgres/index.ts'
 
-// What servers do that speak PostgreSQL's protocol but are not PostgreSQL, as QuestDB does it.
+// Other servers speak PostgreSQL's protocol with gaps: these are the ones of QuestDB.
 
 const TEXT = 25
 const VARCHAR = 1043
