@@ -4,7 +4,7 @@ import type { FetchedServer, StartedServer } from './fetched-server.ts'
 import { pythonPackages } from './python.ts'
 
 const VERSION = '5.2.5'
-const packages = () => pythonPackages(`moto[server,dynamodb,athena,glue]==${VERSION}`)
+const packages = () => pythonPackages(`moto[server,dynamodb]==${VERSION}`)
 
 /** Moto, which mocks services of Amazon in memory and does not check signatures. */
 export const motoServer: FetchedServer<StartedServer> = {
