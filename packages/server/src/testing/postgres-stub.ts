@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 /** The response to a statement: rows, binary values, an error, no rows, or none until it is cancelled. */
 export type StubAnswer =
   | { columns: [name: string, typeOid: number][]; rows: StubValue[][] }
-  | { error: string; code: string }
+  | { error: string; code: string; position?: number }
   | 'done'
   | 'hang'
 
@@ -42,8 +42,10 @@ const message = (letter: string, ...parts: Buffer[]) => {
 }
 
 const ready = message('Z', Buffer.from('I'))
-const errorOf = (text: string, code: string) =>
-  message('E', ...['SERROR', `C${code}`, `M${text}`].map(ended), Buffer.from('\0'))
+const errorOf = (text: string, code: string, position?: number) => {
+  const fields = ['SERROR', `C${code}`, `M${text}`, ...(position === undefined ? [] : [`P${position}`])]
+  return message('E', ...fields.map(ended), Buffer.from('\0'))
+}
 
 /** @param password what it asks for */
 export async function startPostgresStub(password: string, answer: (text: string) => StubAnswer): Promise<PostgresStub> {
@@ -164,7 +166,7 @@ class Talk {
     if (this.#isHanging) return
     if (typeof answer === 'object' && 'error' in answer) {
       this.#isSkipping = part !== 'simple'
-      this.#send(errorOf(answer.error, answer.code), ...(part === 'simple' ? [ready] : []))
+      this.#send(errorOf(answer.error, answer.code, answer.position), ...(part === 'simple' ? [ready] : []))
       return
     }
     const described = typeof answer === 'object' ? [describe(answer.columns)] : part === 'simple' ? [] : [message('n')]

@@ -15,7 +15,7 @@ export interface NetworkConfig {
 export const networkSettings = {
   SIGHTLINE_SOURCE_NETWORKS: setting(networkList.default([]), {
     meaning:
-      'private IP addresses and networks that URLs in query texts may lead to (types Url, JSON, CSV and Excel); public addresses are always allowed. `169.254.169.254` only lets the type BigQueryGCE use the identity of the machine',
+      'private IP addresses and networks that URLs in query texts may lead to (types Url, JSON, CSV and Excel), and the links to results that Databricks sends; public addresses are always allowed. `169.254.169.254` only lets the type BigQueryGCE use the identity of the machine',
   }),
   SIGHTLINE_SOURCE_FOLDERS: setting(folderList.default([]), {
     meaning:

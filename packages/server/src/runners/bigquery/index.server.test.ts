@@ -6,6 +6,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
+import { boundRuns, itMatchesWords, WORDS, wordConditions } from '../conformance/bound-words.ts'
 import { COUNTED, insertedValues } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
@@ -25,6 +26,8 @@ beforeAll(async () => {
   await execute('CREATE SCHEMA shop')
   await execute('CREATE TABLE shop.orders (id INT64, total NUMERIC)')
   await execute("INSERT INTO shop.orders VALUES (1, NUMERIC '1.50'), (2, NULL)")
+  await execute('CREATE TABLE shop.words (id INT64, word STRING)')
+  await execute(`INSERT INTO shop.words VALUES ${WORDS.map((word, id) => `(${id}, ${JSON.stringify(word)})`)}`)
 })
 afterAll(async () => {
   await front?.close()
@@ -146,6 +149,32 @@ describeExploredTable({
   // Crucible begins all hours with those of UTC, where BigQuery takes those of the zone.
   timeZones: ['Europe/Berlin', 'UTC'],
   hasMedian: false,
+})
+
+// Crucible refuses parameters, so that each query runs as it is written.
+describe('texts as values in BigQuery, on a server that refuses parameters (PARAM-73)', () => {
+  const run = boundRuns({ runner: bigquery, options, tempDir: () => '/nowhere' })
+
+  itMatchesWords({
+    runner: bigquery,
+    conditions: wordConditions({
+      concat: (...texts) => texts.join(' || '),
+      fold: (text) => text,
+      equal: (one, other) => one === other,
+    }),
+    query: (condition) =>
+      `select id, word from shop.words w where ${condition.replaceAll('from words', 'from shop.words')} order by id`,
+    numRuns: 100,
+    async run(text, bindsTexts) {
+      front.calls.length = 0
+      const outcome = await run(text, bindsTexts)
+      const sent = front.calls
+        .filter(({ body }) => body.includes('"query"'))
+        .map(({ body }) => body.includes('"queryParameters"'))
+      expect(sent, text).toEqual(bindsTexts ? [true, false] : [false])
+      return outcome
+    },
+  })
 })
 
 describe('BigQuery, as Crucible has it', () => {

@@ -1,10 +1,6 @@
-import { fillIn } from '@sightline/domain/parameters/fill-in.ts'
-import { textLanguage } from '@sightline/domain/query-dialect.ts'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOSTILE_VALUES } from '../../testing/hostile-values.ts'
-import { rowsOf } from '../../testing/rows-of.ts'
-import { type AnyRunner, QueryError } from '../runner.ts'
+import type { AnyRunner } from '../runner.ts'
+import { boundRuns, filledWith, itMatchesWords, wordConditions } from './bound-words.ts'
 
 /** A type of data source in which texts are bound, with a server or an engine that runs. */
 export interface BoundTextSetup {
@@ -30,9 +26,6 @@ export interface BoundTextSetup {
   /** Random queries to compare, fewer where a run is slow. */
   numRuns?: number
 }
-
-/** The rows of the table `words (id, word)`: the id is the index. Words are compared by their bytes. */
-export const WORDS = HOSTILE_VALUES.filter((word) => !/\r/.test(word))
 
 /** Creates the table `flights`, in any SQL. */
 export const FLIGHTS = [
@@ -62,53 +55,16 @@ const sameQueries = (day: string) => [
  * @param name of the type, for the title
  */
 export function describeBoundTexts(name: string, setup: BoundTextSetup): void {
-  const { runner, fold, concat, day = 'day', requirement = 'OPEN-212', longList = 50_000, numRuns = 150 } = setup
+  const { runner, fold, concat, day = 'day', requirement = 'OPEN-212', longList = 50_000 } = setup
   const key = (text: string) => (setup.padsTexts ? text.replace(/ +$/, '') : text)
   const equal = (one: string, other: string) => key(one) === key(other)
-  const language = textLanguage(runner)
-  const signal = new AbortController().signal
-
-  /** Returns columns and rows, or the error with its position. */
-  async function run(text: string, bindsTexts: boolean) {
-    const config = runner.config.parse(setup.options())
-    try {
-      const result = await runner.run(text, { config, signal, tempDir: setup.tempDir(), bindsTexts })
-      return { columns: result.columns, rows: await rowsOf(result) }
-    } catch (error) {
-      if (!(error instanceof QueryError)) throw error
-      return { error: error.message, position: error.position }
-    }
-  }
+  const filled = filledWith(runner)
+  const run = boundRuns(setup)
 
   const idsOf = async (text: string) => {
     const { rows, error } = { rows: undefined, error: undefined, ...(await run(text, true)) }
     return rows?.map(([id]) => Number(id)) ?? error
   }
-
-  const definitions = ['x', 'y'].map((of) => ({ name: of, type: 'text', passAsValue: true }))
-  const filled = (text: string, x: string | null, y: string) => fillIn(text, definitions, { x, y }, language)
-
-  /** Conditions with the words that they match; null where `LIKE` has signs of its own. */
-  const conditions: [string, (word: string, x: string, y: string) => boolean | null][] = [
-    ['word = {{ x }}', (word, x) => equal(word, x)],
-    ["word = '{{ x }}'", (word, x) => equal(word, x)],
-    ["word in ({{ x }}, '', '{{ y }}')", (word, x, y) => [x, '', y].some((text) => equal(word, text))],
-    [`word <> {{ x }} and ${concat("'<'", 'word', "'>'")} = '<{{ y }}>'`, (word, x, y) => !equal(word, x) && word === y],
-    [
-      'case when word = {{ x }} then 1 when word = {{ y }} then 2 else 0 end = 2',
-      (word, x, y) => !equal(word, x) && equal(word, y),
-    ],
-    ['id in (select id from words group by id having max(word) = {{ x }})', (word, x) => equal(word, x)],
-    [
-      "exists (select 1 from words o /* '{ */ where o.id = w.id and (o.word = {{ x }} or o.word = '{{ y }}'))",
-      (word, x, y) => [x, y].some((text) => equal(word, text)),
-    ],
-    ["word like '%{{ x }}%'", (word, x) => (/[%_\\]/.test(x) ? null : fold(word).includes(fold(x)))],
-    [
-      'not word like {{ x }} and word = {{ y }}',
-      (word, x, y) => (/[%_\\]/.test(x) ? null : fold(word) !== fold(x) && equal(word, y)),
-    ],
-  ]
 
   describe(`texts that are bound in ${name} (${requirement})`, () => {
     it.each([...sameQueries(day), ...setup.same])('give the columns and rows of texts in quotes: %s', async (text) => {
@@ -123,24 +79,7 @@ export function describeBoundTexts(name: string, setup: BoundTextSetup): void {
       expect(bound).toHaveProperty('error')
     })
 
-    it('match the words that they are equal to, whatever they are and however they stand', async () => {
-      const text = fc.oneof(
-        fc.constantFrom(...WORDS),
-        fc.string({ unit: 'grapheme' }).map((one) => one.replace(/[\0\r]/g, '')),
-      )
-      await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...conditions), text, text, async ([condition, matches], x, y) => {
-          const query = filled(`select id, word from words w where ${condition} order by id`, x, y)
-          const bound = await run(query, true)
-          expect(bound, query).toEqual(await run(query, false))
-          const expected = WORDS.flatMap((word, id) => (matches(word, x, y) === true ? [id] : []))
-          const ids = 'rows' in bound ? bound.rows?.map(([id]) => Number(id)) : bound
-          if (matches('', x, y) === null) expect(ids, query).toBeInstanceOf(Array)
-          else expect(ids, query).toEqual(expected)
-        }),
-        { numRuns },
-      )
-    }, 60_000)
+    itMatchesWords({ ...setup, conditions: wordConditions({ fold, concat, equal }), run })
 
     it('may be empty, or missing, which is NULL', async () => {
       const missing = filled('select id from flights where airline = {{ x }} or {{ x }} is null and id = 1', null, 'a')

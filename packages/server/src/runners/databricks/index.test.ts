@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
-import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
+import { type StubAnswer, type StubCall, startStub } from '../../testing/stub-server.ts'
 import { json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { testSentValues } from '../conformance/sent-values.ts'
 import { CANCELLED } from '../runner.ts'
 import databricks from './index.ts'
@@ -59,14 +60,120 @@ describe('Databricks', () => {
             },
       ),
     )
-    const result = await run('USE shop; SELECT 1')
+    const result = await run('USE shop; DESCRIBE orders')
     expect(await rowsOf(result)).toEqual([[1n]])
     expect([result.metadata?.(), result.log?.()]).toEqual([
       { truncated: true },
       ['Databricks has cut the result short: it hands over 25 MB at most.'],
     ])
-    expect(stub.calls.map(({ body }) => JSON.parse(body).statement)).toEqual(['USE shop', 'SELECT 1'])
+    expect(stub.calls.map(({ body }) => JSON.parse(body).statement)).toEqual(['USE shop', 'DESCRIBE orders'])
     expect((await refusal('USE shop')).message).toBe('Query completed but it returned no data.')
+  })
+
+  describe('a result of more than 25 MB', () => {
+    const columns = [column('n', 'LONG'), column('s', 'STRING')]
+    const cut = (rows: (string | null)[][]) => ({ ...done(columns, rows), manifest: { schema: { columns }, truncated: true } })
+    const link = (url: string, path: string, next?: string) => ({
+      external_links: [
+        {
+          external_link: `${url}${path}?signature=secret`,
+          expiration: '2026-11-28T12:00:00Z',
+          http_headers: { 'x-storage-key': 'a key' },
+          ...(next ? { next_chunk_index: 1, next_chunk_internal_link: next } : {}),
+        },
+      ],
+    })
+    const ROWS = [
+      [['9223372036854775807', 'naïve 🐘']],
+      [
+        [null, ''],
+        ['2', null],
+      ],
+    ]
+    const second = `${STATEMENTS}/s-2/result/chunks/1`
+
+    /** A warehouse with a storage, which has its own URLs. */
+    async function warehouse(storage: (call: StubCall) => StubAnswer, more: { sourceNetworks?: string[] } = {}) {
+      const stub = await startStub((call) => storage(call))
+      onTestFinished(() => stub.close())
+      const found = await source(({ method, path, body }) => {
+        if (path === second) return json(link(stub.url, '/part-1'))
+        if (path.endsWith('/chunks/0')) return json(link(stub.url, '/renewed', second))
+        if (method === 'POST' && body.includes('EXTERNAL_LINKS'))
+          return json({
+            ...state('SUCCEEDED'),
+            statement_id: 's-2',
+            manifest: { schema: { columns } },
+            result: link(stub.url, '/part-0', second),
+          })
+        return json(cut([['1', 'inline']]))
+      })
+      const read = async (text: string) => {
+        const result = await found.run(text, more)
+        return { rows: await rowsOf(result), log: result.log?.(), truncated: result.metadata?.().truncated }
+      }
+      return { stub, warehouse: found.stub, read }
+    }
+    const parts = ({ path }: StubCall): StubAnswer => json(ROWS[path === '/part-1' ? 1 : 0])
+    const whole = [
+      [2n ** 63n - 1n, 'naïve 🐘'],
+      [null, ''],
+      [2n, null],
+    ]
+
+    it('is read whole from the storage of Databricks, which does not get the token (OPEN-385)', async () => {
+      const { read, stub, warehouse: api } = await warehouse(parts)
+      expect(await read('USE shop; SELECT n, s FROM t')).toEqual({ rows: whole, log: [], truncated: false })
+      expect(stub.calls.map(({ path, headers }) => [path, headers.authorization, headers['x-storage-key']])).toEqual([
+        ['/part-0', undefined, 'a key'],
+        ['/part-1', undefined, 'a key'],
+      ])
+      const sent = api.calls.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body))
+      expect(
+        sent.map(({ statement, disposition, byte_limit: limit }) => [statement, disposition, limit !== undefined]),
+      ).toEqual([
+        ['USE shop', 'INLINE', true],
+        ['SELECT n, s FROM t', 'INLINE', true],
+        ['SELECT n, s FROM t', 'EXTERNAL_LINKS', false],
+      ])
+    })
+
+    it('is read with a new link if one has expired (OPEN-385)', async () => {
+      const { read, stub } = await warehouse((call) =>
+        call.path === '/part-0' ? { status: 403, body: '<Error/>' } : parts(call),
+      )
+      expect((await read('SELECT n, s FROM t')).rows).toEqual(whole)
+      expect(stub.calls.map(({ path }) => path)).toEqual(['/part-0', '/renewed', '/part-1'])
+    })
+
+    it('is cut short if the storage cannot be reached, and says why, without the link (OPEN-385)', async () => {
+      const note = 'Databricks has cut the result short: it hands over 25 MB at most. The whole result could not be read: '
+      const refused = await (await warehouse(() => ({ status: 500 }))).read('SELECT n, s FROM t')
+      expect(refused).toEqual({
+        rows: [[1n, 'inline']],
+        log: [`${note}The storage of Databricks has refused a link to the result: 500.`],
+        truncated: true,
+      })
+      const { read, stub } = await warehouse(parts, { sourceNetworks: [] })
+      const elsewhere = await read('SELECT n, s FROM t')
+      expect(elsewhere).toMatchObject({ rows: [[1n, 'inline']], truncated: true })
+      expect(elsewhere.log?.[0]).toMatch(/^Databricks has cut .* could not be read: /)
+      expect(elsewhere.log?.[0]).not.toMatch(/signature|secret/)
+      expect(stub.calls).toEqual([])
+    })
+
+    it('of a statement that may change something is not run again (OPEN-385)', async () => {
+      const { read, warehouse: api } = await warehouse(parts)
+      expect(await read('CALL report()')).toMatchObject({ rows: [[1n, 'inline']], truncated: true })
+      expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    })
+
+    it('ends with an error if a later part cannot be read (OPEN-385)', async () => {
+      const { read } = await warehouse((call) => (call.path === '/part-1' ? { status: 503 } : parts(call)))
+      expect((await failureOf(read('SELECT n, s FROM t'))).message).toBe(
+        'The storage of Databricks has refused a link to the result: 503.',
+      )
+    })
   })
 
   it('reports errors of Databricks without the token', async () => {

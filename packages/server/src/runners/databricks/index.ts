@@ -1,17 +1,21 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { runBound } from '../sql/bound-select.ts'
+import { isPlainSelect, runBound } from '../sql/bound-select.ts'
 import { type BoundText, type ParameterSyntax, questionMarks } from '../sql/bound-text.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+import { storageClient } from './external-links.ts'
 import {
-  type Chunk,
+  baseOf,
   type Context,
   chunks,
   DatabricksOptions,
+  type Delivery,
   databricksClient,
+  IN_STORAGE,
+  INLINE,
   parameterName,
   type Statement,
   startStatement,
@@ -38,6 +42,8 @@ export default defineRunner({
   getSchema: readSchema,
 })
 
+const storageOf = ({ config, signal, sourceNetworks = [] }: Context) => storageClient(baseOf(config), signal, sourceNetworks)
+
 /** Named and unnamed markers cannot be mixed. */
 const parameters: ParameterSyntax = {
   ...questionMarks('databricks', 1000),
@@ -47,7 +53,7 @@ const parameters: ParameterSyntax = {
 /** Runs the statements of a query one after the other; the result is the rows of the last one. */
 async function run(
   text: string,
-  { config, signal, onSession, bindsTexts }: RunContext<DatabricksOptions>,
+  { config, signal, onSession, bindsTexts, sourceNetworks = [] }: RunContext<DatabricksOptions>,
 ): Promise<RunnerResult> {
   let starting: Promise<Statement> | undefined
   const stoppable = new StoppableRun(signal, async () => {
@@ -56,30 +62,46 @@ async function run(
     await stop({ statement }, { config, signal: stopTimeout() })
   })
   const start = async ({ text, values }: BoundText) => {
-    const client = databricksClient({ config, signal: stoppable.signal })
-    let last: Statement | undefined
-    for (const statement of statementsOf(text, 'databricks')) {
-      starting = startStatement(client, { text: statement, values }, config)
+    const context = { config, signal: stoppable.signal, sourceNetworks }
+    const client = databricksClient(context)
+    const storage = storageOf(context)
+    const complete = async (statement: string, delivery: Delivery) => {
+      starting = startStatement(client, { text: statement, values }, config, delivery)
       const started = await starting
       onSession?.({ statement: started.statement_id })
-      last = await waitForSuccess(client, started, stoppable.signal)
+      return waitForSuccess(client, started, stoppable.signal)
     }
+    let last: Statement | undefined
+    let asked = ''
+    for (asked of statementsOf(text, 'databricks')) last = await complete(asked, INLINE)
     if (!last?.manifest || last.manifest.schema.columns.length === 0) throw new QueryError(NO_DATA)
-    return resultOf(last.manifest, chunks(client, last))
+    const { manifest } = last
+    const cut = (why = '') => resultOf(manifest, chunks(client, last, storage), manifest.truncated ? `${CUT}${why}` : '')
+    if (!manifest.truncated || !isPlainSelect(asked, 'databricks')) return cut()
+    try {
+      const whole = await complete(asked, IN_STORAGE)
+      return await resultOf(manifest, chunks(client, whole, storage), whole.manifest?.truncated ? CUT_IN_STORAGE : '')
+    } catch (error) {
+      if (stoppable.signal.aborted || !(error instanceof QueryError)) throw error
+      // A firewall may not let its storage be reached: the rows at hand are better than none.
+      return cut(` The whole result could not be read: ${error.message}`)
+    }
   }
   return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
 }
 
+const CUT = 'Databricks has cut the result short: it hands over 25 MB at most.'
+const CUT_IN_STORAGE = 'Databricks has cut the result short.'
+
+/** @param note says that the result was cut; '' for a whole one */
 function resultOf(
-  { schema: { columns }, truncated }: NonNullable<Statement['manifest']>,
-  reading: AsyncGenerator<Chunk, void, undefined>,
+  { schema: { columns } }: NonNullable<Statement['manifest']>,
+  groups: AsyncGenerator<Row[], void, undefined>,
+  note: string,
 ): Promise<RunnerResult> {
-  const groups = async function* () {
-    for await (const { data_array: rows } of reading) yield rows
-  }
-  return rowsResult(columns.map(columnOf), groups(), {
-    metadata: () => ({ truncated }),
-    log: () => (truncated ? ['Databricks has cut the result short: it hands over 25 MB at most.'] : []),
+  return rowsResult(columns.map(columnOf), groups, {
+    metadata: () => ({ truncated: note !== '' }),
+    log: () => (note ? [note] : []),
   })
 }
 
@@ -127,11 +149,11 @@ async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = databricksClient(context)
   const done = await waitForSuccess(
     client,
-    await startStatement(client, { text: statement, values: [] }, context.config),
+    await startStatement(client, { text: statement, values: [] }, context.config, INLINE),
     context.signal,
   )
   const rows: Row[] = []
-  for await (const { data_array: some } of chunks(client, done)) rows.push(...some)
+  for await (const some of chunks(client, done, storageOf(context))) rows.push(...some)
   return rows
 }
 

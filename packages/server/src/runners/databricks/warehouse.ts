@@ -6,6 +6,8 @@ import { errorMessageIn } from '../http/error-message.ts'
 import { CANCELLED, QueryError, type Session, type SourceContext } from '../runner.ts'
 import type { BoundText } from '../sql/bound-text.ts'
 import { parseJson } from '../values/cells.ts'
+import type { Row } from '../values/rows.ts'
+import { ExternalLink, LinkRefused, linkedRows, TextRows } from './external-links.ts'
 
 export const DatabricksOptions = z.object({
   host: z.string().trim().min(1),
@@ -14,16 +16,18 @@ export const DatabricksOptions = z.object({
 })
 export type DatabricksOptions = z.output<typeof DatabricksOptions>
 
-export type Context = Pick<SourceContext<DatabricksOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<DatabricksOptions>, 'config' | 'signal' | 'sourceNetworks'>
 
 const STATEMENTS = '/api/2.0/sql/statements'
 
-export function databricksClient({ config: { host, http_password: bearer }, signal }: Context): HttpClient {
+export const baseOf = ({ host }: DatabricksOptions): string => (/^https?:\/\//i.test(host) ? host : `https://${host}`)
+
+export function databricksClient({ config, signal }: Context): HttpClient {
   return httpClient({
-    base: /^https?:\/\//i.test(host) ? host : `https://${host}`,
+    base: baseOf(config),
     signal,
     privateNetworks: 'all',
-    login: { bearer },
+    login: { bearer: config.http_password },
     errorFrom: (status, body) => new QueryError(`Failed to execute query. ${status}: ${errorMessageIn(body) ?? 'no message'}`),
   })
 }
@@ -41,11 +45,12 @@ export const parameterName = (number: number): string => `sightline_${number}`
 /** Databricks replaces the marker by a literal of this type once it has parsed the statement. */
 const parameterOf = (value: string, index: number) => ({ name: parameterName(index + 1), value, type: 'STRING' })
 
+/** Rows, or the links to them in the storage of Databricks. */
 const Chunk = z.object({
-  data_array: z.array(z.array(z.string().nullable())).default([]),
+  data_array: TextRows.default([]),
+  external_links: z.array(ExternalLink).default([]),
   next_chunk_internal_link: z.string().nullish(),
 })
-export type Chunk = z.output<typeof Chunk>
 
 const Statement = z.object({
   statement_id: z.string(),
@@ -72,23 +77,28 @@ const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-/** Limit for inline results. Without it, a larger result would make the statement fail. */
-const MAX_BYTES = 25 * 1024 * 1024
+/**
+ * Where the rows of a result arrive: in the responses, which is fast and limited to 25 MB, or in files of its cloud storage. Without the
+ * limit, a larger result would make the statement fail.
+ */
+export const INLINE = { disposition: 'INLINE', byte_limit: 25 * 1024 * 1024 }
+export const IN_STORAGE = { disposition: 'EXTERNAL_LINKS' }
+export type Delivery = typeof INLINE | typeof IN_STORAGE
 
 /** Starts a statement. The request does not wait for the end, because the statement can only be cancelled once its id is known. */
 export async function startStatement(
   client: HttpClient,
   { text: statement, values }: BoundText,
   config: DatabricksOptions,
+  delivery: Delivery,
 ): Promise<Statement> {
   const body = {
     statement,
     ...(values.length > 0 ? { parameters: values.map(parameterOf) } : {}),
     warehouse_id: warehouseIn(config),
     wait_timeout: '0s',
-    disposition: 'INLINE',
     format: 'JSON_ARRAY',
-    byte_limit: MAX_BYTES,
+    ...delivery,
   }
   return Statement.parse(await documentAt(client, STATEMENTS, body))
 }
@@ -126,15 +136,31 @@ export async function waitForSuccess(client: HttpClient, started: Statement, sig
 
 const pathOf = (id: string): string => `${STATEMENTS}/${encodeURIComponent(id)}`
 
-/** The chunks of a result in order. */
-export async function* chunks(client: HttpClient, { result }: Statement): AsyncGenerator<Chunk, void, undefined> {
+/** The rows of a result in order, chunk by chunk. @param storage reaches the links of a result in storage */
+export async function* chunks(
+  client: HttpClient,
+  { statement_id: id, result }: Statement,
+  storage: HttpClient,
+): AsyncGenerator<Row[], void, undefined> {
+  let at = `${pathOf(id)}/result/chunks/0`
   for (let chunk = result; chunk; ) {
-    yield chunk
-    const next: string | null | undefined = chunk.next_chunk_internal_link
+    let next = chunk.next_chunk_internal_link
+    if (chunk.external_links.length === 0) yield chunk.data_array
+    for (const [place, link] of chunk.external_links.entries()) {
+      yield await linkedRows(storage, link).catch(async (error) => {
+        if (!(error instanceof LinkRefused)) throw error
+        // Links are valid for some minutes, which may have passed before a slow reader wanted these rows.
+        const renewed = Chunk.parse(await documentAt(client, at)).external_links[place]
+        if (!renewed) throw error
+        return linkedRows(storage, renewed)
+      })
+      next = link.next_chunk_internal_link ?? next
+    }
     if (!next) return
     // Only the path is used, so that no other server is contacted.
     const { pathname, search } = new URL(next, 'https://server')
-    chunk = Chunk.parse(await documentAt(client, `${pathname}${search}`))
+    at = `${pathname}${search}`
+    chunk = Chunk.parse(await documentAt(client, at))
   }
 }
 

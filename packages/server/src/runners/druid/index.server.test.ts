@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { druidServer } from '../../testing/servers/druid.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
+import { type StubServer, startStub } from '../../testing/stub-server.ts'
+import { boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import druid from './index.ts'
@@ -93,6 +95,44 @@ describeConformance(druid, {
   writing: notApplicable('its SQL only reads'),
   schema: { tables: {} },
   stoppable: false,
+})
+
+describe('texts that are bound in Druid (PARAM-73)', () => {
+  // A stub in front of the server sees what is sent.
+  let front: StubServer
+  beforeAll(async () => {
+    front = await startStub(async ({ method, path, headers, bytes }) => {
+      const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+        ...{ method, headers: { 'content-type': headers['content-type'] ?? '' } },
+        ...(method === 'POST' ? { body: new Uint8Array(bytes) } : {}),
+      })
+      return { status: answer.status, body: await answer.text() }
+    })
+  })
+  afterAll(() => front?.close())
+  const run = boundRuns({ runner: druid, options: () => options({ port: front.port }), tempDir: () => '/nowhere' })
+  const rows = WORDS.map((word, id) => `(${id}, '${word.replaceAll("'", "''")}')`)
+  /** The rows stand in the query, so that they are bound as well. */
+  const withRows = (text: string) => text.replace('from words w', () => `from (values ${rows}) as w (id, word)`)
+
+  itMatchesWords({
+    runner: druid,
+    conditions: plainConditions({
+      concat: (...texts) => texts.join(' || '),
+      fold: (text) => text,
+      equal: (one, other) => one === other,
+    }),
+    numRuns: 50,
+    async run(text, bindsTexts) {
+      front.calls.length = 0
+      const outcome = await run(withRows(text), bindsTexts)
+      expect(
+        front.calls.map(({ body }) => 'parameters' in JSON.parse(body)),
+        text,
+      ).toEqual([bindsTexts])
+      return outcome
+    },
+  })
 })
 
 describe('Druid, the server', () => {

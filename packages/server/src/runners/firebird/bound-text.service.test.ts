@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FirebirdServer, startFirebird } from '../../testing/firebird-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { describeBoundTexts, WORDS } from '../conformance/bound-texts.ts'
+import { describeBoundTexts } from '../conformance/bound-texts.ts'
+import { WORDS } from '../conformance/bound-words.ts'
 import { close, type Database, open } from './connection.ts'
 import firebird from './index.ts'
 

@@ -4,13 +4,26 @@ import type { PostgresOptions } from './options.ts'
 import type { ServerError } from './wire.ts'
 
 const SYNTAX_ERROR = '42601'
+/** The code of errors of servers that give them none, such as QuestDB; PostgreSQL has no error of this code. */
+export const NO_CODE = '00000'
 
 /** Characters of a long line to show on each side of the error position. */
 const EXCERPT_BEFORE = 40
 const EXCERPT_AFTER = 30
 
-/** Whether the server refused to prepare several statements at once. It has run none of them. */
-export function refusesSeveralStatements({ code, routine, message }: ServerError): boolean {
+/**
+ * Whether the server refused to prepare several statements at once. It has run none of them.
+ * @param starts indices of the statements in the text that it refused
+ */
+export function refusesSeveralStatements(
+  { code, routine, message, position }: ServerError,
+  text: string,
+  starts: readonly number[],
+): boolean {
+  if (code === NO_CODE && position !== null) {
+    const index = indexOfCharacter(text, position)
+    return starts.some((start, at) => at > 0 && start <= index && text.slice(start, index).trim() === '')
+  }
   return code === SYNTAX_ERROR && (routine === 'exec_parse_message' || /multiple (commands|statements)/i.test(message))
 }
 

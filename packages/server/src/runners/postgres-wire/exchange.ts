@@ -141,7 +141,7 @@ export class Exchange {
       const end = at + 1 + this.#view.getInt32(at + 1)
       if (end > this.#filled) break
       if (this.#input[at] === wire.Reply.dataRow) {
-        this.#rows?.add(this.#view, at + HEADER)
+        if (this.#rows?.add(this.#view, at + HEADER, end) === false) this.#refuseRow()
         if (this.#rows?.isFull) this.#rows.decode(this.#input, this.#view)
       } else {
         this.#rows?.decode(this.#input, this.#view)
@@ -218,6 +218,12 @@ export class Exchange {
     this.#send(wire.sync())
   }
 
+  /** A row that breaks the protocol may be followed by anything. */
+  #refuseRow(): void {
+    this.#error ??= new QueryError('The server has sent a row whose values do not fit its length.')
+    void this.#stop()
+  }
+
   #complete(): void {
     if (this.#completed === this.#resultIndex) {
       this.#rows?.flush()
@@ -240,9 +246,10 @@ export class Exchange {
   #alternative(error: wire.ServerError): Statement[] | null {
     // The server may infer a type for a literal but not for a parameter, and its errors then have positions in this text.
     if (this.#bound !== null && !this.#isRunning && OF_THE_TEXT.test(error.code)) return this.#asLiterals()
-    const isWhole = this.#statements.length === 1
-    const statements = isWhole && refusesSeveralStatements(error) ? splitStatements(this.#text) : []
-    return statements.length > 1 ? statements : null
+    if (this.#statements.length > 1) return null
+    const statements = splitStatements(this.#text)
+    const starts = statements.map(({ start }) => start)
+    return statements.length > 1 && refusesSeveralStatements(error, this.#text, starts) ? statements : null
   }
 
   #asLiterals(): Statement[] {

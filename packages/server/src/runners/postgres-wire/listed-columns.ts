@@ -46,6 +46,17 @@ export const LISTED_DETAILS: DetailStatements = {
     WHERE d.classoid = 'pg_catalog.pg_class'::regclass AND n.nspname NOT IN ('pg_catalog', 'information_schema')`,
 }
 
+const INFORMATION = `
+  SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
+    table_schema = current_schema() AS is_current
+  FROM information_schema.columns
+  WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'rw_catalog')
+  ORDER BY ordinal_position`
+
+/** Reads the schema from the views that the SQL standard has for it. */
+export const readInformationSchema = (runStatement: RunStatement, signal: AbortSignal): Promise<SchemaTable[]> =>
+  readListedColumns(runStatement, INFORMATION, signal)
+
 /**
  * Reads the schema by a statement that lists columns, for servers without all of PostgreSQL's catalogue.
  * @param statement returns `schema`, `table`, `column`, `type`, and whether the schema `is_current`, in the order of the columns

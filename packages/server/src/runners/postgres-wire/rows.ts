@@ -35,13 +35,16 @@ export class RowDecoder {
     return this.#blocked === this.#blockRows
   }
 
-  /** Adds a row whose DataRow content starts at `start`. */
-  add(view: DataView, start: number): void {
+  /**
+   * Adds a row whose DataRow content is from `start` to `end`.
+   * @returns false if its values do not fill the message, so that nothing is known about them
+   */
+  add(view: DataView, start: number, end: number): boolean {
     const fields = this.#fields
     const step = this.#blockRows
-    const end = fields.length
     let offset = start + 2
-    for (let index = this.#blocked; index < end; index += step) {
+    for (let index = this.#blocked; index < fields.length; index += step) {
+      if (offset + 4 > end) return false
       const length = view.getInt32(offset)
       offset += 4
       if (length < 0) {
@@ -52,6 +55,7 @@ export class RowDecoder {
       }
     }
     this.#blocked++
+    return offset === end
   }
 
   /** Decodes the added rows; the input may be overwritten afterwards. */

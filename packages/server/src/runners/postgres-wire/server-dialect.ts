@@ -2,6 +2,8 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import type { RunStatement } from '../sql/schema-tables.ts'
 import { readCatalogue } from './catalogue.ts'
+import { NO_CODE } from './errors.ts'
+import { readInformationSchema } from './listed-columns.ts'
 
 /** The server's id of a session: a process id, or a name. */
 export type SessionId = number | string
@@ -89,6 +91,21 @@ function waitSentence({ kind, event, holder, host }: z.infer<typeof Activity>[nu
   }
 }
 
+/** Errors for a part of the catalogue that is not there: syntax, function, table, column, or no code at all. */
+const LACKING = new Set([NO_CODE, '42601', '42883', '42P01', '42703'])
+const CodedError = z.object({ code: z.string() })
+
+/** Reads PostgreSQL's catalogue; of servers without all of it, which are not PostgreSQL, what the SQL standard has. */
+async function readSchema(runStatement: RunStatement, signal: AbortSignal): Promise<SchemaTable[]> {
+  try {
+    return await readCatalogue(runStatement, signal)
+  } catch (error) {
+    const { data } = CodedError.safeParse(error)
+    if (!data || !LACKING.has(data.code)) throw error
+    return readInformationSchema(runStatement, signal)
+  }
+}
+
 /** PostgreSQL itself. */
 export const postgresql: ServerDialect = {
   name: 'postgresql',
@@ -97,5 +114,5 @@ export const postgresql: ServerDialect = {
   sessionName: null,
   endSession: terminateBackend,
   waitState: backendWaitState,
-  readSchema: readCatalogue,
+  readSchema,
 }

@@ -34,6 +34,9 @@ const plain = (
 /** A type that is shown in the server's text format. */
 const inTextFormat = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.text), binary: false })
 
+/** Text, which PostgreSQL sends alike in both formats. QuestDB has no binary format for some of its types that it calls text. */
+const textual = (sourceType: string, type: ColumnType | null): ColumnPlan => ({ ...inTextFormat(sourceType), type })
+
 const rangeOf = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.range), binary: false })
 
 const arrayOf = (element: string, elements: ElementKind, type: ColumnType | null = null): ColumnPlan => ({
@@ -49,11 +52,11 @@ const plans = new Map<number, ColumnPlan>([
   [16, plain('boolean', 'boolean', 'boolean', decode.boolean)],
   [17, plain('bytea', 'text', null, decode.hex)],
   [18, inTextFormat('"char"')],
-  [19, plain('name', 'text', null, decode.text)],
+  [19, textual('name', null)],
   [20, plain('bigint', 'int64', 'integer', decode.eightBytes)],
   [21, plain('smallint', 'int32', 'integer', decode.int16)],
   [23, plain('integer', 'int32', 'integer', decode.int32)],
-  [25, plain('text', 'text', null, decode.text)],
+  [25, textual('text', null)],
   [26, plain('oid', 'int64', null, decode.uint32)],
   [114, plain('json', 'json', null, decode.text)],
   [142, inTextFormat('xml')],
@@ -64,8 +67,8 @@ const plans = new Map<number, ColumnPlan>([
   [790, inTextFormat('money')],
   [829, inTextFormat('macaddr')],
   [869, inTextFormat('inet')],
-  [1042, plain('character', 'text', null, decode.text)],
-  [1043, plain('character varying', 'text', 'string', decode.text)],
+  [1042, textual('character', null)],
+  [1043, textual('character varying', 'string')],
   [1082, plain('date', 'date', 'date', decode.date)],
   [1083, inTextFormat('time without time zone')],
   [1114, plain('timestamp without time zone', 'timestamp', 'datetime', decode.microseconds)],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
-import { readListedColumns } from '../postgres-wire/listed-columns.ts'
+import { readInformationSchema } from '../postgres-wire/listed-columns.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
 import { literal, type ServerDialect, type SessionId } from '../postgres-wire/server-dialect.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
@@ -25,16 +25,7 @@ const risingwave: ServerDialect = {
   bindsTexts: false,
   sessionName: null,
   endSession,
-  readSchema: (runStatement, signal) =>
-    readListedColumns(
-      runStatement,
-      `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
-         table_schema = current_schema() AS is_current
-       FROM information_schema.columns
-       WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'rw_catalog')
-       ORDER BY ordinal_position`,
-      signal,
-    ),
+  readSchema: readInformationSchema,
 }
 
 /** RisingWave (https://risingwave.com): SQL over streams. */

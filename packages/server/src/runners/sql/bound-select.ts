@@ -7,14 +7,19 @@ const SELECTS = /^[\s(]*(?:select|with)\b/i
 /** Words of statements that begin like a `SELECT` but change something. */
 const CHANGES = /\b(?:into|insert|update|upsert|delete|merge|create|drop)\b/i
 
+/** Whether a text is one `SELECT` that changes nothing, so that it can be run again. @param language of the text (`textLanguage`) */
+export function isPlainSelect(text: string, language: string): boolean {
+  if (!isOneStatement(text, language)) return false
+  const code = codeOf(text, language)
+  return SELECTS.test(code) && !CHANGES.test(code)
+}
+
 /**
  * Takes the texts out of a query that is one `SELECT` and changes nothing, so that it can be run again as it is written.
  * @returns null for other texts, and where `boundText` returns null
  */
 export function boundSelect(text: string, syntax: ParameterSyntax): BoundText | null {
-  if (!isOneStatement(text, syntax.language)) return null
-  const code = codeOf(text, syntax.language)
-  return SELECTS.test(code) && !CHANGES.test(code) ? boundText(text, syntax) : null
+  return isPlainSelect(text, syntax.language) ? boundText(text, syntax) : null
 }
 
 /**

@@ -9,6 +9,7 @@ import { neo4jServer } from './neo4j.ts'
 import { opensearchServer } from './opensearch.ts'
 import { pinotServer } from './pinot.ts'
 import { prestoServer } from './presto.ts'
+import { questdbServer } from './questdb.ts'
 import { trinoServer } from './trino.ts'
 import { victoriametricsServer } from './victoriametrics.ts'
 
@@ -23,6 +24,12 @@ export interface ServerTest {
 
 /** All of them, types with more users first. */
 export const serverTests: ServerTest[] = [
+  {
+    types: ['pg'],
+    server: questdbServer,
+    file: 'postgres-wire/index.server.test.ts',
+    caveat: "speaks PostgreSQL's protocol, with types of its own; `npm test` has PostgreSQL 18",
+  },
   {
     types: ['elasticsearch2', 'elasticsearch', 'aws_es', 'kibana'],
     server: opensearchServer,
@@ -75,11 +82,16 @@ export const serverTests: ServerTest[] = [
     file: 'dynamodb/index.server.test.ts',
     caveat: 'is a mock of the service',
   },
+  {
+    types: ['athena'],
+    server: motoServer,
+    file: 'athena/index.server.test.ts',
+    caveat: 'is a mock of the service and of Glue, without an engine: the rows are ours',
+  },
 ]
 
 /** How the other types meet a server in `npm test`: by name of the server, which others wrote, or by a stub. */
 export const metInTests: Record<string, string> = {
-  pg: 'PostgreSQL 18',
   timescaledb: 'PostgreSQL 18, without the extension',
   greenplum: 'PostgreSQL 18, in place of Greenplum',
   mysql: 'MariaDB 10.11, in place of MySQL',

@@ -23,8 +23,21 @@ export async function writeCatalogs(
   return { plugins, catalogs }
 }
 
-/** Whether a server has loaded its catalogs. @param base its URL */
-export const isStarted = (base: string): Promise<boolean> =>
-  fetch(`${base}/v1/info`)
-    .then(async (response) => response.ok && ((await response.json()) as { starting: boolean }).starting === false)
-    .catch(() => false)
+/**
+ * Whether a server runs queries. It answers and has loaded its catalogs some seconds before it finds itself as a node that can work.
+ * @param base its URL
+ */
+export const isStarted = (base: string): Promise<boolean> => returnsRows(base).catch(() => false)
+
+/** Runs a query that reads a table, as both protocols document it: a POST, then the next page until there is none. */
+async function returnsRows(base: string): Promise<boolean> {
+  const headers = { 'X-Trino-User': 'tests', 'X-Presto-User': 'tests' }
+  let page = await fetch(`${base}/v1/statement`, { method: 'POST', headers, body: 'SELECT count(*) FROM tpch.tiny.nation' })
+  for (let hasRows = false; page.ok; ) {
+    const { data, nextUri } = (await page.json()) as { data?: unknown[]; nextUri?: string }
+    hasRows ||= data !== undefined
+    if (!nextUri) return hasRows
+    page = await fetch(nextUri, { headers })
+  }
+  return false
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { AWS_KEYS } from '../../testing/aws-stub.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import type { StartedServer } from '../../testing/servers/fetched-server.ts'
+import { motoServer } from '../../testing/servers/moto.ts'
+import { never, sqlSource } from '../../testing/sql-source.ts'
+import { awsClient } from '../aws/client.ts'
+import { credentialsOf } from '../aws/signature.ts'
+import { failureOf } from '../conformance/runs.ts'
+import { CANCELLED, NO_DATA, type Session } from '../runner.ts'
+import athena from './index.ts'
+
+// Moto keeps executions, their states and Glue's catalogue, but runs no queries: the rows are those that a test hands it.
+
+let server: StartedServer
+const { accessKey, secretKey } = AWS_KEYS
+const REGION = 'eu-west-1'
+const endpoint = () => `http://127.0.0.1:${server.port}`
+const options = (changes: Record<string, unknown> = {}) => ({
+  ...{ region: REGION, aws_access_key: accessKey, aws_secret_key: secretKey, s3_staging_dir: 's3://results/athena/' },
+  ...{ endpoint: endpoint(), glue_endpoint: endpoint() },
+  ...changes,
+})
+const { configOf, run, read, refusal } = sqlSource(athena, options)
+
+const client = (service: string, target: string) =>
+  awsClient({
+    ...{ service, region: REGION, endpoint: endpoint(), credentials: credentialsOf(accessKey, secretKey) },
+    ...{ target, version: '1.1', signal: never },
+  })
+
+/** Calls Moto's own interface (https://docs.getmoto.org/en/latest/docs/server_mode.html). */
+async function moto(path: string, body: object): Promise<void> {
+  const answer = await fetch(`${endpoint()}/moto-api/${path}`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  })
+  expect(answer.ok, path).toBe(true)
+}
+
+const setProgression = (transition: object) =>
+  moto('state-manager/set-transition', { model_name: 'athena::execution', transition })
+
+/** The rows of the next query, with the names first, as those of a SELECT are. */
+const nextRows = (columns: object[], rows: (string | null)[][]) =>
+  moto('static/athena/query-results', {
+    region: REGION,
+    results: [
+      {
+        rows: rows.map((row) => ({ Data: row.map((cell) => (cell === null ? {} : { VarCharValue: cell })) })),
+        column_info: columns,
+      },
+    ],
+  })
+
+const column = (Name: string, Type: string, Precision = 0, Scale = 0) => ({ Name, Type, Precision, Scale })
+const stateOf = async (id: unknown) => {
+  const reply = await client('athena', 'AmazonAthena').call('GetQueryExecution', { QueryExecutionId: id })
+  return (reply as { QueryExecution: { Status: { State: string } } }).QueryExecution.Status.State
+}
+
+beforeAll(async () => {
+  server = await motoServer.start()
+  const glue = client('glue', 'AWSGlue')
+  await glue.call('CreateDatabase', { DatabaseInput: { Name: 'shop' } })
+  for (let at = 0; at < 250; at++)
+    await glue.call('CreateTable', {
+      DatabaseName: 'shop',
+      TableInput: {
+        Name: `orders_${at}`,
+        StorageDescriptor: {
+          Columns: [
+            { Name: 'id', Type: 'bigint' },
+            { Name: 'total', Type: 'decimal(10,2)' },
+          ],
+        },
+        PartitionKeys: [{ Name: 'day', Type: 'date' }],
+      },
+    })
+})
+afterAll(() => server?.stop())
+beforeEach(() => setProgression({ progression: 'manual', times: 1 }))
+
+describe('Amazon Athena, as Moto has it', () => {
+  it('waits for an execution that is queued and then runs, and returns its rows', async () => {
+    const columns = [
+      column('n', 'bigint', 19),
+      column('total', 'decimal', 10, 2),
+      column('name', 'varchar'),
+      column('at', 'timestamp'),
+    ]
+    await nextRows(columns, [
+      ['n', 'total', 'name', 'at'],
+      ['9223372036854775807', '-1.50', 'naïve 🐘', '2024-03-31 01:59:59.123'],
+      [null, null, '', null],
+    ])
+    const result = await run('SELECT n, total, name, at FROM shop.orders_0')
+    expect(result.columns.map(({ storage }) => storage.kind)).toEqual(['int64', 'decimal', 'text', 'timestamp'])
+    expect(await rowsOf(result)).toEqual([
+      [2n ** 63n - 1n, '-1.50', 'naïve 🐘', '2024-03-31T01:59:59.123'],
+      [null, null, '', null],
+    ])
+  })
+
+  it('returns the rows of SHOW, which have no names ahead', async () => {
+    await nextRows([column('database_name', 'string')], [['database_name'], ['shop']])
+    expect(await read('SHOW DATABASES')).toEqual([['database_name'], ['shop']])
+  })
+
+  it('says that a statement has returned no rows', async () => {
+    await nextRows([], [])
+    expect((await refusal('CREATE DATABASE other')).message).toBe(NO_DATA)
+  })
+
+  it('names a work group that does not exist, and tests the connection of one that does', async () => {
+    const tested = (changes: object) => athena.testConnection?.({ config: configOf({ ...changes }), signal: never })
+    const failure = await failureOf(Promise.resolve(tested({ work_group: 'nowhere' })))
+    expect(failure.message).toBe('WorkGroup does not exist')
+    expect(await tested({ work_group: 'primary' })).toBeUndefined()
+    await client('athena', 'AmazonAthena').call('CreateWorkGroup', { Name: 'analysts', Configuration: {}, Tags: [] })
+    expect(await tested({ work_group: 'analysts' })).toBeUndefined()
+  })
+
+  it('stops an execution before the run reports it, and from elsewhere', async () => {
+    await setProgression({ progression: 'manual', times: 1000 })
+    onTestFinished(() => setProgression({ progression: 'manual', times: 1 }))
+    const begin = (signal: AbortSignal) => {
+      const { promise: session, resolve } = Promise.withResolvers<Session>()
+      const outcome = failureOf(athena.run('SELECT 1', { config: configOf(), signal, tempDir: '/nowhere', onSession: resolve }))
+      return { session, outcome }
+    }
+    const stop = new AbortController()
+    const own = begin(stop.signal)
+    const { query } = await own.session
+    expect(await stateOf(query)).toBe('QUEUED')
+    stop.abort()
+    expect((await own.outcome).message).toBe(CANCELLED)
+    expect(await stateOf(query)).toBe('CANCELLED')
+
+    const other = begin(never)
+    const session = await other.session
+    await athena.stop?.(session, { config: configOf(), signal: never })
+    expect(await stateOf(session.query)).toBe('CANCELLED')
+    expect((await other.outcome).message).toBe('Athena has ended the query: CANCELLED.')
+  })
+
+  it("lists the tables of Glue's catalogue with their partitions", async () => {
+    const schema = await athena.getSchema?.({ config: configOf({ glue: true }), signal: never })
+    expect(schema).toHaveLength(250)
+    expect(schema?.find(({ name }) => name === 'shop.orders_249')?.columns).toEqual([
+      { name: 'id', type: 'bigint' },
+      { name: 'total', type: 'decimal(10,2)' },
+      { name: 'day', type: 'date' },
+    ])
+  })
+})
