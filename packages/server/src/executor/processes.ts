@@ -149,8 +149,8 @@ async function supervise(child: Child, task: Task, { home, signal, listeners, gr
   }
   const onAbort = () => stop(stopReason(signal))
   signal.addEventListener('abort', onAbort, { once: true })
-  if (task.kind === 'run' && task.limits.time !== null)
-    timers.push(setTimeout(stop, task.limits.time, timeLimitError(task.limits.time)))
+  const limit = task.kind === 'run' ? task.limits.time : null
+  if (limit !== null) timers.push(setTimeout(() => stop(timeLimitError(limit)), limit))
   timers.push(
     setInterval(async () => {
       if (((await child.memory()) ?? 0) <= memory) return

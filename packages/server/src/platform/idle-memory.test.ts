@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { collectGarbage, freeMemoryWhenIdle, heapBytes } from './idle-memory.ts'
+import { collectGarbage } from './garbage.ts'
+import { freeMemoryWhenIdle, heapBytes } from './idle-memory.ts'
 
 const MB = 1024 * 1024
 

@@ -1,5 +1,5 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapStatistics } from 'node:v8'
+import { collectGarbage } from './garbage.ts'
 
 /** Milliseconds between two looks at what the process does. */
 const LOOK_MS = 2_000
@@ -52,14 +52,3 @@ function ownProcess(): IdleProcess {
 
 /** Bytes of memory that V8 has taken from the system for objects, whether or not they are still in use. */
 export const heapBytes = (): number => getHeapStatistics().total_physical_size
-
-/**
- * Collects all garbage and returns the free pages. V8 gives the function to contexts that are made after its flag is set, so no other
- * code of this process gets it.
- */
-export function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const gc: (how: { type: 'major'; flavor: 'last-resort' }) => void = runInNewContext('gc')
-  setFlagsFromString('--no-expose-gc')
-  gc({ type: 'major', flavor: 'last-resort' })
-}

@@ -3,6 +3,7 @@ import type { Share } from '@sightline/domain/permissions/can.ts'
 import { and, asc, count, countDistinct, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { nextId } from '../../platform/db/next-id.ts'
+import { preparedOnce } from '../../platform/db/prepared-once.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { queryResults } from '../executions/tables.ts'
@@ -43,9 +44,17 @@ export function all(db: Db) {
 export type SourceRow = Awaited<ReturnType<typeof all>>[number]
 
 export const find = snapshotCached(async (db: Db, id: number): Promise<SourceRow | undefined> => {
-  const [row] = await db.select(facts).from(dataSources).where(eq(dataSources.id, id))
+  const [row] = await findStatement(db).execute({ id })
   return row
 })
+
+const findStatement = preparedOnce((db) =>
+  db
+    .select(facts)
+    .from(dataSources)
+    .where(eq(dataSources.id, sql.placeholder('id')))
+    .prepare('find_data_source'),
+)
 
 interface Fields {
   name: string

@@ -19,23 +19,24 @@ const MAX_RECENT_ENDS = 100
 /** Characters; larger first rows are read from the result's file. */
 const MAX_FIRST_ROWS_LENGTH = 64 * 1024
 
-interface RecentEnd {
-  end: End
-  /** The whole first window of the result; null if it has to be read. */
-  firstRows: Cell[][] | null
-}
-
-/** The executions that this process ended last, by id: callers that wait for them need not read back what was just written. */
-const recentEnds = perProcess(() => new RecentlyUsed<string, RecentEnd>(MAX_RECENT_ENDS))
+/** The executions that this process ended last: callers that wait for them need not read back what was just written. */
+const recent = perProcess(() => ({
+  /** By id of the execution. */
+  ends: new RecentlyUsed<string, End>(MAX_RECENT_ENDS),
+  /** The whole first windows of their results, by file. */
+  firstRows: new RecentlyUsed<string, Cell[][]>(MAX_RECENT_ENDS),
+}))
 
 /**
  * Remembers the end of an execution of this process.
  * @param rows the first rows of its result, possibly not all that fill a window
  */
 export function rememberEnd(ctx: { memory: object }, end: End, rows: Cell[][]): void {
-  const isWindow = rows.length === Math.min(end.result?.row_count ?? 0, FIRST_WINDOW_ROWS)
-  const firstRows = isWindow && textLength(rows) <= MAX_FIRST_ROWS_LENGTH ? rows : null
-  recentEnds(ctx).set(end.execution.id, { end, firstRows })
+  const { ends, firstRows } = recent(ctx)
+  const { execution, result } = end
+  ends.set(execution.id, end)
+  if (result === null || rows.length !== Math.min(result.row_count, FIRST_WINDOW_ROWS)) return
+  if (textLength(rows) <= MAX_FIRST_ROWS_LENGTH) firstRows.set(result.file, rows)
 }
 
 function textLength(rows: Cell[][]): number {
@@ -46,13 +47,11 @@ function textLength(rows: Cell[][]): number {
 
 /** The end of an execution, or its current state if it has not ended; undefined if there is no such execution. */
 export const endOrState = (ctx: Pick<Services, 'db' | 'memory'>, id: string): End | Promise<End | undefined> =>
-  recentEnds(ctx).peek(id)?.end ?? store.findWithResult(ctx.db, id)
+  recent(ctx).ends.peek(id) ?? store.findWithResult(ctx.db, id)
 
 /** The first window of a result that this process has stored lately; null if it has to be read from this file. */
-export function recentFirstRows(ctx: { memory: object }, file: string): Cell[][] | null {
-  for (const { end, firstRows } of recentEnds(ctx).values()) if (end.result?.file === file) return firstRows
-  return null
-}
+export const recentFirstRows = (ctx: { memory: object }, file: string): Cell[][] | null =>
+  recent(ctx).firstRows.peek(file) ?? null
 
 /**
  * Waits until an execution ends. Listening starts with the call itself, so no later end is missed.

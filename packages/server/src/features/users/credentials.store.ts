@@ -1,17 +1,23 @@
-import { and, eq, getTableColumns, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { preparedOnce } from '../../platform/db/prepared-once.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { externalIdentities, grantedPermissions, type LinkKind, type Provider, sessions, userLinks, users } from './tables.ts'
 
 /** A session, possibly expired, with its user and the permission lists of the user's groups. */
 export const findSession = snapshotCached(async (db: Db, id: string) => {
-  const [row] = await db
+  const [row] = await sessionStatement(db).execute({ id })
+  return row
+})
+
+const sessionStatement = preparedOnce((db) =>
+  db
     .select({ session: getTableColumns(sessions), user: getTableColumns(users), permissions: grantedPermissions })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(eq(sessions.id, id))
-  return row
-})
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('find_session'),
+)
 
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)

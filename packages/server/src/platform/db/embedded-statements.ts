@@ -11,6 +11,8 @@ interface Prepared {
   types: number[]
 }
 
+type Parsers = PGlite['parsers']
+
 /** The functions of the embedded engine's client that the query builder uses. */
 export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
 
@@ -36,7 +38,8 @@ export function withPreparedStatements(pglite: PGlite): StatementClient {
           serialize.sync(),
         ),
       )
-      const [result] = parse.parseResults(messages, pglite.parsers, options)
+      const { parsers, ...rest } = options ?? {}
+      const [result] = parse.parseResults(messages, withParsers(pglite.parsers, parsers), rest)
       return result as Results<Row>
     } catch (error) {
       // Whatever the reason, such as a changed table: the next call prepares it again.
@@ -76,6 +79,13 @@ export function withPreparedStatements(pglite: PGlite): StatementClient {
     transaction: (work) => pglite.transaction((transaction) => work({ ...transaction, query } as Transaction)),
   }
 }
+
+/**
+ * The parsers of a statement. It inherits the engine's own ones, because copying those of all types takes longer than reading the rows
+ * of most statements.
+ */
+const withParsers = (own: Parsers, chosen: QueryOptions['parsers']): Parsers =>
+  chosen === undefined ? own : Object.assign(Object.create(own), chosen)
 
 function textOf(value: unknown, serializer: ((value: unknown) => string) | undefined): string | null {
   if (value === null || value === undefined) return null

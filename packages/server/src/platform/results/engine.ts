@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
+import { collectYoungGarbage } from '../garbage.ts'
 
 /** Types of bound parameters. */
 export type Parameter = string | number | bigint
@@ -28,6 +29,9 @@ interface Share {
 /** Idle connections that are kept for later statements. */
 const MAX_IDLE_CONNECTIONS = 4
 
+/** Bytes of values after which the memory behind the objects of DuckDB is freed. */
+const COLLECT_AFTER_BYTES = 4 * 1024 * 1024
+
 /**
  * A DuckDB instance in this process that reads result files. It runs only statements of this folder, can only read files below
  * the given folders, spills to disk when its memory is used up, and works on threads of its own.
@@ -39,6 +43,8 @@ export class Engine {
   readonly #idle: DuckDBConnection[] = []
   readonly #busy = new Set<DuckDBConnection>()
   #isClosed = false
+  /** Bytes that `bytes` has returned since the last collection. */
+  #uncollected = 0
 
   constructor(places: Places, share: Share) {
     this.#places = places
@@ -61,15 +67,19 @@ export class Engine {
     }
   }
 
-  /** Runs a statement that selects one BLOB and returns it; empty for null. */
+  /** Runs a statement that selects one row with one BLOB and returns it; empty for null. */
   async bytes(sql: string, parameters: readonly Parameter[]): Promise<Uint8Array> {
     const connection = await this.#connect()
     try {
-      const chunk = await (await connection.run(sql, [...parameters])).fetchChunk()
-      const value = chunk?.getColumnVector(0).getItem(0)
-      if (value === null || value === undefined) return new Uint8Array(0)
+      // Streamed, because a result that is kept whole holds the value twice.
+      const chunk = await (await connection.stream(sql, [...parameters])).fetchChunk()
+      // A stream that fails ends like one without rows.
+      if (!chunk || chunk.rowCount === 0) throw new Error('A statement ended without its row.')
+      const value = chunk.getColumnVector(0).getItem(0)
+      if (value === null) return new Uint8Array(0)
       if (typeof value !== 'object' || !('bytes' in value) || !(value.bytes instanceof Uint8Array))
         throw new TypeError('A statement selected no bytes.')
+      this.#collectAfter(value.bytes.length)
       return value.bytes
     } finally {
       this.#release(connection)
@@ -113,6 +123,17 @@ export class Engine {
     const connection = this.#idle.pop() ?? (await (await this.#instance).connect())
     this.#busy.add(connection)
     return connection
+  }
+
+  /**
+   * DuckDB's results and chunks are freed when V8 collects their objects. V8 counts only the few bytes of the objects themselves, so
+   * by itself it would let a download keep a hundred megabytes.
+   */
+  #collectAfter(bytes: number): void {
+    this.#uncollected += bytes
+    if (this.#uncollected < COLLECT_AFTER_BYTES) return
+    this.#uncollected = 0
+    collectYoungGarbage()
   }
 
   #release(connection: DuckDBConnection): void {

@@ -1,18 +1,25 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
+import { preparedOnce } from '../../../platform/db/prepared-once.ts'
 import { alertChecks, alerts } from '../../alerts/tables.ts'
 import { queries } from '../../queries/tables.ts'
 import { type ExecutionRow, executions, queryResults, type ResultRow } from '../tables.ts'
 import type { Claim } from './claim.store.ts'
 
 /** The queries with this hash on this source, which may show a new result as their own. */
-export function linkCandidates(db: Db, dataSourceId: number, hash: string) {
+export const linkCandidates = (db: Db, dataSourceId: number, hash: string) =>
+  linkStatement(db).execute({ data_source_id: dataSourceId, hash })
+
+const linkStatement = preparedOnce((db) => {
+  const { placeholder } = sql
+  const isOnSource = eq(queries.data_source_id, placeholder('data_source_id'))
   return db
     .select({ id: queries.id, query: queries.query, options: queries.options })
     .from(queries)
-    .where(and(eq(queries.query_hash, hash), eq(queries.data_source_id, dataSourceId), eq(queries.is_archived, false)))
-}
+    .where(and(eq(queries.query_hash, placeholder('hash')), isOnSource, eq(queries.is_archived, false)))
+    .prepare('link_candidates')
+})
 
 export type NewResult = Omit<ResultRow, 'id' | 'retrieved_at' | 'is_lost'>
 
@@ -35,8 +42,7 @@ export async function storeFinished(
   result: NewResult,
   queryIds: readonly number[],
 ): Promise<FinishedExecution | undefined> {
-  const statements = prepared.get(db) ?? prepareFinish(db)
-  prepared.set(db, statements)
+  const statements = finishStatements(db)
   const statement = queryIds.length === 0 ? statements.alone : statements.linking
   try {
     const [row] = await statement.execute({ ...result, execution_id: id, worker, query_ids: queryIds })
@@ -47,11 +53,8 @@ export async function storeFinished(
   }
 }
 
-// Building this statement takes longer than running it, so it is prepared once. A variant without queries spares the database
-// the planning of the links.
-const prepared = new WeakMap<Db, ReturnType<typeof prepareFinish>>()
-
-function prepareFinish(db: Db) {
+// A variant without queries spares the database the planning of the links.
+const finishStatements = preparedOnce((db) => {
   const param = sql.placeholder
   const isClaimed = and(
     eq(executions.id, param('execution_id')),
@@ -128,7 +131,7 @@ function prepareFinish(db: Db) {
       .innerJoin(stored, isItsResult)
       .prepare('finish_execution_of_queries'),
   }
-}
+})
 
 const NOT_NULL_VIOLATION = '23502'
 
