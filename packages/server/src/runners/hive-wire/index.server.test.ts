@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startAuthority } from '../../testing/certificate.ts'
+import { startPasswordSshServer } from '../../testing/password-ssh-server.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { hiveServer, type StartedHive } from '../../testing/servers/hive.ts'
@@ -11,7 +12,7 @@ import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import hive from '../hive/index.ts'
 import hiveHttp from '../hive-http/index.ts'
-import { NO_DATA } from '../runner.ts'
+import { CANCELLED, NO_DATA } from '../runner.ts'
 
 let server: StartedHive
 let closedPort: number
@@ -127,7 +128,8 @@ const cases: ConformanceSetup = {
     },
   },
   many: { text: numbers(5000), count: 5000 },
-  slow: `SELECT count(*) AS slow FROM endless a CROSS JOIN (${numbers(300)}) b WHERE concat(a.s, b.n) LIKE '%zz%'`,
+  // Hashes ten kilobytes for each of 20 million rows.
+  slow: "SELECT count(*) AS slow FROM endless WHERE sha2(repeat(s, 1000), 256) LIKE 'zz%'",
   endless: 'SELECT n, s FROM endless',
   // The server's own list shortens long texts.
   isWorkingOn: async (text) => (await server.activeQueries()).includes(text.slice(0, 22)),
@@ -217,6 +219,31 @@ describe('Hive, the server', () => {
     expect(await message(overHttp.read('SELECT 1', { http_scheme: 'https' }))).toMatch(secured)
     expect(await message(read('SELECT 1', { port: server.httpPort }))).toMatch(other)
     expect(await message(overHttp.read('SELECT 1', { port: server.port }))).toMatch(other)
+  })
+
+  it('fetches fewer rows at a time where they are long (OPEN-390)', async () => {
+    const counts: number[] = []
+    const { batches } = await run("SELECT n, repeat('x', 100000) AS long FROM endless LIMIT 1200")
+    for await (const { rowCount } of batches) counts.push(rowCount)
+    expect(counts.slice(0, 3)).toEqual([1000, 41, 41])
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1200)
+  })
+
+  it('is reached through an SSH tunnel, in both modes and for a cancel (OPEN-390)', async () => {
+    const gate = await startPasswordSshServer('open sesame', { 'hive.inner': server.port, 'http.inner': server.httpPort })
+    onTestFinished(() => gate.close())
+    const ssh_tunnel = gate.tunnel
+    expect(await read('SELECT 1', { host: 'hive.inner', ssh_tunnel })).toEqual([[1n]])
+    expect(await overHttp.read('SELECT 1', { host: 'http.inner', ssh_tunnel })).toEqual([[1n]])
+    const stop = new AbortController()
+    const { batches } = await run('SELECT n, s FROM endless', { host: 'hive.inner', ssh_tunnel, signal: stop.signal })
+    const before = gate.entries()
+    const reading = (async () => {
+      for await (const _ of batches) stop.abort()
+    })()
+    expect((await failureOf(reading)).message).toBe(CANCELLED)
+    expect(gate.entries()).toBeGreaterThan(before)
+    expect(await server.activeQueries()).toBe('[]')
   })
 
   itReadsManyRows(() => run(`SELECT n, s FROM endless LIMIT ${MILLION}`))

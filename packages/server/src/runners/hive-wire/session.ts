@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { stopTimeout } from '../stopping.ts'
+import { sizeOf } from '../values/read-ahead.ts'
 import { HiveConnection, text } from './connection.ts'
 import type { HiveOptions } from './define-runner.ts'
 import { withoutFraming } from './errors.ts'
@@ -18,7 +19,7 @@ const Polled = z.object({ 2: z.number(), 5: text.optional(), 9: z.boolean().opti
 const Qualifier = z.object({ 1: z.number().optional() })
 const Primitive = z.object({ 1: z.number(), 2: z.object({ 1: z.array(z.tuple([text, Qualifier])) }).optional() })
 const Metadata = z.object({
-  2: z.object({ 1: z.array(z.object({ 1: text, 2: z.object({ 1: z.array(z.object({ 1: Primitive })) }) })) }),
+  2: z.object({ 1: z.array(z.object({ 1: text, 2: z.object({ 1: z.array(z.object({ 1: Primitive.optional() })) }) })) }),
 })
 const Fetched = z.object({
   3: z.object({ 3: z.array(z.record(z.string(), z.object({ 1: z.array(z.unknown()), 2: z.instanceof(Buffer) }))).optional() }),
@@ -50,7 +51,10 @@ const STILL_RUNNING = [0, 1, 7]
 /** The version from which results arrive as columns. Servers and clients speak the older version of both. */
 const COLUMNAR_PROTOCOL = 5
 const FETCH_NEXT = 0
-const FETCH_ROWS = 10_000
+/** Rows of the first group. Later ones have as many as make up so many bytes, since a group is held in memory as a whole. */
+const FIRST_ROWS = 1000
+const MAX_ROWS = 10_000
+const GROUP_BYTES = 4 * 1024 * 1024
 /** Milliseconds between two polls. Most servers hold the call until there is news, or for half a second. */
 const FIRST_POLL_DELAY_MS = 5
 const MAX_POLL_DELAY_MS = 250
@@ -138,8 +142,8 @@ export class HiveSession {
 
   /** The rows of an operation that has ended, in groups of columns. */
   async *rowsOf(operation: Operation): AsyncGenerator<ColumnValues[], void, undefined> {
-    for (;;) {
-      const request = { 1: encoded(operation), 2: i32(FETCH_NEXT), 3: i64(FETCH_ROWS), 4: i16(0) }
+    for (let wanted = FIRST_ROWS; ; ) {
+      const request = { 1: encoded(operation), 2: i32(FETCH_NEXT), 3: i64(wanted), 4: i16(0) }
       const { 3: rows } = await this.#connection.call('FetchResults', request, Fetched)
       const columns = (rows[3] ?? []).map((column) => {
         // A column has one field, whose number says the type of its values.
@@ -147,8 +151,11 @@ export class HiveSession {
         return { values, nulls }
       })
       // Servers never say that there are no more rows, so an empty group is the end.
-      if (!columns[0]?.values.length) return
+      const count = columns[0]?.values.length ?? 0
+      if (count === 0) return
       yield columns
+      const bytesOfRow = columns.reduce((sum, { values }) => sum + sizeOf(values), 0) / count
+      wanted = Math.max(1, Math.min(MAX_ROWS, Math.floor(GROUP_BYTES / bytesOfRow)))
     }
   }
 
