@@ -6,7 +6,7 @@ const test = String.raw`\.(test|api\.test|service\.test)\.tsx?$`
 const storeOrTables = String.raw`.*(store|tables)\.ts$`
 /** Rooms of runners/ that are no types: what several types share. */
 const sharedByTypes =
-  'sql|values|http|postgres-wire|mysql-wire|tds|ssh|aws|google|embedded-duckdb|embedded-sqlite|file-tables|elasticsearch-wire|trino-wire|cassandra-wire'
+  'sql|values|http|postgres-wire|mysql-wire|tds|ssh|aws|google|embedded-duckdb|embedded-sqlite|file-tables|elasticsearch-wire|trino-wire|cassandra-wire|hive-wire'
 
 /** Files of a feature that others may import; its service re-exports by name what they need from its other files. */
 const entries = [

@@ -152,6 +152,8 @@ const places: [type: string, text: string, read: Read][] = [
   ['databricks', "select * from t where a = '@' and b = 1", slashedWithCodes("'")],
   ['databricks', "select r'@', 1", asItIs],
   ['databricks', 'select "@", 1', slashedWithCodes('"')],
+  ['hive', "select * from t where a = '@' and b = 1", slashedWithCodes("'")],
+  ['hive', "select r'@', 1", asItIs],
   ['cql', 'select * from t where a = $$@$$', asItIs],
   ['partiql', 'select * from "@" where a = 1', doubled('"')],
   ['flux', 'from(bucket: "b") |> filter(fn: (r) => r.a == "@")', slashed('"')],

@@ -51,6 +51,7 @@ const USUAL: Record<string, Quotes> = {
   databricks: doubled('`', '`', /\$/),
   'elasticsearch-sql': doubleQuotes,
   firebird: doubleQuotes,
+  hive: doubled('`', '`', /\$/),
   mysql: doubled('`'),
   n1ql: withoutEscapes('`', /[`\\]/),
   'opensearch-sql': doubled('`'),

@@ -23,6 +23,7 @@ const rules = {
   flux: other.flux,
   graphite: graphiteForm,
   graphql: graphqlOrYaml,
+  hive: sql.hive,
   influxql: other.influxql,
   jql: other.jira,
   json: other.json,

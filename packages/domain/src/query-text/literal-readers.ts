@@ -15,6 +15,9 @@ const withEscapesOfMysql: LiteralReader = (content) =>
 
 /** The escapes that mean the same in every language below. */
 const COMMON = { "\\'": "'", '\\"': '"', '\\\\': '\\', '\\n': '\n', '\\r': '\r', '\\t': '\t' }
+const SPARK = { ...COMMON, '\\u0024': '$' }
+/** Replaced by the value of a setting before the literal is read. */
+const SETTING = /\$\{/
 const DOUBLED = { "''": "'" }
 const ESCAPE = /''|\\u[\da-fA-F]{4}|\\[\s\S]?/g
 
@@ -31,8 +34,8 @@ const withEscapes =
 export const literalReaders: Record<string, LiteralReader> = {
   bigquery: withEscapes(COMMON),
   clickhouse: withEscapes({ ...COMMON, ...DOUBLED }),
-  // `${name}` is replaced by a setting before the literal is read.
-  databricks: withEscapes({ ...COMMON, '\\u0024': '$' }, /\$\{/),
+  databricks: withEscapes(SPARK, SETTING),
+  hive: withEscapes(SPARK, SETTING),
   mysql: withEscapesOfMysql,
   n1ql: withEscapes(COMMON),
   snowflake: withEscapes({ ...COMMON, ...DOUBLED }),

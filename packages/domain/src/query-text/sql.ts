@@ -148,6 +148,9 @@ export const databricks = sql(
   [dashes, nestedBlock],
 )
 
+/** https://hive.apache.org/docs/latest/language/languagemanual/. Spark, which may be reached like Hive, also has raw strings. */
+export const hive = databricks
+
 const tripled = /(?:'''|""")/y
 const bigqueryRaw = (quotes: string): Literal => ({
   opens: new RegExp(`(?<=(?<!\\w)(?:rb?|br))${quotes}`, 'iy'),

@@ -30,6 +30,7 @@ describe('the literals of values (OPEN-202)', () => {
     ['bigquery', String.raw`'it\'s', 'C:\\x\n'`, ["it's", 'C:\\x\n']],
     ['clickhouse', String.raw`'it''s', 'it\'s', 'C:\\x'`, ["it's", "it's", 'C:\\x']],
     ['databricks', String.raw`'it\'s', '5 \u0024'`, ["it's", '5 $']],
+    ['hive', String.raw`'it\'s', '5 \u0024'`, ["it's", '5 $']],
     ['n1ql', String.raw`'it\'s', 'C:\\x'`, ["it's", 'C:\\x']],
     ['snowflake', String.raw`'it''s', 'C:\\x'`, ["it's", 'C:\\x']],
   ])('are read with the escapes that are certain in %s (PARAM-73)', (language, list, values) => {

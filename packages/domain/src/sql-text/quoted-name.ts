@@ -27,6 +27,7 @@ const namings: Record<string, Naming> = {
   cql: { title: 'CQL', quote: '"', plainName: lowerCase },
   databricks: { title: 'Databricks SQL', quote: '`', plainName: anyCase },
   firebird: { title: 'Firebird SQL', quote: '"', plainName: upperCase },
+  hive: { title: 'HiveQL', quote: '`', plainName: anyCase },
   n1ql: { title: 'SQL++', quote: '`', plainName: anyCase },
   oracle: { title: 'Oracle SQL', quote: '"', plainName: upperCase },
   partiql: { title: 'PartiQL', quote: '"', plainName: anyCase },

@@ -37,6 +37,7 @@ const rulesByDialect: Record<string, DialectRules> = {
   bigquery: mysqlLike,
   snowflake: { ...standard, backslashEscapes: true, dollarQuotes: true },
   databricks: { ...standard, backslashEscapes: true },
+  hive: { ...standard, backslashEscapes: true, nestedComments: true },
   n1ql: { ...standard, backslashEscapes: true },
   clickhouse: { ...standard, backslashEscapes: true, dollarQuotes: true },
   transactsql: { ...standard, backticks: false, bracketNames: true, nestedComments: true },

@@ -159,7 +159,7 @@ export async function openUrl(url: URL, { tls, privateNetworks, ...call }: OpenR
 interface Call {
   method?: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   signal: AbortSignal
 }
 

@@ -5,7 +5,19 @@ import { runners } from './registry.ts'
 
 /** Options that determine the server or its verification, and thereby who receives the stored secrets. */
 const ENDPOINTS = new Set([
-  ...['host', 'hostname', 'server', 'brokerHost', 'port', 'brokerPort', 'protocol', 'scheme', 'brokerScheme', 'dsn'],
+  ...[
+    'host',
+    'hostname',
+    'server',
+    'brokerHost',
+    'port',
+    'brokerPort',
+    'protocol',
+    'scheme',
+    'http_scheme',
+    'brokerScheme',
+    'dsn',
+  ],
   ...['url', 'base_url', 'endpoint', 'glue_endpoint', 'controllerURI', 'http_path', 'connectionString', 'replicaSetName'],
   ...['region', 'aws_region', 'account', 'servicename', 'tds_version', 'path', 'path_style', 'dbpath', 'extensions', 'files'],
   ...['ssh_host', 'ssh_port', 'ssh_fingerprint'],
@@ -19,6 +31,7 @@ const ENDPOINTS = new Set([
     'verify_ssl',
     'trust_certificate',
     'allow_unverified',
+    'encryption',
   ],
   ...['ssl_cacert', 'ssl_cert', 'ssl_key', 'sslrootcertFile', 'sslCertificateFile', 'ca_cert_File', 'ssl_ca_cert_File'],
   // Types without secrets.

@@ -26,6 +26,8 @@ import googleSpreadsheets from './google-spreadsheets/index.ts'
 import graphite from './graphite/index.ts'
 import graphql from './graphql/index.ts'
 import greenplum from './greenplum/index.ts'
+import hive from './hive/index.ts'
+import hiveHttp from './hive-http/index.ts'
 import influxdb from './influxdb/index.ts'
 import influxdbv2 from './influxdbv2/index.ts'
 import jirajql from './jirajql/index.ts'
@@ -85,6 +87,8 @@ export const runners = registry('Data source', [
   graphite,
   graphql,
   greenplum,
+  hive,
+  hiveHttp,
   influxdb,
   influxdbv2,
   jirajql,

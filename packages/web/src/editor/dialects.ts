@@ -47,6 +47,8 @@ const bigqueryTypes = 'array bignumeric bool bytes datetime float64 geography in
 const snowflakeTypes =
   'array binary boolean geography geometry map number object string timestamp_ltz timestamp_ntz timestamp_tz variant vector'
 const sparkTypes = 'array bigint binary boolean byte double long map short string struct timestamp_ntz tinyint variant void'
+const hiveTypes = 'array bigint binary boolean double int map string struct tinyint uniontype varchar'
+const hiveKeywords = 'anti cluster distribute overwrite posexplode sort stored tblproperties view'
 const trinoKeywords = 'match_recognize ordinality try_cast unnest'
 const trinoTypes = 'array hyperloglog ipaddress json map qdigest row tdigest tinyint uuid varbinary'
 const backticks: SQLDialectSpec = { identifierQuotes: '`', doubleQuotedStrings: true, backslashEscapes: true }
@@ -71,6 +73,7 @@ const dialects: Record<string, SQLDialect> = {
   bigquery: withoutColumnNames(StandardSQL, warehouseKeywords, bigqueryTypes, { ...backticks, hashComments: true }),
   cql: withoutColumnNames(Cassandra),
   databricks: withoutColumnNames(StandardSQL, warehouseKeywords, sparkTypes, backticks),
+  hive: withoutColumnNames(StandardSQL, `${warehouseKeywords} ${hiveKeywords}`, hiveTypes, backticks),
   oracle: withoutColumnNames(PLSQL),
   snowflake: withoutColumnNames(StandardSQL, warehouseKeywords, snowflakeTypes, {
     backslashEscapes: true,

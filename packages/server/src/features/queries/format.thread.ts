@@ -20,6 +20,7 @@ const languages: Record<string, SqlLanguage> = {
   clickhouse: 'clickhouse',
   databricks: 'spark',
   duckdb: 'duckdb',
+  hive: 'hive',
   mariadb: 'mariadb',
   mysql: 'mysql',
   n1ql: 'n1ql',

@@ -78,7 +78,7 @@ function authorization(
 }
 
 const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
 /** Percent-encodes everything but letters, digits and `-_.~`. */
 const encoded = (text: string): string =>

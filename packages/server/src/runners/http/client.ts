@@ -38,7 +38,7 @@ export interface OutgoingRequest {
   url: URL
   headers: Record<string, string>
   /** '' for none. */
-  body: string
+  body: string | Uint8Array
 }
 
 export interface HttpRequest {
@@ -47,7 +47,7 @@ export interface HttpRequest {
   path?: string
   query?: Record<string, string | number | boolean | undefined> | URLSearchParams
   headers?: Record<string, string>
-  /** A string is sent as it is, `URLSearchParams` as a form, everything else as JSON. */
+  /** A string and bytes are sent as they are, `URLSearchParams` as a form, everything else as JSON. */
   body?: unknown
   /** Statuses besides 200 that count as success. */
   accepts?: readonly number[]
@@ -125,14 +125,14 @@ function authorization(login: Login): string {
 }
 
 async function open(url: URL, options: HttpClientOptions, request: HttpRequest, login: Login | null): Promise<OpenedResponse> {
-  const { text, type } = bodyOf(request.body)
-  const method = request.method ?? (text === undefined ? 'GET' : 'POST')
+  const { content, type } = bodyOf(request.body)
+  const method = request.method ?? (content === undefined ? 'GET' : 'POST')
   const headers: Record<string, string> = {
     accept: '*/*',
     'accept-encoding': 'identity',
     'user-agent': 'Sightline',
     ...(type ? { 'content-type': type } : {}),
-    ...(text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) }),
+    ...(content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) }),
     ...(login ? { authorization: authorization(login) } : {}),
     ...options.headers,
     ...request.headers,
@@ -141,8 +141,8 @@ async function open(url: URL, options: HttpClientOptions, request: HttpRequest, 
   try {
     return await openUrl(url, {
       method,
-      headers: { ...headers, ...options.sign?.({ method, url, headers, body: text ?? '' }) },
-      ...(text === undefined ? {} : { body: text }),
+      headers: { ...headers, ...options.sign?.({ method, url, headers, body: content ?? '' }) },
+      ...(content === undefined ? {} : { body: content }),
       signal: options.signal,
       ...(options.tls ? { tls: options.tls } : {}),
       ...(tunnel ? { connect: () => openSharedTunnel(tunnel, hostAndPort(url), options.signal) } : {}),
@@ -154,11 +154,11 @@ async function open(url: URL, options: HttpClientOptions, request: HttpRequest, 
   }
 }
 
-function bodyOf(body: unknown): { text?: string; type?: string } {
+function bodyOf(body: unknown): { content?: string | Uint8Array; type?: string } {
   if (body === undefined) return {}
-  if (typeof body === 'string') return { text: body }
-  if (body instanceof URLSearchParams) return { text: String(body), type: 'application/x-www-form-urlencoded' }
-  return { text: JSON.stringify(body), type: 'application/json' }
+  if (typeof body === 'string' || body instanceof Uint8Array) return { content: body }
+  if (body instanceof URLSearchParams) return { content: String(body), type: 'application/x-www-form-urlencoded' }
+  return { content: JSON.stringify(body), type: 'application/json' }
 }
 
 /** Seconds to wait before a retry; null if there should be none. */

@@ -44,6 +44,19 @@ describe('a server that cannot be reached', () => {
     expect(failure('HANDSHAKE_SSL_ERROR', 'no certificates')).toBe('no secure connection to db.example:5432: no certificates')
   })
 
+  it('is explained if the reply is not TLS, or not the TLS that was offered (OPEN-393)', () => {
+    const openSsl = (reason: string) =>
+      `write EPROTO 40BD:error:0A00010B:SSL routines:tls_validate_record_header:${reason}:../ssl.c:77:`
+    expect(failure('EPROTO', openSsl('wrong version number'))).toBe(
+      'no secure connection to db.example:5432: the server does not use TLS at this port',
+    )
+    expect(failure('EPROTO', openSsl('tlsv1 alert protocol version'))).toBe(
+      'no secure connection to db.example:5432: tlsv1 alert protocol version',
+    )
+    expect(failure('ERR_SSL_WRONG_VERSION_NUMBER', openSsl('wrong version number'))).toMatch(/does not use TLS at this port$/)
+    expect(failure('EPROTO', 'protocol error')).toBeNull()
+  })
+
   it('is not reported for other errors', () => {
     expect([
       failure(undefined),

@@ -19,6 +19,8 @@ const reasons: Record<string, string> = {
 
 const certificateErrors = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
 const tlsErrors = /^(ERR_SSL|ERR_OSSL|HANDSHAKE_SSL_ERROR)/
+/** The reason in an error of OpenSSL, such as `…:SSL routines:name_of_a_function:wrong version number:…`. */
+const openSslReason = /:SSL routines:[^:]*:([^:]+):/
 /** MySQL's driver has this code for any error in TLS. */
 const ANY_TLS_ERROR = 'HANDSHAKE_SSL_ERROR'
 
@@ -35,8 +37,15 @@ export function connectionFailure(error: unknown, { host, port }: HostPort): str
   const [message = ''] = error.message.split(';')
   if (certificateErrors.test(code) || (code === ANY_TLS_ERROR && /\bcertificate\b/.test(message)))
     return `the certificate of ${host}:${port} is not trusted: ${message}`
+  const [, mismatch] = openSslReason.exec(message) ?? []
+  if (mismatch && (code === 'EPROTO' || tlsErrors.test(code)))
+    return `no secure connection to ${host}:${port}: ${explained(mismatch)}`
   return tlsErrors.test(code) ? `no secure connection to ${host}:${port}: ${message}` : null
 }
+
+/** OpenSSL reads the first bytes of any other protocol as a version. */
+const explained = (mismatch: string) =>
+  mismatch === 'wrong version number' ? 'the server does not use TLS at this port' : mismatch
 
 /** TLS options of a connection; false or null for plain text. */
 type Tls = Pick<ConnectionOptions, 'rejectUnauthorized' | 'checkServerIdentity'> | false | null

@@ -4,6 +4,7 @@ import { crucibleServer } from './crucible.ts'
 import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
 import type { FetchedServer } from './fetched-server.ts'
+import { hiveServer } from './hive.ts'
 import { motoServer } from './moto.ts'
 import { neo4jServer } from './neo4j.ts'
 import { opensearchServer } from './opensearch.ts'
@@ -42,6 +43,7 @@ export const serverTests: ServerTest[] = [
     file: 'bigquery/index.server.test.ts',
     caveat: "answers BigQuery's API from DuckDB; access tokens and dry runs are ours",
   },
+  { types: ['hive', 'hive_http'], server: hiveServer, file: 'hive-wire/index.server.test.ts' },
   { types: ['trino'], server: trinoServer, file: 'trino/index.server.test.ts' },
   {
     types: ['druid'],

@@ -33,6 +33,7 @@ export const helpTopics = {
   vertica: 'Vertica',
   firebird: 'Firebird',
   cassandra: 'Cassandra and ScyllaDB',
+  hive: 'Hive',
   'ssh-tunnels': 'SSH tunnels',
   'http-sources': 'HTTP data sources',
   clickhouse: 'ClickHouse',

@@ -38,6 +38,7 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   vertica: { file: 'data-sources', section: 'Vertica' },
   firebird: { file: 'data-sources', section: 'Firebird' },
   cassandra: { file: 'data-sources', section: 'Cassandra and ScyllaDB' },
+  hive: { file: 'data-sources', section: 'Hive' },
   'ssh-tunnels': { file: 'data-sources', section: 'SSH tunnels' },
   'http-sources': { file: 'http-sources' },
   url: { file: 'http-sources', section: 'URLs that return JSON, CSV or Excel' },

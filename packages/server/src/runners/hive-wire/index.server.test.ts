@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startAuthority } from '../../testing/certificate.ts'
+import { startPasswordSshServer } from '../../testing/password-ssh-server.ts'
+import { freePort } from '../../testing/postgres-server.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { hiveServer, type StartedHive } from '../../testing/servers/hive.ts'
+import { never, sqlSource } from '../../testing/sql-source.ts'
+import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { failureOf } from '../conformance/runs.ts'
+import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
+import { describeConformance } from '../conformance.ts'
+import hive from '../hive/index.ts'
+import hiveHttp from '../hive-http/index.ts'
+import { CANCELLED, NO_DATA } from '../runner.ts'
+
+let server: StartedHive
+let closedPort: number
+beforeAll(async () => {
+  ;[server, closedPort] = await Promise.all([hiveServer.start(), freePort()])
+  await execute(`CREATE EXTERNAL TABLE endless (n int, s string) LOCATION '${server.warehouse}/endless'`)
+  await execute("CREATE TABLE `Orders 1` (id bigint COMMENT 'Number', total decimal(10, 2), `Größe` varchar(9))")
+  await execute('CREATE DATABASE other')
+  await execute('CREATE TABLE other.lines (a array<int>)')
+})
+afterAll(() => server?.stop())
+
+const options = (changes: Record<string, unknown> = {}) => ({
+  ...{ host: '127.0.0.1', port: server.port, username: 'ada', password: 'a secret' },
+  ...changes,
+})
+const httpOptions = (changes: Record<string, unknown> = {}) => ({
+  ...{ host: '127.0.0.1', port: server.httpPort, http_path: 'cliservice', http_scheme: 'http' },
+  ...{ username: 'ada', http_password: 'a secret', ...changes },
+})
+const { configOf, run, read, refusal } = sqlSource(hive, options)
+const overHttp = sqlSource(hiveHttp, httpOptions)
+
+/** Runs a statement that returns no rows. */
+async function execute(statement: string): Promise<void> {
+  expect((await refusal(statement)).message).toBe(NO_DATA)
+}
+
+/** Numbers from 1 to `count`, without a table. */
+const numbers = (count: number) =>
+  `SELECT pos + 1 AS n FROM (SELECT 1) x LATERAL VIEW posexplode(split(repeat(',', ${count - 1}), ',')) p AS pos, v`
+
+const cases: ConformanceSetup = {
+  options,
+  proxied: { port: () => server.port, options: (port) => options({ port }) },
+  refused: {
+    host: () => ({
+      options: options({ port: closedPort }),
+      message: /^could not connect to server at 127\.0\.0\.1:\d+: connection refused$/,
+    }),
+    password: notApplicable('this server takes any password'),
+    database: () => ({
+      options: options({ database: 'nowhere' }),
+      message: /^Database nowhere does not exist$/,
+    }),
+  },
+  columns: { text: "SELECT 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1n, 'x']] },
+  // The server itself numbers them.
+  repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id_1', 'id_2'] },
+  noRows: { text: "SELECT 1 AS n, 'x' AS a WHERE false", names: ['n', 'a'] },
+  noResultSet: { text: 'DROP TABLE IF EXISTS nothing', message: NO_DATA },
+  values: {
+    nulls: {
+      text: 'SELECT CAST(NULL AS bigint), CAST(NULL AS string), CAST(NULL AS timestamp), NULL, CAST(NULL AS decimal(5, 1)), CAST(NULL AS date)',
+      rows: [[null, null, null, null, null, null]],
+    },
+    integers: {
+      text: `SELECT stack(2, -9223372036854775807L, CAST(-128 AS tinyint), CAST(-32768 AS smallint), CAST(-2147483648 AS int), 9223372036854775807L, 127Y, 32767S, 2147483647)
+        AS (a, b, c, d)`,
+      rows: [
+        [-(2n ** 63n) + 1n, -128n, -32768n, -(2n ** 31n)],
+        [2n ** 63n - 1n, 127n, 32767n, 2n ** 31n - 1n],
+      ],
+      storage: ['int64', 'int64', 'int64', 'int64'],
+    },
+    decimals: {
+      text: `SELECT CAST('-1.50' AS decimal(5, 2)), CAST('12345678901234567890123456789012345678' AS decimal(38, 0)),
+        CAST('0.000001' AS decimal(38, 6))`,
+      rows: [['-1.50', '12345678901234567890123456789012345678', '0.000001']],
+      storage: ['decimal', 'decimal', 'decimal'],
+    },
+    floats: {
+      text: "SELECT -1.5e-300D, CAST('0.1' AS float), 0.1D, CAST('NaN' AS double), CAST('Infinity' AS double), CAST('-Infinity' AS float)",
+      rows: [[-1.5e-300, 0.1, 0.1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]],
+      storage: ['double', 'double', 'double', 'double', 'double', 'double'],
+    },
+    booleans: { text: 'SELECT true, false', rows: [[true, false]], storage: ['boolean', 'boolean'] },
+    texts: {
+      text: `SELECT 'naïve 🐘 漢字', 'two\nlines \\\\ \\'quoted\\'', "double", CAST('a' AS char(5)), CAST('b' AS varchar(5))`,
+      rows: [['naïve 🐘 漢字', "two\nlines \\ 'quoted'", 'double', 'a    ', 'b']],
+    },
+    emptyTexts: { text: "SELECT '', CAST(NULL AS string)", rows: [['', null]] },
+    dates: {
+      text: "SELECT DATE '2024-02-29', DATE '0001-01-01', DATE '9999-12-31'",
+      rows: [['2024-02-29', '0001-01-01', '9999-12-31']],
+      storage: ['date', 'date', 'date'],
+    },
+    wallClocks: {
+      text: "SELECT TIMESTAMP '2024-03-31 02:30:00', TIMESTAMP '2024-03-31 01:59:59.123456', TIMESTAMP '1900-01-01 00:00:00.5'",
+      rows: [['2024-03-31T02:30:00.000', '2024-03-31T01:59:59.123456', '1900-01-01T00:00:00.500']],
+      storage: ['timestamp', 'timestamp', 'timestamp'],
+    },
+    instants: {
+      text: "SELECT CAST('2024-03-31 01:59:59.5 Europe/Oslo' AS timestamp with local time zone)",
+      rows: [['2024-03-31 00:59:59.5 UTC']],
+      storage: ['text'],
+    },
+    binary: { text: "SELECT unhex('00FFDE'), CAST('' AS binary)", rows: [['00ffde', '']] },
+    nested: {
+      text: `SELECT array(1, NULL), array(9223372036854775807L), map('a', 1), map(1, 'a:b'), named_struct('a', 1, 'b', 'x "y"'),
+        array(CAST('NaN' AS double), CAST('-Infinity' AS double), 1.5D), map(DATE '2024-01-01', array(true))`,
+      rows: [
+        [
+          ...['[1,null]', '[9223372036854775807]', '{"a":1}', '{"1":"a:b"}', '{"a":1,"b":"x \\"y\\""}'],
+          ...['["NaN","-Infinity",1.5]', '{"2024-01-01":[true]}'],
+        ],
+      ],
+      storage: ['json', 'json', 'json', 'json', 'json', 'json', 'json'],
+    },
+    strange: {
+      text: `SELECT INTERVAL '1' DAY, INTERVAL '1-2' YEAR TO MONTH, TIMESTAMP '2024-02-29 10:00:00.123456789', create_union(1, 1, 'x')`,
+      rows: [['1 00:00:00.000000000', '1-2', '2024-02-29 10:00:00.123456789', '{"1":"x"}']],
+    },
+  },
+  many: { text: numbers(5000), count: 5000 },
+  // Hashes ten kilobytes for each of 20 million rows.
+  slow: "SELECT count(*) AS slow FROM endless WHERE sha2(repeat(s, 1000), 256) LIKE 'zz%'",
+  endless: 'SELECT n, s FROM endless',
+  // The server's own list shortens long texts.
+  isWorkingOn: async (text) => (await server.activeQueries()).includes(text.slice(0, 22)),
+  failing: {
+    text: 'SELECT 1 AS x,\n  colour FROM endless',
+    message: /^SemanticException \[Error 10004\]: Line 2:2 Invalid table alias or column reference 'colour'/,
+    at: 'colour',
+  },
+  failingMidway: { text: 'SELECT assert_true(n < 400000) FROM endless', message: /ASSERT_TRUE\(\): assertion failed/ },
+  severalStatements: { text: 'CREATE TEMPORARY MACRO twice(x int) x * 2; SELECT twice(21) AS n; ', rows: [[42n]] },
+  writing: notApplicable('what a user may do is granted at the server'),
+  schema: {
+    tables: { endless: ['n', 's'], '`orders 1`': ['id', 'total', '`größe`'], 'other.lines': ['a'] },
+  },
+  stoppable: true,
+}
+
+describeConformance(hive, cases)
+describeConformance(hiveHttp, {
+  ...cases,
+  options: httpOptions,
+  proxied: notApplicable('each call is a request of its own, on a connection of its own'),
+  refused: {
+    ...cases.refused,
+    host: () => ({ options: httpOptions({ port: closedPort }), message: /: connection refused$/ }),
+    database: () => ({ options: httpOptions({ database: 'nowhere' }), message: /^Database nowhere does not exist$/ }),
+  },
+})
+
+describe('Hive, the server', () => {
+  it('lists types and comments of columns (OPEN-390)', async () => {
+    const schema = await hive.getSchema?.({ config: configOf(), signal: never })
+    expect(schema?.find(({ name }) => name === '`orders 1`')?.columns).toEqual([
+      { name: 'id', type: 'bigint', comment: 'Number' },
+      { name: 'total', type: 'decimal(10,2)' },
+      { name: '`größe`', type: 'varchar(9)' },
+    ])
+    expect(schema?.find(({ name }) => name === 'other.lines')?.columns).toEqual([{ name: 'a', type: 'array<int>' }])
+  })
+
+  it('reports a syntax error at its place in the whole text (OPEN-392)', async () => {
+    const text = "SELECT 1;\nSELECT 'ü' AS a FROM ) "
+    const failure = await refusal(text)
+    expect(failure.message).toBe("ParseException line 1:21 cannot recognize input near ')' '<EOF>' '<EOF>' in join source")
+    expect(failure.position).toBe(text.indexOf(')') + 1)
+  })
+
+  it('reads times in the chosen zone (OPEN-390)', async () => {
+    const context = { config: configOf(), signal: never, tempDir: '/nowhere', timeZone: 'Asia/Kolkata' }
+    const text = "SELECT CAST('2024-03-30 23:30:00 UTC' AS timestamp with local time zone)"
+    expect(await rowsOf(await hive.run(text, context))).toEqual([['2024-03-31 05:00:00.0 Asia/Kolkata']])
+  })
+
+  it('ends its session with each run, also when rows are left (OPEN-391)', async () => {
+    await read('SELECT 1')
+    for await (const _ of (await run('SELECT n, s FROM endless')).batches) break
+    await refusal('SELECT nothing')
+    expect(await server.activeQueries()).toBe('[]')
+  })
+
+  it('trusts certificates of a known authority only, for the name of the server (OPEN-393)', async () => {
+    const [known, stranger] = [await startAuthority('Known in the tests'), await startAuthority('Unknown in the tests')]
+    const sslCertificateFile = Buffer.from(known.pem).toString('base64')
+    const at = { host: 'localhost', sslCertificateFile }
+    const ways = [
+      { port: server.port, through: (port: number) => read('SELECT 1', { ...at, port, encryption: 'verified' }) },
+      { port: server.httpPort, through: (port: number) => overHttp.read('SELECT 1', { ...at, port, http_scheme: 'https' }) },
+    ]
+    for (const { port, through } of ways) {
+      const proxies = await startTlsProxies(port, { known, stranger })
+      onTestFinished(() => proxies.close())
+      expect(await through(proxies.good)).toEqual([[1n]])
+      for (const kind of ['unknown', 'misnamed', 'expired'] as const)
+        expect((await failureOf(through(proxies[kind]))).message).toMatch(CERTIFICATE_REFUSED[kind])
+    }
+    const proxies = await startTlsProxies(server.port, { known, stranger })
+    onTestFinished(() => proxies.close())
+    expect(await read('SELECT 1', { host: 'localhost', port: proxies.unknown, encryption: 'required' })).toEqual([[1n]])
+  })
+
+  it('says in one sentence that the other mode or encryption answers at the port (OPEN-393)', async () => {
+    const message = async (outcome: Promise<unknown>) => (await failureOf(outcome)).message
+    const secured = /^no secure connection to 127\.0\.0\.1:\d+: the server does not use TLS at this port$/
+    const other = /is not HiveServer2\.$|: the connection was closed by the server$/
+    expect(await message(read('SELECT 1', { encryption: 'required' }))).toMatch(/closed by the server$|does not use TLS/)
+    expect(await message(read('SELECT 1', { port: server.httpPort, encryption: 'required' }))).toMatch(secured)
+    expect(await message(overHttp.read('SELECT 1', { http_scheme: 'https' }))).toMatch(secured)
+    expect(await message(read('SELECT 1', { port: server.httpPort }))).toMatch(other)
+    expect(await message(overHttp.read('SELECT 1', { port: server.port }))).toMatch(other)
+  })
+
+  it('fetches fewer rows at a time where they are long (OPEN-390)', async () => {
+    const counts: number[] = []
+    const { batches } = await run("SELECT n, repeat('x', 100000) AS long FROM endless LIMIT 1200")
+    for await (const { rowCount } of batches) counts.push(rowCount)
+    expect(counts.slice(0, 3)).toEqual([1000, 41, 41])
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1200)
+  })
+
+  it('is reached through an SSH tunnel, in both modes and for a cancel (OPEN-390)', async () => {
+    const gate = await startPasswordSshServer('open sesame', { 'hive.inner': server.port, 'http.inner': server.httpPort })
+    onTestFinished(() => gate.close())
+    const ssh_tunnel = gate.tunnel
+    expect(await read('SELECT 1', { host: 'hive.inner', ssh_tunnel })).toEqual([[1n]])
+    expect(await overHttp.read('SELECT 1', { host: 'http.inner', ssh_tunnel })).toEqual([[1n]])
+    const stop = new AbortController()
+    const { batches } = await run('SELECT n, s FROM endless', { host: 'hive.inner', ssh_tunnel, signal: stop.signal })
+    const before = gate.entries()
+    const reading = (async () => {
+      for await (const _ of batches) stop.abort()
+    })()
+    expect((await failureOf(reading)).message).toBe(CANCELLED)
+    expect(gate.entries()).toBeGreaterThan(before)
+    expect(await server.activeQueries()).toBe('[]')
+  })
+
+  itReadsManyRows(() => run(`SELECT n, s FROM endless LIMIT ${MILLION}`))
+})

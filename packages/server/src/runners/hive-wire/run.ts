@@ -1,0 +1,103 @@
+import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
+import { NO_DATA, OutcomeUnknown, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { securityNote } from '../sql/connection-messages.ts'
+import { StoppableRun, stopTimeout } from '../stopping.ts'
+import { rowsResult } from '../values/rows.ts'
+import { columnOf, rowReader } from './columns.ts'
+import type { HiveOptions } from './define-runner.ts'
+import { located } from './errors.ts'
+import { cancel, HiveSession, type Operation } from './session.ts'
+
+/** Columns have their own names, without those of tables in front. */
+const PLAIN_NAMES = { 'set:hiveconf:hive.resultset.use.unique.column.names': 'false' }
+
+const settingsOf = (timeZone: string | null | undefined): Record<string, string> => ({
+  ...PLAIN_NAMES,
+  ...(timeZone ? { 'set:hiveconf:hive.local.time.zone': timeZone } : {}),
+})
+
+/** Runs the statements of a query one after the other in a session; the result is the rows of the last one. */
+export async function run(
+  text: string,
+  options: HiveOptions,
+  { signal, timeZone, onSession }: Pick<RunContext<unknown>, 'signal' | 'timeZone' | 'onSession'>,
+): Promise<RunnerResult> {
+  /** The latest operation; pending while the server compiles the statement, which cannot be cancelled yet. */
+  let latest: Promise<Operation> | undefined
+  const stoppable = new StoppableRun(signal, async () => {
+    const operation = await latest?.catch(() => undefined)
+    if (operation) await cancel(options, operation, stopTimeout())
+  })
+  return stoppable.result(async () => {
+    const session = await HiveSession.open(options, settingsOf(timeZone), stoppable.signal)
+    try {
+      const execute = async (statement: string) => {
+        latest = session.execute(statement)
+        const operation = await latest
+        onSession?.(sessionOf(operation))
+        return { operation, hasRows: await session.finish(operation) }
+      }
+      const statements = statementsOf(text, 'hive')
+      const last = statements.pop()
+      if (last === undefined) throw new QueryError(NO_DATA)
+      for (const statement of statements) {
+        const { operation } = await withPosition(execute(statement), statement, text)
+        await session.forget(operation)
+      }
+      const { operation, hasRows } = await withPosition(execute(last), last, text)
+      if (!hasRows) throw new QueryError(NO_DATA)
+      return await resultOf(session, operation)
+    } catch (error) {
+      await session.close()
+      throw error
+    }
+  })
+}
+
+async function resultOf(session: HiveSession, operation: Operation): Promise<RunnerResult> {
+  const columns = await session.columnsOf(operation)
+  const read = rowReader(columns)
+  const groups = async function* () {
+    try {
+      for await (const values of session.rowsOf(operation)) yield read(values)
+    } finally {
+      await session.close()
+    }
+  }
+  return rowsResult(columns.map(columnOf), groups())
+}
+
+/** The answer, or its error with the place in the query text. */
+async function withPosition<Answer>(answer: Promise<Answer>, statement: string, text: string): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    throw error instanceof QueryError && !(error instanceof OutcomeUnknown) ? located(error, statement, text) : error
+  }
+}
+
+const sessionOf = ({ handle, kind, hasRows }: Operation): Session => ({
+  id: handle[1].toString('base64'),
+  handle: handle[2].toString('base64'),
+  kind,
+  rows: hasRows ? 1 : 0,
+})
+
+/** Stops a run by the ids of its operation, which mean nothing without a login. */
+export async function stop({ id, handle, kind, rows }: Session, options: HiveOptions, signal: AbortSignal): Promise<void> {
+  const bytes = (base64: unknown) => Buffer.from(String(base64), 'base64')
+  const operation = { handle: { 1: bytes(id), 2: bytes(handle) }, kind: Number(kind), hasRows: rows === 1 }
+  await cancel(options, operation, signal)
+}
+
+/** Runs a statement: a session alone needs no rights. */
+export async function testConnection(options: HiveOptions, signal: AbortSignal): Promise<string | null> {
+  const session = await HiveSession.open(options, {}, signal)
+  try {
+    await session.finish(await session.execute('SELECT 1'))
+  } finally {
+    await session.close()
+  }
+  const { encryption, host, ssh_tunnel } = options
+  return securityNote(encryption !== 'none' && { rejectUnauthorized: encryption === 'verified' }, { host, ssh_tunnel })
+}

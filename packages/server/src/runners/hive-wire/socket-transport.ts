@@ -1,0 +1,140 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { tlsOptions } from '../http/options.ts'
+import { CANCELLED, ConnectionLost, QueryError } from '../runner.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import { openTunnel } from '../ssh/tunnel.ts'
+import type { HiveOptions } from './define-runner.ts'
+import { loginOf, type Transport } from './transport.ts'
+
+const CONNECT_SECONDS = 20
+const KEEP_ALIVE_MS = 30_000
+
+/** The steps of signing in, as Thrift frames SASL (https://github.com/apache/thrift/blob/master/doc/specs/thrift-sasl-spec.txt). */
+const STEP = { start: 1, ok: 2, bad: 3, error: 4, complete: 5 }
+/** No server has longer messages while signing in: this is another protocol. */
+const MAX_STEP_BYTES = 65_536
+
+/** Connects to a server in binary mode, and signs in with name and password. */
+export async function openSocketTransport(options: HiveOptions, signal: AbortSignal): Promise<Transport> {
+  const { host, port } = options
+  if (signal.aborted) throw new QueryError(CANCELLED)
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_SECONDS * 1000)])
+  let socket: Socket | undefined
+  const abort = () => socket?.destroy()
+  limit.addEventListener('abort', abort)
+  try {
+    socket = await openSocket(options, limit)
+    const transport = new SocketTransport(socket, signal)
+    await transport.signIn(options)
+    return transport
+  } catch (error) {
+    socket?.destroy()
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+    if (limit.aborted)
+      throw new QueryError(`could not connect to server at ${host}:${port}: no answer in time`, { cause: error })
+    if (error instanceof QueryError) throw error
+    const reason = connectionFailure(error, { host, port })
+    throw reason === null ? new ConnectionLost({ cause: error }) : new QueryError(reason, { cause: error })
+  } finally {
+    limit.removeEventListener('abort', abort)
+  }
+}
+
+async function openSocket(options: HiveOptions, signal: AbortSignal): Promise<Socket> {
+  const { host, port, encryption, authority, ssh_tunnel } = options
+  const tunnel = ssh_tunnel && (await openTunnel(ssh_tunnel, { host, port }, signal))
+  const isPlain = encryption === 'none'
+  if (tunnel && isPlain) return tunnel
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = isPlain
+    ? connectPlain({ host, port }, resolve)
+    : connectTls(
+        {
+          ...(tunnel ? { socket: tunnel } : { host, port }),
+          ...(isIP(host) ? {} : { servername: host }),
+          ...tlsOptions({ ca: authority, verify: encryption === 'verified' }),
+        },
+        resolve,
+      )
+  socket.setKeepAlive(true, KEEP_ALIVE_MS)
+  socket.on('error', reject)
+  socket.on('close', () => reject(new ConnectionLost()))
+  const abort = () => socket.destroy()
+  signal.addEventListener('abort', abort)
+  try {
+    await promise
+    return socket
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** A connection on which each message has its length in front. */
+class SocketTransport implements Transport {
+  readonly #socket: Socket
+  readonly #signal: AbortSignal
+  readonly #chunks: AsyncIterator<Buffer>
+  /** Bytes that have arrived and were not read yet. */
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(socket: Socket, signal: AbortSignal) {
+    this.#socket = socket
+    this.#signal = signal
+    this.#chunks = socket[Symbol.asyncIterator]()
+    signal.addEventListener('abort', this.#abort)
+  }
+
+  /** @throws QueryError with the server's message if it refuses the login, or if it speaks another protocol */
+  async signIn(options: HiveOptions): Promise<void> {
+    const { user, password } = loginOf(options)
+    this.#socket.write(Buffer.concat([step(STEP.start, 'PLAIN'), step(STEP.ok, `\0${user}\0${password}`)]))
+    const header = await this.#read(5)
+    const [status, length] = [header.readUInt8(0), header.readUInt32BE(1)]
+    if (status < STEP.start || status > STEP.complete || length > MAX_STEP_BYTES)
+      throw new QueryError(`What answers at ${options.host}:${options.port} is not HiveServer2.`)
+    const message = (await this.#read(length)).toString()
+    if (status === STEP.bad || status === STEP.error)
+      throw new QueryError(`The server refused the login: ${message || 'no reason given'}`)
+  }
+
+  async exchange(message: Buffer): Promise<Buffer> {
+    try {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(message.length)
+      this.#socket.write(Buffer.concat([length, message]))
+      return await this.#read((await this.#read(4)).readUInt32BE(0))
+    } catch (error) {
+      this.close()
+      if (this.#signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+      throw error instanceof QueryError ? error : new ConnectionLost({ cause: error })
+    }
+  }
+
+  close(): void {
+    this.#signal.removeEventListener('abort', this.#abort)
+    this.#socket.destroy()
+  }
+
+  readonly #abort = () => this.close()
+
+  async #read(length: number): Promise<Buffer> {
+    const parts = [this.#rest]
+    for (let size = this.#rest.length; size < length; ) {
+      const { value, done } = await this.#chunks.next()
+      if (done) throw new ConnectionLost()
+      parts.push(value)
+      size += value.length
+    }
+    const joined = parts.length === 1 ? this.#rest : Buffer.concat(parts)
+    this.#rest = joined.subarray(length)
+    return joined.subarray(0, length)
+  }
+}
+
+function step(status: number, content: string): Buffer {
+  const header = Buffer.alloc(5)
+  header.writeUInt8(status)
+  header.writeUInt32BE(Buffer.byteLength(content), 1)
+  return Buffer.concat([header, Buffer.from(content)])
+}
