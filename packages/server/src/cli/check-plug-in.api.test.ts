@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -48,6 +48,7 @@ describe('the examination of a plug-in', () => {
       'ok     template_numbers: a cancelled query stops',
     ])
     expect([code, out]).toEqual([0, 'my-sightline-plug-in 1.0.0 keeps the contract: template_numbers, template_chat_room.'])
+    expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
   it.each([

@@ -20,6 +20,7 @@ export const checkPlugIn: StandaloneCommand = {
     'Loads the plug-in in a folder as a start does, and runs the queries of its cases.js against its data sources.',
     'For authors of plug-ins; it does not open the installation.',
   ],
+  needsNoInstallation: true,
   async runAlone({ config, given: [folder = ''], report }) {
     const place = resolve(folder)
     const plugin = await loadFrom(place, basename(place))
