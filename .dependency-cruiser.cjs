@@ -217,6 +217,18 @@ module.exports = {
       { path: [`^${S}/(features|runners|platform/(db|http|queue|events|crypto|egress))`, '^(node:)?(https?|net|tls)$'] },
     ),
     rule(
+      'plug-ins-know-no-feature',
+      'Plug-ins become types like those of the product.',
+      { path: `^${S}/plugins`, pathNot: test },
+      { path: `^${S}/(features|platform/(db|http|queue|events|crypto)|(runners|destinations)/(?!${sharedByTypes})[^/]+/)` },
+    ),
+    rule(
+      'the-contract-of-plug-ins-is-alone',
+      'A release publishes the file as it is.',
+      { path: `^${S}/plugins/contract\\.ts$` },
+      { path: '.' },
+    ),
+    rule(
       'executor-knows-no-feature',
       'The executor runs tasks; it has no database.',
       { path: `^${S}/executor` },

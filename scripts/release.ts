@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { NODE_RANGE } from '../packages/server/src/command-line.ts'
-import { releaseManifest } from './release/manifest.ts'
+import { PLUGIN_TYPES, releaseManifest } from './release/manifest.ts'
 import { releaseModules } from './release/modules.ts'
 
 // Makes the tarball of a release: `node scripts/release.ts [folder]`. It contains JavaScript, because Node.js does not run
@@ -36,6 +36,7 @@ const COPIED = [
   'docs/reference',
   'docs/security.md',
 ]
+const PLUGIN_CONTRACT = `${SERVER}/plugins/contract.ts`
 const LOGOS = `${SERVER}/{runners,destinations}/*/logo.svg`
 /** The files that `platform/http/reference.ts` serves. */
 const SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js']
@@ -58,6 +59,8 @@ function makeRelease(): void {
     new Set([SAMPLE_MAKER]),
   )
   for (const [path, code] of modules) write(path, code)
+  // It has types alone, so its source is its declaration.
+  write(PLUGIN_TYPES, readFileSync(join(root, PLUGIN_CONTRACT), 'utf8'))
   for (const path of [...COPIED, ...globSync(LOGOS, { cwd: root })])
     cpSync(join(root, path), join(stage, path), { recursive: true })
   for (const file of SWAGGER_UI)

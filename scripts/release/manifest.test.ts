@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { releaseManifest } from './manifest.ts'
 import { type LockedPackages, productionPackages } from './production-packages.ts'
@@ -40,6 +42,19 @@ it('the production packages are all that the workspaces need at run time, with w
   ])
 })
 
+describe('the types for authors of plug-ins', () => {
+  it('are a file that is its own declaration, because it imports nothing and has no values (OPEN-405)', () => {
+    const source = readFileSync(new URL('../../packages/server/src/plugins/contract.ts', import.meta.url), 'utf8')
+    expect(
+      stripTypeScriptTypes(source)
+        .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+        .trim(),
+    ).toBe('')
+    expect(source).toContain('export interface Plugin {')
+    expect(source).not.toMatch(/^import /m)
+  })
+})
+
 describe('the manifest of a release', () => {
   it('depends on what its modules import, in exact versions (OPEN-272)', () => {
     const { manifest } = releaseManifest(new Set(['pg', 'zod']), LOCKED, FIELDS)
@@ -47,6 +62,7 @@ describe('the manifest of a release', () => {
       name: 'sightline',
       description: 'A tool.',
       type: 'module',
+      exports: { './plugin': { types: './plugin.d.ts' }, './package.json': './package.json' },
       version: '0.1.0',
       license: 'Apache-2.0',
       dependencies: { pg: '8.0.0', zod: '4.0.0' },

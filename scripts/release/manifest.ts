@@ -26,6 +26,9 @@ interface ReleaseFields {
 }
 
 const NAME = 'sightline'
+/** The file of the types for authors of plug-ins. */
+export const PLUGIN_TYPES = 'plugin.d.ts'
+const EXPORTS = { './plugin': { types: `./${PLUGIN_TYPES}` }, './package.json': './package.json' }
 
 /**
  * Describes a release to npm. It depends on what its modules import, in the versions of package-lock.json.
@@ -40,7 +43,7 @@ export function releaseManifest(
   const dependencies = dependenciesOf(imported, locked)
   const common = { version, license, dependencies, bin: { [NAME]: program }, engines: { node } }
   return {
-    manifest: { name: NAME, description, type: 'module', ...common },
+    manifest: { name: NAME, description, type: 'module', exports: EXPORTS, ...common },
     shrinkwrap: {
       name: NAME,
       version,

@@ -139,6 +139,8 @@ export const Installation = z.object({
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   /** The storage of result rows. */
   results: z.enum(['directory', 'database', 'bucket']),
+  /** Name and version of each plug-in that was loaded, and one sentence about each plug-in or type that was not. */
+  plugins: z.object({ loaded: z.array(z.string()), problems: z.array(z.string()) }),
 })
 export type Installation = z.infer<typeof Installation>
 

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -72,6 +73,33 @@ it('refuses a data directory that another process uses', async () => {
   expect(await refusal()).toMatch(
     /^Sightline did not start\. The data directory is in use by another Sightline \(process \d+ on .+\): stop it, or choose another SIGHTLINE_DATA_DIR\.$/,
   )
+})
+
+it('starts without the plug-ins that cannot be loaded, and logs why (OPEN-401)', async () => {
+  const folder = join(dataDir, '..', `plug-ins-${randomUUID()}`)
+  const plugins = [
+    ['broken', '{"name"', ''],
+    [
+      'failing',
+      '{"name":"failing","version":"1.0.0","type":"module","sightline":{"contract":1}}',
+      "throw new Error('No licence.')",
+    ],
+  ] as const
+  for (const [name, manifest, code] of plugins) {
+    mkdirSync(join(folder, name), { recursive: true })
+    writeFileSync(join(folder, name, 'package.json'), manifest)
+    writeFileSync(join(folder, name, 'index.js'), code)
+  }
+  try {
+    const log = (await startWhole({ SIGHTLINE_PLUGINS: folder })).log()
+    expect(log).toContain('The plug-in broken was not loaded: its package.json is no JSON (')
+    expect(log).toContain('The plug-in failing 1.0.0 was not loaded: No licence.')
+    expect(await refusal({ SIGHTLINE_PLUGINS: 'plug-ins' })).toBe(
+      'Sightline did not start. SIGHTLINE_PLUGINS must be an absolute path, such as /srv/sightline-plugins.',
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 describe('the secret key', () => {

@@ -11,6 +11,7 @@ import { openWorkerPort } from './platform/http/worker-port.ts'
 import { freeMemoryWhenIdle } from './platform/idle-memory.ts'
 import { createLog } from './platform/log/log.ts'
 import { unknownSettings } from './platform/settings/environment.ts'
+import { pluginSummary } from './plugins/summary.ts'
 import { buildServer, startWorker } from './server.ts'
 import { openServices } from './services.ts'
 
@@ -29,6 +30,7 @@ try {
   const config = readConfig(process.env)
   log.level = config.logLevel
   for (const problem of unknownSettings(process.env)) log.warn(problem)
+  for (const problem of pluginSummary().problems) log.error(problem)
   refuseUnfinishedRotation(config.secretKeyFile)
   makeFoldersPrivate(config)
   const { stop, readyLine } = await retryOnDisconnect(() => open(config), {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
@@ -72,6 +75,7 @@ function read({ name, takes, options }: Command, args: string[]): Parsed | strin
 async function carryOut(command: Command, parsed: Parsed, terminal: Terminal): Promise<string> {
   const { input, complain, open = openConfigured } = terminal
   const env = withSecretsFromFiles(givenVariables(terminal.env))
+  if ('runAlone' in command && command.needsNoInstallation) return runApart(command, { ...parsed, env }, terminal)
   const config = readConfig(env)
   const call: Call = { ...parsed, env, readLine: () => firstLine(input) }
   if ('runAlone' in command) return runAlone(command, { ...call, config, report: complain })
@@ -84,6 +88,17 @@ async function carryOut(command: Command, parsed: Parsed, terminal: Terminal): P
     return await command.run({ ...call, services })
   } finally {
     await database.close()
+  }
+}
+
+/** Runs a command that must leave nothing in the data directory, nor make one. */
+async function runApart(command: StandaloneCommand, parsed: Parsed & Pick<Call, 'env'>, { input, complain }: Terminal) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-admin-'))
+  try {
+    const config = readConfig({ ...parsed.env, SIGHTLINE_DATA_DIR: dataDir })
+    return await command.runAlone({ ...parsed, config, readLine: () => firstLine(input), report: complain })
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -54,6 +54,8 @@ export interface ServiceCommand extends CommandTexts {
 
 /** A command that opens databases itself, because a server may have them open, or because they are not to be brought up to date. */
 export interface StandaloneCommand extends CommandTexts {
+  /** The command works without an installation, so it gets a data directory of its own that is removed afterwards. */
+  needsNoInstallation?: true
   /** The command makes an installation that may have a new secret key. */
   usesNewKey?: true
   /** As `run` of other commands. */

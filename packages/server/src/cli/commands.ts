@@ -3,6 +3,7 @@ import * as settings from '../features/settings/service.ts'
 import { sendTestMail } from '../features/settings/test-mail.ts'
 import { openMailer } from '../platform/mail/mailer.ts'
 import { backup } from './backup.ts'
+import { checkPlugIn } from './check-plug-in.ts'
 import { type Command, OPERATOR, type ServiceCommand } from './command.ts'
 import { moveFiles } from './move-files.ts'
 import { moveTo } from './move-to.ts'
@@ -65,4 +66,5 @@ export const commands: readonly Command[] = [
   restore,
   moveTo,
   moveFiles,
+  checkPlugIn,
 ]

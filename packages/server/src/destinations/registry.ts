@@ -1,4 +1,7 @@
 import { registry } from '@sightline/domain/registry.ts'
+import { pluginDestination } from '../plugins/destination.ts'
+import { loadedPlugins } from '../plugins/loaded.ts'
+import { mergeTypes } from '../plugins/merge.ts'
 import asana from './asana/index.ts'
 import chatwork from './chatwork/index.ts'
 import datadog from './datadog/index.ts'
@@ -12,8 +15,7 @@ import slack from './slack/index.ts'
 import webex from './webex/index.ts'
 import webhook from './webhook/index.ts'
 
-/** All types of alert destinations, in the order in which the UI offers them. */
-export const destinations = registry('Destination', [
+const builtIn = registry('Destination', [
   email,
   slack,
   webhook,
@@ -27,3 +29,13 @@ export const destinations = registry('Destination', [
   webex,
   datadog,
 ])
+
+const ofPlugins = loadedPlugins.plugins.flatMap(({ name, destinations: types }) =>
+  types.map((type) => ({ plugin: name, type: pluginDestination(type) })),
+)
+
+/**
+ * All types of alert destinations, in the order in which the UI offers them: those of plug-ins last. And a sentence about each that
+ * was left out.
+ */
+export const { types: destinations, problems: destinationProblems } = mergeTypes('Destination', builtIn, ofPlugins)

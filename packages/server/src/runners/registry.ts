@@ -1,4 +1,7 @@
 import { registry } from '@sightline/domain/registry.ts'
+import { pluginRunner } from '../plugins/data-source.ts'
+import { loadedPlugins } from '../plugins/loaded.ts'
+import { mergeTypes } from '../plugins/merge.ts'
 import athena from './athena/index.ts'
 import awsEs from './aws-es/index.ts'
 import axibasetsd from './axibasetsd/index.ts'
@@ -60,8 +63,8 @@ import trino from './trino/index.ts'
 import url from './url/index.ts'
 import vertica from './vertica/index.ts'
 
-/** Every kind of data source, one line per type. Drivers load on first use, so this list stays cheap. */
-export const runners = registry('Data source', [
+/** Every kind of data source of the product, one line per type. Drivers load on first use, so this list stays cheap. */
+const builtIn = registry('Data source', [
   athena,
   awsEs,
   axibasetsd,
@@ -123,3 +126,10 @@ export const runners = registry('Data source', [
   vertica,
   xpackSql,
 ])
+
+const ofPlugins = loadedPlugins.plugins.flatMap(({ name, entry, dataSources }) =>
+  dataSources.map((source) => ({ plugin: name, type: pluginRunner(source, entry) })),
+)
+
+/** Every kind of data source, with those of plug-ins, and a sentence about each that was left out. */
+export const { types: runners, problems: runnerProblems } = mergeTypes('Data source', builtIn, ofPlugins)

@@ -88,6 +88,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> extends Runner
   guide: string
   /** URL of its module: executors load it alone, and `logo.svg` beside it is the logo in pickers and on cards. */
   moduleUrl: string
+  /** The logo of a type of a plug-in, whose module has none beside it. */
+  logo?: string
   /** The options, for `configuration_schema` in the API; see `platform/type-options.ts` for titles, secrets and order. */
   config: Schema
   /** True for a type that has a successor: not offered for new sources, but existing ones run and are edited as before. */

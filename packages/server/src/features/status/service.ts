@@ -8,6 +8,7 @@ import { keptFigures } from '../../platform/kept-figures.ts'
 import type { Metric } from '../../platform/metrics/gauge-lines.ts'
 import { VERSION } from '../../platform/version.ts'
 import { wireTime } from '../../platform/wire-time.ts'
+import { pluginSummary } from '../../plugins/summary.ts'
 import { listItems } from '../queries/service.ts'
 import * as store from './store.ts'
 import * as workers from './store.ts'
@@ -134,6 +135,7 @@ export async function describe({ db, config, now }: Context): Promise<Installati
     memory: process.memoryUsage.rss(),
     disk,
     results: storeOf(config),
+    plugins: pluginSummary(),
   }
 }
 

@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
 import { networkList } from '../networks.ts'
 import { folderList, sourceFoldersFrom } from '../source-folders.ts'
-import { setting } from './setting.ts'
+import { ofKind, setting } from './setting.ts'
 
 export interface NetworkConfig {
   /** Private addresses and networks that alert destinations may call. */
@@ -11,6 +12,12 @@ export interface NetworkConfig {
   /** Folders of this machine whose files data sources may read. */
   sourceFolders: readonly string[]
 }
+
+/** The folder of plug-ins. */
+const pluginSetting = ofKind(
+  'absolute path',
+  z.string().refine((folder) => isAbsolute(folder), 'must be an absolute path, such as /srv/sightline-plugins'),
+).optional()
 
 export const networkSettings = {
   SIGHTLINE_SOURCE_NETWORKS: setting(networkList.default([]), {
@@ -25,6 +32,10 @@ export const networkSettings = {
     meaning:
       'private IP addresses and networks that [alert destinations](../guide/destinations.md) may call; public addresses are always allowed',
   }),
+  SIGHTLINE_PLUGINS: setting(pluginSetting, {
+    meaning:
+      'folder with a sub-folder for each [plug-in](../guide/plug-ins.md), whose code runs with all rights of this program; every process of an installation needs the same',
+  }),
 }
 
 type Given = z.output<z.ZodObject<typeof networkSettings>>
@@ -35,3 +46,10 @@ export const networkConfigFrom = (given: Given, dataDir: string): NetworkConfig 
   sourceNetworks: given.SIGHTLINE_SOURCE_NETWORKS,
   sourceFolders: sourceFoldersFrom(given.SIGHTLINE_SOURCE_FOLDERS, dataDir),
 })
+
+/**
+ * The folder of plug-ins. They load before the other settings are read, which is when a path that is not absolute is refused.
+ * @returns null if none is set
+ */
+export const pluginFolder = (env: Readonly<Record<string, string | undefined>>): string | null =>
+  pluginSetting.safeParse(env.SIGHTLINE_PLUGINS || undefined).data ?? null

@@ -22,6 +22,7 @@ export const helpTopics = {
   'usage-data-sharing': 'Usage data sharing',
   'system-status': 'Monitoring',
   backup: 'Backup, restore and move',
+  'plug-ins': 'Plug-ins',
   'keyboard-shortcuts': 'Keyboard shortcuts',
   'data-sources': 'Data sources',
   postgresql: 'PostgreSQL',

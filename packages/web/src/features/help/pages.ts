@@ -17,6 +17,7 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   'alert-destinations': { file: 'destinations' },
   'system-status': { file: 'monitoring' },
   backup: { file: 'backup' },
+  'plug-ins': { file: 'plug-ins' },
   parameters: { file: 'parameters' },
   schedules: { file: 'schedules' },
   downloads: { file: 'downloads' },

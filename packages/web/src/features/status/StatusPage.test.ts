@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { warningsFor } from './StatusPage.tsx'
 
 const GB = 1024 ** 3
-const roomy = { disk: { free: 50 * GB, total: 100 * GB } }
+const plugins = { loaded: [], problems: [] }
+const roomy = { disk: { free: 50 * GB, total: 100 * GB }, plugins }
 const worker = (name: string, state: WorkerStatus['state']): WorkerStatus => ({
   name,
   hostname: name,
@@ -24,7 +25,7 @@ const worker = (name: string, state: WorkerStatus['state']): WorkerStatus => ({
 describe('the warnings of the status page', () => {
   it('are none if everything works', () => {
     expect(warningsFor(roomy, [worker('one', 'idle'), worker('two', 'busy')])).toEqual([])
-    expect(warningsFor({ disk: null }, [worker('one', 'idle')])).toEqual([])
+    expect(warningsFor({ disk: null, plugins }, [worker('one', 'idle')])).toEqual([])
   })
 
   it('name lost workers, and say if none is left', () => {
@@ -35,7 +36,13 @@ describe('the warnings of the status page', () => {
   })
 
   it('include a disk that is nearly full', () => {
-    const full = { disk: { free: 9 * GB, total: 100 * GB } }
+    const full = { disk: { free: 9 * GB, total: 100 * GB }, plugins }
     expect(warningsFor(full, [worker('one', 'idle')])).toEqual(['The disk is almost full: 9 GB free.'])
+  })
+
+  it('include each plug-in that was not loaded, with the reason (OPEN-401)', () => {
+    const problem = 'The plug-in acme 1.2.3 was not loaded: No licence.'
+    const broken = { ...roomy, plugins: { loaded: [], problems: [problem] } }
+    expect(warningsFor(broken, [worker('one', 'idle')])).toEqual([problem])
   })
 })

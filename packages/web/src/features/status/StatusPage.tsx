@@ -98,6 +98,7 @@ function General({ status, installation }: { status: SystemStatus; installation:
           ['Node', installation.node],
           ['Server started', <TimeAgo key="started" date={installation.started_at} />],
           ['Memory', bytesText(installation.memory)],
+          ...(installation.plugins.loaded.length > 0 ? [['Plug-ins', installation.plugins.loaded.join(', ')] as const] : []),
           ['Queries', counted(status.queries_count)],
           ['Query Results', counted(status.query_results_count)],
           ['Unused Query Results', counted(status.unused_query_results_count)],
@@ -177,12 +178,16 @@ function Warnings({ installation, workers }: { installation: Installation; worke
 const LOW_DISK_SHARE = 0.1
 
 /** Problems that need attention, worst first, each as a sentence. */
-export function warningsFor({ disk }: Pick<Installation, 'disk'>, workers: readonly WorkerStatus[]): string[] {
+export function warningsFor(
+  { disk, plugins }: Pick<Installation, 'disk' | 'plugins'>,
+  workers: readonly WorkerStatus[],
+): string[] {
   const lost = workers.filter(({ state }) => state === 'lost')
   const isLow = disk !== null && disk.free < disk.total * LOW_DISK_SHARE
   return [
     ...(workers.length === lost.length ? ['No worker is running. Queries wait until one starts.'] : []),
     ...lost.map(({ name }) => `Worker ${name} has not reported for more than 30 seconds.`),
     ...(isLow ? [`The disk is almost full: ${bytesText(disk.free)} free.`] : []),
+    ...plugins.problems,
   ]
 }

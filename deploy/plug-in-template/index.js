@@ -1,0 +1,6 @@
+// @ts-check
+import { chatRoom } from './chat-room.js'
+import { numbers } from './numbers.js'
+
+/** @type {import('sightline/plugin').Plugin} */
+export default { dataSources: [numbers], destinations: [chatRoom] }

@@ -1,0 +1,87 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runAdmin } from './admin.ts'
+
+const TEMPLATE = new URL('../../../../deploy/plug-in-template/', import.meta.url)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-plug-in-test-'))
+  cpSync(TEMPLATE, join(folder, 'plug-in'), { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function check(): Promise<{ code: number; out: string; err: string }> {
+  const printed: string[] = []
+  const complaints: string[] = []
+  const code = await runAdmin(['check-plug-in', join(folder, 'plug-in')], {
+    env: { SIGHTLINE_DATA_DIR: join(folder, 'data') },
+    input: Readable.from([]),
+    print: (text) => printed.push(text),
+    complain: (text) => complaints.push(text),
+  })
+  return { code, out: printed.join('\n'), err: complaints.join('\n') }
+}
+
+/** Changes a file of the plug-in. */
+function change(file: string, from: string, to: string): void {
+  const path = join(folder, 'plug-in', file)
+  const before = readFileSync(path, 'utf8')
+  expect(before).toContain(from)
+  writeFileSync(path, before.replace(from, to))
+}
+
+describe('the examination of a plug-in', () => {
+  it('passes for the template, with all cases run in executors (OPEN-404, OPEN-405)', async () => {
+    const { code, out, err } = await check()
+    expect(err.split('\n')).toEqual([
+      'ok     template_numbers: the connection test passes',
+      'ok     template_numbers: the schema is read',
+      'ok     template_numbers: a query returns its columns and values',
+      'ok     template_numbers: the comment that says who runs a query does not disturb it',
+      'ok     template_numbers: a query without rows returns its columns',
+      'ok     template_numbers: all of many rows arrive',
+      'ok     template_numbers: a query that is refused says why',
+      'ok     template_numbers: a cancelled query stops',
+    ])
+    expect([code, out]).toEqual([0, 'my-sightline-plug-in 1.0.0 keeps the contract: template_numbers, template_chat_room.'])
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  it.each([
+    ['wrong values', 'rows.push([n, n * n])', 'rows.push([n, n])', 'The rows should be [[1,1],[2,4]], and are [[1,1],[2,2]].'],
+    [
+      'rows that do not fit',
+      'rows.push([n, n * n])',
+      'rows.push([n])',
+      'The data source sent a row of 1 values for 2 columns.',
+    ],
+    ['a refusal without its place', '{ position })', '{})', 'The position should be 1, and are null.'],
+    ['an error of several lines', 'a query like "', 'a query\\nlike "', 'The error has several lines: Write a query\nlike'],
+    [
+      'a schema without tables',
+      'return [\n      {\n        name:',
+      'return []\n      ;[{\n        name:',
+      'The schema has no tables.',
+    ],
+  ])('fails for %s, and says what is wrong (OPEN-404)', async (_, from, to, sentence) => {
+    change('numbers.js', from, to)
+    const { code, err } = await check()
+    expect([code, err]).toEqual([1, expect.stringContaining(sentence)])
+    expect(err).toMatch(/FAILED template_numbers: .*\d cases? (has|have) failed\.$/s)
+  })
+
+  it('refuses a plug-in that does not load, or has no cases (OPEN-404)', async () => {
+    change('cases.js', 'template_numbers', 'other')
+    expect((await check()).err).toBe('cases.js has no cases for template_numbers.')
+    rmSync(join(folder, 'plug-in', 'cases.js'))
+    expect((await check()).err).toMatch(/has no cases\.js/)
+    change('package.json', '"contract": 1', '"contract": 2')
+    expect((await check()).err).toMatch(/^The plug-in my-sightline-plug-in 1\.0\.0 was not loaded: it is written for version 2/)
+    rmSync(join(folder, 'plug-in', 'package.json'))
+    expect((await check()).err).toMatch(/plug-in has no package\.json\.$/)
+  })
+})

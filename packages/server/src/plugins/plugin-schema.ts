@@ -1,0 +1,85 @@
+import { sourceCategories } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import type { ContractVersion, DataSourceType, DestinationType, OptionField } from './contract.ts'
+
+/** The version of the contract that this release keeps. */
+export const CONTRACT: ContractVersion = 1
+
+/** The part of a plug-in's `package.json` that is read. `main` is the entry module. */
+export const Manifest = z.object({
+  name: z.string().min(1),
+  version: z.string().min(1),
+  main: z.string().min(1).default('index.js'),
+  sightline: z.object({ contract: z.int() }),
+})
+export type Manifest = z.output<typeof Manifest>
+
+const method = <Method>(name: string) =>
+  z.custom<Method>((value) => typeof value === 'function', { error: `must be a function, ${name}()` })
+
+const Field = z
+  .strictObject({
+    type: z.enum(['string', 'number', 'boolean']),
+    title: z.string().min(1).optional(),
+    required: z.boolean().optional(),
+    default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+    choices: z
+      .record(z.string(), z.string())
+      .refine((choices) => Object.keys(choices).length > 0, 'must have at least one choice')
+      .optional(),
+    secret: z.boolean().optional(),
+    keepsSecrets: z.boolean().optional(),
+  })
+  .refine(({ type, secret }) => !secret || type === 'string', 'only a string can be a secret')
+  .refine(({ type, choices }) => !choices || type === 'string', 'only a string can have choices')
+  .refine((field) => field.default === undefined || typeof field.default === field.type, 'has a default of another type')
+
+const facts = {
+  type: z.string().regex(/^[a-z][a-z0-9_-]{0,99}$/, 'must be lower-case letters, digits, - and _, starting with a letter'),
+  name: z.string().min(1),
+  logo: z.string().regex(/^\s*<(svg|\?xml)[\s>]/, 'must be the text of an SVG image'),
+  options: z.record(z.string().regex(/^[A-Za-z]\w*$/), Field) as z.ZodType<Record<string, OptionField>>,
+}
+
+// Objects stay as they are: methods may use `this`, and a plug-in may keep more than the contract names.
+const DataSource = z.looseObject({
+  ...facts,
+  language: z.enum(['sql', 'postgresql', 'mysql', 'json', 'yaml']),
+  category: z.enum(sourceCategories).optional(),
+  run: method<DataSourceType['run']>('run'),
+  testConnection: method<NonNullable<DataSourceType['testConnection']>>('testConnection').optional(),
+  getSchema: method<NonNullable<DataSourceType['getSchema']>>('getSchema').optional(),
+})
+
+const Destination = z.looseObject({
+  ...facts,
+  send: method<DestinationType['send']>('send'),
+  report: method<NonNullable<DestinationType['report']>>('report').optional(),
+})
+
+/** The default export of a plug-in. Another kind of type is refused rather than left out without a word. */
+export const PluginModule = z.strictObject({
+  dataSources: z.array(DataSource).default([]),
+  destinations: z.array(Destination).default([]),
+})
+
+/** The types of a plug-in, checked. */
+export interface PluginTypes {
+  dataSources: readonly DataSourceType[]
+  destinations: readonly DestinationType[]
+}
+
+/** Reads the default export of a plug-in. @throws Error whose message names the first part that breaks the contract */
+export function readPlugin(exported: unknown): PluginTypes {
+  if (exported === undefined) throw new Error('its module has no default export')
+  const { error } = PluginModule.safeParse(exported)
+  if (error) throw new Error(firstIssue(error))
+  const { dataSources = [], destinations = [] } = exported as Partial<PluginTypes>
+  return { dataSources, destinations }
+}
+
+/** The first problem with its place, such as `dataSources.0.run must be a function, run()`. */
+export function firstIssue({ issues: [issue] }: z.ZodError): string {
+  const place = issue?.path.join('.') ?? ''
+  return place === '' ? String(issue?.message) : `${place}: ${issue?.message}`
+}
