@@ -34,7 +34,8 @@ export async function runQuery(
     query,
     ...options,
     max_age: 0,
-    wait: 60,
+    wait: 500,
+    wait_until: 'first_rows',
   })
   if (job.status === 4) throw new Error(job.error)
   if (window) return { window, firstRows: performance.now() - started }

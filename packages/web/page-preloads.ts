@@ -10,16 +10,29 @@ interface Page {
   calls: string[]
 }
 
+/** Nearly every dashboard has a chart. */
+const CHART = 'src/visualizations/chart/Renderer.tsx'
+
 /** Only pages that people open by their URL and that should appear at once. */
 const pages: Page[] = [
+  { path: '^/$', modules: ['src/features/home/HomePage.tsx'], calls: ['api/session'] },
+  { path: '^/login$', modules: ['src/features/session/LoginPage.tsx'], calls: [] },
+  { path: '^/queries(/favorites|/archive|/my)?$', modules: ['src/features/queries/list/QueriesPage.tsx'], calls: ['api/session'] },
+  { path: '^/dashboards(/favorites)?$', modules: ['src/features/dashboards/list/DashboardsPage.tsx'], calls: ['api/session'] },
+  {
+    path: '^/queries/([1-9]\\d*)(/source)?$',
+    modules: ['src/features/queries/page/index.tsx'],
+    calls: ['api/session', 'api/queries/$1'],
+  },
+  {
+    path: '^/public/dashboards/[^/]+$',
+    modules: ['src/features/dashboards/public/PublicDashboardPage.tsx', CHART],
+    // Its calls carry the key of the page.
+    calls: [],
+  },
   {
     path: '^/dashboard/([^/]+)$',
-    // Nearly every dashboard has a chart.
-    modules: [
-      'src/features/dashboards/page/load-order.tsx',
-      'src/features/dashboards/page/DashboardPage.tsx',
-      'src/visualizations/chart/Renderer.tsx',
-    ],
+    modules: ['src/features/dashboards/page/load-order.tsx', 'src/features/dashboards/page/DashboardPage.tsx', CHART],
     calls: ['api/session', 'api/dashboards/$1', 'api/dashboards/$1/first_results'],
   },
 ]

@@ -49,6 +49,8 @@ const run = {
    * result.
    */
   wait: sentNumber(z.int().min(0).max(30_000)).optional(),
+  /** Ours: `first_rows` ends the wait as soon as the job's events have the first rows. The default is the end of the run. */
+  wait_until: z.enum(['end', 'first_rows']).optional(),
 }
 export const AdhocRun = z.object({
   ...run,

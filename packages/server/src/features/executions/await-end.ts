@@ -4,7 +4,7 @@ import type { Services } from '../../platform/context.ts'
 import { perProcess } from '../../platform/process-memory.ts'
 import * as store from './store.ts'
 import type { ExecutionRow, ResultRow } from './tables.ts'
-import { ProgressEvent, progressChannel } from './worker/progress.ts'
+import { FROM_START, ProgressEvent, progressChannel, watchChannel } from './worker/progress.ts'
 
 /** An execution that has ended, with its result if it has one. */
 export interface End {
@@ -53,15 +53,34 @@ export const endOrState = (ctx: Pick<Services, 'db' | 'memory'>, id: string): En
 export const recentFirstRows = (ctx: { memory: object }, file: string): Cell[][] | null =>
   recent(ctx).firstRows.peek(file) ?? null
 
+/** Milliseconds after which a run is asked for its first rows: the many short runs end before and need not send them. */
+const WATCH_AFTER_MS = 20
+/** Milliseconds from the first rows in which most runs end that send no others: their result then needs no further request. */
+const END_AFTER_ROWS_MS = 20
+
 /**
  * Waits until an execution ends. Listening starts with the call itself, so no later end is missed.
  * @param limit milliseconds to wait at most
  * @param signal ends the waiting early
+ * @param until `first_rows` also ends it when a follower of the execution would get its first rows
  * @returns the execution in its state at that time; undefined if there is no such execution
  */
-export function awaitEnd(services: Services, id: string, limit: number, signal: AbortSignal): Promise<End | undefined> {
+export function awaitEnd(
+  services: Services,
+  id: string,
+  limit: number,
+  signal: AbortSignal,
+  until: 'end' | 'first_rows' = 'end',
+): Promise<End | undefined> {
   const end = new Promise<End | undefined>((resolve) => {
+    const watch = () =>
+      services.events
+        .publish(watchChannel(id), FROM_START)
+        .catch((err) => services.log.warn({ err }, 'The first rows of a run could not be asked for.'))
+    // Asks for the first rows, and once they are there, ends the wait.
+    let rowsTimer = until === 'first_rows' ? setTimeout(watch, WATCH_AFTER_MS) : undefined
     const finish = () => {
+      clearTimeout(rowsTimer)
       clearTimeout(timer)
       stop()
       signal.removeEventListener('abort', finish)
@@ -70,7 +89,11 @@ export function awaitEnd(services: Services, id: string, limit: number, signal: 
     }
     const timer = setTimeout(finish, limit)
     const stop = services.events.subscribe(progressChannel(id), (payload) => {
-      if (ProgressEvent.safeParse(payload).data?.type === 'end') finish()
+      const type = ProgressEvent.safeParse(payload).data?.type
+      if (type === 'end') finish()
+      if (type !== 'rows' || until === 'end') return
+      clearTimeout(rowsTimer)
+      rowsTimer = setTimeout(finish, END_AFTER_ROWS_MS)
     })
     signal.addEventListener('abort', finish)
     if (signal.aborted) finish()

@@ -345,6 +345,14 @@ describe('following a job', () => {
     expect(sent).toMatch(/event: end\ndata: .*Query cancelled by user\..*\n\n$/)
   })
 
+  it('can begin before the run has ended, as the request for it waits only for the first rows if asked to (OPEN-450)', async () => {
+    const text = 'select n from range(100000000000) as t(n) where n < 500000 or n % 1000000 = 7'
+    const { body } = await runText(ada, text, { wait: 30_000, wait_until: 'first_rows' })
+    expect(body).toMatchObject({ job: { status: 2 } })
+    expect(body.window).toBeUndefined()
+    await ada.delete(`/api/jobs/${body.job.id}`)
+  })
+
   it('ends at once when the job is cancelled', async () => {
     const { body } = await runText(ada, `${ENDLESS} and 3 = 3`)
     const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)

@@ -1,4 +1,4 @@
-import type { SavedRun } from '@sightline/contract/executions.ts'
+import type { AdhocRun, SavedRun } from '@sightline/contract/executions.ts'
 import { passesTexts } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
@@ -32,6 +32,8 @@ export interface Run {
   maxAge: number
   /** Milliseconds to wait for the end; null for clients that do not know about waiting. */
   wait: number | null
+  /** As in the request; the end by default. */
+  waitUntil?: AdhocRun['wait_until']
 }
 
 /** A saved query as the caller may run it now, with values filled in. Refusals and their order are those of Redash. */
@@ -44,6 +46,7 @@ export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal:
     queryId: id,
     maxAge: maxAgeFor(ctx, sent?.max_age ?? ANY_AGE),
     wait: sent?.wait ?? null,
+    waitUntil: sent?.wait_until,
   }
 }
 

@@ -96,6 +96,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
     queryId,
     maxAge: sent.max_age ?? ANY_AGE,
     wait: sent.wait ?? null,
+    waitUntil: sent.wait_until,
   })
 }
 
@@ -168,13 +169,13 @@ async function respond(ctx: Context, signal: AbortSignal, run: Run): Promise<Run
 }
 
 async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunResponse> {
-  const { queryId, wait } = run
+  const { queryId, wait, waitUntil } = run
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
   const { id, isNew } = await startOrJoin(ctx, { ...run, userId, scheduled: false, key: keyCallerOf(ctx) })
   try {
     // A new execution has not ended before the subscription begins, but a joined one may have.
     const hasEnded = new AbortController()
-    const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, hasEnded.signal])) : null
+    const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, hasEnded.signal]), waitUntil) : null
     if (end && !isNew && (await store.isOver(ctx.db, id))) hasEnded.abort()
     if (isNew && !end) return { job: waitingJob(id) }
     const row = await (end ?? store.findWithResult(ctx.db, id))

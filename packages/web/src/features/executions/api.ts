@@ -8,7 +8,7 @@ import { ApiError, toApiError, UNREACHABLE } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { FIRST_ROWS, runToEnd } from '../../results/follow-run.ts'
 import { sessionJobClient } from '../../results/job-client.ts'
-import { MaxAge, WAIT_MS } from '../../results/run-query.ts'
+import { MaxAge, WAIT_MS, type WaitUntil } from '../../results/run-query.ts'
 
 /** The first rows of a stored result, with its metadata. A result never changes. */
 export const resultQuery = (id: number) =>
@@ -32,6 +32,8 @@ export interface TextRun {
   parameters: Values
   /** Sent along, because the server does not know the parameters of an unsaved text. */
   definitions: readonly Definition[]
+  /** `first_rows` for a caller that shows them before the run has ended. */
+  waitUntil?: WaitUntil
 }
 
 export const runText = ({
@@ -42,6 +44,7 @@ export const runText = ({
   autoLimit,
   parameters,
   definitions,
+  waitUntil,
 }: TextRun): Promise<RunReply> =>
   call(api.executions.runText, {
     body: {
@@ -54,6 +57,7 @@ export const runText = ({
       max_age: MaxAge.none,
       apply_auto_limit: autoLimit,
       wait: WAIT_MS,
+      wait_until: waitUntil,
     },
   })
 

@@ -215,9 +215,10 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
   }
 
   function send({ text, dataSourceId, dialect, autoLimit, runsAsSaved, definitions, values }: Run, maxAge: number) {
-    if (runsAsSaved && query !== null) return runQuery(query.id, values, maxAge, { autoLimit })
+    if (runsAsSaved && query !== null) return runQuery(query.id, values, maxAge, { autoLimit, waitUntil: 'first_rows' })
     const queryId = query?.id ?? null
-    return runText({ query: text, dataSourceId, dialect, queryId, autoLimit, parameters: values, definitions })
+    const waitUntil = 'first_rows'
+    return runText({ query: text, dataSourceId, dialect, queryId, autoLimit, parameters: values, definitions, waitUntil })
   }
 
   async function conclude(run: Run, outcome: RunOutcome | null) {
