@@ -4,7 +4,11 @@ import { expect, test } from '../queries.ts'
 import { watchRequests } from '../traffic.ts'
 
 test.describe('a dashboard', () => {
-  test('refreshes all widgets, or one (DASH-29, WIDGET-33)', async ({ adminPage: page, adminCall, workshop }) => {
+  test('refreshes all widgets, or one, and says when it is refreshed (DASH-29, WIDGET-33, OPEN-452)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
     const [one, two] = [await workshop.makeRunQuery({ name: 'One' }), await workshop.makeRunQuery({ name: 'Two' })]
     const board = await makeBoard(adminCall)
     await addTable(adminCall, board, one, { col: 0, row: 0, sizeX: 3, sizeY: 8 })
@@ -22,6 +26,8 @@ test.describe('a dashboard', () => {
     await widget(page, 'Two – Table').hover()
     await button(widget(page, 'Two – Table'), 'Refresh widget').click()
     await expect.poll(() => fresh.slice(2)).toEqual([String(two.id)])
+    await expect(widget(page, 'Two – Table').getByRole('status').getByText('Two has been refreshed.')).toBeAttached()
+    await expect(page.getByText('One has been refreshed.')).toHaveCount(0)
   })
 
   test('refreshes itself at the interval of its URL, at most every 30 seconds (DASH-19, DASH-20, DASH-33)', async ({

@@ -49,12 +49,15 @@ test.describe('the dashboard page', () => {
     await expect(widget(page, 'Narrow – Counter')).toMatchAriaSnapshot('- time: /ago|just now/')
   })
 
-  test('shows text boxes as markdown, whose scripts do not run (WIDGET-07)', async ({ adminPage: page, adminCall }) => {
+  test('shows text boxes as markdown, whose scripts do not run, and names them after it (WIDGET-07, OPEN-451)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const board = await makeBoard(adminCall)
     const text = '## Harbour\n\nShips **in** and out. <script>document.title = "broken"</script>'
     await addText(adminCall, board, text, { col: 3, row: 0, sizeX: 3, sizeY: 4 })
     await open(page, board)
-    await expect(widget(page, 'Textbox').getByRole('heading', { name: 'Harbour' })).toBeVisible()
+    await expect(widget(page, 'Textbox: Harbour').getByRole('heading', { name: 'Harbour' })).toBeVisible()
     await expect(widget(page, 'Textbox').locator('strong')).toHaveText('in')
     await expect(page).toHaveTitle(/^Board/)
   })

@@ -9,7 +9,7 @@ import { SidePanel } from '../../../ui/comments/SidePanel.tsx'
 import { useClock } from '../../../ui/time-zone.tsx'
 import { useComments } from '../../comments/api.ts'
 import type { ParameterState } from '../values/dashboard-state.ts'
-import { widgetName } from '../widget/widget-names.ts'
+import { textboxName, widgetName } from '../widget/widget-names.ts'
 
 interface WidgetCommentsPanelProps {
   dashboard: Dashboard
@@ -22,7 +22,8 @@ interface WidgetCommentsPanelProps {
 
 /** The comments of one widget, beside the dashboard. */
 export function WidgetCommentsPanel({ widget, onClose, ...props }: WidgetCommentsPanelProps) {
-  const name = widget === undefined ? '' : `: ${widget.visualization ? widgetName(widget.visualization) : 'Textbox'}`
+  const name =
+    widget === undefined ? '' : `: ${widget.visualization ? widgetName(widget.visualization) : textboxName(widget.text)}`
   return (
     <SidePanel key={widget?.id} title={`Comments${name}`} onClose={onClose}>
       {widget === undefined ? <MissingWidget /> : <Comments widget={widget} {...props} />}

@@ -13,7 +13,7 @@ import { VisualizationWidget } from '../widget/VisualizationWidget.tsx'
 import { PendingCard, WidgetFrame } from '../widget/WidgetFrame.tsx'
 import type { ClickTarget, WidgetEditing } from '../widget/WidgetMenu.tsx'
 import styles from '../widget/widget.module.css'
-import { widgetName } from '../widget/widget-names.ts'
+import { textboxName, widgetName } from '../widget/widget-names.ts'
 import { copiedOptions } from '../widget-placement.ts'
 import type { WidgetActions } from './changes.ts'
 import { loadTextWidget, PrioritizedFirstWidget, RenderGate, useReportPaintedWhen } from './load-order.tsx'
@@ -83,7 +83,7 @@ export function DashboardWidgets(props: DashboardWidgetsProps) {
 function labelOf(widget: Widget): string {
   if ('restricted' in widget) return 'Restricted widget'
   if (widget.visualization) return widgetName(widget.visualization)
-  return isSection(widget.options) ? `Section ${sectionName(widget.text)}` : 'Textbox'
+  return isSection(widget.options) ? `Section ${sectionName(widget.text)}` : textboxName(widget.text)
 }
 
 interface WidgetContentProps {

@@ -52,11 +52,13 @@ const maxAgeSince = (since: number | null): number => (since === null ? MaxAge.a
 export const dropInactiveRuns = (cache: QueryClient): void =>
   cache.removeQueries({ queryKey: ['widget-runs'], type: 'inactive' })
 
-/** Runs a query again. All widgets that show its result switch to the new one. */
-export async function refreshRun(cache: QueryClient, run: WidgetRun): Promise<void> {
+/** Runs a query again. All widgets that show its result switch to the new one, or show the failure. @returns whether it has a result */
+export async function refreshRun(cache: QueryClient, run: WidgetRun): Promise<boolean> {
   const fresh = { ...runResultQuery(run), staleTime: 0 }
-  // The widgets show a failure.
-  await cache.fetchQuery({ ...fresh, queryFn: (context) => startRun(run, MaxAge.none, context) }).catch(() => {})
+  return cache.fetchQuery({ ...fresh, queryFn: (context) => startRun(run, MaxAge.none, context) }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Asks the server to cancel a run, which stays pending until the server has ended it. */

@@ -34,7 +34,7 @@ import { useParameterState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useSharedFilters } from '../values/filters.ts'
 import { createOwnFilters } from '../values/own-filters.ts'
-import { widgetName } from '../widget/widget-names.ts'
+import { textboxName, widgetName } from '../widget/widget-names.ts'
 import { placesOf } from '../widget-placement.ts'
 import styles from './PublicDashboardPage.module.css'
 import { PublicText } from './PublicText.tsx'
@@ -160,7 +160,7 @@ const headingOf = ({ text }: PublicWidget, { count, isCollapsed }: ShownSection)
 
 function labelOf({ visualization, options, text }: PublicWidget): string {
   if (visualization) return widgetName(visualization)
-  return isSection(options) ? `Section ${sectionName(text)}` : 'Textbox'
+  return isSection(options) ? `Section ${sectionName(text)}` : textboxName(text)
 }
 
 /** The server does not run queries with text parameters for visitors, so these parameters are not shown. */

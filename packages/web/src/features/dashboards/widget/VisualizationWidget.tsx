@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { missingMessage } from '@sightline/domain/parameters/values.ts'
@@ -54,6 +54,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const [isExpanded, setIsExpanded] = useState(false)
   const [inspected, setInspected] = useState<PickedMark | null>(null)
   const [tools, setTools] = useState<VisualizationTools | null>(null)
+  const [announced, setAnnounced] = useState('')
   const { user } = useSession()
   const { parameters, filters, crossFilters, ownFilters, loadsAll } = useDashboardContext()
   const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
@@ -120,6 +121,11 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       {title}
     </Link>
   )
+  const refresh = async () => {
+    // Cleared first, so that the same sentence is read again.
+    setAnnounced('')
+    setAnnounced((await refreshRun(cache, run)) ? `${title} has been refreshed.` : `${title} could not be refreshed.`)
+  }
   const comments = useWidgetComments(widget)
   const ownsQuery = user.permissions.includes('admin') || visualization.query.user.id === user.id
   return (
@@ -147,12 +153,13 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
               data-disabled={isFetching || undefined}
               aria-disabled={isFetching}
               onClick={() => {
-                if (!isFetching) void refreshRun(cache, run)
+                if (!isFetching) void refresh()
               }}
             >
               <IconRefresh size={16} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
+          <VisuallyHidden role="status">{announced}</VisuallyHidden>
           {result !== undefined && (
             <Tooltip label="Enlarge">
               <ActionIcon size="sm" aria-label="Enlarge widget" onClick={() => setIsExpanded(true)}>

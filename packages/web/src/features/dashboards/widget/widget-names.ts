@@ -19,6 +19,22 @@ export function widgetHeading({ name, query }: Named, typeName: string | null): 
 /** The full name of a widget: its query and its visualization. */
 export const widgetName = ({ name, query }: Named): string => (name === '' ? query.name : `${query.name} – ${name}`)
 
+/** Characters of the text in the name of a textbox. */
+const TEXTBOX_LENGTH = 60
+
+/** The name of a textbox: its first line, without the marks of Markdown. */
+export function textboxName(text: string): string {
+  const [first = ''] = text.trim().split('\n')
+  const plain = first
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^(?:#+|>|[-*+]|\d+\.)\s+/, '')
+    .replace(/[*_`~]/g, '')
+    .trim()
+  if (plain === '') return 'Textbox'
+  const characters = [...plain]
+  return `Textbox: ${characters.length <= TEXTBOX_LENGTH ? plain : `${characters.slice(0, TEXTBOX_LENGTH).join('')}…`}`
+}
+
 /** A name shortened to twenty characters, for lists. */
 export function listedName(name: string): string {
   const characters = [...name]

@@ -193,7 +193,7 @@ function Explanation({ execution, now }: { execution: RunningExecution; now: num
   return (
     <Tooltip multiline maw={420} label={details.map((detail) => <div key={detail}>{detail}</div>)} events={ON_HOVER_AND_FOCUS}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the details, too */}
-      <span className={styles.why} aria-live="off" tabIndex={0}>
+      <span className={styles.why} role="note" aria-live="off" tabIndex={0}>
         {line}
       </span>
     </Tooltip>
