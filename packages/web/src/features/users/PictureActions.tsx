@@ -14,8 +14,11 @@ export function PictureActions({ profile }: { profile: Profile }) {
   const isUploaded = profile.profileImageUrl !== NO_PICTURE && profile.profileImageUrl.startsWith('/')
   const change = useMutation({
     mutationFn: (file: File | null) => (file === null ? removePicture(profile.id) : uploadPicture(profile.id, file)),
-    onSuccess: ({ profile_image_url }) => {
-      cache.setQueryData(userQuery(profile.id).queryKey, (now) => now && { ...now, profile_image_url })
+    onSuccess: async ({ profile_image_url }) => {
+      const { queryKey } = userQuery(profile.id)
+      // A user that is being loaded has the picture of before.
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, (now) => now && { ...now, profile_image_url })
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
       void cache.invalidateQueries(sessionQuery)
     },
