@@ -27,12 +27,12 @@ export async function benchLighthouse(): Promise<Row[]> {
   })
   try {
     const rows: Row[] = []
+    const session = await browser.newBrowserCDPSession()
     for (const [name, { path, isPublic }] of Object.entries(await pagesOf(product))) {
-      const flags: Flags = {
-        port,
-        logLevel: 'error',
-        ...(isPublic ? {} : { extraHeaders: { Cookie: product.headers.cookie ?? '' } }),
-      }
+      await session.send('Storage.clearCookies')
+      if (!isPublic) await session.send('Storage.setCookies', { cookies: cookiesOf(product) })
+      // Without a reset, the cookies stay; the cache is emptied all the same.
+      const flags: Flags = { port, logLevel: 'error', disableStorageReset: true }
       const all = await lostPoints(product.url + path, ['performance', 'accessibility', 'best-practices'], flags, desktop)
       const phone = await lostPoints(product.url + path, ['performance'], flags, undefined)
       for (const [category, value] of Object.entries(all)) rows.push(row(`${category}, ${name}`, value, MOST_LOST))
@@ -44,6 +44,13 @@ export async function benchLighthouse(): Promise<Row[]> {
     await product.stop()
   }
 }
+
+/** The cookies of the signed-in user. */
+const cookiesOf = ({ url, headers }: Product) =>
+  (headers.cookie ?? '').split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=')
+    return { name, value: value.join('='), url }
+  })
 
 const row = (what: string, value: number, goal: number): Row => ({
   name: `lighthouse: points lost in ${what}`,
@@ -66,15 +73,15 @@ async function pagesOf(product: Product): Promise<Record<string, { path: string;
     'list of queries': { path: '/queries', isPublic: false },
     'list of dashboards': { path: '/dashboards', isPublic: false },
     query: { path: `/queries/${query.id}/source`, isPublic: false },
-    dashboard: { path: `/dashboards/${board.id}`, isPublic: false },
+    dashboard: { path: `/dashboard/${board.slug}`, isPublic: false },
     'public dashboard': { path: new URL(public_url).pathname, isPublic: true },
   }
 }
 
 /** The dashboard of the sample data, as soon as all of its queries have run. */
-async function sampleDashboard(product: Product): Promise<{ id: number }> {
+async function sampleDashboard(product: Product): Promise<{ id: number; slug: string }> {
   for (const deadline = Date.now() + SAMPLES_MS; Date.now() < deadline; ) {
-    const { results } = await product.get<{ results: { id: number }[] }>('/api/dashboards')
+    const { results } = await product.get<{ results: { id: number; slug: string }[] }>('/api/dashboards')
     const queries = await product.get<{ results: { retrieved_at: string | null }[] }>('/api/queries?page_size=100')
     const [board] = results
     const haveRun = queries.results.every(({ retrieved_at }) => retrieved_at !== null)
@@ -96,6 +103,7 @@ async function lostPoints<Name extends Category>(
     const report = (await lighthouse(url, { ...flags, onlyCategories: [...categories] }, config))?.lhr
     if (report === undefined || report.runtimeError !== undefined)
       throw new Error(`Lighthouse could not load ${url}: ${report?.runtimeError?.message ?? 'no report'}`)
+    if (report.finalDisplayedUrl !== url) throw new Error(`${url} has led to ${report.finalDisplayedUrl}.`)
     loads.push(Object.fromEntries(categories.map((name) => [name, 100 * (1 - (report.categories[name]?.score ?? 0))])))
   }
   return Object.fromEntries(categories.map((name) => [name, median(loads.map((load) => load[name] ?? 100))])) as Record<
