@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isJson } from '@sightline/domain/is-json.ts'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
 import { DeliveryFailed, defineDestination } from '../destination.ts'
@@ -48,12 +49,3 @@ export default defineDestination({
     expectAccepted(await out.post({ url, body: message }))
   },
 })
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

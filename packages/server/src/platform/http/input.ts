@@ -1,3 +1,4 @@
+import { isJson } from '@sightline/domain/is-json.ts'
 import type { z } from 'zod'
 import { zodMessages } from '../zod-messages.ts'
 import type { AnswerOptions } from './app.ts'
@@ -49,15 +50,6 @@ function readText(text: string, mayBeForm: boolean): Body {
   } catch (cause) {
     if (mayBeForm) return { value: Object.fromEntries(new URLSearchParams(text)), isForm: true }
     throw new AppError('bad_request', {}, { cause })
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

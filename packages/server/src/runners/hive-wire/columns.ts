@@ -1,3 +1,4 @@
+import { isJson } from '@sightline/domain/is-json.ts'
 import type { Cell } from '../values/cells.ts'
 import type { DeclaredColumn, Row } from '../values/rows.ts'
 import type { ColumnValues, ResultColumn } from './session.ts'
@@ -69,13 +70,4 @@ function validJson(text: string): string {
   if (isJson(text)) return text
   const mended = text.replace(NOT_JSON, (part) => (part.startsWith('"') ? part : `"${part}"`))
   return isJson(mended) ? mended : JSON.stringify(text)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
