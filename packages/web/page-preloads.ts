@@ -17,7 +17,11 @@ const CHART = 'src/visualizations/chart/Renderer.tsx'
 const pages: Page[] = [
   { path: '^/$', modules: ['src/features/home/HomePage.tsx'], calls: ['api/session'] },
   { path: '^/login$', modules: ['src/features/session/LoginPage.tsx'], calls: [] },
-  { path: '^/queries(/favorites|/archive|/my)?$', modules: ['src/features/queries/list/QueriesPage.tsx'], calls: ['api/session'] },
+  {
+    path: '^/queries(/favorites|/archive|/my)?$',
+    modules: ['src/features/queries/list/QueriesPage.tsx'],
+    calls: ['api/session'],
+  },
   { path: '^/dashboards(/favorites)?$', modules: ['src/features/dashboards/list/DashboardsPage.tsx'], calls: ['api/session'] },
   {
     path: '^/queries/([1-9]\\d*)(/source)?$',
