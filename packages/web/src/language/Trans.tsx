@@ -1,4 +1,4 @@
-import type { CompiledMessage } from '@lingui/core'
+import type { Messages } from '@lingui/core'
 import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from 'react'
 import { i18n } from './i18n.ts'
 
@@ -6,7 +6,7 @@ import { i18n } from './i18n.ts'
 interface TransProps {
   id: string
   /** The English text. The build has compiled it if it has placeholders. */
-  message?: string | CompiledMessage
+  message?: Messages[string]
   values?: Record<string, unknown>
   /** The elements, by their names in the text: `<0>…</0>` or `<0/>`. */
   components?: Record<string, ReactElement>

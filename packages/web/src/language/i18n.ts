@@ -1,4 +1,4 @@
-import { type CompiledMessage, I18n, type Messages } from '@lingui/core'
+import { I18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core'
 
 /** What the script of a language sets before any module runs. English has no such script: its texts are in the code. */
 interface LoadedLanguage {
@@ -16,14 +16,17 @@ type Values = Record<string, unknown>
 const asTyped = (value: unknown) =>
   typeof value === 'string' ? value.replace(/\\(?=u[\da-f]{4}|x[\da-f]{2})/gi, '\\x5c') : value
 
+const allAsTyped = (values: Values | undefined) =>
+  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asTyped(value)]))
+
 class Texts extends I18n {
+  override _(descriptor: MessageDescriptor): string
+  override _(id: string, values?: Values, options?: MessageOptions): string
   /** The text of a message in the language of the page. The macros `t`, `plural` and `Trans` become calls of it. */
-  override _(...[descriptor, values, options]: Parameters<I18n['_']>): string {
-    const typed = (given: Values | undefined) =>
-      given && Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asTyped(value)]))
-    return typeof descriptor === 'string'
-      ? super._(descriptor, typed(values), options)
-      : super._({ ...descriptor, values: typed(descriptor.values) })
+  override _(message: MessageDescriptor | string, values?: Values, options?: MessageOptions): string {
+    return typeof message === 'string'
+      ? super._(message, allAsTyped(values), options)
+      : super._({ ...message, values: allAsTyped(message.values) })
   }
 }
 
@@ -31,7 +34,7 @@ class Texts extends I18n {
 export const i18n = new Texts({})
 
 // The build has compiled every message that has placeholders, so a message that is still a text is shown as it is.
-if (import.meta.env?.PROD) i18n.setMessagesCompiler((text): CompiledMessage => text)
+if (import.meta.env?.PROD) i18n.setMessagesCompiler((text) => [text])
 
 const { language, messages } = globalThis.sightlineLanguage ?? { language: 'en', messages: {} }
 i18n.loadAndActivate({ locale: language, messages })

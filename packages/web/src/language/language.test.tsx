@@ -48,7 +48,10 @@ describe('a text with elements', () => {
         By <b>{name}</b> <i>today</i>
       </Trans>
     )
-    i18n.loadAndActivate({ locale: 'de', messages: { [idOf(() => renderToStaticMarkup(shown('Ada')))]: '<1>heute</1> von <0>X</0>' } })
+    i18n.loadAndActivate({
+      locale: 'de',
+      messages: { [idOf(() => renderToStaticMarkup(shown('Ada')))]: '<1>heute</1> von <0>X</0>' },
+    })
     expect(renderToStaticMarkup(shown('Ada'))).toBe('<i>heute</i> von <b>X</b>')
   })
 

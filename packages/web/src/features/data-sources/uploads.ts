@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Upload } from '@sightline/contract/data-sources.ts'
 import { requestHeaders } from '../../api/call.ts'
@@ -31,7 +32,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
       else reject(toApiError(request.status, body))
     }
     request.onerror = () => reject(new ApiError(0, null, UNREACHABLE, null))
-    request.onabort = () => reject(new DOMException('Upload canceled.', 'AbortError'))
+    request.onabort = () => reject(new DOMException(t`Upload canceled.`, 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { parseListSearch } from '@sightline/domain/list-state.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -35,7 +36,7 @@ const queryPages = () => import('./page/index.tsx')
 const pages = createRoute({
   getParentRoute: () => appRoute,
   id: 'query-pages',
-  component: lazyPage(queryPages, 'QueryPages'),
+  component: lazyPage(queryPages, t`QueryPages`),
 })
 const queryView = createRoute({
   getParentRoute: () => pages,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DynamicForm } from './DynamicForm.tsx'
@@ -10,7 +11,7 @@ export function NamedFields({ form, uploadFile }: { form: NamedForm; uploadFile?
     <>
       <TextInput
         name="name"
-        label="Name"
+        label={t`Name`}
         required
         autoComplete="off"
         data-autofocus

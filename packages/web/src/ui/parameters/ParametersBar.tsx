@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -53,7 +54,7 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
       ref={bar}
       className={styles.bar}
       data-place={place}
-      aria-label="Parameters"
+      aria-label={t`Parameters`}
       tabIndex={-1}
       onKeyDownCapture={onKeyDownCapture}
     >
@@ -92,5 +93,5 @@ const isPlainEnter = ({ target, shiftKey, nativeEvent }: KeyboardEvent) =>
 
 function statusText(pending: number, wasApplied: boolean): string {
   if (pending > 0) return `${pending} changed ${pending === 1 ? 'value is' : 'values are'} not applied yet.`
-  return wasApplied ? 'The parameter values are applied.' : ''
+  return wasApplied ? t`The parameter values are applied.` : ''
 }

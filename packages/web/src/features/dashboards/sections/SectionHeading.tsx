@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconDotsVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -31,14 +32,14 @@ export function SectionHeading({ name, count, isCollapsed, onToggle, menu }: Sec
       </h2>
       {isCollapsed && (
         <span className={styles.count}>
-          {count} {count === 1 ? 'widget' : 'widgets'}
+          {count} {count === 1 ? t`widget` : t`widgets`}
         </span>
       )}
       {menu !== null && (
         <Menu position="bottom-end" width={216}>
-          <Tooltip label="More">
+          <Tooltip label={t`More`}>
             <Menu.Target>
-              <ActionIcon size="sm" aria-label={`Menu of the section ${name}`} data-unpictured>
+              <ActionIcon size="sm" aria-label={t`Menu of the section ${name}`} data-unpictured>
                 <IconDotsVertical size={16} stroke={1.75} />
               </ActionIcon>
             </Menu.Target>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -10,9 +12,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextParametersNotice } from '../../../ui/TextParametersNotice.tsx'
 import styles from './EmbedDialog.module.css'
 
-const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
-const NO_KEY =
-  'Visitors must sign in because you cannot see the API key of this query. Its owner can copy a URL that opens without signing in.'
+const TEXT_PARAMETERS = t`Currently it is not possible to embed queries that contain text parameters.`
+const NO_KEY = t`Visitors must sign in because you cannot see the API key of this query. Its owner can copy a URL that opens without signing in.`
 
 interface EmbedDialogProps {
   query: Query
@@ -32,23 +33,29 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
   const code = frameCode(url, width, height)
   const isRefused = !query.is_safe && !allowParametersInEmbeds
   return (
-    <Dialog opened onClose={onClose} title="Embed Query" size={640}>
+    <Dialog opened onClose={onClose} title={t`Embed Query`} size={640}>
       {isRefused ? (
         <TextParametersNotice reason={TEXT_PARAMETERS}>
-          To embed a search box, turn on <b>Pass as value</b> in the settings of each text parameter.
+          <Trans>
+            To embed a search box, turn on{' '}
+            <b>
+              <Trans>Pass as value</Trans>
+            </b>{' '}
+            in the settings of each text parameter.
+          </Trans>
         </TextParametersNotice>
       ) : (
         <>
           <div className={styles.line}>
-            <TextInput label="Public URL" value={url} readOnly className={styles.code} />
+            <TextInput label={t`Public URL`} value={url} readOnly className={styles.code} />
             <CopyButton text={url} size="md" />
           </div>
           <div className={styles.sizes}>
-            <SizeInput label="Width" value={width} onChange={setWidth} />
-            <SizeInput label="Height" value={height} onChange={setHeight} />
+            <SizeInput label={t`Width`} value={width} onChange={setWidth} />
+            <SizeInput label={t`Height`} value={height} onChange={setHeight} />
           </div>
           <div className={styles.line}>
-            <Textarea label="IFrame Embed" value={code} readOnly className={styles.code} />
+            <Textarea label={t`IFrame Embed`} value={code} readOnly className={styles.code} />
             <CopyButton text={code} size="md" />
           </div>
           {query.api_key === null && <p className={styles.note}>{NO_KEY}</p>}

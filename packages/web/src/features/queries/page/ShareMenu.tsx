@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import { IconBellPlus, IconCode, IconLink, IconMailForward, IconShare } from '@tabler/icons-react'
@@ -40,24 +42,24 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
   const copyLink = async () => {
     const url = location.origin + pathTo(queryUrl(query.id, visualizationId, parameters))
     if ((await copyText(url)) === 'copied')
-      notify.success('Link copied', 'It opens for signed-in users with access to the data source of the query.')
-    else notify.error('The browser blocked copying')
+      notify.success(t`Link copied`, t`It opens for signed-in users with access to the data source of the query.`)
+    else notify.error(t`The browser blocked copying`)
   }
   return (
     <>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <Button variant="default" size="sm" className={styles.labelled} leftSection={<IconShare {...icon} />}>
-            Share
+            <Trans>Share</Trans>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
-            Copy Link
+            <Trans>Copy Link</Trans>
           </Menu.Item>
           {!query.is_archived && visualizationId !== null && (
             <Menu.Item leftSection={<IconCode {...icon} />} onClick={() => setDialog('embed')}>
-              Embed Elsewhere
+              <Trans>Embed Elsewhere</Trans>
             </Menu.Item>
           )}
           {tools !== null && <ImageSubmenu tools={tools} onCopied={notifyImage} />}
@@ -65,10 +67,10 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
             <>
               <Menu.Divider />
               <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => setDialog('subscribe')}>
-                Subscribe
+                <Trans>Subscribe</Trans>
               </Menu.Item>
               <LinkMenuItem to="/alerts/new" search={{ query: query.id }} leftSection={<IconBellPlus {...icon} />}>
-                Create Alert
+                <Trans>Create Alert</Trans>
               </LinkMenuItem>
             </>
           )}
