@@ -10,6 +10,7 @@ import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { usePermission } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { changeDataSource, groupDataSourcesQuery, groupQuery, removeDataSource } from './api.ts'
 import styles from './GroupFrame.module.css'
@@ -86,8 +87,8 @@ function AccessSelect({ groupId, source }: SourceOfGroup) {
   const { queryKey } = groupDataSourcesQuery(groupId)
   const change = useMutation({
     mutationFn: (view_only: boolean) => changeDataSource(groupId, source.id, view_only),
-    onSuccess: (changed) => {
-      cache.setQueryData(queryKey, (now) => now?.map((one) => (one.id === changed.id ? changed : one)))
+    onSuccess: async (changed) => {
+      await storeAnswer(cache, queryKey, (now) => now?.map((one) => (one.id === changed.id ? changed : one)))
       void cache.invalidateQueries({ queryKey: ['data_sources'] })
     },
     onError: (error) => notify.error(t`Failed change data source permissions.`, messageOf(error) ?? undefined),
@@ -113,8 +114,8 @@ function RemoveButton({ groupId, source }: SourceOfGroup) {
   const { queryKey } = groupDataSourcesQuery(groupId)
   const remove = useMutation({
     mutationFn: () => removeDataSource(groupId, source.id),
-    onSuccess: () => {
-      cache.setQueryData(queryKey, (now) => now?.filter(({ id }) => id !== source.id))
+    onSuccess: async () => {
+      await storeAnswer(cache, queryKey, (now) => now?.filter(({ id }) => id !== source.id))
       void cache.invalidateQueries({ queryKey })
       void cache.invalidateQueries({ queryKey: ['data_sources'] })
     },

@@ -11,6 +11,7 @@ import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
 import { notify } from '../../../app/notify.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextLink } from '../../../ui/LinkButton.tsx'
@@ -41,7 +42,8 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
   const cache = useQueryClient()
   const isOn = isPublic(dashboard)
   const store = (shared: Pick<Dashboard, 'public_url' | 'api_key'>) =>
-    cache.setQueryData(
+    storeAnswer(
+      cache,
       dashboardQuery(slug).queryKey,
       (now: Dashboard | undefined) => now && { ...now, public_url: shared.public_url, api_key: shared.api_key },
     )

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { editHash } from '../../../app/query-link.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
 
@@ -82,7 +83,7 @@ interface VisualizationChanges {
 export function useVisualizationChanges(query: Query | null): VisualizationChanges {
   const cache = useQueryClient()
   const put = (queryId: number, change: (now: Visualization[]) => Visualization[]) =>
-    cache.setQueryData(queryQuery(queryId).queryKey, (now) => now && { ...now, visualizations: change(now.visualizations) })
+    storeAnswer(cache, queryQuery(queryId).queryKey, (now) => now && { ...now, visualizations: change(now.visualizations) })
   return {
     async save(id, { type, name, options }, queryId = query?.id) {
       if (queryId === undefined) throw new Error(t`Save the query before adding visualizations.`)
@@ -91,7 +92,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
         id === null
           ? await call(api.visualizations.create, { body: { ...body, query_id: queryId } })
           : await call(api.visualizations.update, { params: { id }, body })
-      put(queryId, (now) => [...now.filter((each) => each.id !== saved.id), saved])
+      await put(queryId, (now) => [...now.filter((each) => each.id !== saved.id), saved])
       recordEvent(id === null ? 'create' : 'update', 'visualization', saved.id)
       notify.success(t`Visualization saved`)
       return saved.id
@@ -107,7 +108,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
       if (!isSure) return
       try {
         await call(api.visualizations.remove, { params: { id } })
-        put(query.id, (now) => now.filter((each) => each.id !== id))
+        await put(query.id, (now) => now.filter((each) => each.id !== id))
       } catch {
         notify.error(t`Error deleting visualization.`, t`Maybe it's used in a dashboard?`)
       }
