@@ -30,7 +30,7 @@ export async function languageScript(language: string): Promise<string> {
   })
   const [failed] = errors
   if (failed) throw new Error(`A text in "${language}" is no valid message: ${failed.source}`, { cause: failed.error })
-  return `globalThis.sightlineLanguage={language:${JSON.stringify(language)},messages:${JSON.parse(source).messages}}\n`
+  return `globalThis.sightlineLanguage={language:${JSON.stringify(language)},messages:${JSON.stringify(JSON.parse(source).messages)}}\n`
 }
 
 /**

@@ -13,7 +13,10 @@ export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'a
  */
 export function acceptedLanguage(accepted: string | undefined): Language {
   const wanted = (accepted ?? '').split(',').flatMap((part) => {
-    const [tag = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+    const [tag = '', ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
     const weight = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
     const language = languages.find((one) => tag === one || tag.startsWith(`${one}-`))
     return language !== undefined && weight > 0 ? [{ language, weight }] : []

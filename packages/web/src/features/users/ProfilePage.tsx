@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Button, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { languages } from '@sightline/contract/languages.ts'
 import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import type { UserProfile } from '@sightline/contract/users.ts'
+import { LANGUAGE_NAMES } from '@sightline/domain/languages.ts'
 import { IconChevronRight, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -147,6 +149,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
   const [groupIds, setGroupIds] = useState(profile.groupIds)
   const [timeZone, setTimeZone] = useState(profile.timeZone)
   const [weekStart, setWeekStart] = useState(profile.weekStart)
+  const [language, setLanguage] = useState(profile.language)
   const [mailsMentions, setMailsMentions] = useState(profile.mailsMentions)
   const [password, setPassword] = useState('')
   const needsPassword = profile.id === me.id && profile.hasPassword && hasOtherEmail(profile, values)
@@ -156,6 +159,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
         ...changesOf({ ...values, groupIds }, canEditGroups),
         ...(timeZone === profile.timeZone ? {} : { time_zone: timeZone }),
         ...(weekStart === profile.weekStart ? {} : { week_start: weekStart }),
+        ...(language === profile.language ? {} : { language }),
         ...(mailsMentions === null || mailsMentions === profile.mailsMentions ? {} : { mails_mentions: mailsMentions }),
         ...(needsPassword ? { old_password: password } : {}),
       }),
@@ -165,6 +169,8 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       setPassword('')
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
       void cache.invalidateQueries({ queryKey: ['groups'] })
+      // The texts of a page are in the language with which it was loaded.
+      if (saved.id === me.id && (saved.language ?? null) !== profile.language) return location.reload()
       // Results with dynamic dates depend on the time zone and the first day of the week.
       if (saved.id === me.id) void cache.invalidateQueries()
       notify.success(t`Saved.`)
@@ -216,10 +222,27 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
           clearButtonProps={{ 'aria-label': t`Use the first day of the organization` }}
         />
       )}
+      {profile.apiKey !== null && (
+        <Select
+          label={t`Language`}
+          description={t`Of pages and emails.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={t`The browser’s language`}
+          data={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          value={language}
+          onChange={setLanguage}
+          clearable
+          clearButtonProps={{ 'aria-label': t`Use the browser’s language` }}
+        />
+      )}
       {mailsMentions !== null && !profile.isServiceAccount && (
         <Switch
           label={t`Emails about mentions`}
-          description={`When someone mentions ${profile.id === me.id ? 'you' : 'this user'} in a comment. Home lists mentions either way.`}
+          description={
+            profile.id === me.id
+              ? t`When someone mentions you in a comment. Home lists mentions either way.`
+              : t`When someone mentions this user in a comment. Home lists mentions either way.`
+          }
           checked={mailsMentions}
           onChange={(event) => setMailsMentions(event.currentTarget.checked)}
         />
