@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { parseListSearch } from '@sightline/domain/list-state.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
@@ -36,7 +35,7 @@ const queryPages = () => import('./page/index.tsx')
 const pages = createRoute({
   getParentRoute: () => appRoute,
   id: 'query-pages',
-  component: lazyPage(queryPages, t`QueryPages`),
+  component: lazyPage(queryPages, 'QueryPages'),
 })
 const queryView = createRoute({
   getParentRoute: () => pages,
