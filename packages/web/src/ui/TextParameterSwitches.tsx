@@ -48,26 +48,21 @@ export function TextParameterSwitches({ query, language, mayEdit, link, onChange
         const isOn = isPassedAsValue(definition)
         const obstacle = isOn ? null : query.query === null ? HIDDEN_TEXT : passingObstacle(definition, query.query, language)
         return (
-          <Switch
-            key={name}
-            className={styles.line}
-            label={
-              <>
-                Pass {title} of {queryName} as a value
-              </>
-            }
-            description={
-              obstacle !== null && (
+          <div key={name} className={styles.line}>
+            <Switch
+              label={
                 <>
-                  {obstacle} {link}
+                  Pass {title} of {queryName} as a value
                 </>
-              )
-            }
-            checked={isOn}
-            disabled={obstacle !== null || saving !== null}
-            aria-busy={saving === name}
-            onChange={(event) => void change(name, event.currentTarget.checked)}
-          />
+              }
+              description={obstacle}
+              checked={isOn}
+              disabled={obstacle !== null || saving !== null}
+              aria-busy={saving === name}
+              onChange={(event) => void change(name, event.currentTarget.checked)}
+            />
+            {obstacle !== null && link}
+          </div>
         )
       })}
     </>
