@@ -152,7 +152,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
             onClose={close}
           />
         )}
-        {shown === 'executions' && <PastExecutionsDialog queryId={query.id} onClose={close} />}
+        {shown === 'executions' && <PastExecutionsDialog query={query} onClose={close} />}
       </Suspense>
     </>
   )
