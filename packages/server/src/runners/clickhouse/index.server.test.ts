@@ -2,16 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chdbServer } from '../../testing/servers/chdb.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import clickhouse from './index.ts'
+import { quoted } from './server.ts'
 
 // Values and errors of a current ClickHouse. Connections and cancels are tested with a real, older server in `npm test`.
 
 let server: StartedServer
 beforeAll(async () => {
   server = await chdbServer.start()
+  for (const statement of [
+    'CREATE TABLE words (id UInt32, word String) ENGINE = Memory',
+    `INSERT INTO words VALUES ${wordRows(quoted)}`,
+  ])
+    expect((await refusal(statement)).message).toBe(NO_DATA)
 })
 afterAll(() => server?.stop())
 
@@ -98,8 +105,20 @@ describeConformance(clickhouse, {
   failingMidway: notHttp,
   severalStatements: notApplicable('sessions are kept by the server, whose HTTP is ours'),
   writing: notHttp,
-  schema: { tables: {} },
+  schema: { tables: { words: ['id', 'word'] } },
   stoppable: false,
+})
+
+describe('texts that are bound in ClickHouse (PARAM-73)', () => {
+  itMatchesWords({
+    runner: clickhouse,
+    run: boundRuns({ runner: clickhouse, options, tempDir: () => '/nowhere' }),
+    conditions: wordConditions({
+      concat: (...texts) => texts.join(' || '),
+      fold: (text) => text,
+      equal: (one, other) => one === other,
+    }),
+  })
 })
 
 describe('a current ClickHouse', () => {

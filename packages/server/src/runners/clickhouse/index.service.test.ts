@@ -2,15 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickhouseForTests, startClickhouse } from '../../testing/clickhouse-server.ts'
 import { withTextAsValue } from '../../testing/hostile-values.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
+import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import clickhouse from './index.ts'
+import { quoted } from './server.ts'
 
 let server: ClickhouseForTests
 beforeAll(async () => {
   server = await startClickhouse()
   await sql('CREATE DATABASE shop')
+  await sql('CREATE TABLE words (id UInt32, word String) ENGINE = Memory')
+  await sql(`INSERT INTO words VALUES ${wordRows(quoted)}`)
   await sql('CREATE TABLE shop.orders (id UInt32, placed DateTime) ENGINE = Memory')
 })
 afterAll(() => server?.stop())
@@ -118,7 +122,7 @@ describeConformance(clickhouse, {
   severalStatements: { text: 'CREATE TEMPORARY TABLE t AS SELECT 7 AS seven; SELECT seven FROM t; ', rows: [[7n]] },
   writing: notApplicable('what a user may do is granted in ClickHouse; a source for reading has a user that may only read'),
   schema: {
-    tables: { 'shop.orders': ['id', 'placed'] },
+    tables: { 'shop.orders': ['id', 'placed'], words: ['id', 'word'] },
     create: async (names) => {
       const create = async (name: string) => sql(`CREATE TABLE ${name} (id UInt8) ENGINE = Memory`)
       for (let start = 0; start < names.length; start += 50) await Promise.all(names.slice(start, start + 50).map(create))
@@ -161,6 +165,19 @@ describe('ClickHouse', () => {
 })
 
 describe('texts of ClickHouse', () => {
+  describe('in quotes, on a server without parameters (PARAM-73)', () => {
+    itMatchesWords({
+      runner: clickhouse,
+      run: boundRuns({ runner: clickhouse, options, tempDir: () => '/nowhere' }),
+      conditions: plainConditions({
+        concat: (...texts) => `concat(${texts.join(', ')})`,
+        fold: (text) => text,
+        equal: (one, other) => one === other,
+      }),
+      numRuns: 50,
+    })
+  })
+
   it('are sent in quotes to older versions, which refuse a request with parameters (OPEN-212, PARAM-73)', async () => {
     const query = new URLSearchParams({
       query: 'SELECT {p0:String}',

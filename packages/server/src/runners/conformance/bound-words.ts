@@ -9,6 +9,10 @@ import { type AnyRunner, QueryError, type RunnerResult } from '../runner.ts'
 /** The rows of the table `words (id, word)`: the id is the index. Words are compared by their bytes. */
 export const WORDS = HOSTILE_VALUES.filter((word) => !/\r/.test(word))
 
+/** The rows of `words` as SQL writes them behind `VALUES`. @param quoted writes a text; with doubled quotes when left out */
+export const wordRows = (quoted = (word: string) => `'${word.replaceAll("'", "''")}'`): string =>
+  WORDS.map((word, id) => `(${id}, ${quoted(word)})`).join()
+
 interface Source {
   runner: AnyRunner
   options(): Record<string, unknown>
@@ -91,7 +95,10 @@ export interface WordSource extends Pick<Source, 'runner'> {
 
 const fromWords = (condition: string) => `select id, word from words w where ${condition} order by id`
 
-/** Tests that random and hostile texts match the words that a comparison in the test's own code finds, both bound and in quotes. */
+/**
+ * Tests that random and hostile texts match the words that a comparison in the test's own code finds: in quotes, and also bound if the
+ * type binds them.
+ */
 export function itMatchesWords({ runner, run, conditions, query = fromWords, numRuns = 150 }: WordSource): void {
   const filled = filledWith(runner)
   it('match the words that they are equal to, whatever they are and however they stand', async () => {
@@ -103,9 +110,9 @@ export function itMatchesWords({ runner, run, conditions, query = fromWords, num
       fc.asyncProperty(fc.constantFrom(...conditions), text, text, async ([condition, matches], x, y) => {
         const asked = filled(query(condition), x, y)
         const bound = await run(asked, true)
-        expect(bound, asked).toEqual(await run(asked, false))
+        if (runner.textPassing) expect(bound, asked).toEqual(await run(asked, false))
         const expected = WORDS.flatMap((word, id) => (matches(word, x, y) === true ? [id] : []))
-        const ids = 'rows' in bound ? bound.rows.map(([id]) => Number(id)) : bound
+        const ids = 'rows' in bound ? bound.rows.map(([id]) => Number(id)).sort((one, other) => one - other) : bound
         if (matches('', x, y) === null) expect(ids, asked).toBeInstanceOf(Array)
         else expect(ids, asked).toEqual(expected)
       }),
