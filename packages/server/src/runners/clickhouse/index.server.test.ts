@@ -8,6 +8,7 @@ import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import clickhouse from './index.ts'
 import { quoted } from './server.ts'
+import { expectSameRows, LATER_QUERIES, PLAIN_QUERIES, RANDOM_TYPES, randomRows } from './testing/column-cases.ts'
 
 // Values and errors of a current ClickHouse. Connections and cancels are tested with a real, older server in `npm test`.
 
@@ -26,7 +27,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
   ...{ url: `http://127.0.0.1:${server.port}`, user: 'default', password: '', dbname: 'default' },
   ...changes,
 })
-const { read, refusal } = sqlSource(clickhouse, options)
+const { read, run, refusal } = sqlSource(clickhouse, options)
 const notHttp = notApplicable('the HTTP of this server is ours')
 
 describeConformance(clickhouse, {
@@ -109,6 +110,16 @@ describeConformance(clickhouse, {
   stoppable: false,
 })
 
+describe('rows that are read by columns (OPEN-480)', () => {
+  it.each(RANDOM_TYPES)('have the values that the server writes as text, of random values of %s', (type) =>
+    expectSameRows(run, randomRows(type)),
+  )
+
+  it.each([...PLAIN_QUERIES, ...LATER_QUERIES])('have the values that the server writes as text: %s', (text) =>
+    expectSameRows(run, text),
+  )
+})
+
 describe('texts that are bound in ClickHouse (PARAM-73)', () => {
   itMatchesWords({
     runner: clickhouse,
@@ -118,6 +129,7 @@ describe('texts that are bound in ClickHouse (PARAM-73)', () => {
       fold: (text) => text,
       equal: (one, other) => one === other,
     }),
+    patternError: /^Invalid escape sequence at the end of LIKE pattern/,
   })
 })
 

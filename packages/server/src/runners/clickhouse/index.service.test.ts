@@ -3,11 +3,13 @@ import { type ClickhouseForTests, startClickhouse } from '../../testing/clickhou
 import { withTextAsValue } from '../../testing/hostile-values.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import clickhouse from './index.ts'
 import { quoted } from './server.ts'
+import { expectSameRows, PLAIN_QUERIES } from './testing/column-cases.ts'
 
 let server: ClickhouseForTests
 beforeAll(async () => {
@@ -157,11 +159,17 @@ describe('ClickHouse', () => {
     )
   })
 
+  itReadsManyRows(() => run(`SELECT number AS n, toString(number) AS s, [number] AS l FROM system.numbers LIMIT ${MILLION}`))
+
   it('names the dates that are left empty', async () => {
     const result = await run("SELECT toDate(0) AS d, toDateTime('1970-01-01 00:00:00') AS t")
     await rowsOf(result)
     expect(result.log?.()).toContain('Dates of "d" that are no days (0000-00-00) are left empty.')
   })
+})
+
+describe('rows that are read by columns (OPEN-480)', () => {
+  it.each(PLAIN_QUERIES)('have the values that an old server writes as text: %s', (text) => expectSameRows(run, text))
 })
 
 describe('texts of ClickHouse', () => {
