@@ -93,8 +93,13 @@ describe('the count of changes', () => {
     expect(changes()).toBe(inside + 1)
   })
 
-  it('stays with statements that only read', async () => {
-    for (const text of ['select updated_at from (select now() as updated_at) as t', 'with t as (select 1) select * from t'])
+  it('stays with statements that only read, or change no row', async () => {
+    for (const text of [
+      'update things set id = 0 where id < 0',
+      'insert into things (id) select 0 where false',
+      'select updated_at from (select now() as updated_at) as t',
+      'with t as (select 1) select * from t',
+    ])
       expect([text, await grows(() => client.query(text))]).toEqual([text, false])
   })
 })

@@ -9,7 +9,7 @@ interface Prepared {
   name: string
   /** Object ids of its parameters' types. */
   types: number[]
-  isRead: boolean
+  mayChange: 'data' | 'rows' | null
 }
 
 type Parsers = PGlite['parsers']
@@ -36,7 +36,7 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
   /** Only while no other statement runs. */
   async function run<Row>(text: string, params: readonly unknown[], options: QueryOptions | undefined): Promise<Results<Row>> {
     try {
-      const { name, types, isRead } = await prepared(text)
+      const { name, types, mayChange } = await prepared(text)
       const values = params.map((value, index) => textOf(value, pglite.serializers[types[index] ?? 0]))
       const { messages } = await pglite.execProtocol(
         together(
@@ -47,8 +47,8 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
         ),
       )
       const { parsers, ...rest } = options ?? {}
-      if (!isRead) changes++
       const [result] = parse.parseResults(messages, withParsers(pglite.parsers, parsers), rest)
+      if (mayChange === 'data' || (mayChange === 'rows' && result?.affectedRows !== 0)) changes++
       return result as Results<Row>
     } catch (error) {
       // Whatever the reason, such as a changed table: the next call prepares it again.
@@ -64,7 +64,7 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
     const { messages } = await pglite.execProtocol(
       together(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()),
     )
-    const statement = { name, types: parse.parseDescribeStatementResults(messages), isRead: isRead(text) }
+    const statement = { name, types: parse.parseDescribeStatementResults(messages), mayChange: mayChange(text) }
     for (const dropped of kept.set(text, statement)) await close(dropped)
     return statement
   }
@@ -97,9 +97,14 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
   return { client, changes: () => changes }
 }
 
-/** Whether a statement surely changes no data. No function that our statements call does: the only one of our own is a trigger. */
-const isRead = (text: string): boolean =>
-  /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|into)\b/i.test(text)
+/**
+ * What a statement may change: the rows whose number it returns, anything, or surely nothing. No function that our statements call
+ * changes data: the only one of our own belongs to a trigger.
+ */
+function mayChange(text: string): Prepared['mayChange'] {
+  if (/^\s*(insert|update|delete)\b/i.test(text)) return 'rows'
+  return /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|into)\b/i.test(text) ? null : 'data'
+}
 
 /**
  * The parsers of a statement. It inherits the engine's own ones, because copying those of all types takes longer than reading the rows
