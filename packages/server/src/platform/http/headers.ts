@@ -10,7 +10,7 @@ const POLICY = [
   "object-src 'none'",
   "base-uri 'self'",
   "form-action 'self'",
-]
+].join('; ')
 
 /** The page that runs the code of custom charts has an opaque origin: no cookies, storage or network. Its scripts are inline or created
  * by it; images and fonts are those that the chart library creates.
@@ -24,7 +24,7 @@ const CUSTOM_CHART_POLICY = [
   'img-src data: blob:',
   'font-src data:',
   "webrtc 'block'",
-]
+].join('; ')
 
 /** Browser features that no page of ours uses, nor any frame inside them. */
 const UNUSED =
@@ -57,10 +57,10 @@ export function securityHeaders(
   { helpUrl = null, hasHsts = false }: { helpUrl?: string | null; hasHsts?: boolean } = {},
 ): Record<string, string> {
   const framing = framingOf(path)
-  const frames = helpUrl === null ? [] : [`frame-src 'self' ${new URL(helpUrl).origin}`]
-  const policy = path === CUSTOM_CHART ? CUSTOM_CHART_POLICY : [...POLICY, ...frames]
+  const frames = helpUrl === null ? '' : `; frame-src 'self' ${new URL(helpUrl).origin}`
+  const policy = path === CUSTOM_CHART ? CUSTOM_CHART_POLICY : POLICY + frames
   return {
-    'content-security-policy': [...policy, `frame-ancestors ${framing.ancestors}`].join('; '),
+    'content-security-policy': `${policy}; frame-ancestors ${framing.ancestors}`,
     ...always,
     ...(hasHsts ? { 'strict-transport-security': `max-age=${A_YEAR}` } : {}),
     ...(framing.options === null ? {} : { 'x-frame-options': framing.options }),
