@@ -183,6 +183,7 @@ export const accessTable: Record<string, Record<string, string>> = {
     'POST /api/visualizations': '. . . - - . - - - + + + +',
     'POST /api/visualizations/:id': '. . . - - . - - - + + + +',
     'DELETE /api/visualizations/:id': '. . . - - . - - - + + + +',
+    'GET /api/visualization_scripts/:hash': '+ + + + + + + + + + + + +',
   },
   'Dashboards and widgets': {
     'GET /api/dashboards': '. . . - + . + + + + + + +',
