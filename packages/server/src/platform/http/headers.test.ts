@@ -33,7 +33,6 @@ describe('the frame of plug-ins', () => {
     expect(policy).toContain('sandbox allow-scripts')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'unsafe-inline' blob:")
-    expect(policy).toContain("webrtc 'block'")
     expect(policy.join(' ')).not.toMatch(/https?:|connect-src|unsafe-eval|allow-same-origin|allow-top-navigation/)
   })
 
