@@ -60,7 +60,7 @@ const numberText = (value, { thousandsSeparator, decimalSeparator }) =>
     .join('')
 
 function clipped(label, width) {
-  const most = Math.max(1, Math.floor((width - 2 * PADDING) / CHARACTER))
+  const most = Math.max(1, Math.round((width - 2 * PADDING) / CHARACTER))
   return label.length > most ? `${label.slice(0, most - 1)}…` : label
 }
 

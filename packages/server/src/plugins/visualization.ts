@@ -13,7 +13,7 @@ export interface PluginVisualization {
   /** The text of its script, and the hash in the URL of it. */
   code: string
   hash: string
-  /** What browsers get. */
+  /** Sent to browsers. */
   descriptor: PlugInVisualization
 }
 

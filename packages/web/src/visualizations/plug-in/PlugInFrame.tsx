@@ -5,7 +5,7 @@ import type { Formats } from '../visualization.ts'
 import { type Drawing, drawnTheme, readFromFrame, type ToFrame } from './frame-protocol.ts'
 import styles from './PlugInFrame.module.css'
 
-/** What a frame shows. The colors follow from the place of the frame in the page. */
+/** The content of a frame. The colors follow from the place of the frame in the page. */
 export interface FrameContent {
   drawing: Omit<Drawing, 'theme'>
   formats: Formats

@@ -4,7 +4,7 @@ import type { ChartTheme } from '../echarts/theme.ts'
 import { automaticColors, shownColor } from '../palette.ts'
 import type { ColumnData, Formats } from '../visualization.ts'
 
-/** What a script draws. The frame adds its size. The contract of plug-ins describes it as `Drawing`. */
+/** The content that a script draws. The frame adds its size. The contract of plug-ins describes it as `Drawing`. */
 export interface Drawing {
   name: string
   options: Record<string, unknown>
