@@ -3,7 +3,7 @@ import { expectAccessible } from '../page.ts'
 import { editorOf, expect, test } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
 
-test('versions of a query are compared and restored, and its executions are listed', async ({
+test('versions of a query are compared and restored, and its executions are listed with their values (OPEN-513)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -56,4 +56,8 @@ test('versions of a query are compared and restored, and its executions are list
   await expect(row).toContainText('Done')
   await expect(row.getByRole('cell').last()).toHaveText('1')
   await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/screens/past-executions.png', animations: 'disabled' })
+  await past.getByRole('link', { name: 'Count: 4' }).first().click()
+  await expect(page).toHaveURL(/p_n=4/)
+  await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('4')
 })

@@ -42,6 +42,7 @@ const client_config: ClientConfig = {
   language: null,
   orgName: 'Acme',
   helpUrl: null,
+  plugInVisualizations: [],
 }
 const answer = (user: Session['user']): Session => ({ user, messages: [], org_slug: 'default', client_config })
 

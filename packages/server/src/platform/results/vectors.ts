@@ -241,6 +241,19 @@ export function countOf(validity: Uint8Array): number {
   return count
 }
 
+/** The values of the rows that have one. @param values of all rows, each with `width` bytes @param validity 1 for a row with a value */
+export function withoutNulls(values: Uint8Array, width: number, validity: Uint8Array): Uint8Array {
+  const kept = new Uint8Array(countOf(validity) * width)
+  let at = 0
+  for (let row = 0; row < validity.length; row++) {
+    if (!validity[row]) continue
+    const from = row * width
+    for (let i = 0; i < width; i++) kept[at + i] = values[from + i] ?? 0
+    at += width
+  }
+  return kept
+}
+
 /** A DataView of exactly these bytes. */
 export function viewOf(bytes: Uint8Array): DataView<ArrayBufferLike> {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -6,7 +6,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
-import { boundRuns, itMatchesWords, WORDS, wordConditions } from '../conformance/bound-words.ts'
+import { boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
 import { COUNTED, insertedValues } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await execute('CREATE TABLE shop.orders (id INT64, total NUMERIC)')
   await execute("INSERT INTO shop.orders VALUES (1, NUMERIC '1.50'), (2, NULL)")
   await execute('CREATE TABLE shop.words (id INT64, word STRING)')
-  await execute(`INSERT INTO shop.words VALUES ${WORDS.map((word, id) => `(${id}, ${JSON.stringify(word)})`)}`)
+  await execute(`INSERT INTO shop.words VALUES ${wordRows(JSON.stringify)}`)
 })
 afterAll(async () => {
   await front?.close()

@@ -6,6 +6,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import cassandra from '../cassandra/index.ts'
+import { boundRuns, itMatchesWords, WORDS, type WordCondition } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
@@ -63,6 +64,9 @@ lines', '0001-01-01', 0x, [])`)
   await execute('CREATE TABLE "MyOrders" (id int PRIMARY KEY, total decimal)')
   await execute('CREATE TABLE hits (n int PRIMARY KEY, hits counter)')
   await execute('UPDATE hits SET hits = hits + 9007199254740993 WHERE n = 1')
+  await execute('CREATE TABLE words (p int, word text, id int, PRIMARY KEY (p, word))')
+  const insertWord = 'INSERT INTO words (p, id, word) VALUES (0, ?, ?)'
+  for (const [id, word] of WORDS.entries()) await client.execute(insertWord, [id, word], { prepare: true })
   await execute('CREATE TABLE numbers (p int, n int, name text, PRIMARY KEY (p, n))')
   const insert = (n: number) => `INSERT INTO numbers (p, n, name) VALUES (${n > 5000 ? 1 : 0}, ${n}, 'row ${n}')`
   const batch = (first: number) => {
@@ -154,7 +158,7 @@ const setup: ConformanceSetup = {
   severalStatements: notApplicable('the server accepts one at a time'),
   writing: notApplicable('the database decides what a user may change'),
   schema: {
-    tables: { '"MyOrders"': ['id', 'total'], hits: ['hits', 'n'] },
+    tables: { '"MyOrders"': ['id', 'total'], hits: ['hits', 'n'], words: ['p', 'word', 'id'] },
     // A table costs this server seconds, so that 5,000 are not tried.
   },
   stoppable: false,
@@ -163,6 +167,23 @@ const setup: ConformanceSetup = {
 describe('servers with the CQL protocol', () => {
   describeConformance(cassandra, setup)
   describeConformance(scylla, setup)
+})
+
+/** CQL has neither `OR` nor functions in conditions. */
+const CQL_CONDITIONS: WordCondition[] = [
+  ['word = {{ x }}', (word, x) => word === x],
+  ["word = '{{ x }}'", (word, x) => word === x],
+  ["word in ({{ x }}, '', '{{ y }}')", (word, x, y) => [x, '', y].includes(word)],
+  ["word >= {{ x }} and word <= '{{ x }}'", (word, x) => word === x],
+]
+
+describe('texts that are bound in Cassandra (PARAM-73)', () => {
+  itMatchesWords({
+    runner: cassandra,
+    run: boundRuns({ runner: cassandra, options, tempDir: () => '/nowhere' }),
+    conditions: CQL_CONDITIONS,
+    query: (condition) => `select id, word from words where p = 0 and ${condition}`,
+  })
 })
 
 describe('Cassandra, the server', () => {

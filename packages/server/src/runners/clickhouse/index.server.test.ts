@@ -2,16 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chdbServer } from '../../testing/servers/chdb.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
 import clickhouse from './index.ts'
+import { quoted } from './server.ts'
+import { expectSameRows, LATER_QUERIES, PLAIN_QUERIES, RANDOM_TYPES, randomRows } from './testing/column-cases.ts'
 
 // Values and errors of a current ClickHouse. Connections and cancels are tested with a real, older server in `npm test`.
 
 let server: StartedServer
 beforeAll(async () => {
   server = await chdbServer.start()
+  for (const statement of [
+    'CREATE TABLE words (id UInt32, word String) ENGINE = Memory',
+    `INSERT INTO words VALUES ${wordRows(quoted)}`,
+  ])
+    expect((await refusal(statement)).message).toBe(NO_DATA)
 })
 afterAll(() => server?.stop())
 
@@ -19,7 +27,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
   ...{ url: `http://127.0.0.1:${server.port}`, user: 'default', password: '', dbname: 'default' },
   ...changes,
 })
-const { read, refusal } = sqlSource(clickhouse, options)
+const { read, run, refusal } = sqlSource(clickhouse, options)
 const notHttp = notApplicable('the HTTP of this server is ours')
 
 describeConformance(clickhouse, {
@@ -98,8 +106,31 @@ describeConformance(clickhouse, {
   failingMidway: notHttp,
   severalStatements: notApplicable('sessions are kept by the server, whose HTTP is ours'),
   writing: notHttp,
-  schema: { tables: {} },
+  schema: { tables: { words: ['id', 'word'] } },
   stoppable: false,
+})
+
+describe('rows that are read by columns (OPEN-480)', () => {
+  it.each(RANDOM_TYPES)('have the values that the server writes as text, of random values of %s', (type) =>
+    expectSameRows(run, randomRows(type)),
+  )
+
+  it.each([...PLAIN_QUERIES, ...LATER_QUERIES])('have the values that the server writes as text: %s', (text) =>
+    expectSameRows(run, text),
+  )
+})
+
+describe('texts that are bound in ClickHouse (PARAM-73)', () => {
+  itMatchesWords({
+    runner: clickhouse,
+    run: boundRuns({ runner: clickhouse, options, tempDir: () => '/nowhere' }),
+    conditions: wordConditions({
+      concat: (...texts) => texts.join(' || '),
+      fold: (text) => text,
+      equal: (one, other) => one === other,
+    }),
+    patternError: /^Invalid escape sequence at the end of LIKE pattern/,
+  })
 })
 
 describe('a current ClickHouse', () => {

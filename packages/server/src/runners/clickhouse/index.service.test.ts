@@ -2,15 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickhouseForTests, startClickhouse } from '../../testing/clickhouse-server.ts'
 import { withTextAsValue } from '../../testing/hostile-values.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
+import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import clickhouse from './index.ts'
+import { quoted } from './server.ts'
+import { expectSameRows, PLAIN_QUERIES } from './testing/column-cases.ts'
 
 let server: ClickhouseForTests
 beforeAll(async () => {
   server = await startClickhouse()
   await sql('CREATE DATABASE shop')
+  await sql('CREATE TABLE words (id UInt32, word String) ENGINE = Memory')
+  await sql(`INSERT INTO words VALUES ${wordRows(quoted)}`)
   await sql('CREATE TABLE shop.orders (id UInt32, placed DateTime) ENGINE = Memory')
 })
 afterAll(() => server?.stop())
@@ -118,7 +124,7 @@ describeConformance(clickhouse, {
   severalStatements: { text: 'CREATE TEMPORARY TABLE t AS SELECT 7 AS seven; SELECT seven FROM t; ', rows: [[7n]] },
   writing: notApplicable('what a user may do is granted in ClickHouse; a source for reading has a user that may only read'),
   schema: {
-    tables: { 'shop.orders': ['id', 'placed'] },
+    tables: { 'shop.orders': ['id', 'placed'], words: ['id', 'word'] },
     create: async (names) => {
       const create = async (name: string) => sql(`CREATE TABLE ${name} (id UInt8) ENGINE = Memory`)
       for (let start = 0; start < names.length; start += 50) await Promise.all(names.slice(start, start + 50).map(create))
@@ -153,6 +159,8 @@ describe('ClickHouse', () => {
     )
   })
 
+  itReadsManyRows(() => run(`SELECT number AS n, toString(number) AS s, [number] AS l FROM system.numbers LIMIT ${MILLION}`))
+
   it('names the dates that are left empty', async () => {
     const result = await run("SELECT toDate(0) AS d, toDateTime('1970-01-01 00:00:00') AS t")
     await rowsOf(result)
@@ -160,7 +168,24 @@ describe('ClickHouse', () => {
   })
 })
 
+describe('rows that are read by columns (OPEN-480)', () => {
+  it.each(PLAIN_QUERIES)('have the values that an old server writes as text: %s', (text) => expectSameRows(run, text))
+})
+
 describe('texts of ClickHouse', () => {
+  describe('in quotes, on a server without parameters (PARAM-73)', () => {
+    itMatchesWords({
+      runner: clickhouse,
+      run: boundRuns({ runner: clickhouse, options, tempDir: () => '/nowhere' }),
+      conditions: plainConditions({
+        concat: (...texts) => `concat(${texts.join(', ')})`,
+        fold: (text) => text,
+        equal: (one, other) => one === other,
+      }),
+      numRuns: 50,
+    })
+  })
+
   it('are sent in quotes to older versions, which refuse a request with parameters (OPEN-212, PARAM-73)', async () => {
     const query = new URLSearchParams({
       query: 'SELECT {p0:String}',

@@ -4,7 +4,8 @@ import { stubbedSource } from '../../testing/stubbed-source.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { testSentValues } from '../conformance/sent-values.ts'
 import { QueryError } from '../runner.ts'
-import clickhouse, { readAnswer } from './index.ts'
+import clickhouse from './index.ts'
+import { readRows } from './text-answer.ts'
 
 const LOST = 'The connection to the server was lost.'
 
@@ -13,6 +14,9 @@ async function* arriving(pieces: readonly string[], breaks: boolean): AsyncGener
   for (const piece of pieces) yield Buffer.from(piece)
   if (breaks) throw new QueryError(LOST)
 }
+
+/** The headers of a server that has chosen the format itself. */
+const TEXT_HEADERS = { 'x-clickhouse-format': 'TabSeparatedWithNamesAndTypes' }
 
 const HEAD = 'n\ts\nUInt8\tString\n'
 const WORDS = "Code: 395. DB::Exception: Value passed to 'throwIf' function is non-zero. (FUNCTION_THROW_IF_VALUE_IS_NON_ZERO)"
@@ -47,7 +51,7 @@ describe('a ClickHouse response', () => {
       LATER.map(([, field]) => field),
     ]
     const answer = lines.map((line) => `${line.join('\t')}\n`).join('')
-    const result = await readAnswer(arriving([answer], false), false)
+    const result = await readRows(arriving([answer], false), false)
     expect(result.columns.map(({ storage }) => storage.kind)).toEqual(LATER.map(([, , storage]) => storage))
     expect(await rowsOf(result)).toEqual([LATER.map(([, , , value]) => value)])
   })
@@ -63,20 +67,20 @@ describe('a ClickHouse response that fails mid-stream', () => {
     ['since version 25.11, in good order', NEW_STYLE, false],
   ])('tells what the server says, wherever it is cut in pieces: %s', async (_, words, breaks) => {
     for (const pieces of cuts(words)) {
-      const reading = readAnswer(arriving([`${HEAD}1\ta\n2\tb\n3\tc\n`, '4\td\n5\te\n', ...pieces], breaks), false)
+      const reading = readRows(arriving([`${HEAD}1\ta\n2\tb\n3\tc\n`, '4\td\n5\te\n', ...pieces], breaks), false)
       expect((await failureOf(reading.then(rowsOf))).message).toBe(WORDS.replace(/^Code: 395\. DB::Exception: /, ''))
     }
   })
 
   it('is a lost connection if the server sent no error', async () => {
-    const reading = readAnswer(arriving([`${HEAD}1\ta\n`, '2\tb\n'], true), false)
+    const reading = readRows(arriving([`${HEAD}1\ta\n`, '2\tb\n'], true), false)
     expect((await failureOf(reading.then(rowsOf))).message).toBe(LOST)
   })
 
   it('is not taken for one that holds the same word as a value', async () => {
     const answer = 'n\nString\n__exception__\nCode\n__exception__\n'
     for (const pieces of cuts(answer))
-      expect(await rowsOf(await readAnswer(arriving(pieces, false), false))).toEqual([
+      expect(await rowsOf(await readRows(arriving(pieces, false), false))).toEqual([
         ['__exception__'],
         ['Code'],
         ['__exception__'],
@@ -89,7 +93,7 @@ describe('a ClickHouse request', () => {
     const { run, stub } = await stubbedSource(
       clickhouse,
       ({ url }) => ({ url, dbname: 'default' }),
-      () => ({ headers: { 'x-clickhouse-query-id': 'q' }, body: 'n\nUInt8\n1\n' }),
+      () => ({ headers: TEXT_HEADERS, body: 'n\nUInt8\n1\n' }),
     )
     for (const timeZone of ['Asia/Kolkata', null])
       expect(await rowsOf(await run('SELECT 1 AS n', { timeZone }))).toEqual([[1n]])
@@ -115,7 +119,7 @@ describe('the HTTP interface of ClickHouse', () => {
           const count = [...query.keys()].filter((name) => name.startsWith('param_sightline_')).length
           const values = Array.from({ length: count }, (_, index) => unescaped(query.get(`param_sightline_${index + 1}`) ?? ''))
           const cell = answer({ text: body, values })
-          const headers = { 'x-clickhouse-query-id': 'q' }
+          const headers = TEXT_HEADERS
           if (cell instanceof Error) return { status: 400, headers, body: `Code: 62. DB::Exception: ${cell.message}` }
           return { headers, body: `a\nString\n${escaped(cell)}\n` }
         },

@@ -2,14 +2,14 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type HttpClient, type HttpResponse, httpClient } from '../http/client.ts'
-import { linesOf } from '../http/response-body.ts'
 import { QueryError, type Session, type SourceContext } from '../runner.ts'
 import { sessionTimeZone } from '../sql/option-fields.ts'
 import { type ColumnRow, detailsOf, tablesOfColumns } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { waitUntilGone } from '../stopping.ts'
 import type { Row } from '../values/rows.ts'
-import { unescaped } from './types.ts'
+import { serverError } from './errors.ts'
+import { textRows } from './types.ts'
 
 export const ClickhouseOptions = z.object({
   url: z.string().trim().default('http://127.0.0.1:8123'),
@@ -57,22 +57,6 @@ export class ClickhouseServer {
   }
 }
 
-/** `Code: 62, e.displayText() = DB::Exception: Syntax error: …, e.what() = DB::Exception`, or shorter in later versions. */
-const EXCEPTION = /^Code: \d+[.,] (?:e\.displayText\(\) = )?DB::\w*Exception: ([\s\S]*)$/
-const ENDINGS = /(?:, e\.what\(\) = [\s\S]*|\.? \(version [^)]*\)[\s\S]*|\s*Stack trace:[\s\S]*)$/
-
-/** Whether a line begins the error of a query that failed mid-stream. */
-export const isException = (line: string): boolean => line.startsWith('Code: ') && EXCEPTION.test(line)
-
-/** Parses an error, with its position in the query; null if it has another form. */
-export function serverError(body: string): QueryError | null {
-  const [, text = ''] = EXCEPTION.exec(body.trim()) ?? []
-  if (text === '') return null
-  const message = text.replace(ENDINGS, '').trim()
-  const [, position] = /failed at position (\d+)/.exec(message) ?? []
-  return new QueryError(message, { position: position === undefined ? null : Number(position) })
-}
-
 export async function testConnection(context: Context): Promise<void> {
   const answer = await new ClickhouseServer(context).send('SELECT 1')
   await answer.text()
@@ -112,7 +96,6 @@ const columnRow = ([table, column, type, comment, isPrimary]: Row): ColumnRow =>
 export async function readSchema(context: Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>): Promise<SchemaTable[]> {
   const answer = await new ClickhouseServer(context).send(COLUMNS)
   const rows: ColumnRow[] = []
-  for await (const lines of linesOf(answer.body))
-    for (const line of lines) if (line !== '') rows.push(columnRow(line.split('\t').map(unescaped)))
+  for await (const row of textRows(answer.body)) rows.push(columnRow(row))
   return tablesOfColumns(rows)
 }

@@ -1,4 +1,14 @@
+import { linesOf } from '../http/response-body.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
+
+/** The rows of a body of tab-separated values without a header. */
+export async function* textRows(body: AsyncIterable<Buffer>): AsyncGenerator<string[], void, undefined> {
+  for await (const lines of linesOf(body)) for (const line of lines) if (line !== '') yield line.split('\t').map(unescaped)
+}
+
+/** The lines of a log about columns with dates that are no days. */
+export const emptiedDates = (names: Iterable<string>): string[] =>
+  Array.from(names, (name) => `Dates of "${name}" that are no days (0000-00-00) are left empty.`)
 
 /** A column and how to read its fields; NULL is handled by the caller. */
 export interface ColumnReader {

@@ -9,6 +9,10 @@ import { type AnyRunner, QueryError, type RunnerResult } from '../runner.ts'
 /** The rows of the table `words (id, word)`: the id is the index. Words are compared by their bytes. */
 export const WORDS = HOSTILE_VALUES.filter((word) => !/\r/.test(word))
 
+/** The rows of `words` as SQL writes them behind `VALUES`. @param quoted writes a text; with doubled quotes when left out */
+export const wordRows = (quoted = (word: string) => `'${word.replaceAll("'", "''")}'`): string =>
+  WORDS.map((word, id) => `(${id}, ${quoted(word)})`).join()
+
 interface Source {
   runner: AnyRunner
   options(): Record<string, unknown>
@@ -85,14 +89,19 @@ export interface WordSource extends Pick<Source, 'runner'> {
   conditions: readonly WordCondition[]
   /** Writes the query of a condition; from the table `words` when left out. */
   query?(condition: string): string
+  /** The error of a pattern of `LIKE` that the server does not accept, such as one that ends in its sign of escape. */
+  patternError?: RegExp
   /** Number of random queries, fewer where a run is slow. */
   numRuns?: number
 }
 
 const fromWords = (condition: string) => `select id, word from words w where ${condition} order by id`
 
-/** Tests that random and hostile texts match the words that a comparison in the test's own code finds, both bound and in quotes. */
-export function itMatchesWords({ runner, run, conditions, query = fromWords, numRuns = 150 }: WordSource): void {
+/**
+ * Tests that random and hostile texts match the words that a comparison in the test's own code finds: in quotes, and also bound if the
+ * type binds them.
+ */
+export function itMatchesWords({ runner, run, conditions, query = fromWords, patternError, numRuns = 150 }: WordSource): void {
   const filled = filledWith(runner)
   it('match the words that they are equal to, whatever they are and however they stand', async () => {
     const text = fc.oneof(
@@ -103,9 +112,11 @@ export function itMatchesWords({ runner, run, conditions, query = fromWords, num
       fc.asyncProperty(fc.constantFrom(...conditions), text, text, async ([condition, matches], x, y) => {
         const asked = filled(query(condition), x, y)
         const bound = await run(asked, true)
-        expect(bound, asked).toEqual(await run(asked, false))
+        if (runner.textPassing) expect(bound, asked).toEqual(await run(asked, false))
         const expected = WORDS.flatMap((word, id) => (matches(word, x, y) === true ? [id] : []))
-        const ids = 'rows' in bound ? bound.rows.map(([id]) => Number(id)) : bound
+        if (patternError && 'error' in bound && matches('', x, y) === null)
+          return expect(bound.error, asked).toMatch(patternError)
+        const ids = 'rows' in bound ? bound.rows.map(([id]) => Number(id)).sort((one, other) => one - other) : bound
         if (matches('', x, y) === null) expect(ids, asked).toBeInstanceOf(Array)
         else expect(ids, asked).toEqual(expected)
       }),

@@ -3,7 +3,7 @@ import { druidServer } from '../../testing/servers/druid.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { type StubServer, startStub } from '../../testing/stub-server.ts'
-import { boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
+import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import druid from './index.ts'
@@ -111,9 +111,8 @@ describe('texts that are bound in Druid (PARAM-73)', () => {
   })
   afterAll(() => front?.close())
   const run = boundRuns({ runner: druid, options: () => options({ port: front.port }), tempDir: () => '/nowhere' })
-  const rows = WORDS.map((word, id) => `(${id}, '${word.replaceAll("'", "''")}')`)
   /** The rows stand in the query, so that they are bound as well. */
-  const withRows = (text: string) => text.replace('from words w', () => `from (values ${rows}) as w (id, word)`)
+  const withRows = (text: string) => text.replace('from words w', () => `from (values ${wordRows()}) as w (id, word)`)
 
   itMatchesWords({
     runner: druid,

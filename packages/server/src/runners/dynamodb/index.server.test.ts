@@ -5,6 +5,7 @@ import { motoServer } from '../../testing/servers/moto.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
+import { boundRuns, itMatchesWords, WORDS, type WordCondition } from '../conformance/bound-words.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
@@ -43,9 +44,11 @@ beforeAll(async () => {
     ...{ service: 'dynamodb', region: 'eu-west-1', endpoint: endpoint(), credentials: credentialsOf(accessKey, secretKey) },
     ...{ target: 'DynamoDB_20120810', version: '1.0', signal: never },
   })
-  for (const name of ['kinds', 'numbers']) await client.call('CreateTable', table(name, 'N'))
+  for (const name of ['kinds', 'numbers', 'words']) await client.call('CreateTable', table(name, 'N'))
   for (const [at, item] of ITEMS.entries())
     await client.call('PutItem', { TableName: 'kinds', Item: { id: { N: String(at) }, ...item } })
+  for (const [id, word] of WORDS.entries())
+    await client.call('PutItem', { TableName: 'words', Item: { id: { N: String(id) }, word: { S: word } } })
   for (let start = 1; start <= NUMBERS; start += WRITTEN_AT_ONCE) {
     const puts = Array.from({ length: WRITTEN_AT_ONCE }, (_, at) => ({
       PutRequest: { Item: { id: { N: String(start + at) } } },
@@ -54,6 +57,13 @@ beforeAll(async () => {
   }
 })
 afterAll(() => server?.stop())
+
+/** Conditions that the mock evaluates: it reads neither lists nor two conditions of one attribute that are joined by `AND`. */
+const PARTIQL_CONDITIONS: WordCondition[] = [
+  ['word = {{ x }}', (word, x) => word === x],
+  ["word = '{{ x }}'", (word, x) => word === x],
+  ["word = {{ x }} or word = '{{ y }}'", (word, x, y) => word === x || word === y],
+]
 
 const kinds = (...names: string[]) => `SELECT ${names.join(', ')} FROM kinds`
 const inTexts = notApplicable('it is a text')
@@ -127,8 +137,19 @@ describeConformance(dynamodb, {
   failingMidway: notApplicable('each page is a response of its own'),
   severalStatements: notApplicable('one statement runs at a time, and a text with more is refused'),
   writing: notApplicable('the service decides what a user may change'),
-  schema: { tables: { kinds: ['id'], numbers: ['id'] } },
+  schema: { tables: { kinds: ['id'], numbers: ['id'], words: ['id'] } },
   stoppable: false,
+})
+
+describe('texts that are bound in DynamoDB (PARAM-73)', () => {
+  const runs = boundRuns({ runner: dynamodb, options, tempDir: () => '/nowhere' })
+  itMatchesWords({
+    runner: dynamodb,
+    // The mock reads no doubled quotes, so texts are always bound.
+    run: (text) => runs(text, true),
+    conditions: PARTIQL_CONDITIONS,
+    query: (condition) => `select id, word from words where ${condition}`,
+  })
 })
 
 describe('DynamoDB, as Moto mocks it', () => {

@@ -2,7 +2,7 @@ import { type DuckDBDecimalType, type DuckDBEnumType, type DuckDBResult, type Du
 import type { ColumnType } from '@sightline/contract/results.ts'
 import { type Batch, type Column, type Storage, uniqueNames } from '../../platform/results/batch.ts'
 import { QueryError } from '../runner.ts'
-import { shortestFloat32 } from '../values/cells.ts'
+import { shortestFloat32 } from '../values/float32.ts'
 import { type ColumnReader, converted, copied, enumNames, jsonText, plainText, varchars, viaText } from './vectors.ts'
 
 /** How values of an engine type are stored, which wire type they have, and how they are read. */

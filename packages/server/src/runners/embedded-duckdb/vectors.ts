@@ -13,7 +13,7 @@ import {
 } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import type { Storage, Vector } from '../../platform/results/batch.ts'
-import { countOf, VectorBuilder, viewOf } from '../../platform/results/vectors.ts'
+import { countOf, VectorBuilder, viewOf, withoutNulls } from '../../platform/results/vectors.ts'
 
 /**
  * Reads one column of a chunk as a `Vector`. The engine's layout of fixed-width values is that of Parquet, so most are copied
@@ -50,17 +50,8 @@ function validityOf(bits: Uint8Array | null, rowCount: number): Uint8Array | nul
 export const copied =
   (width: number): ColumnReader =>
   (chunk, column) => {
-    const { rowCount, bytes, validity } = fieldsOf(chunk, column, width)
-    if (!validity) return { values: bytes, validity }
-    const values = new Uint8Array(countOf(validity) * width)
-    let at = 0
-    for (let row = 0; row < rowCount; row++) {
-      if (!validity[row]) continue
-      const from = row * width
-      for (let i = 0; i < width; i++) values[at + i] = bytes[from + i] ?? 0
-      at += width
-    }
-    return { values, validity }
+    const { bytes, validity } = fieldsOf(chunk, column, width)
+    return { values: validity ? withoutNulls(bytes, width, validity) : bytes, validity }
   }
 
 /** For values that are converted one by one: `write` reads at `from` in the source and writes at `to` in the target. */

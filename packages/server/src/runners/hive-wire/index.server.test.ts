@@ -6,6 +6,7 @@ import { rowsOf } from '../../testing/rows-of.ts'
 import { hiveServer, type StartedHive } from '../../testing/servers/hive.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
+import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
@@ -20,6 +21,9 @@ beforeAll(async () => {
   ;[server, closedPort] = await Promise.all([hiveServer.start(), freePort()])
   await execute(`CREATE EXTERNAL TABLE endless (n int, s string) LOCATION '${server.warehouse}/endless'`)
   await execute("CREATE TABLE `Orders 1` (id bigint COMMENT 'Number', total decimal(10, 2), `Größe` varchar(9))")
+  // A file of text would end rows at the line breaks of words.
+  await execute('CREATE TABLE words (id int, word string) STORED AS ORC')
+  await execute(`INSERT INTO words VALUES ${wordRows(JSON.stringify)}`)
   await execute('CREATE DATABASE other')
   await execute('CREATE TABLE other.lines (a array<int>)')
 })
@@ -142,7 +146,7 @@ const cases: ConformanceSetup = {
   severalStatements: { text: 'CREATE TEMPORARY MACRO twice(x int) x * 2; SELECT twice(21) AS n; ', rows: [[42n]] },
   writing: notApplicable('what a user may do is granted at the server'),
   schema: {
-    tables: { endless: ['n', 's'], '`orders 1`': ['id', 'total', '`größe`'], 'other.lines': ['a'] },
+    tables: { endless: ['n', 's'], words: ['id', 'word'], '`orders 1`': ['id', 'total', '`größe`'], 'other.lines': ['a'] },
   },
   stoppable: true,
 }
@@ -157,6 +161,19 @@ describeConformance(hiveHttp, {
     host: () => ({ options: httpOptions({ port: closedPort }), message: /: connection refused$/ }),
     database: () => ({ options: httpOptions({ database: 'nowhere' }), message: /^Database nowhere does not exist$/ }),
   },
+})
+
+describe('texts that are escaped in Hive (PARAM-73)', () => {
+  itMatchesWords({
+    runner: hive,
+    run: boundRuns({ runner: hive, options, tempDir: () => '/nowhere' }),
+    conditions: plainConditions({
+      concat: (...texts) => texts.join(' || '),
+      fold: (text) => text,
+      equal: (one, other) => one === other,
+    }),
+    numRuns: 50,
+  })
 })
 
 describe('Hive, the server', () => {

@@ -1,5 +1,6 @@
 import { QueryError } from '../runner.ts'
-import { type Cell, shortestFloat32 } from '../values/cells.ts'
+import type { Cell } from '../values/cells.ts'
+import { shortestFloat32 } from '../values/float32.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
 import type { Metadata } from './connection.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PinotServer, pinotServer } from '../../testing/servers/pinot.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import pinot from './index.ts'
@@ -36,6 +37,9 @@ beforeAll(async () => {
   await create(KINDS, ROWS)
   const numbers = Array.from({ length: COUNT }, (_, at) => ({ n: at + 1, at: Date.UTC(2024, 0, 1) }))
   await create({ ...KINDS, schemaName: 'numbers', dimensionFieldSpecs: [field('n', 'INT')], metricFieldSpecs: [] }, numbers)
+  const words = WORDS.map((word, id) => ({ id, word, at: Date.UTC(2024, 0, 1) }))
+  const ofWords = [field('id', 'INT'), field('word', 'STRING')]
+  await create({ ...KINDS, schemaName: 'words', dimensionFieldSpecs: ofWords, metricFieldSpecs: [] }, words)
 })
 afterAll(() => server?.stop())
 
@@ -151,6 +155,21 @@ describeConformance(pinot, {
   },
   schema: { tables: { numbers: ['n', 'at'] } },
   stoppable: false,
+})
+
+describe('texts that are escaped in Pinot (PARAM-73)', () => {
+  itMatchesWords({
+    runner: pinot,
+    run: boundRuns({ runner: pinot, options, tempDir: () => '/nowhere' }),
+    conditions: plainConditions({
+      // Its function joins two texts by a third.
+      concat: (...texts) => texts.reduce((one, other) => `concat(${one}, ${other}, '')`),
+      fold: (text) => text.toLowerCase(),
+      equal: (one, other) => one === other,
+    }),
+    query: (condition) => `select id, word from words where ${condition} order by id limit ${WORDS.length}`,
+    numRuns: 50,
+  })
 })
 
 describe('Pinot, the server', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { prestoServer } from '../../testing/servers/presto.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
+import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
@@ -55,6 +56,25 @@ describeConformance(presto, {
   },
   severalStatements: { text: "SET SESSION query_max_run_time = '5m'; SELECT 7 AS seven; ", rows: [[7n]] },
   schema: { tables: { 'tiny.region': ['regionkey', 'name', 'comment'] } },
+})
+
+describe('texts that are escaped in Presto (PARAM-73)', () => {
+  const runs = boundRuns({ runner: presto, options, tempDir: () => '/nowhere' })
+  itMatchesWords({
+    runner: presto,
+    // The catalog takes no tables.
+    run: (text, bindsTexts) =>
+      runs(
+        text.replace('from words w', () => `from (values ${wordRows()}) as w (id, word)`),
+        bindsTexts,
+      ),
+    conditions: plainConditions({
+      concat: (...texts) => texts.join(' || '),
+      fold: (text) => text,
+      equal: (one, other) => one === other,
+    }),
+    numRuns: 50,
+  })
 })
 
 describe('Presto, the server', () => {

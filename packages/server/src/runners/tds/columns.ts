@@ -1,4 +1,5 @@
-import { type Cell, shortestFloat32 } from '../values/cells.ts'
+import type { Cell } from '../values/cells.ts'
+import { shortestFloat32 } from '../values/float32.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
 
 /** A column as the driver describes it. */

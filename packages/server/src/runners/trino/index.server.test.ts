@@ -4,6 +4,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { trinoServer } from '../../testing/servers/trino.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
 import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
@@ -17,6 +18,7 @@ let server: StartedServer
 beforeAll(async () => {
   server = await trinoServer.start()
   await execute('CREATE TABLE "My Orders" (id bigint, total decimal(10, 2))')
+  await execute(`CREATE TABLE words AS SELECT * FROM (VALUES ${wordRows()}) AS w (id, word)`)
 })
 afterAll(() => server?.stop())
 
@@ -86,6 +88,19 @@ describeExploredTable({
   // Times with a zone are texts, since the zone may have a name.
   hasInstants: false,
   hasMedian: false,
+})
+
+describe('texts that are escaped in Trino (PARAM-73)', () => {
+  itMatchesWords({
+    runner: trino,
+    run: boundRuns({ runner: trino, options, tempDir: () => '/nowhere' }),
+    conditions: wordConditions({
+      concat: (...texts) => texts.join(' || '),
+      fold: (text) => text,
+      equal: (one, other) => one === other,
+    }),
+    numRuns: 50,
+  })
 })
 
 describe('Trino, the server', () => {

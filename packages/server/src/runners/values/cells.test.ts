@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ExactNumber, exactNumber, isPlainObject, jsonText, shortestFloat32 } from './cells.ts'
+import { ExactNumber, exactNumber, isPlainObject, jsonText } from './cells.ts'
 
 it.each([
   ['42', 42],
@@ -17,13 +17,6 @@ it.each([
 it('writes exact numbers to JSON with all digits', () => {
   expect(jsonText({ n: [exactNumber('1.12345678901234567890')] })).toBe('{"n":[1.12345678901234567890]}')
 })
-
-it.each([0.1, -1.5, 1.17549e-38, 1e-45, 3.4028235e38, 16_777_216, 123_456_792, 0.333_333_34, 0, Number.NEGATIVE_INFINITY])(
-  'shows a float32 with the fewest digits that identify it: %d',
-  (number) => {
-    expect(shortestFloat32(Math.fround(number))).toBe(Number.isInteger(number) ? Math.fround(number) : number)
-  },
-)
 
 it('tells objects of JSON from instances of classes', () => {
   expect([{}, { a: 1 }, Object.create(null)].map(isPlainObject)).toEqual([true, true, true])

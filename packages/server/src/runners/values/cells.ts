@@ -41,22 +41,6 @@ export function exactNumber(digits: string): number | bigint | ExactNumber {
     : number
 }
 
-/** Significant decimal digits that every float32 keeps, and those that always tell it from its neighbours. */
-const MIN_FLOAT32_DIGITS = 6
-const MAX_FLOAT32_DIGITS = 9
-/** Smaller ones are subnormal and have fewer significant digits. */
-const SMALLEST_NORMAL_FLOAT32 = 2 ** -126
-
-/** The shortest double that is the same float32: 0.1 instead of 0.10000000149011612. Integers stay exact. */
-export function shortestFloat32(value: number): number {
-  if (!Number.isFinite(value) || Number.isInteger(value)) return value
-  for (let digits = Math.abs(value) < SMALLEST_NORMAL_FLOAT32 ? 1 : MIN_FLOAT32_DIGITS; digits < MAX_FLOAT32_DIGITS; digits++) {
-    const short = Number(value.toPrecision(digits))
-    if (Math.fround(short) === value) return short
-  }
-  return Number(value.toPrecision(MAX_FLOAT32_DIGITS))
-}
-
 /** Only a number with that many digits may exceed a double. */
 const MANY_DIGITS = /\d{16}/
 const WHOLE = /^-?\d+$/

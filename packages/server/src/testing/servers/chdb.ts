@@ -34,10 +34,13 @@ export const chdbServer: FetchedServer<StartedServer> = {
 }
 
 const SERVE = `import http.server
+import re
 import sys
+from urllib.parse import parse_qsl, urlsplit
 from chdb import session
 
 engine = session.Session()
+zone = engine.query('SELECT timezone()', 'TabSeparated').bytes().decode().strip()
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = 'HTTP/1.1'
@@ -47,12 +50,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         text = self.rfile.read(int(self.headers['content-length'])).decode()
+        query = dict(parse_qsl(urlsplit(self.path).query, keep_blank_values=True))
+        named = re.search(r'\\bFORMAT\\s+(\\w+)\\s*$', text)
+        format = named[1] if named else query.get('default_format', 'TabSeparated')
+        params = {name[6:]: value for name, value in query.items() if name.startswith('param_')}
         try:
-            status, body = 200, engine.query(text, 'TabSeparatedWithNamesAndTypes').bytes()
+            status, body = 200, engine.query(text, format, params=params).bytes()
         except Exception as error:
             status, body = 500, str(error).encode()
+            # The library puts what it had written before the error in front of the next answer.
+            engine.query('SELECT 1')
         self.send_response(status)
-        self.send_header('X-ClickHouse-Format', 'TabSeparatedWithNamesAndTypes')
+        self.send_header('X-ClickHouse-Format', format)
+        self.send_header('X-ClickHouse-Timezone', zone)
         self.send_header('Content-Length', str(len(body)))
         self.end_headers()
         self.wfile.write(body)

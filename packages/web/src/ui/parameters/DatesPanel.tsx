@@ -11,7 +11,7 @@ import { wallClock } from '@sightline/domain/parameters/wall-clock.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { useCalendar, useClock } from '../time-zone.tsx'
 import { type Dates, datesOf, dayOf, firstMonth, isReversed, onDays } from './calendar-dates.ts'
-import { calendarProps } from './calendar-props.ts'
+import { calendarProps, markingToday } from './calendar-props.ts'
 import styles from './DatesPanel.module.css'
 import type { ControlProps } from './options.ts'
 import { TypedDate } from './TypedDate.tsx'
@@ -52,6 +52,7 @@ export function DatesPanel({ title, definition, value, dateFormat, onChange, onD
   }
   const calendar = {
     ...calendarProps,
+    ...markingToday(today),
     firstDayOfWeek: weekStart,
     numberOfColumns: months,
     columnsToScroll: 1,
@@ -89,7 +90,9 @@ export function DatesPanel({ title, definition, value, dateFormat, onChange, onD
         </div>
         {isReversed(shown) && (
           <p className={styles.problem} role="alert">
-            <Trans>The end is before the start.</Trans>
+            <Trans>
+              <Trans>The end is before the start.</Trans>
+            </Trans>
           </p>
         )}
         {isRange ? (

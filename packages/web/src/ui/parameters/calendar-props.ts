@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { DayOfWeek } from '@mantine/dates'
+import styles from './parameters.module.css'
 
 const noDays: DayOfWeek[] = []
 
@@ -17,3 +18,11 @@ export const calendarProps = {
     nextDecade: t`Next decade`,
   },
 } as const
+
+/**
+ * Marks today for eyes and screen readers. Mantine's own mark is on the day of the browser, which may differ from the reader's.
+ * @param today YYYY-MM-DD in the time zone of the reader
+ */
+export const markingToday = (today: string) => ({
+  getDayProps: (date: string) => (date === today ? { 'aria-current': 'date' as const, className: styles.today } : {}),
+})

@@ -83,35 +83,49 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const entries = [
     rights.mayFork && (
       <Menu.Item key="fork" leftSection={<IconGitFork {...iconOf} />} onClick={() => void fork()}>
-        <Trans>Fork</Trans>
+        <Trans>
+          <Trans>Fork</Trans>
+        </Trans>
       </Menu.Item>
     ),
     rights.isOwner && showPermissionsControl && (
       <Menu.Item key="permissions" leftSection={<IconUsers {...iconOf} />} onClick={() => setShown('permissions')}>
-        <Trans>Manage Permissions</Trans>
+        <Trans>
+          <Trans>Manage Permissions</Trans>
+        </Trans>
       </Menu.Item>
     ),
     rights.isOwner && !query.is_draft && (
       <Menu.Item key="unpublish" leftSection={<IconEyeOff {...iconOf} />} onClick={() => void model.change({ is_draft: true })}>
-        <Trans>Unpublish</Trans>
+        <Trans>
+          <Trans>Unpublish</Trans>
+        </Trans>
       </Menu.Item>
     ),
     mode === 'source' && (
       <Menu.Item key="versions" leftSection={<IconHistory {...iconOf} />} onClick={() => setShown('versions')}>
-        <Trans>Version History</Trans>
+        <Trans>
+          <Trans>Version History</Trans>
+        </Trans>
       </Menu.Item>
     ),
     <Menu.Item key="executions" leftSection={<IconListCheck {...iconOf} />} onClick={() => setShown('executions')}>
-      <Trans>Past Executions</Trans>
+      <Trans>
+        <Trans>Past Executions</Trans>
+      </Trans>
     </Menu.Item>,
     query.api_key !== null && (
       <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setShown('key')}>
-        <Trans>Show API Key</Trans>
+        <Trans>
+          <Trans>Show API Key</Trans>
+        </Trans>
       </Menu.Item>
     ),
     rights.mayUnarchive && (
       <Menu.Item key="unarchive" leftSection={<IconArchiveOff {...iconOf} />} onClick={() => void unarchive()}>
-        <Trans>Unarchive</Trans>
+        <Trans>
+          <Trans>Unarchive</Trans>
+        </Trans>
       </Menu.Item>
     ),
     rights.isOwner && (
@@ -121,7 +135,9 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
         leftSection={<IconArchive {...iconOf} color="var(--sl-err)" />}
         onClick={() => void archive()}
       >
-        <Trans>Archive</Trans>
+        <Trans>
+          <Trans>Archive</Trans>
+        </Trans>
       </Menu.Item>
     ),
   ].filter((entry) => entry !== false)
@@ -154,7 +170,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
             onClose={close}
           />
         )}
-        {shown === 'executions' && <PastExecutionsDialog queryId={query.id} onClose={close} />}
+        {shown === 'executions' && <PastExecutionsDialog query={query} onClose={close} />}
       </Suspense>
     </>
   )
@@ -203,17 +219,23 @@ function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
         <CopyButton text={key} size="md" />
         {mayRegenerate && (
           <Button variant="danger" loading={regenerate.isPending} onClick={() => void askToRegenerate()}>
-            <Trans>Regenerate</Trans>
+            <Trans>
+              <Trans>Regenerate</Trans>
+            </Trans>
           </Button>
         )}
       </div>
       <h3 className={styles.heading}>
-        <Trans>Example API Calls:</Trans>
+        <Trans>
+          <Trans>Example API Calls:</Trans>
+        </Trans>
       </h3>
       {(['csv', 'json'] as const).map((fileType) => (
         <div key={fileType} className={styles.example}>
           <div className={styles.label}>
-            <Trans>Results in {fileType.toUpperCase()} format:</Trans>
+            <Trans>
+              <Trans>Results in {fileType.toUpperCase()} format:</Trans>
+            </Trans>
           </div>
           <div className={styles.line}>
             <a className={styles.address} href={urlOf(fileType)} target="_blank" rel="noopener noreferrer">

@@ -26,7 +26,7 @@ const SubscriptionsDialog = lazy(async () => ({
 const icon = { size: 16, stroke: 1.75 }
 
 interface ShareMenuProps {
-  model: Pick<QueryModel, 'parameters'>
+  model: Pick<QueryModel, 'parameters' | 'change'>
   query: Query
   /** Makes images of the selected visualization; null if it has none to offer. */
   tools: VisualizationTools | null
@@ -50,16 +50,22 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <Button variant="default" size="sm" className={styles.labelled} leftSection={<IconShare {...icon} />}>
-            <Trans>Share</Trans>
+            <Trans>
+              <Trans>Share</Trans>
+            </Trans>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
-            <Trans>Copy Link</Trans>
+            <Trans>
+              <Trans>Copy Link</Trans>
+            </Trans>
           </Menu.Item>
           {!query.is_archived && visualizationId !== null && (
             <Menu.Item leftSection={<IconCode {...icon} />} onClick={() => setDialog('embed')}>
-              <Trans>Embed Elsewhere</Trans>
+              <Trans>
+                <Trans>Embed Elsewhere</Trans>
+              </Trans>
             </Menu.Item>
           )}
           {tools !== null && <ImageSubmenu tools={tools} onCopied={notifyImage} />}
@@ -67,17 +73,21 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
             <>
               <Menu.Divider />
               <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => setDialog('subscribe')}>
-                <Trans>Subscribe</Trans>
+                <Trans>
+                  <Trans>Subscribe</Trans>
+                </Trans>
               </Menu.Item>
               <LinkMenuItem to="/alerts/new" search={{ query: query.id }} leftSection={<IconBellPlus {...icon} />}>
-                <Trans>Create Alert</Trans>
+                <Trans>
+                  <Trans>Create Alert</Trans>
+                </Trans>
               </LinkMenuItem>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
       {dialog === 'embed' && visualizationId !== null && (
-        <EmbedDialog query={query} visualizationId={visualizationId} parameters={parameters} onClose={close} />
+        <EmbedDialog query={query} visualizationId={visualizationId} model={model} onClose={close} />
       )}
       {dialog === 'subscribe' && (
         <LazyDialog onClose={close}>
