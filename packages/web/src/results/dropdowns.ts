@@ -100,7 +100,7 @@ export function useDropdowns(
   return { definitions: now, options }
 }
 
-const chooseFirst = (titles: readonly string[]) => `Choose ${titles.join(' and ')} first.`
+const chooseFirst = (titles: readonly string[]) => t`Choose ${titles.join(t` and `)} first.`
 
 /** Titles of the empty parameters that the query of a dropdown cannot do without, read from its refusal. */
 export function neededFirst({ empty }: Pick<Dropdown, 'empty'>, error: Error): string[] {

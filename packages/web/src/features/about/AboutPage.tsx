@@ -22,18 +22,16 @@ export function AboutPage() {
       <section className={styles.card} aria-label={TITLE}>
         <p className={styles.version}>{versionText(client_config.version ?? '', packageJson.version)}</p>
         <p>
-          Sightline is free software under the{' '}
-          <FileLink file="LICENSE.txt">
-            <Trans>Apache License 2.0</Trans>
-          </FileLink>
-          : you may use it, change it and pass it on.
+          <Trans>
+            Sightline is free software under the <FileLink file="LICENSE.txt">Apache License 2.0</FileLink>: you may use it,
+            change it and pass it on.
+          </Trans>
         </p>
         <p>
-          <Trans>It contains software of others, whose licenses are in the</Trans>{' '}
-          <FileLink file="THIRD-PARTY-NOTICES.txt">
-            <Trans>third-party notices</Trans>
-          </FileLink>
-          .
+          <Trans>
+            It contains software of others, whose licenses are in the{' '}
+            <FileLink file="THIRD-PARTY-NOTICES.txt">third-party notices</FileLink>.
+          </Trans>
         </p>
       </section>
     </div>

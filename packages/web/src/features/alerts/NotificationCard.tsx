@@ -64,8 +64,7 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
           />
           {unknown.length > 0 && (
             <p className={styles.warned} role="status">
-              {unknown.map((name) => `{{${name}}}`).join(', ')}{' '}
-              {unknown.length === 1 ? t`is not available and stays` : t`are not available and stay`} <Trans>empty.</Trans>
+              {unavailable(unknown)}
             </p>
           )}
         </div>
@@ -161,4 +160,9 @@ function TemplateField({ label, value, unknown, isReadOnly, onChange }: Template
       />
     </div>
   )
+}
+
+function unavailable(unknown: readonly string[]): string {
+  const names = unknown.map((name) => `{{${name}}}`).join(', ')
+  return unknown.length === 1 ? t`${names} is not available and stays empty.` : t`${names} are not available and stay empty.`
 }

@@ -100,7 +100,7 @@ function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }
     <div className={styles.under}>
       <IconClock size={14} stroke={1.75} aria-hidden />
       <span>
-        {isScheduled ? `Refreshes ${schedule.replace(/^Every/, 'every')}. ` : ''}
+        {isScheduled ? `${t`Refreshes ${schedule.replace(/^Every/, 'every')}.`} ` : ''}
         <Trans>The alert is checked after each refresh.</Trans>
         {nextRun !== null && (
           <>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
 import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results.ts'
@@ -76,10 +76,7 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
   const shownRows = rows.slice(0, SHOWN_ROWS)
   const columns = result.columns.map((one, index) => defaultColumn(one, index, formats, shownRows))
   return (
-    <Card
-      title={t`Latest result`}
-      count={`${result.row_count.toLocaleString('en')} ${result.row_count === 1 ? 'row' : 'rows'}`}
-    >
+    <Card title={t`Latest result`} count={plural(result.row_count, { one: '# row', other: '# rows' })}>
       <table className={cards.result}>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { AlertState, AlertWarning, DeliveryState } from '@sightline/contract/alerts.ts'
 import {
   IconBell,
@@ -66,7 +66,7 @@ export function deliveryText(delivery: {
 }): string {
   const { recipient, state, tries, last_error } = delivery
   const isRetried = state === 'waiting' && last_error !== null
-  const counted = tries > 1 && state !== 'sent' ? ` after ${tries} attempts` : ''
+  const counted = tries > 1 && state !== 'sent' ? t` after ${tries} attempts` : ''
   const outcome = isRetried ? t`failed${counted}, will retry` : `${deliveryTexts[state]}${counted}`
   return `${recipient}: ${outcome}${last_error === null ? '' : `. ${last_error}`}`
 }
@@ -74,6 +74,10 @@ export function deliveryText(delivery: {
 /** The outcome of a backtest: `Would have triggered 3 times (20 results checked).` */
 export function backtestText({ results, fired }: { results: number; fired: number }): string {
   if (results === 0) return t`There are no past results to test on.`
-  const times = fired === 0 ? t`not have triggered` : `have triggered ${fired === 1 ? 'once' : `${fired} times`}`
-  return `Would ${times} (${results} ${results === 1 ? 'result' : 'results'} checked).`
+  const checked = plural(results, { one: '# result checked', other: '# results checked' })
+  if (fired === 0) return t`Would not have triggered (${checked}).`
+  return plural(fired, {
+    one: `Would have triggered once (${checked}).`,
+    other: `Would have triggered # times (${checked}).`,
+  })
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Checkbox, Select } from '@mantine/core'
 import type { CleanUpOutcome } from '@sightline/contract/clean-up.ts'
 import { IconSparkles } from '@tabler/icons-react'
@@ -100,7 +100,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
               .sort((a, b) => a - b)
               .map((count) => ({
                 value: String(count),
-                label: `${least.label} ${count} ${least.unit}${count === 1 ? '' : 's'}`,
+                label: `${least.label} ${least.unit === 'month' ? plural(count, { one: '# month', other: '# months' }) : plural(count, { one: '# run', other: '# runs' })}`,
               }))}
             value={String(request.least)}
             onChange={(value) => void navigate({ search: { ...search, least: Number(value), page: undefined } })}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Button, Tooltip } from '@mantine/core'
 import type { AdminDataSource, DataSourceFields, Dependents, SourceDescriptor } from '@sightline/contract/data-sources.ts'
@@ -144,17 +144,17 @@ export function consequencesOf(dependents: Dependents | null): string {
   const { queries, scheduled, dashboards, results } = dependents
   if (queries === 0 && results === 0) return t`No query uses it.`
   const used = [
-    ...(queries > 0 ? [`${counted(queries, t`query uses`, t`queries use`)} it`] : []),
+    ...(queries > 0 ? [plural(queries, { one: '# query uses it', other: '# queries use it' })] : []),
     ...(scheduled > 0 ? [t`${scheduled} of them on a schedule`] : []),
-    ...(dashboards > 0 ? [`shown on ${counted(dashboards, 'dashboard', 'dashboards')}`] : []),
+    ...(dashboards > 0 ? [plural(dashboards, { one: 'shown on # dashboard', other: 'shown on # dashboards' })] : []),
   ]
   return [
     ...(used.length > 0 ? [t`${used.join(', ')}. They remain but can no longer run.`] : []),
-    ...(results > 0 ? [`${counted(results, t`stored result`, t`stored results`)} will be deleted.`] : []),
+    ...(results > 0
+      ? [plural(results, { one: '# stored result will be deleted.', other: '# stored results will be deleted.' })]
+      : []),
   ].join(' ')
 }
-
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** Duration of toasts with text to read, milliseconds. */
 const READING_MS = 10_000

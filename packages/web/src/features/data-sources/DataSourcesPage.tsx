@@ -66,12 +66,9 @@ function DataSources() {
             icon={<IconDatabase size={20} stroke={1.75} />}
             title={t`There are no data sources yet.`}
             help={
-              <>
-                <TextLink to="/data_sources/new">
-                  <Trans>Click here</Trans>
-                </TextLink>{' '}
-                <Trans>to add one.</Trans>
-              </>
+              <Trans>
+                <TextLink to="/data_sources/new">Click here</TextLink> to add one.
+              </Trans>
             }
           />
         </NoCards>
@@ -81,7 +78,7 @@ function DataSources() {
           <TypeCard
             key={id}
             name={name}
-            type={`${typeOf(type)?.name ?? type}${paused === 0 ? '' : ' · paused'}`}
+            type={`${typeOf(type)?.name ?? type}${paused === 0 ? '' : t` · paused`}`}
             logo={typeOf(type)?.logo ?? ''}
             link={(className, content) => (
               <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(id) }} className={className}>

@@ -45,26 +45,20 @@ function NothingYet() {
   return (
     <p className={styles.empty}>
       <Trans>Queries and dashboards that you open or change appear here.</Trans>{' '}
-      {canCreate && (
-        <>
-          <Trans>
-            Begin with{' '}
-            <Link to="/queries/new">
-              <Trans>a new query</Trans>
-            </Link>
-          </Trans>
-          {canList ? t`, or ` : '.'}
-        </>
+      {canCreate && canList && (
+        <Trans>
+          Begin with <Link to="/queries/new">a new query</Link>, or open one of <Link to="/dashboards">the dashboards</Link>.
+        </Trans>
       )}
-      {canList && (
-        <>
-          {!canCreate && t`Begin with one of `}
-          {canCreate && t`open one of `}
-          <Link to="/dashboards">
-            <Trans>the dashboards</Trans>
-          </Link>
-          .
-        </>
+      {canCreate && !canList && (
+        <Trans>
+          Begin with <Link to="/queries/new">a new query</Link>.
+        </Trans>
+      )}
+      {!canCreate && canList && (
+        <Trans>
+          Begin with one of <Link to="/dashboards">the dashboards</Link>.
+        </Trans>
       )}
     </p>
   )

@@ -81,6 +81,6 @@ export function changeText(change: RecentChange): string {
   const names = change.fields.map((field) => fieldNames[field])
   const last = names.at(-1)
   if (last === undefined) return t`${change.user_name} saved the query`
-  const listed = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-  return `${change.user_name} changed ${listed}`
+  const listed = names.length === 1 ? last : t`${names.slice(0, -1).join(', ')} and ${last}`
+  return t`${change.user_name} changed ${listed}`
 }

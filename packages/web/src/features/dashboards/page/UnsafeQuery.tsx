@@ -34,7 +34,8 @@ export function UnsafeQuery({ id, onSaved }: { id: number; onSaved(): Promise<vo
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
       await onSaved()
       const title = titleOf(query.options.parameters?.find((definition) => definition.name === name) ?? { name })
-      notify.success(t`Query saved`, `${title} is ${isPassed ? 'passed as a value' : 'inserted as it is typed'}.`)
+      const message = isPassed ? t`${title} is passed as a value.` : t`${title} is inserted as it is typed.`
+      notify.success(t`Query saved`, message, { id: 'query-saved' })
     } catch (failure) {
       if (!isApiError(failure, 'version_conflict')) return void notify.failure(failure, t`The query could not be saved.`)
       await cache.invalidateQueries({ queryKey })
