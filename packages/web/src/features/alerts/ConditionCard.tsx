@@ -161,11 +161,9 @@ const valueSentence = (value: Cell, marks: NumberMarks): ReactNode =>
   value === null ? (
     t`The first row has no value.`
   ) : (
-    <>
-      <Trans>
-        First row value is <strong>{comparedText(value, marks)}</strong>.
-      </Trans>
-    </>
+    <Trans>
+      First row value is <strong>{comparedText(value, marks)}</strong>.
+    </Trans>
   )
 
 const icons = { triggered: IconAlertTriangle, ok: IconCircleCheck, unknown: IconHelpCircle }

@@ -54,11 +54,9 @@ export function Attention() {
             <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
               <RowContent name={name} isDraft={is_draft} isFavorite={false} icon={<IconCode size={16} stroke={1.75} />}>
                 {retrieved_at !== null && (
-                  <>
-                    <Trans>
-                      data from <TimeAgo date={retrieved_at} />
-                    </Trans>
-                  </>
+                  <Trans>
+                    data from <TimeAgo date={retrieved_at} />
+                  </Trans>
                 )}
                 <QueryHealth id={id} />
               </RowContent>

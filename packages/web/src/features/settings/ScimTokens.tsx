@@ -96,11 +96,9 @@ function TokenItem({ token, onRevoked }: { token: ScimToken; onRevoked(): void }
           {token.last_used_at === null ? (
             t`Never used.`
           ) : (
-            <>
-              <Trans>
-                Last used <TimeAgo date={token.last_used_at} />.
-              </Trans>
-            </>
+            <Trans>
+              Last used <TimeAgo date={token.last_used_at} />.
+            </Trans>
           )}
         </span>
       </span>

@@ -92,15 +92,13 @@ function MayNotCreate() {
         icon={<IconLock size={20} stroke={1.75} />}
         title={t`You don't have permission to create new queries on any of the data sources available to you.`}
         help={
-          <>
-            <Trans>
-              You can either{' '}
-              <Link to="/queries">
-                <Trans>browse existing queries</Trans>
-              </Link>
-              , or ask for additional permissions from your admin.
-            </Trans>
-          </>
+          <Trans>
+            You can either{' '}
+            <Link to="/queries">
+              <Trans>browse existing queries</Trans>
+            </Link>
+            , or ask for additional permissions from your admin.
+          </Trans>
         }
       />
     </Overlay>

@@ -93,11 +93,9 @@ export default function ParameterDialog(props: ParameterDialogProps) {
             error={wasTried || edited.name !== '' ? keywordError : null}
             description={
               keywordError === null ? (
-                <>
-                  <Trans>
-                    In the text: <code>{tagsOf({ ...edited, name: edited.name.trim() })}</code>
-                  </Trans>
-                </>
+                <Trans>
+                  In the text: <code>{tagsOf({ ...edited, name: edited.name.trim() })}</code>
+                </Trans>
               ) : (
                 t`The name used in the query text.`
               )
@@ -206,13 +204,11 @@ function PreviousPeriods({ name }: { name: string }) {
     <code key={tag} className={styles.tag}>{`{{ ${tag} }}`}</code>
   ))
   return (
-    <>
-      <Trans>
-        The period before it: {start} {end}
-        <br />
-        The same dates one year earlier: {startYearAgo} {endYearAgo}
-      </Trans>
-    </>
+    <Trans>
+      The period before it: {start} {end}
+      <br />
+      The same dates one year earlier: {startYearAgo} {endYearAgo}
+    </Trans>
   )
 }
 
