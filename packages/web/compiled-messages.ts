@@ -2,7 +2,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import { parseAst } from 'vite'
 
-/** What the macros of Lingui write before each message. */
+/** The comment that the macros of Lingui write before each message. */
 const MARK = '/*i18n*/'
 
 /**

@@ -112,7 +112,7 @@ export const UserChanges = fields.partial().extend({
   time_zone: z.string().max(64).nullable().optional(),
   /** Ours: the first day of the week, `browser`, or null for the organization's setting. */
   week_start: WeekStart.nullable().optional(),
-  /** Ours: the language of the pages and emails; null for that of the browser, and English in emails. */
+  /** Ours: the language of the pages; null for that of the browser. */
   language: Language.nullable().optional(),
   /** Ours: whether the user gets an email when someone mentions them in a comment. */
   mails_mentions: z.boolean().optional(),

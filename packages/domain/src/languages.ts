@@ -1,10 +1,7 @@
 import { type Language, languages } from '@sightline/contract/languages.ts'
 
-/** What each language is called by the people who speak it. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', ja: '日本語', ar: 'العربية' }
-
-/** The direction in which a language is written, as the attribute `dir` of HTML has it. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+/** The name of each language in the language itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', ja: '日本語' }
 
 /**
  * Chooses the language of somebody who has chosen none.

@@ -2,7 +2,7 @@ import type { Messages } from '@lingui/core'
 import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from 'react'
 import { i18n } from './i18n.ts'
 
-/** What the macro `Trans` makes of its children. */
+/** The props that the macro `Trans` makes of its children. */
 interface TransProps {
   id: string
   /** The English text. The build has compiled it if it has placeholders. */

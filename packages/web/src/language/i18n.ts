@@ -1,6 +1,6 @@
 import { I18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core'
 
-/** What the script of a language sets before any module runs. English has no such script: its texts are in the code. */
+/** The messages that the script of a language sets before any module runs. English has no such script: its texts are in the code. */
 interface LoadedLanguage {
   language: string
   messages: Messages

@@ -35,7 +35,7 @@ export const users = pgTable(
     time_zone: text(),
     /** The first day of the user's week: an English weekday, `browser`, or null for the setting of the organization. */
     week_start: text().$type<WeekStart>(),
-    /** The language of the user's pages and emails; null for that of the browser, and English in emails. */
+    /** The language of the user's pages; null for that of the browser. */
     language: text().$type<Language>(),
     /** Whether the user gets an email when someone mentions them in a comment. */
     mails_mentions: boolean().notNull().default(true),

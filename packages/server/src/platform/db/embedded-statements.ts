@@ -98,7 +98,7 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
 }
 
 /**
- * What a statement may change: the rows whose number it returns, anything, or surely nothing. No function that our statements call
+ * Tells what a statement may change: the rows whose number it returns, anything, or surely nothing. No function that our statements call
  * changes data: the only one of our own belongs to a trigger.
  */
 function mayChange(text: string): Prepared['mayChange'] {

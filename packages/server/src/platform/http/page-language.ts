@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { acceptedLanguage, directionOf } from '@sightline/domain/languages.ts'
+import { acceptedLanguage } from '@sightline/domain/languages.ts'
 import { z } from 'zod'
 import type { Viewer } from '../context.ts'
 
@@ -13,13 +13,16 @@ export const pageLanguage = (viewer: Viewer, acceptLanguage: string | undefined)
 
 /** The parts of an HTML page that depend on its language. */
 export interface LanguageParts {
-  /** Attributes of `<html>`. */
-  attributes: string
+  /** For the attribute `lang` of `<html>`. */
+  language: string
   /** The element that loads the texts, which runs before all modules; '' for English. */
   script: string
 }
 
-/** Reads the list of languages that the build of the web app has written.
+const ENGLISH: LanguageParts = { language: 'en', script: '' }
+
+/**
+ * Reads the list of languages that the build of the web app has written.
  * @param dist folder of the built web app
  * @returns a function from a language to its parts of the page; a language without texts is shown in English
  */
@@ -28,10 +31,6 @@ export function languageParts(dist: string): (language: string) => LanguageParts
   const scripts = existsSync(file) ? LanguageScripts.parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
   return (language) => {
     const script = scripts[language]
-    if (script === undefined) return { attributes: 'lang="en" dir="ltr"', script: '' }
-    return {
-      attributes: `lang="${language}" dir="${directionOf(language)}"`,
-      script: `<script defer src="./${script}"></script>`,
-    }
+    return script === undefined ? ENGLISH : { language, script: `<script defer src="./${script}"></script>` }
   }
 }

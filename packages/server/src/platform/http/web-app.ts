@@ -94,7 +94,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
       return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
     }
     const theme = await defaultTheme()
-    const { attributes, script } = partsFor(language)
+    const parts = partsFor(language)
     return (
       reply
         .type('text/html; charset=utf-8')
@@ -103,8 +103,8 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
         // The `<base>` element has to come before the URLs that are relative to it.
         .send(
           withDefaultTheme(page, theme)
-            .replace('lang="en"', attributes)
-            .replace(/<base [^>]*>/, (base) => base + calls + script)
+            .replace('lang="en"', `lang="${parts.language}"`)
+            .replace(/<base [^>]*>/, (base) => base + calls + parts.script)
             .replace('</head>', `${files}</head>`),
         )
     )

@@ -225,7 +225,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       {profile.apiKey !== null && (
         <Select
           label={t`Language`}
-          description={t`Of pages and emails.`}
+          description={t`The language of the pages.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`The browser’s language`}
           data={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { memoized } from '@sightline/domain/memoized.ts'
 import styles from './data-table.module.css'
 
@@ -9,7 +8,7 @@ export type TextPart = 'head' | 'text' | 'figures'
 export type Measure = (text: string, part: TextPart) => number
 
 const FONT = '"Inter Variable", sans-serif'
-const fonts = { head: `500 12px ${FONT}`, text: t`400 12.5px ${FONT}` }
+const fonts = { head: `500 12px ${FONT}`, text: `400 12.5px ${FONT}` }
 
 let context: CanvasRenderingContext2D | null = null
 

@@ -156,7 +156,7 @@ function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
         <DebouncedInput
           label={t`Tile URL`}
           description={t`Must contain ${'{z}'}, ${'{x}'} and ${'{y}'}. Browsers load the tiles from this server.`}
-          placeholder={t`https://tiles.example.com/${'{z}'}/${'{x}'}/${'{y}'}.png`}
+          placeholder="https://tiles.example.com/{z}/{x}/{y}.png"
           value={options.mapTileUrl ?? ''}
           onChange={(mapTileUrl) => onChange({ mapTileUrl })}
         />

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { clusterPoints } from '@sightline/domain/maps/clusters.ts'
 import {
   circleMarker,
@@ -148,9 +147,9 @@ const shapes: Record<IconShape, { width: number; height: number; body: string }>
   marker: { width: 26, height: 34, body: '<path d="M13 33C13 33 25 21 25 12.500A12 12 0 0 0 1 12.500C1 21 13 33 13 33z"/>' },
   circle: { width: 24, height: 24, body: '<circle cx="12" cy="12" r="11"/>' },
   rectangle: { width: 24, height: 24, body: '<rect x="1" y="1" width="22" height="22" rx="4"/>' },
-  doughnut: { width: 16, height: 16, body: t`<circle cx="8" cy="8" r="6" style="stroke-width:4"/>` },
-  'circle-dot': { width: 14, height: 14, body: t`<circle cx="7" cy="7" r="6"/>` },
-  'rectangle-dot': { width: 14, height: 14, body: t`<rect x="1" y="1" width="12" height="12" rx="2"/>` },
+  doughnut: { width: 16, height: 16, body: '<circle cx="8" cy="8" r="6" style="stroke-width:4"/>' },
+  'circle-dot': { width: 14, height: 14, body: '<circle cx="7" cy="7" r="6"/>' },
+  'rectangle-dot': { width: 14, height: 14, body: '<rect x="1" y="1" width="12" height="12" rx="2"/>' },
 }
 
 /** The icon of one marker. @param color of its group, as shown */

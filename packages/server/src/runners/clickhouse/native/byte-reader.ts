@@ -60,7 +60,7 @@ export class ByteReader {
     return bytes.toString()
   }
 
-  /** What is left, up to a limit of bytes, as text. It stays unread. */
+  /** Returns the rest of the bytes, up to a limit, as text. It stays unread. */
   async rest(limit: number): Promise<string> {
     await this.fill(limit)
     return this.bytes.toString('utf8', this.at, Math.min(this.end, this.at + limit))

@@ -35,7 +35,7 @@ export function LinkField({ link, sources, onChange }: LinkFieldProps) {
         ref={input}
         label={t`Link`}
         description={t`Tags such as ${'{{ x }}'} are replaced by the values of the clicked mark.`}
-        placeholder={t`/queries/5?p_country=${'{{ x }}'}`}
+        placeholder="/queries/5?p_country={{ x }}"
         value={link}
         maxLength={MAX_LINK}
         error={link === '' ? null : problem}
