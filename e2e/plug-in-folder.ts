@@ -2,11 +2,13 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Scripts that misbehave, by the names of their types. */
+/** Scripts besides that of the template, by the names of their types: most of them do not draw. */
 const SCRIPTS = {
   silent: 'export default { draw: () => new Promise(() => {}) }',
   broken: "export default { draw() { throw new Error('There is no paint left.') } }",
   empty: 'export default {}',
+  endless: 'export default { draw() { for (;;); } }',
+  keys: "export default { draw: (root) => { root.innerHTML = '<button>One</button><button>Two</button>' } }",
   curious: `export default {
     async draw(root) {
       const tries = {
@@ -33,16 +35,16 @@ export interface PlugInFolder {
 export function makePlugInFolder(): PlugInFolder {
   const path = mkdtempSync(join(tmpdir(), 'sightline-e2e-plug-ins-'))
   cpSync('deploy/plug-in-template', join(path, 'template'), { recursive: true })
-  writeMisbehaving(join(path, 'misbehaving'))
+  writeFurther(join(path, 'further'))
   return { path, remove: () => rmSync(path, { recursive: true }) }
 }
 
-function writeMisbehaving(folder: string): void {
+function writeFurther(folder: string): void {
   mkdirSync(folder)
   const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M4 4h16v16H4z"/></svg>'
   const facts = { icon, options: {} }
   const types = Object.keys(SCRIPTS).map((type) => ({ ...facts, type, name: `${type} chart`, script: `${type}.js` }))
-  const manifest = { name: 'misbehaving', version: '1.0.0', type: 'module', sightline: { contract: 1 } }
+  const manifest = { name: 'further', version: '1.0.0', type: 'module', sightline: { contract: 1 } }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'index.js'), `export default { visualizations: ${JSON.stringify(types)} }`)
   for (const [type, code] of Object.entries(SCRIPTS)) writeFileSync(join(folder, `${type}.js`), code)

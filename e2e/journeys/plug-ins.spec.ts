@@ -130,6 +130,20 @@ test('a script that cannot be loaded is loaded with another attempt (OPEN-499)',
   await expect(plot(page, 'Lost', AS_IN_RESULT)).toBeVisible()
 })
 
+test('Tab leads through the frame of a plug-in and out of it (OPEN-502)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({})
+  const { id } = await workshop.makeVisualization(query, 'keys', 'Keys', {})
+  await page.goto(`/queries/${query.id}#${id}`)
+  const frame = frameOf(page, 'Keys')
+  await frame.getByRole('button', { name: 'One' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(frame.getByRole('button', { name: 'Two' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Edit Visualization' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(frame.getByRole('button', { name: 'Two' })).toBeFocused()
+})
+
 test('Escape moves the focus from the frame of a plug-in to the page (OPEN-502)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({ query: CITIES })
   const { id } = await workshop.makeVisualization(query, 'template_dot_plot', 'Focused', CHOSEN)
