@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { rowsOf } from '../../../testing/rows-of.ts'
 import type { RunnerResult } from '../../runner.ts'
 
-// What the tests read both by columns and as texts.
+// Queries whose rows are compared: by columns, and as texts.
 
 /** Expects that the rows of a query are the same by columns and as texts, and so are its columns. */
 export async function expectSameRows(run: (text: string) => Promise<RunnerResult>, text: string): Promise<void> {
