@@ -9,6 +9,7 @@ import { ADMIN } from './admin.ts'
 import { installationFor } from './installations.ts'
 import { keepCache } from './kept-cache.ts'
 import { type RunningProduct, startProduct } from './product.ts'
+import { awaitRoutes } from './routes.ts'
 import { SLOWER, slowDownPages } from './slowness.ts'
 import { recordToasts } from './toasts.ts'
 
@@ -19,7 +20,7 @@ export type AdminCall = <E extends Endpoint>(
 ) => Promise<ReplyOf<E>>
 
 interface OfProduct {
-  /** Records toasts in all pages of the worker's browser, and slows them down if `SIGHTLINE_E2E_SLOW` contains `page`. */
+  /** In all pages of the worker's browser: records toasts, awaits routes, and slows down if `SIGHTLINE_E2E_SLOW` contains `page`. */
   preparedPages: undefined
   /**
    * Additional environment variables. Files with the same ones in `test.use` share a server. `SIGHTLINE_ORG_NAME` only takes
@@ -48,6 +49,7 @@ export const test = base.extend<OfTest, OfProduct>({
   preparedPages: [
     async ({ browser }, use) => {
       recordToasts(browser)
+      awaitRoutes(browser)
       slowDownPages(browser)
       await use(undefined)
     },

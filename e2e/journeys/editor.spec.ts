@@ -6,6 +6,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from '@sightline/contract/transfer.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 import { cellAt, editorOf, executeButton, expect, openNewQuery, schemaTree, TEN_ROWS, test, writeQuery } from '../queries.ts'
+import { rename } from '../query-page.ts'
 import { expectToast } from '../toasts.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
@@ -208,6 +209,16 @@ test('before a table is named, the columns of all tables are suggested, but none
   await expect(editorOf(page)).toHaveText('SELECT iata')
   await page.keyboard.type(' FROM airp')
   await expect(suggestions.getByRole('option')).toHaveText([/airports/])
+})
+
+test('the list of suggestions does not open after the editor has lost the focus (EDIT-46)', async ({ adminPage: page }) => {
+  await page.goto('/queries/new')
+  await editorOf(page).click()
+  await page.keyboard.insertText('SELECT * FROM airports ORDER BY state, longitude')
+  await rename(page, 'Airports')
+  await executeButton(page).click()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0)
 })
 
 test('without edit permission the query text is read-only, which the editor says with a Fork button (EDIT-29, QPAGE-73)', async ({

@@ -303,6 +303,40 @@ test.describe('the Embed Query dialog', () => {
     ).toBeVisible()
     await expect(dialog.getByLabel('Public URL')).toHaveCount(0)
   })
+
+  test('passes a text as a value, after which the query can be embedded, and keeps unsaved changes (OPEN-514)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({
+      name: 'Greeting',
+      query: "SELECT '{{ name }}' AS name",
+      options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },
+    })
+    await page.goto(`/queries/${query.id}/source`)
+    await page.locator('.cm-content').click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(', 1 AS one')
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('menuitem', { name: 'Embed Elsewhere' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Embed Query' })
+    const passes = dialog.getByRole('switch', { name: 'Pass Name of Greeting as a value' })
+    await expectAccessible(page)
+    await passes.click()
+    await expect(dialog.getByLabel('Public URL')).toHaveValue(/p_name=x/)
+    await expect(passes).toBeChecked()
+    await page.screenshot({ path: 'test-results/screens/embed-texts.png', animations: 'disabled' })
+    const saved = await adminCall(api.queries.get, { params: { id: query.id } })
+    expect([saved.query, saved.is_safe]).toEqual([query.query, true])
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.cm-content')).toContainText('AS name, 1 AS one')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+    const later = await adminCall(api.queries.get, { params: { id: query.id } })
+    expect([later.query, later.is_safe]).toEqual([`${query.query}, 1 AS one`, true])
+  })
 })
 
 test.describe('embeds on screen', () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
 import { expectToast } from '../toasts.ts'
-import { refuse, watchRequests } from '../traffic.ts'
+import { holdAnswer, refuse, watchRequests } from '../traffic.ts'
 
 // Needs its own server so that it has only the data sources created here.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of groups' } })
@@ -280,6 +280,30 @@ test.describe('the page of group data sources', () => {
       await expect(access).toHaveValue('View Only')
       await page.screenshot({ path: `test-results/screens/group-data-sources-${theme}.png`, animations: 'disabled' })
     }
+  })
+
+  test('keeps a change of access that is made while the list is loaded again after a removal (OPEN-510)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { id } = await makeGroup(adminCall, 'Sources in a hurry')
+    for (const name of ['First base', 'Second base']) {
+      const source = await makeSource(adminCall, name)
+      await adminCall(api.groups.addDataSource, { params: { id }, body: { data_source_id: source.id } })
+    }
+    await page.goto(`/groups/${id}/data_sources`)
+    const access = page.getByRole('combobox', { name: 'Access to Second base' })
+    await expect(access).toHaveValue('Full Access')
+    const reload = await holdAnswer(page, `**/api/groups/${id}/data_sources`)
+    const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/groups/${id}/data_sources`))
+    await row(page, 'First base').getByRole('button', { name: 'Remove' }).click()
+    await reload.isAsked
+    await access.click()
+    await page.getByRole('option', { name: 'View Only' }).click()
+    await cancelled
+    reload.release()
+    await expect(access).toHaveValue('View Only')
+    await expect(row(page, 'First base')).toBeHidden()
   })
 
   test('shows an error on failure and keeps the stored state (GROUP-26, GROUP-27)', async ({ adminPage: page, adminCall }) => {

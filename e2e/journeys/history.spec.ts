@@ -3,7 +3,7 @@ import { expectAccessible } from '../page.ts'
 import { editorOf, expect, test } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
 
-test('versions of a query are compared and restored, and its executions are listed', async ({
+test('versions of a query are compared and restored, and its executions are listed with their values (OPEN-513)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -50,10 +50,16 @@ test('versions of a query are compared and restored, and its executions are list
     version: 4,
   })
 
+  const values = { max_age: 0, wait: 30_000, parameters: { n: 7 } }
+  await adminCall(api.executions.runQuery, { params: { id: query.id }, body: values })
   const past = await open('Past Executions')
   const row = past.getByRole('table', { name: 'Past executions' }).getByRole('row').nth(1)
   await expect(row).toContainText('mara')
   await expect(row).toContainText('Done')
-  await expect(row.getByRole('cell').last()).toHaveText('1')
+  await expect(row.getByRole('cell').last()).toHaveText('2')
   await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/screens/past-executions.png', animations: 'disabled' })
+  await past.getByRole('link', { name: 'Count: 7' }).click()
+  await expect(page).toHaveURL(/p_n=7/)
+  await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('7')
 })

@@ -105,8 +105,9 @@ test.describe('the header of a query page', () => {
     await expect(title(page)).toHaveText('Old name')
     const isRenamed = Promise.withResolvers<void>()
     const isLoad = (request: Request) => request.method() === 'GET' && request.url().endsWith(`/api/queries/${query.id}`)
+    let loads = 0
     await page.route(`**/api/queries/${query.id}`, async (route) => {
-      if (!isLoad(route.request())) return route.fallback()
+      if (!isLoad(route.request()) || ++loads > 1) return route.fallback()
       await isRenamed.promise
       await route.fulfill({ json: query })
     })

@@ -118,6 +118,52 @@ test.describe('the share dialog', () => {
     await expect(page.getByText('This query contains potentially unsafe parameters', { exact: false })).toBeVisible()
   })
 
+  test('leads to a query that has to be changed before its text can be passed as a value (OPEN-514)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({
+      name: 'Tables',
+      query: 'SELECT count(*) FROM {{ name }}',
+      options: { parameters: [TEXT] },
+    })
+    const board = await makeBoard(adminCall)
+    await addTable(adminCall, board, query, WIDE)
+    await openDialog(page, board)
+    await expect(page.getByRole('switch', { name: 'Pass Name of Tables as a value' })).toBeDisabled()
+    await expect(dialog(page, 'Share Dashboard').getByText('The query expects no value here', { exact: false })).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page, 'Share Dashboard').getByRole('link', { name: 'Open the query' }).click()
+    await expect(page).toHaveURL(new RegExp(`/queries/${query.id}/source`))
+  })
+
+  test('saves nothing if another user has changed the query meanwhile, and then shows that version (OPEN-514)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({
+      name: 'Towns',
+      query: 'SELECT {{ name }} AS name',
+      options: { parameters: [TEXT] },
+    })
+    const board = await makeBoard(adminCall)
+    await addTable(adminCall, board, query, WIDE)
+    await openDialog(page, board)
+    const passes = page.getByRole('switch', { name: 'Pass Name of Towns as a value' })
+    await expect(passes).toBeEnabled()
+    const theirs = { query: 'SELECT {{ name }} AS town', version: query.version }
+    await adminCall(api.queries.update, { params: { id: query.id }, body: theirs })
+    await passes.click()
+    await expectToast(page, 'The query has been modified by another user. Please try again.')
+    await expect(passes).not.toBeChecked()
+    await passes.click()
+    await expect(publicSwitch(page)).toBeEnabled()
+    const saved = await adminCall(api.queries.get, { params: { id: query.id } })
+    expect([saved.query, saved.is_safe]).toEqual([theirs.query, true])
+  })
+
   test('shows other users the public URL and a disabled switch (OPEN-105, DASH-36)', async ({ adminPage: page, adminCall }) => {
     await alterSession(page, ({ user }) => {
       user.id = 999_999
@@ -216,7 +262,7 @@ test.describe('a public dashboard', () => {
     expect([...keys]).toEqual([`Key ${tokenIn(address)}`])
   })
 
-  test('has a search box once its text is passed as a value, and whatever is typed there is only searched for (OPEN-191)', async ({
+  test('has a search box once its text is passed as a value, and whatever is typed there is only searched for (OPEN-191, OPEN-514)', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -231,22 +277,24 @@ test.describe('a public dashboard', () => {
     await openDialog(page, board)
     await expect(publicSwitch(page)).toBeDisabled()
     await expectAccessible(page)
-    await dialog(page, 'Share Dashboard').getByRole('link', { name: 'Customers' }).click()
-
-    await button(page, 'Parameter settings').click()
-    await button(page, 'Settings of Search').click()
-    await dialog(page, 'Search').getByRole('checkbox', { name: 'Pass as value' }).check()
+    const passes = page.getByRole('switch', { name: 'Pass Search of Customers as a value' })
+    await passes.click()
+    await expectToast(page, 'Search is passed as a value.')
+    await expect(publicSwitch(page)).toBeEnabled()
+    await passes.click()
+    await expectToast(page, 'Search is inserted as it is typed.')
+    await expect(publicSwitch(page)).toBeDisabled()
+    await passes.click()
+    await expect(publicSwitch(page)).toBeEnabled()
     await expectAccessible(page)
-    await button(dialog(page, 'Search'), 'OK').click()
+    await page.screenshot({ path: 'test-results/screens/share-texts.png', animations: 'disabled' })
+
+    await page.goto(`/queries/${query.id}/source`)
     await button(page, 'Parameter settings').click()
     await expect(dialog(page, 'Parameter settings').getByText('Text, as a value')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Parameter settings')).toHaveCount(0)
-    const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
-    await page.keyboard.press('ControlOrMeta+s')
-    await saved
 
     await openDialog(page, board)
+    await expect(passes).toHaveCount(0)
     await publicSwitch(page).click()
     await expect(page.getByLabel('Public URL')).toHaveValue(/public/)
     await page.goto(await page.getByLabel('Public URL').inputValue())

@@ -8,7 +8,7 @@ import { expectToast } from '../toasts.ts'
 
 const test = mergeTests(mailTest, queryTest)
 
-test('a user subscribes to a dashboard, gets a report by email with a PDF, and unsubscribes from its link without a session (OPEN-265)', async ({
+test('a user subscribes to a dashboard, gets a report by email with a PDF, and unsubscribes from its link without a session (OPEN-265, OPEN-515)', async ({
   adminPage: page,
   adminCall,
   browser,
@@ -36,6 +36,8 @@ test('a user subscribes to a dashboard, gets a report by email with a PDF, and u
   await row.getByRole('button', { name: /^Send now to/ }).click()
   const link = await linkIn(mail, ADMIN.email, 'unsubscribe')
   expect(mail.mails.at(-1)?.text).toContain('All orders\n\nOrders\norders\n42')
+  await expect(row).toContainText(/Next: .*Last: Today/)
+  await expect(row).not.toContainText('Being sent')
   const attached = mail.mails.at(-1)?.attachments.map(({ mimeType, disposition }) => [mimeType, disposition])
   expect(attached).toContainEqual(['application/pdf', 'attachment'])
 

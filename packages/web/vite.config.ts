@@ -89,8 +89,8 @@ export default defineConfig({
         target: server,
         // The pages of sign-in and set-up are part of the web app; only what they send goes to the server.
         bypass: ({ method, url = '', headers }) => {
-          // Maps and the frame of custom charts are files of the web app.
-          if (/^\/static\/(maps\/|custom-chart\.html)/.test(url)) return url
+          // Maps and the frames of custom charts and plug-ins are files of the web app.
+          if (/^\/static\/(maps\/|(custom-chart|plug-in-frame)\.html)/.test(url)) return url
           const isPage = method === 'GET' && headers.accept?.includes('text/html') && !/^\/(logout|api)/.test(url)
           return isPage ? '/index.html' : undefined
         },

@@ -5,6 +5,10 @@ import { sentNumber } from './sent-number.ts'
 export const syntaxes = ['sql', 'json', 'yaml', 'python', 'custom'] as const
 export type Syntax = (typeof syntaxes)[number]
 
+/** The kinds of columns that a field can choose from. */
+const columnKinds = ['any', 'number', 'time', 'text'] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
 const OptionField = z.looseObject({
   type: z.enum(['string', 'number', 'boolean', 'array', 'object']),
   title: z.string().optional(),
@@ -13,6 +17,8 @@ const OptionField = z.looseObject({
   extendedEnum: z.array(z.object({ value: z.unknown(), name: z.string() })).optional(),
   /** Ours: `uploads` is a list of uploaded files, `textarea` a multi-line text. */
   format: z.string().optional(),
+  /** Ours, for visualizations of plug-ins: the value is the name of a column of this kind. */
+  column: z.enum(columnKinds).optional(),
   description: z.string().optional(),
 })
 

@@ -265,6 +265,7 @@ export const catalogue = {
   dropdown_failed: { status: 400, message: 'The options of a dropdown could not be read: {reason}' },
   dropdown_slow: { status: 503, message: 'The query behind a dropdown is still running. Please try again in a moment.' },
   last_table: { status: 400, message: 'The first table of a query cannot be deleted.' },
+  visualization_options_invalid: { status: 400, message: '{reason}' },
   visualization_in_use: { status: 400, message: 'This visualization is used on a dashboard.' },
 
   data_source_name_taken: { status: 400, message: 'Data source with the name {name} already exists.' },

@@ -48,6 +48,11 @@ export const PastExecution = z.object({
   rows: z.int().nullable(),
   /** The error message; empty if it did not fail, and for users who may not see the data source. */
   error: z.string(),
+  /**
+   * The parameter values by name; null if there are none, if they are too long or were not recorded, and for users who may not see
+   * the data source.
+   */
+  parameters: z.record(z.string(), z.unknown()).nullable(),
 })
 export type PastExecution = z.infer<typeof PastExecution>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { permissions } from './permissions.ts'
 import { WeekStart } from './settings.ts'
+import { PlugInVisualization } from './visualizations.ts'
 
 export const CurrentUser = z.object({
   id: z.int(),
@@ -86,6 +87,8 @@ export const ClientConfig = z.object({
   nullValue: z.string(),
   /** Ours: automatic colors of charts, as `#RRGGBB`; empty for those of the product. */
   chartColors: z.array(z.string()),
+  /** Ours: the types of visualizations that plug-ins add. */
+  plugInVisualizations: z.array(PlugInVisualization),
   /** Ours: the number of days within which new API keys must expire; null for no limit. */
   maxApiKeyDays: z.int().nullable(),
   /** Ours: the time zone in which the reader sees times: an IANA name, or `browser` for that of the browser. */

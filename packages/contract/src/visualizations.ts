@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { byId, endpoint, Timestamp } from './endpoint.ts'
+import { ConfigurationSchema } from './data-sources.ts'
+import { byId, endpoint, file, Timestamp } from './endpoint.ts'
 import { SentId } from './sent-number.ts'
 
-/** Options belong to the visualization type in the browser; the server only bounds their size. */
+/**
+ * Options belong to the visualization type in the browser. The server bounds their size, and checks those of types that plug-ins
+ * declare.
+ */
 export const VisualizationOptions = z.record(z.string(), z.unknown())
 
 export const Visualization = z.object({
@@ -33,6 +37,21 @@ export const VisualizationChanges = z.object({
 export type NewVisualization = z.infer<typeof NewVisualization>
 export type VisualizationChanges = z.infer<typeof VisualizationChanges>
 
+/** Ours: a type of visualization that a plug-in adds. */
+export const PlugInVisualization = z.object({
+  type: z.string(),
+  name: z.string(),
+  /** An SVG document, whose shape is shown in the color of the text beside it. */
+  icon: z.string(),
+  /** The form of its options, as for data sources. */
+  options_schema: ConfigurationSchema,
+  /** URL path of its script, which changes with the script. */
+  script_url: z.string(),
+  /** Of a new widget, in grid units. */
+  size: z.object({ columns: z.int(), rows: z.int() }),
+})
+export type PlugInVisualization = z.infer<typeof PlugInVisualization>
+
 export const visualizations = {
   create: endpoint({
     method: 'POST',
@@ -58,5 +77,14 @@ export const visualizations = {
     summary: 'Removes a visualization',
     params: byId,
     reply: z.null(),
+  }),
+  script: endpoint({
+    method: 'GET',
+    path: '/api/visualization_scripts/:hash',
+    access: 'anyone',
+    summary: 'The script that draws visualizations of a plug-in, as plain text; pages run it in a frame without an origin',
+    params: z.object({ hash: z.string().regex(/^[0-9a-f]{16}$/) }),
+    reply: file,
+    ours: true,
   }),
 }

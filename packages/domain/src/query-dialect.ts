@@ -43,6 +43,13 @@ export const queryDialect = (
 export const textLanguage = ({ language, dialect, dialects }: Dialects): string =>
   dialects ? `${language}/${dialect}` : language
 
+/**
+ * The key of a query's language in `query-text/languages`; null without a data source.
+ * @param chosen from the options of the query
+ */
+export const queryLanguage = (source: Dialects | null | undefined, chosen: string | null | undefined): string | null =>
+  source ? textLanguage({ ...source, dialect: queryDialect(source, chosen) }) : null
+
 /** Languages other than SQL whose runners have the API `syntax` `sql`, by the runner's `dialect`. */
 const languageTitles = new Map([
   ['address', 'Address'],

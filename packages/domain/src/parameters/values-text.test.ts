@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { valuesText } from './values-text.ts'
+import { pastValuesText, valuesText } from './values-text.ts'
 
 it('the values of a report name titles, lists and ranges, without empty ones (DASH-80)', () => {
   const definitions = [
@@ -11,4 +11,15 @@ it('the values of a report name titles, lists and ranges, without empty ones (DA
   expect(valuesText(definitions, values)).toBe('Country: CH, DE · Period: 2026-10-27 – 2026-11-25')
   expect(valuesText([], {})).toBeNull()
   expect(valuesText([{ name: 'c' }], { c: 'x'.repeat(400) })).toHaveLength(300)
+})
+
+it('the values of a past run name titles, lists, ranges and empty optional ones, and what is no longer declared (OPEN-513)', () => {
+  const definitions = [
+    { name: 'c', title: 'Country' },
+    { name: 'p', title: 'Period', type: 'date-range' },
+    { name: 'o', title: 'City', optional: true },
+  ]
+  const values = { c: ['CH', 'DE'], p: { start: '2026-10-27', end: '2026-11-25' }, o: null, old_one: 0, empty: '' }
+  expect(pastValuesText(definitions, values)).toBe('Country: CH, DE · Period: 2026-10-27 – 2026-11-25 · City: All · Old One: 0')
+  expect(pastValuesText([], { c: 'x'.repeat(400) })).toHaveLength(403)
 })

@@ -1,6 +1,7 @@
-import { type Definition, titleOf, type Values } from './definition.ts'
+import { type Definition, isOptional, titleOf, type Values } from './definition.ts'
 
 const MAX_CHARACTERS = 300
+const SEPARATOR = ' · '
 
 /** The values with which a query was run, such as `Country: CH, DE · Period: 2026-10-27 – 2026-11-25`; null if it has none. */
 export function valuesText(definitions: readonly Definition[], values: Values): string | null {
@@ -9,8 +10,21 @@ export function valuesText(definitions: readonly Definition[], values: Values): 
     return text === '' ? [] : [`${titleOf(definition)}: ${text}`]
   })
   if (texts.length === 0) return null
-  const text = texts.join(' · ')
+  const text = texts.join(SEPARATOR)
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text
+}
+
+/**
+ * The values of a past run in full, such as `Country: CH, DE · City: All`; '' for none.
+ * @param definitions of the query now; a value without one stands after its name
+ */
+export function pastValuesText(definitions: readonly Definition[], values: Values): string {
+  const texts = Object.entries(values).flatMap(([name, value]) => {
+    const definition = definitions.find((each) => each.name === name)
+    const text = valueText(value) || (definition !== undefined && isOptional(definition) ? 'All' : '')
+    return text === '' ? [] : [`${titleOf(definition ?? { name })}: ${text}`]
+  })
+  return texts.join(SEPARATOR)
 }
 
 /** A value as text: lists and ranges in full, '' for none. */

@@ -35,7 +35,7 @@ function change(file: string, from: string, to: string): void {
 }
 
 describe('the examination of a plug-in', () => {
-  it('passes for the template, with all cases run in executors (OPEN-404, OPEN-405)', async () => {
+  it('passes for the template, with all queries run in executors (OPEN-404, OPEN-405, OPEN-501)', async () => {
     const { code, out, err } = await check()
     expect(err.split('\n')).toEqual([
       'ok     template_numbers: the connection test passes',
@@ -46,8 +46,14 @@ describe('the examination of a plug-in', () => {
       'ok     template_numbers: all of many rows arrive',
       'ok     template_numbers: a query that is refused says why',
       'ok     template_numbers: a cancelled query stops',
+      'ok     template_dot_plot: the options of its case are those that it declares',
+      'ok     template_dot_plot: the columns of its case are those that its options choose',
+      'ok     template_dot_plot: its script is one module with a function draw()',
     ])
-    expect([code, out]).toEqual([0, 'my-sightline-plug-in 1.0.0 keeps the contract: template_numbers, template_chat_room.'])
+    expect([code, out]).toEqual([
+      0,
+      'my-sightline-plug-in 1.0.0 keeps the contract: template_numbers, template_chat_room, template_dot_plot.',
+    ])
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
@@ -72,6 +78,26 @@ describe('the examination of a plug-in', () => {
     const { code, err } = await check()
     expect([code, err]).toEqual([1, expect.stringContaining(sentence)])
     expect(err).toMatch(/FAILED template_numbers: .*\d cases? (has|have) failed\.$/s)
+  })
+
+  it.each([
+    ['an option that is not declared', 'cases.js', 'limit: 20,', 'most: 20,', 'It declares no option "most".'],
+    ['an option of another type', 'cases.js', 'limit: 20,', "limit: 'all',", 'Number of rows: it must be a number.'],
+    ['a column that is not in the case', 'cases.js', "label: 'city'", "label: 'town'", 'Its case has no column "town".'],
+    ['a script without draw()', 'dot-plot.browser.js', '  draw(root', '  paint(root', 'has no function draw().'],
+    ['a script that imports', 'dot-plot.browser.js', 'const PADDING', "import './numbers.js'\nconst PADDING", 'FAILED'],
+    [
+      'a script that draws at once',
+      'dot-plot.browser.js',
+      'const PADDING',
+      'document.body\nconst PADDING',
+      'document is not defined',
+    ],
+  ])('fails for a visualization with %s, and says what is wrong (OPEN-501)', async (_, file, from, to, sentence) => {
+    change(file, from, to)
+    const { code, err } = await check()
+    expect([code, err]).toEqual([1, expect.stringContaining(sentence)])
+    expect(err).toMatch(/FAILED template_dot_plot: .*1 case has failed\.$/s)
   })
 
   it('refuses a plug-in that does not load, or has no cases (OPEN-404)', async () => {

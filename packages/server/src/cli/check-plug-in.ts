@@ -4,10 +4,12 @@ import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createExecutors } from '../executor/processes.ts'
 import type { Executors } from '../executor/protocol.ts'
+import type { Config } from '../platform/config.ts'
 import { type Answer, type CaseOutcome, type Examined, runCases } from '../plugins/conformance.ts'
-import type { ConformanceCases } from '../plugins/contract.ts'
+import type { ConformanceCases, VisualizationCase } from '../plugins/contract.ts'
 import { pluginRunner } from '../plugins/data-source.ts'
 import { type LoadedPlugin, loadFrom } from '../plugins/load.ts'
+import { examineVisualization } from '../plugins/visualization-conformance.ts'
 import type { StandaloneCommand } from './command.ts'
 
 const CASES = 'cases.js'
@@ -17,7 +19,8 @@ export const checkPlugIn: StandaloneCommand = {
   takes: ['<folder>'],
   options: {},
   help: [
-    'Loads the plug-in in a folder as a start does, and runs the queries of its cases.js against its data sources.',
+    'Loads the plug-in in a folder as a start does, runs the queries of its cases.js against its data sources, and loads the scripts',
+    'of its visualizations, which only its own test or a browser can draw.',
     'For authors of plug-ins; it does not open the installation.',
   ],
   needsNoInstallation: true,
@@ -26,52 +29,80 @@ export const checkPlugIn: StandaloneCommand = {
     const plugin = await loadFrom(place, basename(place))
     if (plugin === null) throw new Error(`${place} has no package.json.`)
     if (plugin.problem !== null) throw new Error(plugin.problem)
-    const runners = new Map(plugin.dataSources.map((source) => [source.type, pluginRunner(source, plugin.entry)]))
-    const executors = createExecutors(config, { warn: () => {} }, { runners })
-    try {
-      const failed = await checkSources(plugin, { cases: await casesIn(place), executors, limits: config.limits, report })
-      if (failed > 0) throw new Error(`${failed} ${failed === 1 ? 'case has' : 'cases have'} failed.`)
-    } finally {
-      await executors.close()
-    }
-    const types = [...plugin.dataSources, ...plugin.destinations].map(({ type }) => type)
+    const cases = await casesIn(place)
+    const failed = (await checkSources(plugin, { cases, config, report })) + (await checkVisualizations(plugin, cases, report))
+    if (failed > 0) throw new Error(`${failed} ${failed === 1 ? 'case has' : 'cases have'} failed.`)
+    const types = [...plugin.dataSources, ...plugin.destinations, ...plugin.visualizations].map(({ type }) => type)
     return `${plugin.name} keeps the contract: ${types.join(', ')}.`
   },
 }
 
-async function casesIn(folder: string): Promise<Record<string, ConformanceCases>> {
+/** The cases of each type, as its kind needs them. */
+type Cases = Record<string, unknown>
+
+async function casesIn(folder: string): Promise<Cases> {
   const file = join(folder, CASES)
   await access(file).catch(() => {
-    throw new Error(`${folder} has no ${CASES}, which says how to examine its data sources.`)
+    throw new Error(`${folder} has no ${CASES}, which says how to examine its types.`)
   })
   return (await import(pathToFileURL(file).href)).default
 }
 
+type Report = (line: string) => void
+
 interface Check {
-  cases: Record<string, ConformanceCases>
-  executors: Executors
-  limits: { rows: number; bytes: number }
-  report(line: string): void
+  cases: Cases
+  config: Config
+  report: Report
+}
+
+/** @throws Error if `cases.js` leaves the type out */
+function caseOf<Case>(cases: Cases, type: string): Case {
+  const own = cases[type]
+  if (own === undefined) throw new Error(`${CASES} has no cases for ${type}.`)
+  return own as Case
+}
+
+function reportOutcomes(type: string, outcomes: readonly CaseOutcome[], report: Report): void {
+  for (const { title, problem } of outcomes) report(`${problem === null ? 'ok    ' : 'FAILED'} ${type}: ${title}`)
+  for (const { problem } of outcomes) if (problem !== null) report(problem)
+}
+
+const failures = (outcomes: readonly CaseOutcome[]): number => outcomes.filter(({ problem }) => problem !== null).length
+
+/** @returns the number of cases that failed */
+async function checkSources(plugin: LoadedPlugin, { cases, config, report }: Check): Promise<number> {
+  const runners = new Map(plugin.dataSources.map((source) => [source.type, pluginRunner(source, plugin.entry)]))
+  const executors = createExecutors(config, { warn: () => {} }, { runners })
+  let failed = 0
+  try {
+    for (const [type, runner] of runners) {
+      const ownCases = caseOf<ConformanceCases>(cases, type)
+      const tempDir = await mkdtemp(join(tmpdir(), 'sightline-plug-in-'))
+      try {
+        const examined = examinedBy(executors, { type, options: ownCases.options, tempDir, limits: config.limits })
+        const outcomes = await runCases(runner, ownCases, examined)
+        reportOutcomes(type, outcomes, report)
+        failed += failures(outcomes)
+      } finally {
+        await rm(tempDir, { recursive: true, force: true })
+      }
+    }
+  } finally {
+    await executors.close()
+  }
+  return failed
 }
 
 /** @returns the number of cases that failed */
-async function checkSources(plugin: LoadedPlugin, { cases, executors, limits, report }: Check): Promise<number> {
-  const outcomes: CaseOutcome[] = []
-  for (const source of plugin.dataSources) {
-    const ownCases = cases[source.type]
-    if (ownCases === undefined) throw new Error(`${CASES} has no cases for ${source.type}.`)
-    const tempDir = await mkdtemp(join(tmpdir(), 'sightline-plug-in-'))
-    try {
-      const examined = examinedBy(executors, { type: source.type, options: ownCases.options, tempDir, limits })
-      const ofSource = await runCases(pluginRunner(source, plugin.entry), ownCases, examined)
-      for (const { title, problem } of ofSource) report(`${problem === null ? 'ok    ' : 'FAILED'} ${source.type}: ${title}`)
-      for (const { problem } of ofSource) if (problem !== null) report(problem)
-      outcomes.push(...ofSource)
-    } finally {
-      await rm(tempDir, { recursive: true, force: true })
-    }
+async function checkVisualizations({ visualizations }: LoadedPlugin, cases: Cases, report: Report): Promise<number> {
+  let failed = 0
+  for (const visualization of visualizations) {
+    const outcomes = await examineVisualization(visualization, caseOf<VisualizationCase>(cases, visualization.type))
+    reportOutcomes(visualization.type, outcomes, report)
+    failed += failures(outcomes)
   }
-  return outcomes.filter(({ problem }) => problem !== null).length
+  return failed
 }
 
 interface Source {

@@ -25,20 +25,26 @@ export interface CaseOutcome {
   problem: string | null
 }
 
+/** Collects the outcomes of cases in their order. */
+export function examination() {
+  const outcomes: CaseOutcome[] = []
+  const check = async (title: string, work: () => Promise<void> | void) => {
+    const problem = await (async () => work())().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    outcomes.push({ title, problem })
+  }
+  return { outcomes, check }
+}
+
 /** Milliseconds in which a cancelled query must have stopped by itself; then its process is killed. */
 const STOP_MS = 4000
 
 /** Runs the cases that every data source of a plug-in must pass. */
 export async function runCases(runner: AnyRunner, cases: ConformanceCases, examined: Examined): Promise<CaseOutcome[]> {
   const { columns, noRows, many, failing, slow } = cases
-  const outcomes: CaseOutcome[] = []
-  const check = async (title: string, work: () => Promise<void>) => {
-    const problem = await work().then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
-    outcomes.push({ title, problem })
-  }
+  const { outcomes, check } = examination()
   if (runner.testConnection) await check('the connection test passes', () => examined.test())
   if (runner.getSchema) await check('the schema is read', () => schemaIsRead(examined))
   await check('a query returns its columns and values', async () => {

@@ -8,6 +8,7 @@ export type ContractVersion = 1
 export interface Plugin {
   dataSources?: readonly DataSourceType[]
   destinations?: readonly DestinationType[]
+  visualizations?: readonly VisualizationType[]
 }
 
 /** A field of the form in which an admin sets up a data source or a destination. */
@@ -157,4 +158,106 @@ export interface ConformanceCases {
   failing: { text: string; position: number | null }
   /** A query that would run for minutes, to be cancelled. */
   slow?: { text: string }
+}
+
+/**
+ * A type of visualization. It has no code in the server: its script draws in the browser of each reader, in a frame that cannot
+ * reach the page, the session or the network.
+ */
+export interface VisualizationType {
+  /** Stored with each visualization, so it never changes: lower-case letters, digits, `-` and `_`, starting with a letter. */
+  type: string
+  /** The name that people see. */
+  name: string
+  /** The text of an SVG image, at most 10,000 characters, of which only the shape counts: it has the color of the text beside it. */
+  icon: string
+  /** The fields of the editor. */
+  options: Readonly<Record<string, VisualizationField>>
+  /**
+   * Path of the script in the folder of the plug-in, at most 2 MB: one ES module that imports nothing. Its default export is a
+   * `VisualizationScript`.
+   */
+  script: string
+  /** Width and height of a new widget: 1 to 6 columns, by default 3, and 1 to 50 rows of 50 pixels, by default 8. */
+  size?: { columns?: number; rows?: number }
+}
+
+/** A field of the editor of a visualization. */
+export interface VisualizationField extends Omit<OptionField, 'secret' | 'keepsSecrets'> {
+  /** For a text that is the name of a column: the field is then a choice among the columns of this kind. */
+  column?: 'any' | 'number' | 'time' | 'text'
+}
+
+/**
+ * The default export of the script of a visualization.
+ * @typeParam Root `HTMLElement`, or what stands for it in a test
+ */
+export interface VisualizationScript<Root = unknown> {
+  /**
+   * Draws into an element that fills the frame and is empty at first. It is called again when data, options, theme or size change,
+   * and then replaces what it has drawn. An error that it throws is shown with *Try again*; so is the lack of an answer after ten
+   * seconds.
+   */
+  draw(root: Root, drawing: Drawing): void | Promise<void>
+}
+
+/** The content of a visualization. */
+export interface Drawing {
+  /** The name that its author gave it. */
+  name: string
+  /** The values of the fields. One that is neither required nor has a default may be missing. */
+  options: Options
+  data: {
+    /** The columns that are chosen in fields with `column`; if there are none, the first 50 columns of the result. */
+    columns: readonly DrawnColumn[]
+    /** Number of rows in the result. If it is more than 20,000, `values` has about so many of them, evenly chosen. */
+    total: number
+  }
+  /** Pixels of the frame. */
+  size: { width: number; height: number }
+  theme: DrawnTheme
+  formats: DrawnFormats
+}
+
+export interface DrawnColumn {
+  name: string
+  /** null if the data source did not say. */
+  type: 'integer' | 'float' | 'boolean' | 'string' | 'date' | 'datetime' | null
+  /**
+   * One value for each row. Numbers that JavaScript cannot hold exactly are texts of digits; dates are `YYYY-MM-DD`, and times are ISO
+   * 8601 with a zone if the column has one.
+   */
+  values: readonly (string | number | boolean | null)[]
+}
+
+/** The look of the page, as CSS values. The background of the frame is that of the page. */
+export interface DrawnTheme {
+  scheme: 'light' | 'dark'
+  font: string
+  background: string
+  text: string
+  /** For labels of axes and remarks. */
+  mutedText: string
+  /** For lines of a grid. */
+  grid: string
+  /** For series, in this order. */
+  colors: readonly string[]
+}
+
+/** The formats of the organization, such as `DD/MM/YYYY` and `0,0.00`, and the time zone of the reader. */
+export interface DrawnFormats {
+  date: string
+  dateTime: string
+  integer: string
+  float: string
+  thousandsSeparator: string
+  decimalSeparator: string
+  /** An IANA name. */
+  timeZone: string
+}
+
+/** Options and columns that the script of a visualization can draw. `cases.js` exports them by type. */
+export interface VisualizationCase {
+  options: Record<string, string | number | boolean>
+  columns: readonly DrawnColumn[]
 }

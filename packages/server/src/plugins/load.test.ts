@@ -15,6 +15,10 @@ const MANIFEST = { name: 'acme', version: '1.2.3', type: 'module', sightline: { 
 const LOGO = '\'<svg xmlns="http://www.w3.org/2000/svg"/>\''
 const DESTINATION = `{ type: 'acme_chat', name: 'Acme', logo: ${LOGO}, options: {}, async send() {} }`
 
+/** A visualization with other facts. */
+const visualization = (facts = '') =>
+  `{ visualizations: [{ type: 'acme_dots', name: 'Dots', icon: ${LOGO}, options: {}, script: 'dots.js', ${facts} }] }`
+
 /** Writes a plug-in. @param manifest an object, or the text of its `package.json` */
 function write(name: string, code: string, manifest: object | string = MANIFEST): void {
   const place = join(folder, name)
@@ -83,10 +87,46 @@ describe('plug-ins', () => {
       `export default { destinations: [{ ...${DESTINATION}, options: { pin: { type: 'number', secret: true } } }] }`,
       /destinations\.0\.options\.pin: only a string can be a secret\.$/,
     ],
+    [
+      'a visualization whose script is missing',
+      MANIFEST,
+      `export default ${visualization()}`,
+      /was not loaded: the script dots\.js of acme_dots cannot be read\.$/,
+    ],
+    [
+      'a visualization whose script is elsewhere',
+      MANIFEST,
+      `export default ${visualization("script: '../good/index.js'")}`,
+      /was not loaded: the script \.\.\/good\/index\.js of acme_dots is outside of the folder of the plug-in\.$/,
+    ],
+    [
+      'a secret of a visualization',
+      MANIFEST,
+      `export default ${visualization("options: { key: { type: 'string', secret: true } }")}`,
+      /visualizations\.0\.options\.key: .*secret/,
+    ],
+    [
+      'a column that is no text',
+      MANIFEST,
+      `export default ${visualization("options: { x: { type: 'number', column: 'number' } }")}`,
+      /visualizations\.0\.options\.x: only a string can be a column\.$/,
+    ],
   ])('with %s are left out with one sentence, and the others load (OPEN-401)', async (_, manifest, code, sentence) => {
     write('bad', code, manifest)
     write('good', `export default { destinations: [${DESTINATION}] }`)
     expect(await problems()).toEqual([expect.stringMatching(sentence), null])
+  })
+
+  it('have the scripts of their visualizations, each with the hash of its text (OPEN-497)', async () => {
+    write('dots', `export default ${visualization()}`)
+    writeFileSync(join(folder, 'dots', 'dots.js'), 'export default { draw() {} }')
+    const [first] = (await loadPlugins(folder)).plugins
+    writeFileSync(join(folder, 'dots', 'dots.js'), 'export default { draw() { } }')
+    const [second] = (await loadPlugins(folder)).plugins
+    expect(first?.visualizations).toMatchObject([
+      { code: 'export default { draw() {} }', hash: expect.stringMatching(/^\w{16}$/) },
+    ])
+    expect(second?.visualizations[0]?.hash).not.toBe(first?.visualizations[0]?.hash)
   })
 
   it('that never finish loading are left out after the limit (OPEN-401)', async () => {

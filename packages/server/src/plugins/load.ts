@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { CONTRACT, firstIssue, Manifest, type PluginTypes, readPlugin } from './plugin-schema.ts'
+import { type LoadedVisualization, withScript } from './visualization-script.ts'
 
 /** A plug-in of the folder. */
 export interface LoadedPlugin extends PluginTypes {
+  visualizations: readonly LoadedVisualization[]
   /** Name and version of its package, or the name of its folder if these cannot be read. */
   name: string
   /** URL of its entry module; '' if it was not loaded. */
@@ -53,7 +55,7 @@ export async function loadFrom(folder: string, name: string, limit = IMPORT_LIMI
   let known = name
   const failed = (reason: string): LoadedPlugin => {
     const problem = `The plug-in ${known} was not loaded: ${reason.replace(/\.$/, '')}.`
-    return { name: known, entry: '', problem, dataSources: [], destinations: [] }
+    return { name: known, entry: '', problem, dataSources: [], destinations: [], visualizations: [] }
   }
   try {
     const text = await manifestText(folder)
@@ -63,8 +65,11 @@ export async function loadFrom(folder: string, name: string, limit = IMPORT_LIMI
     const { contract } = manifest.sightline
     if (contract !== CONTRACT)
       return failed(`it is written for version ${contract} of the contract, and this Sightline has version ${CONTRACT}`)
-    const entry = pathToFileURL(join(await realpath(folder), manifest.main)).href
-    return { name: known, entry, problem: null, ...readPlugin(await importWithin(entry, limit)) }
+    const place = await realpath(folder)
+    const entry = pathToFileURL(join(place, manifest.main)).href
+    const types = readPlugin(await importWithin(entry, limit))
+    const visualizations = await Promise.all(types.visualizations.map((type) => withScript(type, place)))
+    return { name: known, entry, problem: null, ...types, visualizations }
   } catch (error) {
     return failed(messageOf(error))
   }

@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import type { OptionField, OptionFields } from './contract.ts'
+import type { OptionField, VisualizationField } from './contract.ts'
+
+/** A field of any kind of type. */
+type Field = OptionField & Pick<VisualizationField, 'column'>
 
 /** The schema of the options that a plug-in declares as fields. */
-export const optionsSchema = (fields: OptionFields): z.ZodObject =>
+export const optionsSchema = (fields: Readonly<Record<string, Field>>): z.ZodObject =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])))
 
-function fieldSchema(field: OptionField): z.ZodType {
-  const { title, secret, keepsSecrets, required = false } = field
-  const meta = { ...(title ? { title } : {}), ...(secret ? { secret } : {}), ...(keepsSecrets ? { endpoint: false } : {}) }
+function fieldSchema(field: Field): z.ZodType {
+  const { title, secret, keepsSecrets, column, required = false } = field
+  const meta = {
+    ...(title ? { title } : {}),
+    ...(secret ? { secret } : {}),
+    ...(keepsSecrets ? { endpoint: false } : {}),
+    ...(column ? { column } : {}),
+  }
   const value = valueSchema(field, required)
   if (field.default !== undefined) return value.default(field.default).meta(meta)
   return (required ? value : value.optional()).meta(meta)

@@ -1,6 +1,13 @@
 import { sourceCategories } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import type { ContractVersion, DataSourceType, DestinationType, OptionField } from './contract.ts'
+import type {
+  ContractVersion,
+  DataSourceType,
+  DestinationType,
+  OptionField,
+  VisualizationField,
+  VisualizationType,
+} from './contract.ts'
 
 /** The version of the contract that this release keeps. */
 export const CONTRACT: ContractVersion = 1
@@ -17,28 +24,55 @@ export type Manifest = z.output<typeof Manifest>
 const method = <Method>(name: string) =>
   z.custom<Method>((value) => typeof value === 'function', { error: `must be a function, ${name}()` })
 
-const Field = z
-  .strictObject({
-    type: z.enum(['string', 'number', 'boolean']),
-    title: z.string().min(1).optional(),
-    required: z.boolean().optional(),
-    default: z.union([z.string(), z.number(), z.boolean()]).optional(),
-    choices: z
-      .record(z.string(), z.string())
-      .refine((choices) => Object.keys(choices).length > 0, 'must have at least one choice')
-      .optional(),
-    secret: z.boolean().optional(),
-    keepsSecrets: z.boolean().optional(),
-  })
-  .refine(({ type, secret }) => !secret || type === 'string', 'only a string can be a secret')
-  .refine(({ type, choices }) => !choices || type === 'string', 'only a string can have choices')
-  .refine((field) => field.default === undefined || typeof field.default === field.type, 'has a default of another type')
+const fieldFacts = {
+  type: z.enum(['string', 'number', 'boolean']),
+  title: z.string().min(1).optional(),
+  required: z.boolean().optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  choices: z
+    .record(z.string(), z.string())
+    .refine((choices) => Object.keys(choices).length > 0, 'must have at least one choice')
+    .optional(),
+}
 
-const facts = {
+type FieldFacts = z.output<z.ZodObject<typeof fieldFacts>>
+
+// The rules of all fields, as arguments of `refine`.
+const choicesAreTexts = [
+  ({ type, choices }: FieldFacts) => !choices || type === 'string',
+  'only a string can have choices',
+] as const
+const defaultFits = [
+  (field: FieldFacts) => field.default === undefined || typeof field.default === field.type,
+  'has a default of another type',
+] as const
+
+const Field = z
+  .strictObject({ ...fieldFacts, secret: z.boolean().optional(), keepsSecrets: z.boolean().optional() })
+  .refine(...choicesAreTexts)
+  .refine(...defaultFits)
+  .refine(({ type, secret }) => !secret || type === 'string', 'only a string can be a secret')
+
+const ColumnField = z
+  .strictObject({ ...fieldFacts, column: z.enum(['any', 'number', 'time', 'text']).optional() })
+  .refine(...choicesAreTexts)
+  .refine(...defaultFits)
+  .refine(({ type, column }) => !column || type === 'string', 'only a string can be a column')
+  .refine((field) => !field.column || (!field.choices && field.default === undefined), 'a column has no choices and no default')
+
+const SVG = /^\s*<(svg|\?xml)[\s>]/
+
+const names = {
   type: z.string().regex(/^[a-z][a-z0-9_-]{0,99}$/, 'must be lower-case letters, digits, - and _, starting with a letter'),
   name: z.string().min(1),
-  logo: z.string().regex(/^\s*<(svg|\?xml)[\s>]/, 'must be the text of an SVG image'),
-  options: z.record(z.string().regex(/^[A-Za-z]\w*$/), Field) as z.ZodType<Record<string, OptionField>>,
+}
+
+const fieldsOf = <Type>(field: z.ZodType<Type>) => z.record(z.string().regex(/^[A-Za-z]\w*$/), field)
+
+const facts = {
+  ...names,
+  logo: z.string().regex(SVG, 'must be the text of an SVG image'),
+  options: fieldsOf(Field as z.ZodType<OptionField>),
 }
 
 // Objects stay as they are: methods may use `this`, and a plug-in may keep more than the contract names.
@@ -57,16 +91,29 @@ const Destination = z.looseObject({
   report: method<NonNullable<DestinationType['report']>>('report').optional(),
 })
 
+/** A session sends the icons to every reader, so they are small. */
+const ICON_CHARACTERS = 10_000
+
+const Visualization = z.looseObject({
+  ...names,
+  icon: z.string().max(ICON_CHARACTERS).regex(SVG, 'must be the text of an SVG image'),
+  options: fieldsOf(ColumnField as z.ZodType<VisualizationField>),
+  script: z.string().min(1),
+  size: z.strictObject({ columns: z.int().min(1).max(6).optional(), rows: z.int().min(1).max(50).optional() }).optional(),
+})
+
 /** The default export of a plug-in. Another kind of type is refused rather than left out without a word. */
 export const PluginModule = z.strictObject({
   dataSources: z.array(DataSource).default([]),
   destinations: z.array(Destination).default([]),
+  visualizations: z.array(Visualization).default([]),
 })
 
 /** The types of a plug-in, checked. */
 export interface PluginTypes {
   dataSources: readonly DataSourceType[]
   destinations: readonly DestinationType[]
+  visualizations: readonly VisualizationType[]
 }
 
 /** Reads the default export of a plug-in. @throws Error whose message names the first part that breaks the contract */
@@ -74,8 +121,8 @@ export function readPlugin(exported: unknown): PluginTypes {
   if (exported === undefined) throw new Error('its module has no default export')
   const { error } = PluginModule.safeParse(exported)
   if (error) throw new Error(firstIssue(error))
-  const { dataSources = [], destinations = [] } = exported as Partial<PluginTypes>
-  return { dataSources, destinations }
+  const { dataSources = [], destinations = [], visualizations = [] } = exported as Partial<PluginTypes>
+  return { dataSources, destinations, visualizations }
 }
 
 /** The first problem with its place, such as `dataSources.0.run must be a function, run()`. */

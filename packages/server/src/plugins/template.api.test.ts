@@ -1,11 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AdminDataSource, SourceDescriptor } from '@sightline/contract/data-sources.ts'
 import type { Job } from '@sightline/contract/executions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
 import { SECRET_PLACEHOLDER } from '@sightline/contract/secret-placeholder.ts'
+import type { Session } from '@sightline/contract/session.ts'
 import type { Installation } from '@sightline/contract/status.ts'
-import { afterAll, expect, it, vi } from 'vitest'
+import type { Visualization } from '@sightline/contract/visualizations.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 
 /** Makes a folder with the template, a plug-in for an older contract, and one that takes names of the product. */
 function folderOfPlugins(): string {
@@ -24,8 +27,10 @@ function folderOfPlugins(): string {
      export default {
        dataSources: [{ ...facts, type: 'sqlite', language: 'sql', run() {} }],
        destinations: [{ ...facts, type: 'slack', async send() {} }],
+       visualizations: [{ ...facts, type: 'rival_dots', icon: facts.logo, script: 'dots.js' }],
      }`,
   )
+  writeFileSync(join(place, 'rival', 'dots.js'), 'export default { draw() {} }')
   return place
 }
 
@@ -45,6 +50,7 @@ afterAll(() => {
 const sender = useDeliveryTestServer()
 const { alertOn, settledEvent, watched } = alertFixtures(sender)
 const type = 'template_numbers'
+const JSON_BODY = { 'content-type': 'application/json' }
 const made = (options: Record<string, unknown> = {}) => buildDataSource(sender.server, { type, options })
 
 it('offers the types of a plug-in with their logo and form like those of the product (OPEN-400)', async () => {
@@ -119,4 +125,85 @@ it('tells administrators which plug-ins were loaded, and why others were not (OP
     ],
   })
   expect((await sender.ada.get('/api/admin/installation')).status).toBe(403)
+})
+
+describe('a visualization type of a plug-in', () => {
+  const chosen = { label: 'city', value: 'people' }
+  const descriptor = async () => {
+    const { body } = await sender.ada.get<Session>('/api/session')
+    const found = body.client_config.plugInVisualizations.find((one) => one.type === 'template_dot_plot')
+    if (!found) throw new Error('The session has no type template_dot_plot.')
+    return found
+  }
+  const cities = () =>
+    buildQuery(sender.ada, { data_source_id: sender.source, name: 'Cities', query: "select 'Oslo' as city, 700 as people" })
+  const add = ({ id }: Query, fields: object) =>
+    sender.ada.post<Visualization>('/api/visualizations', { query_id: id, type: 'template_dot_plot', ...fields })
+
+  it('is named to users and visitors, with its form and size (OPEN-496)', async () => {
+    const found = await descriptor()
+    expect(found).toMatchObject({ name: 'Dot plot', icon: expect.stringMatching(/^<svg/), size: { columns: 3, rows: 8 } })
+    expect(found.options_schema).toMatchObject({
+      required: ['label', 'value'],
+      order: ['label', 'value', 'limit', 'order', 'values'],
+      secret: [],
+      properties: { value: { type: 'string', title: 'Value', column: 'number' }, limit: { type: 'number', default: 20 } },
+    })
+    expect(found.options_schema).not.toHaveProperty('endpoint_options')
+    const { body } = await sender.server.anonymous.get<Pick<Session, 'client_config'>>('/api/config')
+    expect(body.client_config.plugInVisualizations.map(({ type: id }) => id)).toEqual(['rival_dots', 'template_dot_plot'])
+  })
+
+  it('has a script that everyone gets as plain text by its hash, and no other one (OPEN-497)', async () => {
+    const { script_url } = await descriptor()
+    const reply = await sender.server.anonymous.fetch(script_url)
+    expect(await reply.text()).toBe(readFileSync(join(folder, 'template', 'dot-plot.browser.js'), 'utf8'))
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await sender.server.anonymous.fetch('/api/visualization_scripts/0123456789abcdef')).status).toBe(404)
+  })
+
+  it.each([
+    ['a missing column', { label: 'city' }, 'Value is required.'],
+    ['a text for a number', { ...chosen, limit: 'ten' }, 'Number of rows: it must be a number.'],
+    ['an unknown choice', { ...chosen, order: 'random' }, 'Order: it must be one of "rows", "value".'],
+  ])('is not stored with %s (OPEN-498)', async (_, options, message) => {
+    const query = await cities()
+    expect(await add(query, { options })).toMatchObject({
+      status: 400,
+      body: { message, code: 'visualization_options_invalid' },
+    })
+    const { body } = await add(query, { options: chosen })
+    const path = `/api/visualizations/${body.id}`
+    expect((await sender.ada.post(path, { options })).body).toMatchObject({ message })
+    // A chart with these options becomes one of this type only if they suit it.
+    const chart = await add(query, { type: 'CHART', options })
+    expect((await sender.ada.post(`/api/visualizations/${chart.body.id}`, { type: 'template_dot_plot' })).status).toBe(400)
+  })
+
+  it('keeps options that it does not declare, and gives its name to visualizations without one (OPEN-498)', async () => {
+    const { body } = await add(await cities(), { options: { ...chosen, color: 'red' } })
+    expect(body).toMatchObject({ name: 'Dot plot', options: { ...chosen, color: 'red' } })
+    const unknown = await add(await cities(), { type: 'gone_type', options: { any: [1] } })
+    expect(unknown.body).toMatchObject({ name: 'gone_type', options: { any: [1] } })
+  })
+
+  it('is a table in files, with a sentence that says why (OPEN-500)', async () => {
+    const query = await cities()
+    const { body: drawn } = await add(query, { options: chosen })
+    await sender.run(query)
+    const { body: board } = await sender.ada.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Plots' })
+    await sender.ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: drawn.id, options: {} })
+    const reply = await sender.ada.fetch(`/api/dashboards/${board.slug}/html`, {
+      method: 'POST',
+      body: '{}',
+      headers: JSON_BODY,
+    })
+    const html = await reply.text()
+    expect(html).toContain('Visualizations of the type Dot plot are drawn in browsers only, by a plug-in.')
+    expect(html).toContain('Oslo')
+  })
 })

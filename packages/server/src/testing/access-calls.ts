@@ -205,6 +205,7 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /api/settings/test_mail': again,
   'POST /api/settings/organization': { body: () => ({ date_format: 'YYYY-MM-DD' }), ...again },
   'GET /api/organization/logo/:hash': { path: ({ logo }) => logo },
+  'GET /api/visualization_scripts/:hash': { path: () => '/api/visualization_scripts/0123456789abcdef' },
   'POST /api/settings/organization/logo': { raw: ONE_PIXEL_PNG, ...again },
   'POST /setup': { body: setup, ...again },
   'POST /api/setup': { body: setup, ...again },

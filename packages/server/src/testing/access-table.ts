@@ -44,7 +44,7 @@ export const signs = [
 
 /**
  * The expected outcome of every route of the server for every caller, on objects of the owner. The columns are the callers
- * above. Routes of sign-in methods that are not configured return 404.
+ * above. Routes of sign-in methods that are not configured, and scripts of plug-ins that are not installed, return 404.
  */
 export const accessTable: Record<string, Record<string, string>> = {
   'Coming in, and who one is': {
@@ -183,6 +183,7 @@ export const accessTable: Record<string, Record<string, string>> = {
     'POST /api/visualizations': '. . . - - . - - - + + + +',
     'POST /api/visualizations/:id': '. . . - - . - - - + + + +',
     'DELETE /api/visualizations/:id': '. . . - - . - - - + + + +',
+    'GET /api/visualization_scripts/:hash': '0 0 0 0 0 0 0 0 0 0 0 0 0',
   },
   'Dashboards and widgets': {
     'GET /api/dashboards': '. . . - + . + + + + + + +',

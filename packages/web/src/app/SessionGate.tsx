@@ -6,6 +6,7 @@ import { goToSignIn, onSessionExpired } from '../api/sign-in.ts'
 import { CalendarContext } from '../ui/time-zone.tsx'
 import { PageError } from './PageError.tsx'
 import { ClientConfigContext, SessionContext, type SignedInSession, sessionQuery, sessionState } from './session.ts'
+import { storeAnswer } from './store-answer.ts'
 
 /** Renders its children once the session is loaded; without a session it goes to the sign-in page. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -28,7 +29,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     <SessionContext value={state.session}>
       <ClientConfigContext value={state.session.client_config}>
         <CalendarContext value={state.session.client_config}>{children}</CalendarContext>
-        <SignInAgain session={state.session} onReturn={(session) => cache.setQueryData(sessionQuery.queryKey, session)} />
+        <SignInAgain session={state.session} onReturn={(session) => void storeAnswer(cache, sessionQuery.queryKey, session)} />
       </ClientConfigContext>
     </SessionContext>
   )

@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { isApiError, messageOf } from '../api/error.ts'
 import { notify } from './notify.ts'
+import { storeAnswer } from './store-answer.ts'
 
 interface CreateForm<Fields, Created> {
   create(fields: Fields): Promise<Created>
@@ -57,9 +58,9 @@ export function useSaveForm<Fields, Saved>({ checked, save, onSaved, itemKey, li
   const cache = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: save,
-    onSuccess: (saved) => {
+    onSuccess: async (saved) => {
       onSaved()
-      cache.setQueryData(itemKey, saved)
+      await storeAnswer(cache, itemKey, saved)
       void cache.invalidateQueries({ queryKey: listKey })
       notify.success('Saved.')
     },

@@ -41,6 +41,7 @@ const client_config: ClientConfig = {
   weekStart: 'Sunday',
   orgName: 'Acme',
   helpUrl: null,
+  plugInVisualizations: [],
 }
 const answer = (user: Session['user']): Session => ({ user, messages: [], org_slug: 'default', client_config })
 

@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call, probe } from '../api/call.ts'
 import { pathTo } from '../api/url.ts'
+import { learnPlugIns } from '../visualizations/plug-in/known-types.ts'
 import { removeAllUnsaved } from './unsaved-storage.ts'
 
 /** The session of a signed-in user. */
@@ -47,10 +48,16 @@ export async function signOut(userId: number): Promise<void> {
   location.assign(pathTo('/login'))
 }
 
+/** Makes the types of visualizations that plug-ins add known before any page is shown. */
+function learnt<Settings extends Pick<Session, 'client_config'>>(settings: Settings): Settings {
+  learnPlugIns(settings.client_config.plugInVisualizations)
+  return settings
+}
+
 /** The session, loaded once per page load. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call(api.session.get, { signal }),
+  queryFn: async ({ signal }) => learnt(await call(api.session.get, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
@@ -67,7 +74,7 @@ export function useSession(): SignedInSession {
 /** The settings of this installation, for pages without a session. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: async ({ signal }) => (await call(api.session.config, { signal })).client_config,
+  queryFn: async ({ signal }) => learnt(await call(api.session.config, { signal })).client_config,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

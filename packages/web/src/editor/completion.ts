@@ -3,10 +3,13 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionSource,
+  closeCompletion,
+  completionStatus,
   snippet as insertTemplate,
 } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { offeredKeywords } from './dialects.ts'
@@ -151,6 +154,13 @@ export function enumSource(tables: readonly SchemaTable[], dialect: string): Com
 const COMPARES = /[=>(,]\s*(?:'[^']*|\w*)$/
 const COMPARES_REACH = 200
 
+/** CodeMirror closes an open list when the editor loses the focus, but a list that is still being made would open after that, and stay. */
+const closesWhenLeft = EditorView.domEventHandlers({
+  blur(_, view) {
+    if (completionStatus(view.state) === 'pending') closeCompletion(view)
+  },
+})
+
 interface CompletionSettings {
   /** null if the text is not SQL: only snippets are offered. */
   dialect: string | null
@@ -180,6 +190,7 @@ export function completionOf({ dialect, tables, snippets, isLive }: CompletionSe
       // Slightly more than are visible: the list is rendered again with every key.
       maxRenderedOptions: 30,
     }),
+    closesWhenLeft,
     // Before the Tab key indents.
     Prec.high(expandsTriggers(snippets)),
   ]

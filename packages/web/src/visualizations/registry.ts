@@ -1,3 +1,5 @@
+import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
+import { memoized } from '@sightline/domain/memoized.ts'
 import { registry } from '@sightline/domain/registry.ts'
 import boxplot from './boxplot/index.ts'
 import calendar from './calendar/index.ts'
@@ -12,6 +14,8 @@ import gauge from './gauge/index.ts'
 import histogram from './histogram/index.ts'
 import map from './map/index.ts'
 import pivot from './pivot/index.ts'
+import { plugIns } from './plug-in/known-types.ts'
+import { plugInType } from './plug-in/plug-in-type.ts'
 import sankey from './sankey/index.ts'
 import sunburst from './sunburst/index.ts'
 import table from './table/index.ts'
@@ -29,7 +33,7 @@ export const DEFAULT_TYPE = 'CHART'
  */
 export const register = (types: readonly AnyVisualizationType[]) => registry('Visualization', types)
 
-/** All types in the order in which they are offered; one line per type. */
+/** All types of the product in the order in which they are offered; one line per type. */
 export const visualizationTypes: readonly AnyVisualizationType[] = [
   chart,
   table,
@@ -54,11 +58,18 @@ export const visualizationTypes: readonly AnyVisualizationType[] = [
 
 const byType = register(visualizationTypes)
 
+/** The types of plug-ins, made once of what is known about them. */
+const typesOf = memoized((known: readonly PlugInVisualization[]) => register(known.map(plugInType)), 1)
+
 /** Returns the type of a stored visualization; null if it is unknown. */
-export const visualizationOf = (type: string): AnyVisualizationType | null => byType.get(type) ?? null
+export const visualizationOf = (type: string): AnyVisualizationType | null =>
+  byType.get(type) ?? typesOf(plugIns()).get(type) ?? null
+
+/** All types, those of plug-ins last. */
+const allTypes = () => [...visualizationTypes, ...typesOf(plugIns()).values()]
 
 /** The types offered for a visualization, including the current one even if it is deprecated. */
-export const offeredTypes = (current: string | null, types = visualizationTypes) =>
+export const offeredTypes = (current: string | null, types: readonly AnyVisualizationType[] = allTypes()) =>
   types.filter(({ type, isDeprecated }) => !isDeprecated || type === current)
 
 /**

@@ -116,7 +116,7 @@ describe('a parameter for the name of a column', () => {
     const { id } = await buildQuery(ada, { ...BY_COLUMN, data_source_id: source })
     const row = await find(server.services, id)
     if (!row) throw new Error('There is no such query.')
-    const text = await scheduledText(server.services, row.query, 'postgresql', new AbortController().signal)
+    const { text } = await scheduledText(server.services, row.query, 'postgresql', new AbortController().signal)
     expect(text).toContain('group by "region" order by 1')
   })
 })

@@ -205,7 +205,8 @@ describe('a scheduled run', () => {
     const { id } = await buildQuery(ada, { data_source_id: source, query, options: { parameters } })
     const row = await find(server.services, id)
     if (!row) throw new Error('There is no such query.')
-    return scheduledText({ ...server.services, now: () => now }, row.query, 'duckdb', new AbortController().signal)
+    const services = { ...server.services, now: () => now }
+    return (await scheduledText(services, row.query, 'duckdb', new AbortController().signal)).text
   }
 
   it('resolves dynamic dates in UTC, or in the time zone of the organization (OPEN-38)', async () => {

@@ -63,6 +63,12 @@ export function requesterFor(ctx: Context, queryId: number, signal: AbortSignal)
 /** Levels of dropdowns that depend on dropdowns; beyond this, two of them probably depend on each other. */
 const MAX_DEPTH = 4
 
+/** A text with values filled in, and these values. */
+export interface FilledText {
+  text: string
+  values: Values
+}
+
 /** A text to fill in, with its parameter definitions and the type of its source (see `textLanguage`). */
 export interface FillableText {
   text: string
@@ -109,8 +115,9 @@ export async function readText(
   row: QueryRow,
   { row: source, runner }: RunnableSource,
   overrides: Values,
-): Promise<string> {
-  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textLanguage(runner)), overrides)
+): Promise<FilledText> {
+  if (takesAnyValues(row, viewer, source))
+    return { text: filledText(fillable(row.query, textLanguage(runner)), overrides), values: overrides }
   return storedText(services, requester, row.query, textLanguage(runner), overrides)
 }
 
@@ -125,7 +132,7 @@ export async function scheduledText(
   query: Pick<QueryRow['query'], 'query' | 'options' | 'user_id'>,
   language: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<FilledText> {
   const { user_id: userId } = query
   const owner = await users.findViewer(services, userId)
   const requester: Requester = {
@@ -151,10 +158,10 @@ export async function storedText(
   language: string,
   overrides: Values = {},
   depth = 0,
-): Promise<string> {
+): Promise<FilledText> {
   const template = fillable(query, language)
   const values = { ...(await storedNow(services, template.definitions)), ...overrides }
-  return filledWith(services, requester, template, values, depth)
+  return { text: await filledWith(services, requester, template, values, depth), values }
 }
 
 /** Fills in values without checking them, for callers who may write any text; only their places in the text are checked. */
@@ -182,11 +189,12 @@ export async function optionsWith(
   if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
   if (!requester.mayRun(recordOf(row))) throw new AppError('forbidden')
   if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
-  const text = await storedText(services, requester, query, textLanguage(source.runner), values, depth)
+  const filled = await storedText(services, requester, query, textLanguage(source.runner), values, depth)
   const run = {
     source,
-    text: queries.textToRun(text, source.runner, options.apply_auto_limit ?? false),
+    text: queries.textToRun(filled.text, source.runner, options.apply_auto_limit ?? false),
     bindsTexts: passesTexts(options.parameters),
+    parameters: filled.values,
     queryId: query.id,
     userId: requester.userId,
     scheduled: false,

@@ -86,8 +86,7 @@ describe('a query with previous periods', () => {
     const row = await find(server.services, id)
     if (!row) throw new Error('There is no such query.')
     const services = { ...server.services, now: () => new Date('2024-03-15T12:00:00Z') }
-    expect(await scheduledText(services, row.query, 'duckdb', new AbortController().signal)).toBe(
-      '2024-02-01 2024-01-01 2024-01-31 2023-02-28',
-    )
+    const scheduled = await scheduledText(services, row.query, 'duckdb', new AbortController().signal)
+    expect(scheduled.text).toBe('2024-02-01 2024-01-01 2024-01-31 2023-02-28')
   })
 })

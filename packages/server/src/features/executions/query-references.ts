@@ -29,7 +29,7 @@ export interface ReferencedQuery {
   table: string
   row: QueryRow
   /** The run whose result is read; null if the latest result is wanted. */
-  run: (Pick<NewRun, 'text' | 'bindsTexts'> & { source: dataSources.RunnableSource }) | null
+  run: (Pick<NewRun, 'text' | 'bindsTexts' | 'parameters'> & { source: dataSources.RunnableSource }) | null
   /** The latest result if that is wanted; null if there is none. */
   latest: ResultRow | null
 }
@@ -170,11 +170,16 @@ async function runOf(
       seesInputs: (result: ResultRow) => seesInputs(services, viewer, result),
       signal,
     }
-    const text = viewer
+    const { text, values } = viewer
       ? await readText(services, viewer, requester, row, source, given)
       : await storedText(services, requester, row.query, textLanguage(source.runner), given)
     // Without the automatic limit, because a query that joins the rows wants all of them.
-    return { source, text: queries.textToRun(text, source.runner, false), bindsTexts: passesTexts(options.parameters) }
+    return {
+      source,
+      text: queries.textToRun(text, source.runner, false),
+      bindsTexts: passesTexts(options.parameters),
+      parameters: values,
+    }
   } catch (error) {
     if (error instanceof AppError || error instanceof ExecutionRefused) throw failedLoading(id, error.message)
     throw error

@@ -19,6 +19,7 @@ export interface NewExecution {
   data_source_id: number
   query: string
   binds_texts: boolean
+  parameters: ExecutionRow['parameters']
   query_hash: string
   user_id: number | null
   query_id: number | null
@@ -125,10 +126,13 @@ const isOfText = (dataSourceId: number, text: string) =>
 async function recordJoin(
   db: Db,
   executionId: string,
-  { query_id, user_id, scheduled }: Pick<NewExecution, 'query_id' | 'user_id' | 'scheduled'>,
+  { query_id, user_id, scheduled, parameters }: Pick<NewExecution, 'query_id' | 'user_id' | 'scheduled' | 'parameters'>,
 ): Promise<void> {
   if (query_id === null) return
-  await db.insert(executionJoins).values({ execution_id: executionId, query_id, user_id, scheduled }).onConflictDoNothing()
+  await db
+    .insert(executionJoins)
+    .values({ execution_id: executionId, query_id, user_id, scheduled, parameters })
+    .onConflictDoNothing()
 }
 
 const withMembers = (column: typeof executions.user_ids | typeof executions.query_ids, members: readonly number[]) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { callerName } from '../../platform/caller-name.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -8,6 +9,7 @@ import { callerNetwork } from '../../platform/networks.ts'
 import { perProcess } from '../../platform/process-memory.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
 import { hashOf } from '../queries/service.ts'
+import { keptValues } from './kept-values.ts'
 import * as queue from './queue.store.ts'
 
 /** Executions of one key that may wait at a time. A page with many charts requests all of them at once. */
@@ -24,6 +26,8 @@ export interface NewRun {
   text: string
   /** Whether the string literals of the text are passed as bound parameters, if the source supports that. */
   bindsTexts: boolean
+  /** The parameter values that the text contains, for the history of the query. */
+  parameters: Values
   /** The query that is run; null for text that is not saved. */
   queryId: number | null
   /** The user who runs it; null for a caller with a key. */
@@ -125,13 +129,14 @@ export function keyCallerOf({ viewer, origin }: Pick<Context, 'viewer' | 'origin
 
 /** @param traceparent the span that starts it */
 const newExecution = (
-  { source, text, bindsTexts, queryId, userId, scheduled, key }: NewRun,
+  { source, text, bindsTexts, parameters, queryId, userId, scheduled, key }: NewRun,
   traceparent: string | null,
 ): queue.NewExecution => ({
   id: randomUUID(),
   data_source_id: source.row.id,
   query: text,
   binds_texts: bindsTexts,
+  parameters: keptValues(parameters),
   query_hash: hashOf(text),
   user_id: userId,
   query_id: queryId,

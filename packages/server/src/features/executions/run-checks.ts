@@ -1,5 +1,5 @@
 import type { AdhocRun, SavedRun } from '@sightline/contract/executions.ts'
-import { passesTexts } from '@sightline/domain/parameters/definition.ts'
+import { passesTexts, type Values } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
@@ -27,6 +27,8 @@ export interface Run {
   /** Query text as the source gets it, without the annotation. */
   text: string
   bindsTexts: boolean
+  /** The parameter values that the text contains. */
+  parameters: Values
   queryId: number | null
   /** Maximum age of a stored result in seconds; negative for any age, 0 for none. */
   maxAge: number
@@ -43,6 +45,7 @@ export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal:
     source: runnable.source,
     text: await savedText(ctx, runnable, sent, signal),
     bindsTexts: passesTexts(runnable.row.query.options.parameters),
+    parameters: sent?.parameters ?? {},
     queryId: id,
     maxAge: maxAgeFor(ctx, sent?.max_age ?? ANY_AGE),
     wait: sent?.wait ?? null,

@@ -88,11 +88,13 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
   refusePaused(source)
   const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], language: textLanguage(source.runner) }
-  const text = filledText(template, sent.parameters ?? undeclaredUrlValues(address))
+  const parameters = sent.parameters ?? undeclaredUrlValues(address)
+  const text = filledText(template, parameters)
   return respond(ctx, signal, {
     source,
     text: textToRun(text, source.runner, sent.apply_auto_limit ?? false),
     bindsTexts: passesTexts(template.definitions),
+    parameters,
     queryId,
     maxAge: sent.max_age ?? ANY_AGE,
     wait: sent.wait ?? null,
@@ -123,6 +125,7 @@ export async function refresh(ctx: Context, id: number, address: Values, signal:
     source,
     text: textToRun(text, source.runner, autoLimit),
     bindsTexts: passesTexts(definitions),
+    parameters: values,
     queryId: id,
     maxAge: 0,
     wait: null,

@@ -2,26 +2,38 @@ import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Share } from '@sightline/domain/permissions/can.ts'
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { readTogether } from '../../platform/db/read-together.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { type ExecutionRow, executions, queryResults, type ResultRow, sourcesOfResult } from './tables.ts'
 
-/** The newest stored results of a source with this hash; several, because different texts may share a hash. */
-export const resultsByHash = snapshotCached((db: Db, dataSourceId: number, hash: string): Promise<ResultRow[]> => {
-  const isIt = [
-    eq(queryResults.data_source_id, dataSourceId),
-    eq(queryResults.query_hash, hash),
-    eq(queryResults.is_lost, false),
-  ]
-  return db
+/** Results of one query text that are looked at; several, because different texts may share a hash. */
+const NEWEST = 5
+
+async function newestResults(db: Db, hashes: readonly string[], dataSourceId: number) {
+  const rows = await db
     .select()
     .from(queryResults)
-    .where(and(...isIt))
+    .where(
+      sql`${queryResults.id} in (
+        select newest.id from unnest(${sql.param([...hashes])}::text[]) as asked(hash)
+        cross join lateral (
+          select result.id from ${queryResults} result
+          where result.data_source_id = ${dataSourceId} and result.query_hash = asked.hash and not result.is_lost
+          order by result.retrieved_at desc limit ${NEWEST}
+        ) newest)`,
+    )
     .orderBy(desc(queryResults.retrieved_at))
-    .limit(5)
-})
+  return Map.groupBy(rows, ({ query_hash }) => query_hash)
+}
+
+const resultsOf = snapshotCached(readTogether(newestResults))
+
+/** The newest stored results of a source with this hash of the query text. */
+export const resultsByHash = async (db: Db, dataSourceId: number, hash: string): Promise<readonly ResultRow[]> =>
+  (await resultsOf(db, hash, dataSourceId)) ?? []
 
 /** Whether the rows of a result were read from its own data source alone. */
 export const isDirect = ({ input_source_ids }: Pick<ResultRow, 'input_source_ids'>): boolean => input_source_ids?.length === 0

@@ -1,4 +1,5 @@
 import type { Timing } from '@sightline/contract/results.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -85,6 +86,8 @@ export const executions = pgTable(
     query: text().notNull(),
     /** Whether its string literals are passed as bound parameters, if the source supports that. */
     binds_texts: boolean().notNull().default(false),
+    /** The parameter values it was started with; null if there are none, or they are not known or too long. */
+    parameters: jsonb().$type<Values>(),
     /** A number of `JobStatus`. */
     status: integer().notNull().default(1),
     error: text().notNull().default(''),
@@ -139,6 +142,8 @@ export const executionJoins = pgTable(
     /** The user who ran it; null for a caller with a key. */
     user_id: integer().references(() => users.id),
     scheduled: boolean().notNull(),
+    /** The parameter values of this query, as in `executions`. */
+    parameters: jsonb().$type<Values>(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

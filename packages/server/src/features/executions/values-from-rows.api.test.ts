@@ -149,7 +149,7 @@ describe('a value that was chosen from the rows of a query', () => {
     const textOf = async (text: string) => {
       const row = await find(server.services, (await build(text, dropdown({ value: "O'Brien" }))).id)
       if (!row) throw new Error('There is no such query.')
-      return textOfScheduledRun(server.services, row.query, runner, new AbortController().signal)
+      return (await textOfScheduledRun(server.services, row.query, runner, new AbortController().signal)).text
     }
     expect(await textOf("select '{{ p }}'")).toBe("select 'O''Brien'")
     await expect(textOf('select {{ p }}')).rejects.toThrow(`of invalid parameters: ${NEEDS_QUOTES}`)

@@ -185,6 +185,78 @@ describe('the past executions of a query', () => {
     expect(await pastOf(first)).toMatchObject([{ id: job.id, user: { id: ada.id }, rows: 5 }])
   })
 
+  const asked = (type: object) => ({
+    query: "select '{{ p }}' as asked",
+    options: { parameters: [{ name: 'p', ...type }] },
+  })
+  const runWith = (person: Person, { id }: Query, p: unknown) =>
+    person.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000, parameters: { p } })
+  const valuesOf = async (query: Query, person = ada) => (await pastOf(query, person)).map(({ parameters }) => parameters)
+
+  it('show the values of a run, lists and ranges as they were sent (OPEN-513)', async () => {
+    const list = await make(asked({ type: 'enum', enumOptions: 'a\nb', multiValuesOptions: { separator: ',' } }))
+    await runWith(bob, list, ['a', 'b'])
+    await runWith(ada, list, ['b'])
+    expect(await valuesOf(list)).toEqual([{ p: ['b'] }, { p: ['a', 'b'] }])
+
+    const days = { start: '2026-01-01', end: '2026-01-31' }
+    const range = await make({ ...asked({ type: 'date-range' }), query: "select '{{ p.start }}{{ p.end }}' as asked" })
+    await runWith(ada, range, days)
+    await ada.post(`/api/queries/${range.id}/refresh?p_p=2026-02-01`)
+    expect((await valuesOf(range)).at(-1)).toEqual({ p: days })
+
+    const plain = await make({ query: 'select 1 as plain' })
+    await run(ada, plain)
+    expect(await valuesOf(plain)).toEqual([null])
+  })
+
+  it('show the values of a text that was run before it is saved (OPEN-513)', async () => {
+    const query = await make(asked({ type: 'text' }))
+    const adhoc = { data_source_id: source, query: query.query, query_id: query.id, max_age: 0, wait: 20_000 }
+    await ada.post('/api/query_results', { ...adhoc, parameters: { p: "O'Hare" } })
+    expect(await valuesOf(query)).toEqual([{ p: "O'Hare" }])
+  })
+
+  it('keep values of up to 4,000 characters, and no longer ones (OPEN-513)', async () => {
+    const query = await make(asked({ type: 'text' }))
+    const characters = (count: number) => 'x'.repeat(count - JSON.stringify({ p: '' }).length)
+    for (const p of [characters(4000), characters(4001)]) await runWith(ada, query, p)
+    expect(await valuesOf(query)).toEqual([null, { p: characters(4000) }])
+  })
+
+  it('show the values of a query that joined the execution of another one (OPEN-513)', async () => {
+    const busy = (await buildDataSource(server)).id
+    await server.services.db.update(dataSources).set({ concurrency: 0 }).where(eq(dataSources.id, busy))
+    const [first, second] = [
+      await make({ ...asked({ type: 'text' }), data_source_id: busy }),
+      await make({
+        query: "select '{{ q }}' as asked",
+        options: { parameters: [{ name: 'q', type: 'text' }] },
+        data_source_id: busy,
+      }),
+    ]
+    await ada.post(`/api/queries/${first.id}/results`, { max_age: 0, parameters: { p: 'a' } })
+    await bob.post(`/api/queries/${second.id}/results`, { max_age: 0, parameters: { q: 'a' } })
+    expect([await valuesOf(first), await valuesOf(second)]).toEqual([[{ p: 'a' }], [{ q: 'a' }]])
+  })
+
+  it('hide the values of others from users who may not read query texts (OPEN-513)', async () => {
+    const group = await buildGroup(server, { permissions: ['view_query'] })
+    const shared = await buildDataSource(server, { groups: { [group]: false, [ada.groupIds[0] ?? 0]: false } })
+    const query = await make({ ...asked({ type: 'text' }), data_source_id: shared.id })
+    await runWith(ada, query, 'secret')
+    expect(await valuesOf(query)).toEqual([{ p: 'secret' }])
+    expect(await valuesOf(query, await server.person({ groups: [group] }))).toEqual([null])
+  })
+
+  it('hide the values of a run on a former data source from users without access to that (OPEN-513)', async () => {
+    const closed = await buildDataSource(server, { groups: {} })
+    const query = await buildQuery(server.admin, { ...asked({ type: 'text' }), data_source_id: closed.id })
+    await runWith(server.admin, query, 'secret')
+    await server.admin.post(`/api/queries/${query.id}`, { data_source_id: source })
+    expect([await valuesOf(query, bob), await valuesOf(query, server.admin)]).toEqual([[null], [{ p: 'secret' }]])
+  })
+
   it('show why a run failed, and name no user for scheduled runs', async () => {
     const query = await make({ query: 'select * from no_such_table' })
     await run(ada, query)

@@ -79,7 +79,12 @@ const pastRun = {
 /** The last runs of a query, newest first: executions that were started for it, and those of other queries that it joined. */
 export async function pastExecutions(db: Db, queryId: number, limit: number) {
   const started = db
-    .select({ ...pastRun, scheduled: executions.scheduled, requested_at: executions.created_at })
+    .select({
+      ...pastRun,
+      parameters: executions.parameters,
+      scheduled: executions.scheduled,
+      requested_at: executions.created_at,
+    })
     .from(executions)
     .leftJoin(users, eq(users.id, executions.user_id))
     .leftJoin(queryResults, eq(queryResults.id, executions.query_result_id))
@@ -87,7 +92,12 @@ export async function pastExecutions(db: Db, queryId: number, limit: number) {
     .orderBy(desc(executions.created_at))
     .limit(limit)
   const joined = db
-    .select({ ...pastRun, scheduled: executionJoins.scheduled, requested_at: executionJoins.created_at })
+    .select({
+      ...pastRun,
+      parameters: executionJoins.parameters,
+      scheduled: executionJoins.scheduled,
+      requested_at: executionJoins.created_at,
+    })
     .from(executionJoins)
     .innerJoin(executions, eq(executions.id, executionJoins.execution_id))
     .leftJoin(users, eq(users.id, executionJoins.user_id))

@@ -78,7 +78,9 @@ export async function executions(ctx: Context, id: number): Promise<PastExecutio
   await mustSeeHistory(ctx, id)
   const found = await store.pastExecutions(ctx.db, id, MAX_EXECUTIONS)
   const mayReadError = await errorRule(ctx, new Set(found.map(({ execution }) => execution.data_source_id)))
-  return found.map(({ execution, requester, scheduled, requested_at: requestedAt, runtime, rows }) => ({
+  // Error messages of databases quote the query text, and values are parts of it.
+  const mayReadText = (execution: Execution) => canReadQueryText(ctx.viewer) && mayReadError(execution)
+  return found.map(({ execution, parameters, requester, scheduled, requested_at: requestedAt, runtime, rows }) => ({
     id: execution.id,
     status: execution.status,
     // A scheduled run is not attributed to the owner, who has not started it.
@@ -88,8 +90,8 @@ export async function executions(ctx: Context, id: number): Promise<PastExecutio
     finished_at: wireTimeOrNull(execution.finished_at),
     runtime,
     rows,
-    // Error messages of databases quote the query text.
-    error: canReadQueryText(ctx.viewer) && mayReadError(execution) ? execution.error : '',
+    error: mayReadText(execution) ? execution.error : '',
+    parameters: mayReadText(execution) ? parameters : null,
   }))
 }
 

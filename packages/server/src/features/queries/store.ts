@@ -3,6 +3,7 @@ import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
 import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
+import { readTogether } from '../../platform/db/read-together.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { sharesOf } from '../data-sources/tables.ts'
@@ -41,8 +42,9 @@ function withOwner(db: Db, userId: number) {
 export const favoriteOf = (userId: number, queryId: AnyColumn) =>
   and(eq(favorites.object_type, 'query'), eq(favorites.object_id, queryId), eq(favorites.user_id, userId))
 
-export const find = snapshotCached(async (db: Db, id: number, userId: number) => {
-  const [row] = await db
+/** @param userId 0 for a viewer who is no user */
+async function readRows(db: Db, ids: readonly number[], userId: number) {
+  const rows = await db
     .select({
       query: queryColumns,
       owner,
@@ -58,9 +60,11 @@ export const find = snapshotCached(async (db: Db, id: number, userId: number) =>
     .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
     .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
     .leftJoin(favorites, favoriteOf(userId, queries.id))
-    .where(eq(queries.id, id))
-  return row
-})
+    .where(sql`${queries.id} = any(${sql.param([...ids])}::integer[])`)
+  return new Map(rows.map((row) => [row.query.id, row]))
+}
+
+export const find = snapshotCached(readTogether(readRows))
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
 export type VisualizationRow = typeof visualizations.$inferSelect

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { VERSION } from '../../platform/version.ts'
 import { acceptsPasswords, organizationIdentity, readSettings, signInMethods } from '../settings/service.ts'
 import * as users from '../users/service.ts'
+import { plugInTypes } from '../visualizations/service.ts'
 import { isNewerVersionKnown } from './newer-version.ts'
 
 const ORGANIZATION_SLUG = 'default'
@@ -93,6 +94,7 @@ async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week
     thousandsSeparator: settings.thousands_separator,
     decimalSeparator: settings.decimal_separator,
     nullValue: settings.null_value,
+    plugInVisualizations: plugInTypes(),
     maxApiKeyDays: settings.max_api_key_days,
     timeZone: own.time_zone ?? settings.time_zone,
     weekStart: own.week_start ?? settings.week_start,

@@ -5,7 +5,6 @@ import { onTab, placeOfTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { valuesText } from '@sightline/domain/parameters/values-text.ts'
 import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
-import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import * as dashboards from '../dashboards/service.ts'
 import {
@@ -17,6 +16,7 @@ import {
   withLink,
 } from '../exports/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
+import { typeName } from '../visualizations/service.ts'
 import { EMPTY_PART, type ReportContent, type ReportPart } from './report-content.ts'
 import { presentedResult } from './report-result.ts'
 import { fileRuns, type ReportRuns, refusalAsRemark } from './report-runs.ts'
@@ -74,7 +74,7 @@ async function partOf(ctx: Context, widget: Widget, reading: Reading, surroundin
   const { visualization } = widget
   if (!visualization) return { ...EMPTY_PART, text: await reportedText(ctx, widget, surroundings) }
   const { name, type, query, options } = visualization
-  const isUnnamed = name === query.name || name === visualizationTypeName(type)
+  const isUnnamed = name === query.name || name === typeName(type)
   const { result, parameters, filters, places } = reading.of(widget)
   const part = {
     ...EMPTY_PART,

@@ -1,16 +1,19 @@
 import type { NewVisualization, Visualization, VisualizationChanges } from '@sightline/contract/visualizations.ts'
-import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { presentVisualization } from '../queries/present.ts'
 import * as queries from '../queries/service.ts'
+import { checkOptions, typeName } from './plug-in-types.ts'
 import * as store from './store.ts'
+
+export { isOfPlugIn, plugInTypes, typeName } from './plug-in-types.ts'
 
 /** Creates a visualization on a query that the caller may edit. */
 export async function create(ctx: Context, sent: NewVisualization): Promise<Visualization> {
   await queries.mustEdit(ctx, sent.query_id)
   const { query_id, type, options } = sent
-  const name = sent.name.trim() || visualizationTypeName(type)
+  checkOptions(type, options)
+  const name = sent.name.trim() || typeName(type)
   return presentVisualization(
     await store.insert(ctx.db, { query_id, type, name, description: sent.description ?? null, options }),
   )
@@ -18,8 +21,9 @@ export async function create(ctx: Context, sent: NewVisualization): Promise<Visu
 
 export async function update(ctx: Context, id: number, sent: VisualizationChanges): Promise<Visualization> {
   const stored = await mustEdit(ctx, id)
-  const name = sent.name === undefined ? undefined : sent.name.trim() || visualizationTypeName(sent.type ?? stored.type)
+  const name = sent.name === undefined ? undefined : sent.name.trim() || typeName(sent.type ?? stored.type)
   const { type, description, options } = sent
+  if (type !== undefined || options !== undefined) checkOptions(type ?? stored.type, options ?? stored.options)
   const changed = await store.change(ctx.db, id, { type, name, description, options })
   if (!changed) throw new AppError('not_found')
   return presentVisualization(changed)

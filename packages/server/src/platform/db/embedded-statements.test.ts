@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StatementClient, withPreparedStatements } from './embedded-statements.ts'
+import { type PreparedStatements, withPreparedStatements } from './embedded-statements.ts'
 
 let pglite: PGlite
-let client: StatementClient
+let client: PreparedStatements['client']
+let changes: PreparedStatements['changes']
 beforeAll(async () => {
   pglite = await PGlite.create()
   await pglite.exec('create table things (id int primary key, name text, sizes int[], facts jsonb)')
-  client = withPreparedStatements(pglite)
+  ;({ client, changes } = withPreparedStatements(pglite))
 })
 afterAll(() => pglite.close())
 
@@ -61,6 +62,45 @@ describe('a statement', () => {
   it('is dropped if there are too many', async () => {
     for (let count = 0; count < 150; count++) await client.query(`select ${count} as many`)
     expect((await preparedTexts()).filter((text) => text.includes('many'))).toHaveLength(100)
+  })
+})
+
+describe('the count of changes', () => {
+  const grows = async (work: () => Promise<unknown>) => {
+    const before = changes()
+    await work().catch(() => null)
+    return changes() > before
+  }
+
+  it('grows with every statement that may change data, in whatever form', async () => {
+    for (const text of [
+      'insert into things (id) values (20)',
+      "  UPDATE things set name = 'x' where id = 20",
+      'with gone as (delete from things where id = 20 returning id) select id from gone',
+      'create table more (id int)',
+      'truncate more',
+      'select id into copied from things',
+    ])
+      expect([text, await grows(() => client.query(text))]).toEqual([text, true])
+  })
+
+  it('grows once more at the end of a transaction, from which on others see its changes', async () => {
+    let inside = 0
+    await client.transaction(async (transaction) => {
+      await transaction.query('insert into things (id) values (21)')
+      inside = changes()
+    })
+    expect(changes()).toBe(inside + 1)
+  })
+
+  it('stays with statements that only read, or change no row', async () => {
+    for (const text of [
+      'update things set id = 0 where id < 0',
+      'insert into things (id) select 0 where false',
+      'select updated_at from (select now() as updated_at) as t',
+      'with t as (select 1) select * from t',
+    ])
+      expect([text, await grows(() => client.query(text))]).toEqual([text, false])
   })
 })
 

@@ -9,6 +9,7 @@ interface Prepared {
   name: string
   /** Object ids of its parameters' types. */
   types: number[]
+  mayChange: 'data' | 'rows' | null
 }
 
 type Parsers = PGlite['parsers']
@@ -16,19 +17,26 @@ type Parsers = PGlite['parsers']
 /** The functions of the embedded engine's client that the query builder uses. */
 export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
 
+export interface PreparedStatements {
+  client: StatementClient
+  /** The number of statements and transactions of the client that have ended and may have changed data. */
+  changes(): number
+}
+
 /**
  * A client of the embedded engine that prepares every statement once and then executes it in one message. The engine's own
  * `query` parses and plans each statement every time, in six messages, which takes two to three times as long.
  */
-export function withPreparedStatements(pglite: PGlite): StatementClient {
+export function withPreparedStatements(pglite: PGlite): PreparedStatements {
   const { serialize } = protocol
   const kept = new RecentlyUsed<string, Prepared>(MOST_KEPT)
   let count = 0
+  let changes = 0
 
   /** Only while no other statement runs. */
   async function run<Row>(text: string, params: readonly unknown[], options: QueryOptions | undefined): Promise<Results<Row>> {
     try {
-      const { name, types } = await prepared(text)
+      const { name, types, mayChange } = await prepared(text)
       const values = params.map((value, index) => textOf(value, pglite.serializers[types[index] ?? 0]))
       const { messages } = await pglite.execProtocol(
         together(
@@ -40,6 +48,7 @@ export function withPreparedStatements(pglite: PGlite): StatementClient {
       )
       const { parsers, ...rest } = options ?? {}
       const [result] = parse.parseResults(messages, withParsers(pglite.parsers, parsers), rest)
+      if (mayChange === 'data' || (mayChange === 'rows' && result?.affectedRows !== 0)) changes++
       return result as Results<Row>
     } catch (error) {
       // Whatever the reason, such as a changed table: the next call prepares it again.
@@ -55,7 +64,7 @@ export function withPreparedStatements(pglite: PGlite): StatementClient {
     const { messages } = await pglite.execProtocol(
       together(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()),
     )
-    const statement = { name, types: parse.parseDescribeStatementResults(messages) }
+    const statement = { name, types: parse.parseDescribeStatementResults(messages), mayChange: mayChange(text) }
     for (const dropped of kept.set(text, statement)) await close(dropped)
     return statement
   }
@@ -74,10 +83,27 @@ export function withPreparedStatements(pglite: PGlite): StatementClient {
   const query = <Row>(text: string, params: readonly unknown[] = [], options?: QueryOptions) =>
     pglite.runExclusive(() => run<Row>(text, params, options))
 
-  return {
+  const client: StatementClient = {
     query: (text, params, options) => pglite._runExclusiveTransaction(() => query(text, params, options)),
-    transaction: (work) => pglite.transaction((transaction) => work({ ...transaction, query } as Transaction)),
+    async transaction(work) {
+      try {
+        return await pglite.transaction((transaction) => work({ ...transaction, query } as Transaction))
+      } finally {
+        // Others see what it has changed from its end on.
+        changes++
+      }
+    },
   }
+  return { client, changes: () => changes }
+}
+
+/**
+ * What a statement may change: the rows whose number it returns, anything, or surely nothing. No function that our statements call
+ * changes data: the only one of our own belongs to a trigger.
+ */
+function mayChange(text: string): Prepared['mayChange'] {
+  if (/^\s*(insert|update|delete)\b/i.test(text)) return 'rows'
+  return /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|into)\b/i.test(text) ? null : 'data'
 }
 
 /**

@@ -10,7 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import type { EmbeddedDatabase } from './database.ts'
 import { withPreparedStatements } from './embedded-statements.ts'
 import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
-import { SNAPSHOT, setSnapshotReader } from './snapshot-cache.ts'
+import { setSnapshotReader } from './snapshot-cache.ts'
 
 /** Metadata is small, and the operating system caches the files anyway. The engine's own default is 128 MB. */
 const SETTINGS = ['shared_buffers = 16MB']
@@ -69,10 +69,11 @@ async function makeApart(location: string): Promise<void> {
 export async function openPglite(options: PGliteOptions, { migrates = true }: OpenOptions = {}): Promise<EmbeddedDatabase> {
   for (const flag of COMPILED_ONCE) setFlagsFromString(flag)
   const pglite = await PGlite.create({ postgresqlconf: SETTINGS, ...options })
-  const client = withPreparedStatements(pglite)
+  const { client, changes } = withPreparedStatements(pglite)
   // The query builder uses only these two functions of its client.
   const db = drizzle({ client: client as PGlite })
-  setSnapshotReader(db, async () => (await client.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
+  // No other process can open the database, and this one changes it through this client alone.
+  setSnapshotReader(db, () => String(changes()))
   try {
     if (migrates) {
       await refuseNewerSchema(db)

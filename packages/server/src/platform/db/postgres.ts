@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type PoolClient } from 'pg'
 import type { PostgresDatabase } from './database.ts'
 import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
-import { SNAPSHOT, setSnapshotReader } from './snapshot-cache.ts'
+import { postgresSnapshots, setSnapshotReader } from './snapshot-cache.ts'
 
 /** Key of our advisory lock: any number that no other program on the same database uses. */
 export const MIGRATION_LOCK = 7_150_501
@@ -23,7 +23,10 @@ export async function openPostgres(url: string, onError: (error: Error) => void,
   // Without a listener, a broken idle connection would end the process.
   pool.on('error', onError)
   const db = drizzle(pool)
-  setSnapshotReader(db, async () => (await pool.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
+  setSnapshotReader(
+    db,
+    postgresSnapshots((text) => pool.query<{ name: string }>(text)),
+  )
   return { kind: 'postgres', db, url, pool, close: () => pool.end() }
 }
 

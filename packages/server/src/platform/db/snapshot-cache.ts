@@ -11,9 +11,8 @@ interface CachedReads<Value> {
 
 /**
  * Wraps a read function so that it queries the database only after something has changed. Data that many callers need at the same
- * time, such as the current user and their permissions, is read once and is never stale. PostgreSQL can name the snapshot that a
- * statement sees; as long as the name is the same, so is all data. Reading the name costs a fraction of the read itself, and
- * concurrent callers share it.
+ * time, such as the current user and their permissions, is read once and is never stale. A database can name the snapshot that a
+ * statement sees; as long as the name is the same, so is all data. Learning the name costs a fraction of the read itself.
  * @param read depends only on the database and its arguments, not on the time; callers share the rows and must not change them
  * @returns the same function; not for use inside a transaction, whose own changes have no snapshot name yet
  */
@@ -41,41 +40,44 @@ export function snapshotCached<Args extends readonly (string | number)[], Value>
   }
 }
 
-/** Selects the name of the current snapshot as the column `name`. */
-export const SNAPSHOT = 'select pg_current_snapshot()::text as name'
+type SnapshotReader = () => string | Promise<string>
+const readers = new WeakMap<Db, SnapshotReader>()
 
-const readers = new WeakMap<Db, () => Promise<string | undefined>>()
-
-/** Sets how `SNAPSHOT` is run: by the driver alone, because Drizzle's overhead exceeds the time of the query. */
-export function setSnapshotReader(db: Db, read: () => Promise<string | undefined>): void {
+/** Sets how a database names the snapshot that a statement sees from now on: the name differs once anything has changed. */
+export function setSnapshotReader(db: Db, read: SnapshotReader): void {
   readers.set(db, read)
 }
 
-async function readSnapshot(db: Db): Promise<string> {
-  const name = await readers.get(db)?.()
-  if (name === undefined) throw new Error('The database named no snapshot.')
-  return name
+function snapshotOf(db: Db): string | Promise<string> {
+  const read = readers.get(db)
+  if (!read) throw new Error('The database names no snapshots.')
+  return read()
 }
 
-/** A query shared by all callers who joined before it began. */
-interface SnapshotQuery {
-  hasBegun: boolean
-  answer: Promise<string>
-}
-const snapshotQueries = new WeakMap<Db, SnapshotQuery>()
+/** Names PostgreSQL's current snapshot. */
+const SNAPSHOT = 'select pg_current_snapshot()::text as name'
 
-/** The name of a snapshot taken after this call; callers who wait for the next query share it. */
-function snapshotOf(db: Db): Promise<string> {
-  const last = snapshotQueries.get(db)
-  if (last && !last.hasBegun) return last.answer
-  const begin = async () => {
-    await last?.answer.catch(() => null)
-    // Waiting until the next turn of the event loop lets requests that have already arrived join this query.
-    await setImmediate()
-    query.hasBegun = true
-    return readSnapshot(db)
+/**
+ * Names the snapshots of PostgreSQL. A name is of a snapshot that was taken after the call; callers who wait for the next query share
+ * it.
+ * @param query by the driver alone, because the query builder's overhead exceeds the time of the query
+ */
+export function postgresSnapshots(query: (text: string) => Promise<{ rows: { name: string }[] }>): SnapshotReader {
+  let last: { hasBegun: boolean; answer: Promise<string> } | null = null
+  return () => {
+    if (last && !last.hasBegun) return last.answer
+    const before = last?.answer
+    const begin = async () => {
+      await before?.catch(() => null)
+      // Waiting until the next turn of the event loop lets requests that have already arrived join this query.
+      await setImmediate()
+      shared.hasBegun = true
+      const { rows } = await query(SNAPSHOT)
+      if (rows[0] === undefined) throw new Error('The database named no snapshot.')
+      return rows[0].name
+    }
+    const shared = { hasBegun: false, answer: begin() }
+    last = shared
+    return shared.answer
   }
-  const query: SnapshotQuery = { hasBegun: false, answer: begin() }
-  snapshotQueries.set(db, query)
-  return query.answer
 }

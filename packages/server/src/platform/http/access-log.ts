@@ -24,7 +24,8 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
     request.sentBefore = request.socket.bytesWritten
     done()
   })
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    done()
     const route = routeOf(request, reply.statusCode)
     const level = HEALTH_CHECKS.has(route) ? 'debug' : 'info'
     if (!access.isLevelEnabled(level)) return
@@ -36,7 +37,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         bytes: request.socket.bytesWritten - request.sentBefore,
         request_id: request.id,
-        user_id: await userIdOf(request),
+        user_id: userIdOf(request),
         ...(request.span ? { trace_id: request.span.traceId } : {}),
         // The client has disconnected before it had the whole response.
         ...(reply.raw.writableFinished ? {} : { aborted: true }),
@@ -47,7 +48,6 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
 }
 
 /** @returns null for visitors and keys, and for requests that were answered without identifying their caller */
-async function userIdOf({ caller }: FastifyRequest): Promise<number | null> {
-  const viewer = (await caller?.catch(() => null))?.viewer
-  return viewer?.kind === 'user' ? viewer.id : null
+function userIdOf({ identified }: FastifyRequest): number | null {
+  return identified?.viewer.kind === 'user' ? identified.viewer.id : null
 }

@@ -31,8 +31,9 @@ export function createDrain(fastify: FastifyInstance): Drain {
   const stopping = new AbortController()
   const requests = countedRequests(server)
 
-  fastify.addHook('onSend', async (_, reply) => {
+  fastify.addHook('onSend', (_, reply, payload, done) => {
     if (stopping.signal.aborted) reply.header('connection', 'close')
+    done(null, payload)
   })
 
   return {

@@ -25,6 +25,23 @@ describe('the frame of custom charts', () => {
   })
 })
 
+describe('the frame of plug-ins', () => {
+  const path = '/static/plug-in-frame.html'
+
+  it('has an opaque origin and no network, and runs no scripts but inline ones and modules that it makes (OPEN-497)', () => {
+    const policy = policyOf(path)
+    expect(policy).toContain('sandbox allow-scripts')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'unsafe-inline' blob:")
+    expect(policy.join(' ')).not.toMatch(/https?:|connect-src|unsafe-eval|allow-same-origin|allow-top-navigation/)
+  })
+
+  it('may stand in embeds, whose pages other sites frame (OPEN-496)', () => {
+    expect(policyOf(path)).toContain('frame-ancestors *')
+    expect(securityHeaders(path)).not.toHaveProperty('x-frame-options')
+  })
+})
+
 describe('the frame of the help', () => {
   it('may be framed by this site, with the policy of all pages (OPEN-115)', () => {
     const policy = policyOf('/help/home')

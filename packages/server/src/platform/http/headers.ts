@@ -10,21 +10,29 @@ const POLICY = [
   "object-src 'none'",
   "base-uri 'self'",
   "form-action 'self'",
-]
+].join('; ')
 
-/** The page that runs the code of custom charts has an opaque origin: no cookies, storage or network. Its scripts are inline or created
- * by it; images and fonts are those that the chart library creates.
- */
+/** The page that runs the code of custom charts. Its scripts are inline or made of texts. */
 const CUSTOM_CHART = '/static/custom-chart.html'
-const CUSTOM_CHART_POLICY = [
-  'sandbox allow-scripts',
-  "default-src 'none'",
-  "script-src 'unsafe-inline' 'unsafe-eval'",
-  "style-src 'unsafe-inline'",
-  'img-src data: blob:',
-  'font-src data:',
-  "webrtc 'block'",
-]
+/** The page that runs the scripts of plug-ins, as modules that it makes itself. */
+const PLUG_IN_FRAME = '/static/plug-in-frame.html'
+
+/** Pages that run foreign code have an opaque origin: no cookies, storage or network. Images and fonts are those that the code makes. */
+const policyOfFrame = (...own: string[]) =>
+  [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    ...own,
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    'font-src data:',
+  ].join('; ')
+
+const FRAMES: ReadonlyMap<string, string> = new Map([
+  [CUSTOM_CHART, policyOfFrame("script-src 'unsafe-inline' 'unsafe-eval'", "webrtc 'block'")],
+  // Not `webrtc`: browsers that do not know it report an error for each frame. The page removes what opens such connections.
+  [PLUG_IN_FRAME, policyOfFrame("script-src 'unsafe-inline' blob:")],
+])
 
 /** Browser features that no page of ours uses, nor any frame inside them. */
 const UNUSED =
@@ -41,8 +49,16 @@ const always = {
   'x-xss-protection': '0',
 }
 
-/** Pages that other sites may frame, and the API call that fills one of them. */
-const EMBEDDABLE = [/^\/embed\/query\//, /^\/public\/dashboards\//, /^\/api\/dashboards\/public\//]
+/**
+ * Pages that other sites may frame, and the API call that fills one of them. The frame of plug-ins stands in such pages, and browsers
+ * ask for all pages around it.
+ */
+const EMBEDDABLE = [
+  /^\/embed\/query\//,
+  /^\/public\/dashboards\//,
+  /^\/api\/dashboards\/public\//,
+  /^\/static\/plug-in-frame\.html$/,
+]
 /** Pages that our own pages frame. */
 const HELP = /^\/help\//
 
@@ -57,10 +73,10 @@ export function securityHeaders(
   { helpUrl = null, hasHsts = false }: { helpUrl?: string | null; hasHsts?: boolean } = {},
 ): Record<string, string> {
   const framing = framingOf(path)
-  const frames = helpUrl === null ? [] : [`frame-src 'self' ${new URL(helpUrl).origin}`]
-  const policy = path === CUSTOM_CHART ? CUSTOM_CHART_POLICY : [...POLICY, ...frames]
+  const frames = helpUrl === null ? '' : `; frame-src 'self' ${new URL(helpUrl).origin}`
+  const policy = FRAMES.get(path) ?? POLICY + frames
   return {
-    'content-security-policy': [...policy, `frame-ancestors ${framing.ancestors}`].join('; '),
+    'content-security-policy': `${policy}; frame-ancestors ${framing.ancestors}`,
     ...always,
     ...(hasHsts ? { 'strict-transport-security': `max-age=${A_YEAR}` } : {}),
     ...(framing.options === null ? {} : { 'x-frame-options': framing.options }),

@@ -60,8 +60,10 @@ const HEADERS_OF_A_BODY = ['cache-control', 'content-disposition', 'content-enco
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, once identified. */
+    /** The caller, who is being identified or has been. */
     caller: Promise<Caller> | null
+    /** The caller, once identified. */
+    identified: Caller | null
     /** Set for files that are the same for every visitor: caches may keep them, so they set no cookie. */
     isFile: boolean
     /** Set once the function of its endpoint has been called. */
@@ -123,6 +125,7 @@ export async function createHttpServer(
     for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push(`${one} ${url}`)
   })
   fastify.decorateRequest('caller', null)
+  fastify.decorateRequest('identified', null)
   fastify.decorateRequest('isFile', false)
   fastify.decorateRequest('hasBegun', false)
   await fastify.register(cookie)
@@ -144,9 +147,10 @@ export async function createHttpServer(
     if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
     done()
   })
-  fastify.addHook('onSend', async (request, reply) => {
-    if (!request.isFile) await setCookies(request, reply)
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.isFile) setCookies(request, reply)
     if (String(reply.getHeader('cache-control') ?? '').startsWith('private')) vary(reply, WHO_CALLS)
+    done(null, payload)
   })
   const { tracing } = services
   if (tracing.isOn) traceRequests(fastify, tracing, config.openTelemetry.continuesTraces)
@@ -183,7 +187,10 @@ export async function createHttpServer(
   }
 
   function callerOf(request: FastifyRequest): Promise<Caller> {
-    request.caller ??= identify(credentialsOf(request))
+    request.caller ??= identify(credentialsOf(request)).then((caller) => {
+      request.identified = caller
+      return caller
+    })
     return request.caller
   }
 
@@ -191,8 +198,8 @@ export async function createHttpServer(
     ({ path: site.basePath, sameSite: 'lax', secure: site.isSecure(request) }) as const
 
   /** Every response sets the CSRF token, and the session cookie when the session was extended. */
-  async function setCookies(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const session = request.caller === null ? null : ((await request.caller.catch(() => null))?.session ?? null)
+  function setCookies(request: FastifyRequest, reply: FastifyReply): void {
+    const session = request.identified?.session ?? null
     const isSet = (name: string) =>
       [reply.getHeader('set-cookie') ?? []].flat().some((line) => String(line).startsWith(`${name}=`))
     const { [SESSION_COOKIE]: token, [CSRF_COOKIE]: known } = request.cookies
@@ -205,11 +212,7 @@ export async function createHttpServer(
   }
 
   function exchangeOf(request: FastifyRequest, reply: FastifyReply, caller: Caller, isForm: boolean): HttpExchange {
-    const hangUp = new AbortController()
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) hangUp.abort()
-    })
-    if (request.raw.socket.destroyed) hangUp.abort()
+    let signal: AbortSignal | null = null
     return {
       headers: request.headers,
       ip: request.ip,
@@ -218,9 +221,15 @@ export async function createHttpServer(
       sessionToken: request.cookies[SESSION_COOKIE] || null,
       isBySession: caller.session !== null,
       isForm,
-      stream: request.body instanceof Readable ? request.body : Readable.from([]),
+      // Made when they are asked for: most endpoints need neither.
+      get stream() {
+        return request.body instanceof Readable ? request.body : Readable.from([])
+      },
+      get signal() {
+        signal ??= signalOfHangUp(request, reply)
+        return signal
+      },
       isHead: request.method === 'HEAD',
-      signal: hangUp.signal,
       stopping: drain.signal,
       status: (code) => void reply.code(code),
       header: (name, value) => void reply.header(name, value),
@@ -329,6 +338,16 @@ export async function createHttpServer(
   }
 
   return { app, fastify, site, drain, callerOf, routes, hasPath: (path) => answered.some((matches) => matches(path)) }
+}
+
+/** Aborts when the client disconnects before it has the whole response. */
+function signalOfHangUp(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const hangUp = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hangUp.abort()
+  })
+  if (request.raw.socket.destroyed) hangUp.abort()
+  return hangUp.signal
 }
 
 /** Adds the request headers on which a response depends to `vary`. */

@@ -2,6 +2,7 @@ import type { AlertSubscription } from '@sightline/contract/alerts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { notify } from '../../app/notify.ts'
 import { useSession } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import styles from './alerts.module.css'
 import { subscribe, subscriptionsQuery, unsubscribe } from './api.ts'
 import { Card } from './Card.tsx'
@@ -43,8 +44,8 @@ function Subscription({ subscription: { id, alert_id, user, destination }, canEn
   const cache = useQueryClient()
   const end = useMutation({
     mutationFn: () => unsubscribe(alert_id, id),
-    onSuccess: () => {
-      cache.setQueryData(subscriptionsQuery(alert_id).queryKey, (now) => now?.filter((one) => one.id !== id))
+    onSuccess: async () => {
+      await storeAnswer(cache, subscriptionsQuery(alert_id).queryKey, (now) => now?.filter((one) => one.id !== id))
       notify.success('Unsubscribed')
     },
     onError: () => notify.error('Failed unsubscribing.'),
@@ -64,8 +65,8 @@ function AddSubscription({ alertId, subscriptions }: { alertId: number; subscrip
   const cache = useQueryClient()
   const add = useMutation({
     mutationFn: ({ destination }: NewSubscriber) => subscribe(alertId, destination?.id ?? null),
-    onSuccess: (added) => {
-      cache.setQueryData(subscriptionsQuery(alertId).queryKey, (now) => [...(now ?? []), added])
+    onSuccess: async (added) => {
+      await storeAnswer(cache, subscriptionsQuery(alertId).queryKey, (now) => now && [...now, added])
       notify.success('Subscribed.')
     },
     onError: () => notify.error('Failed saving subscription.'),

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import {
   alertQuery,
   alertsQuery,
@@ -47,7 +48,7 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
       return created
     },
     onSuccess: async (saved) => {
-      cache.setQueryData(alertQuery(saved.id).queryKey, saved)
+      await storeAnswer(cache, alertQuery(saved.id).queryKey, saved)
       void cache.invalidateQueries(alertsQuery)
       notify.success('Saved.')
       if (alert) setDraft(draftOf(saved))
@@ -57,8 +58,9 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
   })
   const mute = useMutation({
     mutationFn: ({ id, options }: Alert) => (options.muted ? unmuteAlert(id) : muteAlert(id)),
-    onSuccess: (_, { id, options }) => {
-      cache.setQueryData(
+    onSuccess: async (_, { id, options }) => {
+      await storeAnswer(
+        cache,
         alertQuery(id).queryKey,
         (now) => now && { ...now, options: { ...now.options, muted: !options.muted } },
       )
@@ -95,7 +97,7 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
       }
       notify.success('Alert destination deleted successfully.')
       // Removed at once, because the list shows its cached data until the refetch has finished.
-      cache.setQueryData(alertsQuery.queryKey, (now) => now?.filter(({ id }) => id !== alert.id))
+      await storeAnswer(cache, alertsQuery.queryKey, (now) => now?.filter(({ id }) => id !== alert.id))
       void cache.invalidateQueries(alertsQuery)
       await leave(() => navigate({ to: '/alerts' }))
     },

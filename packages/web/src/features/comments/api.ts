@@ -7,6 +7,7 @@ import { messageOf } from '../../api/error.ts'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
 import { useSession } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../app/unsaved-storage.ts'
 
 /** How often the counts of a dashboard are loaded again, in milliseconds. */
@@ -58,10 +59,8 @@ export function useComments(dashboardId: number, widgetId: number, current: read
   /** Sends a change. @returns whether it was stored; a failure is shown as a notification */
   const send = async (request: () => Promise<CommentThread | null>): Promise<boolean> => {
     try {
-      // A request that was sent before the change would bring the threads of before back.
-      await cache.cancelQueries({ queryKey: key })
       const changed = await request()
-      cache.setQueryData(key, (threads) => withThread(threads, changed))
+      await storeAnswer(cache, key, (threads) => withThread(threads, changed))
       return true
     } catch (failure) {
       notify.failure(failure, 'The comment could not be saved.')

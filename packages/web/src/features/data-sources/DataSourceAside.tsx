@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { EditNote, NoteFacts, NoteText } from '../../ui/edit-card/EditCard.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { removeSample } from '../setup/api.ts'
@@ -73,8 +74,8 @@ function SampleNote() {
   const navigate = useNavigate()
   const remove = useMutation({
     mutationFn: removeSample,
-    onSuccess: () => {
-      cache.setQueryData(dataSourcesQuery.queryKey, (now) => now?.filter(({ is_sample }) => !is_sample))
+    onSuccess: async () => {
+      await storeAnswer(cache, dataSourcesQuery.queryKey, (now) => now?.filter(({ is_sample }) => !is_sample))
       void cache.invalidateQueries()
       notify.success('Sample data removed.')
       void navigate({ to: '/data_sources' })

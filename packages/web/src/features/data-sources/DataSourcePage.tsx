@@ -7,6 +7,7 @@ import { messageOf } from '../../api/error.ts'
 import { confirm } from '../../app/confirm.tsx'
 import { useSaveForm } from '../../app/form-mutations.ts'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { DeleteButton, TypedEditPage, useEditTarget } from '../../app/TypedEditPage.tsx'
 import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
 import { EditCard } from '../../ui/edit-card/EditCard.tsx'
@@ -63,9 +64,9 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
   })
   const remove = useMutation({
     mutationFn: () => removeDataSource(source.id),
-    onSuccess: () => {
+    onSuccess: async () => {
       // Otherwise the list would show it until it is loaded again.
-      cache.setQueryData(dataSourcesQuery.queryKey, (now) => now?.filter(({ id }) => id !== source.id))
+      await storeAnswer(cache, dataSourcesQuery.queryKey, (now) => now?.filter(({ id }) => id !== source.id))
       void cache.invalidateQueries({ queryKey: ['data_sources', 'list'] })
       notify.success('Data source deleted successfully.')
       void navigate({ to: '/data_sources' })

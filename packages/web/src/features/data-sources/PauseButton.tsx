@@ -4,6 +4,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { adminDataSourceQuery, pauseDataSource, resumeDataSource } from './api.ts'
 import styles from './PauseButton.module.css'
@@ -16,9 +17,9 @@ export function PauseButton({ source }: { source: AdminDataSource }) {
   const toggle = useMutation({
     mutationFn: (reason: string) =>
       isPaused ? resumeDataSource(source.id) : pauseDataSource(source.id, reason.trim() || undefined),
-    onSuccess: ({ paused, pause_reason }) => {
+    onSuccess: async ({ paused, pause_reason }) => {
       setIsAsking(false)
-      cache.setQueryData(adminDataSourceQuery(source.id).queryKey, (now) => now && { ...now, paused, pause_reason })
+      await storeAnswer(cache, adminDataSourceQuery(source.id).queryKey, (now) => now && { ...now, paused, pause_reason })
       void cache.invalidateQueries({ queryKey: ['data_sources', 'list'] })
     },
     onError: (error) => notify.failure(error),

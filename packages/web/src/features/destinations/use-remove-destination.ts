@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { destinationDependentsQuery, destinationsQuery, removeDestination } from './api.ts'
 
 /** Deletes a destination after a confirmation that names the alerts and reports that use it. */
@@ -11,9 +12,9 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
   const navigate = useNavigate()
   const remove = useMutation({
     mutationFn: () => removeDestination(id),
-    onSuccess: () => {
+    onSuccess: async () => {
       // Removed at once, because the list shows its cached data until the refetch has finished.
-      cache.setQueryData(destinationsQuery.queryKey, (now) => now?.filter((one) => one.id !== id))
+      await storeAnswer(cache, destinationsQuery.queryKey, (now) => now?.filter((one) => one.id !== id))
       void cache.invalidateQueries({ queryKey: ['destinations', 'list'] })
       notify.success('Alert destination deleted successfully.')
       void navigate({ to: '/destinations' })

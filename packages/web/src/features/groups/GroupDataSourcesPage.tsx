@@ -8,6 +8,7 @@ import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { usePermission } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { changeDataSource, groupDataSourcesQuery, groupQuery, removeDataSource } from './api.ts'
 import styles from './GroupFrame.module.css'
@@ -84,8 +85,8 @@ function AccessSelect({ groupId, source }: SourceOfGroup) {
   const { queryKey } = groupDataSourcesQuery(groupId)
   const change = useMutation({
     mutationFn: (view_only: boolean) => changeDataSource(groupId, source.id, view_only),
-    onSuccess: (changed) => {
-      cache.setQueryData(queryKey, (now) => now?.map((one) => (one.id === changed.id ? changed : one)))
+    onSuccess: async (changed) => {
+      await storeAnswer(cache, queryKey, (now) => now?.map((one) => (one.id === changed.id ? changed : one)))
       void cache.invalidateQueries({ queryKey: ['data_sources'] })
     },
     onError: (error) => notify.error('Failed change data source permissions.', messageOf(error) ?? undefined),
@@ -111,8 +112,8 @@ function RemoveButton({ groupId, source }: SourceOfGroup) {
   const { queryKey } = groupDataSourcesQuery(groupId)
   const remove = useMutation({
     mutationFn: () => removeDataSource(groupId, source.id),
-    onSuccess: () => {
-      cache.setQueryData(queryKey, (now) => now?.filter(({ id }) => id !== source.id))
+    onSuccess: async () => {
+      await storeAnswer(cache, queryKey, (now) => now?.filter(({ id }) => id !== source.id))
       void cache.invalidateQueries({ queryKey })
       void cache.invalidateQueries({ queryKey: ['data_sources'] })
     },

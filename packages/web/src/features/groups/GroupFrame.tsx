@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { notify } from '../../app/notify.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { EditInPlace } from '../../ui/EditInPlace.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { PageSizeSelect } from '../../ui/Paginator.tsx'
@@ -75,8 +76,8 @@ function GroupTitle({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
   const cache = useQueryClient()
   const rename = useMutation({
     mutationFn: (name: string) => renameGroup(group.id, name),
-    onSuccess: (renamed) => {
-      cache.setQueryData(groupQuery(group.id).queryKey, renamed)
+    onSuccess: async (renamed) => {
+      await storeAnswer(cache, groupQuery(group.id).queryKey, renamed)
       void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
     },

@@ -8,6 +8,7 @@ import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { usePermission, useSession } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { groupMembersQuery, groupQuery, removeMember } from './api.ts'
@@ -98,8 +99,8 @@ function RemoveButton({ groupId, user }: { groupId: number; user: GroupMember })
   const { queryKey } = groupMembersQuery(groupId)
   const remove = useMutation({
     mutationFn: () => removeMember(groupId, user.id),
-    onSuccess: () => {
-      cache.setQueryData(queryKey, (now) => now?.filter(({ id }) => id !== user.id))
+    onSuccess: async () => {
+      await storeAnswer(cache, queryKey, (now) => now?.filter(({ id }) => id !== user.id))
       void cache.invalidateQueries({ queryKey })
       void cache.invalidateQueries({ queryKey: ['users'] })
     },

@@ -2,6 +2,7 @@ import type { Group } from '@sightline/contract/groups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { groupsQuery, removeGroup } from './api.ts'
 
 /** Deletes a group after a confirmation. @param onRemoved called afterwards */
@@ -9,9 +10,9 @@ export function useRemoveGroup(group: Group, onRemoved?: () => void) {
   const cache = useQueryClient()
   const remove = useMutation({
     mutationFn: () => removeGroup(group.id),
-    onSuccess: () => {
+    onSuccess: async () => {
       // Removed at once, so that the list does not show it until it is reloaded.
-      cache.setQueryData(groupsQuery.queryKey, (now) => now?.filter(({ id }) => id !== group.id))
+      await storeAnswer(cache, groupsQuery.queryKey, (now) => now?.filter(({ id }) => id !== group.id))
       notify.success('Group deleted successfully.')
       onRemoved?.()
       void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })

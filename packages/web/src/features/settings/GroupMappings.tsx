@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { groupsQuery } from '../groups/api.ts'
 import { groupMappingsQuery, saveGroupMappings } from './api.ts'
 import fieldset from './fieldset.module.css'
@@ -45,10 +46,10 @@ function MappingRows({ saved, groups }: { saved: readonly GroupMapping[]; groups
   const cache = useQueryClient()
   const save = useMutation({
     mutationFn: saveGroupMappings,
-    onSuccess: (mappings) => {
+    onSuccess: async (mappings) => {
       setChecked(false)
       setRows(mappings.map(rowOf))
-      cache.setQueryData(groupMappingsQuery.queryKey, mappings)
+      await storeAnswer(cache, groupMappingsQuery.queryKey, mappings)
       notify.success('Group mappings saved. They apply at the next sign-in of each user.')
     },
     onError: (error) => notify.error('Failed saving the group mappings.', messageOf(error) ?? undefined),

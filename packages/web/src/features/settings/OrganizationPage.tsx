@@ -9,6 +9,7 @@ import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { sessionQuery, usePermission, useSession } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { EditColumns, EditNote, NoteText } from '../../ui/edit-card/EditCard.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
@@ -53,9 +54,9 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
   const unsaved = changesOf(saved, draft)
   const save = useMutation({
     mutationFn: saveSettings,
-    onSuccess: (settings) => {
+    onSuccess: async (settings) => {
       setChanges({})
-      cache.setQueryData(settingsQuery.queryKey, settings)
+      await storeAnswer(cache, settingsQuery.queryKey, settings)
       // The session carries formats and switches to other pages.
       void cache.invalidateQueries({ queryKey: sessionQuery.queryKey })
       notify.success('Settings changes saved.')

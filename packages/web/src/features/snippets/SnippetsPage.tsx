@@ -11,6 +11,7 @@ import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -168,9 +169,9 @@ function useRemoveSnippet({ id, trigger }: Snippet) {
   const cache = useQueryClient()
   const remove = useMutation({
     mutationFn: () => removeSnippet(id),
-    onSuccess: () => {
+    onSuccess: async () => {
       // Otherwise the list would show it until it is loaded again.
-      cache.setQueryData(snippetsQuery.queryKey, (now) => now?.filter((one) => one.id !== id))
+      await storeAnswer(cache, snippetsQuery.queryKey, (now) => now?.filter((one) => one.id !== id))
       notify.success('Query snippet deleted successfully.')
     },
     onError: () => notify.error('Failed deleting query snippet.'),

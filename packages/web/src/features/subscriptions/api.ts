@@ -5,7 +5,11 @@ import { call } from '../../api/call.ts'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { useSession } from '../../app/session.ts'
+import { isBeingSent } from '../../ui/subscriptions/being-sent.ts'
 import type { SentReport } from '../../ui/subscriptions/SubscriptionsDialog.tsx'
+
+/** How often the subscriptions are loaded again while a report is being sent, in milliseconds. */
+const SENDING_INTERVAL_MS = 2000
 
 /** The subscriptions to a dashboard or query that the user may see. */
 const subscriptionsQuery = (object_type: ReportObject, object_id: number) =>
@@ -13,6 +17,8 @@ const subscriptionsQuery = (object_type: ReportObject, object_id: number) =>
     queryKey: ['subscriptions', object_type, object_id],
     queryFn: ({ signal }) => call(api.subscriptions.list, { query: { object_type, object_id }, signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some((subscription) => isBeingSent(subscription, new Date())) === true ? SENDING_INTERVAL_MS : false,
   })
 
 const reportDestinationsQuery = queryOptions({

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { regenerateKey, userQuery } from './api.ts'
@@ -16,8 +17,8 @@ export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
   const [isShown, setIsShown] = useState(false)
   const regenerate = useMutation({
     mutationFn: () => regenerateKey(id),
-    onSuccess: (user) => {
-      cache.setQueryData(userQuery(id).queryKey, user)
+    onSuccess: async (user) => {
+      await storeAnswer(cache, userQuery(id).queryKey, user)
       setIsShown(true)
       notify.success('The API Key has been updated.')
     },

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { fieldError } from '../../ui/form-fields.ts'
 import { FormError } from '../../ui/Notice.tsx'
@@ -24,8 +25,8 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
         password: values.next,
         ...(replacesKey ? { regenerate_api_key: true } : {}),
       }),
-    onSuccess: (user) => {
-      if (replacesKey) cache.setQueryData(userQuery(userId).queryKey, user)
+    onSuccess: async (user) => {
+      if (replacesKey) await storeAnswer(cache, userQuery(userId).queryKey, user)
       notify.success('Saved.')
       onClose()
     },

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { sessionQuery } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { removePicture, uploadPicture, userQuery } from './api.ts'
 import styles from './ProfilePage.module.css'
 import type { Profile } from './profile.ts'
@@ -15,10 +16,7 @@ export function PictureActions({ profile }: { profile: Profile }) {
   const change = useMutation({
     mutationFn: (file: File | null) => (file === null ? removePicture(profile.id) : uploadPicture(profile.id, file)),
     onSuccess: async ({ profile_image_url }) => {
-      const { queryKey } = userQuery(profile.id)
-      // A user that is being loaded has the picture of before.
-      await cache.cancelQueries({ queryKey })
-      cache.setQueryData(queryKey, (now) => now && { ...now, profile_image_url })
+      await storeAnswer(cache, userQuery(profile.id).queryKey, (now) => now && { ...now, profile_image_url })
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
       void cache.invalidateQueries(sessionQuery)
     },

@@ -12,6 +12,7 @@ import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission, useSession } from '../../app/session.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { useFormFields } from '../../ui/form-fields.ts'
@@ -143,8 +144,8 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
         ...(mailsMentions === null || mailsMentions === profile.mailsMentions ? {} : { mails_mentions: mailsMentions }),
         ...(needsPassword ? { old_password: password } : {}),
       }),
-    onSuccess: (saved: UserProfile) => {
-      cache.setQueryData(userQuery(saved.id).queryKey, saved)
+    onSuccess: async (saved: UserProfile) => {
+      await storeAnswer(cache, userQuery(saved.id).queryKey, saved)
       setGroupIds(saved.groups)
       setPassword('')
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })

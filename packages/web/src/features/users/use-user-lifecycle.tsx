@@ -2,6 +2,7 @@ import type { OffBoarding } from '@sightline/contract/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
+import { storeAnswer } from '../../app/store-answer.ts'
 import { disableUser, enableUser, offBoardingOf, removeUser, userQuery } from './api.ts'
 import { enableFailureText, failureText } from './failure-text.ts'
 
@@ -26,20 +27,20 @@ export function useUserLifecycle(onRemoved?: () => void) {
       })
       return isSure ? disableUser(id) : null
     },
-    onSuccess: (user) => {
+    onSuccess: async (user) => {
       if (user === null) return
-      cache.setQueryData(userQuery(user.id).queryKey, user)
+      await storeAnswer(cache, userQuery(user.id).queryKey, user)
       notify.warning(`${user.name} is now disabled.`)
-      return invalidateUsers()
+      await invalidateUsers()
     },
     onError: (error) => notify.error('Cannot disable user', failureText(error)),
   })
   const enable = useMutation({
     mutationFn: ({ id }: Person) => enableUser(id),
-    onSuccess: (user) => {
-      cache.setQueryData(userQuery(user.id).queryKey, user)
+    onSuccess: async (user) => {
+      await storeAnswer(cache, userQuery(user.id).queryKey, user)
       notify.success(`${user.name} is now enabled.`)
-      return invalidateUsers()
+      await invalidateUsers()
     },
     onError: (error) => notify.error('Cannot enable user', enableFailureText(error)),
   })

@@ -6,10 +6,11 @@ import { isOptional } from '@sightline/domain/parameters/definition.ts'
 import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynamic.ts'
 import { dynamicText } from '@sightline/domain/parameters/dynamic-text.ts'
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
+import { wallClock } from '@sightline/domain/parameters/wall-clock.ts'
 import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCalendar, useClock } from '../time-zone.tsx'
-import { calendarProps } from './calendar-props.ts'
+import { calendarProps, markingToday } from './calendar-props.ts'
 import { type ControlProps, emptyText, valueText } from './options.ts'
 import styles from './parameters.module.css'
 import { RangeControl } from './RangeControl.tsx'
@@ -61,6 +62,7 @@ const timeOf = (precision: Precision) => ({
 function usePickerProps(props: ControlProps, precision: Precision) {
   const { id, title, definition, value, size, dateFormat } = props
   const { weekStart } = useCalendar()
+  const today = wallClock(useClock()()).format('YYYY-MM-DD')
   const dynamic = dynamicValue(definition, value)
   return {
     id,
@@ -79,6 +81,7 @@ function usePickerProps(props: ControlProps, precision: Precision) {
     clearButtonProps: { 'aria-label': `Clear ${title}` },
     firstDayOfWeek: weekStart,
     ...calendarProps,
+    ...markingToday(today),
   } as const
 }
 

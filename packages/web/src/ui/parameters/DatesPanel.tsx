@@ -9,7 +9,7 @@ import { wallClock } from '@sightline/domain/parameters/wall-clock.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { useCalendar, useClock } from '../time-zone.tsx'
 import { type Dates, datesOf, dayOf, firstMonth, isReversed, onDays } from './calendar-dates.ts'
-import { calendarProps } from './calendar-props.ts'
+import { calendarProps, markingToday } from './calendar-props.ts'
 import styles from './DatesPanel.module.css'
 import type { ControlProps } from './options.ts'
 import { TypedDate } from './TypedDate.tsx'
@@ -50,6 +50,7 @@ export function DatesPanel({ title, definition, value, dateFormat, onChange, onD
   }
   const calendar = {
     ...calendarProps,
+    ...markingToday(today),
     firstDayOfWeek: weekStart,
     numberOfColumns: months,
     columnsToScroll: 1,

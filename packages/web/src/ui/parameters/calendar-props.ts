@@ -1,4 +1,5 @@
 import type { DayOfWeek } from '@mantine/dates'
+import styles from './parameters.module.css'
 
 const noDays: DayOfWeek[] = []
 
@@ -16,3 +17,11 @@ export const calendarProps = {
     nextDecade: 'Next decade',
   },
 } as const
+
+/**
+ * Marks today for eyes and screen readers. Mantine's own mark is on the day of the browser, which may differ from the reader's.
+ * @param today YYYY-MM-DD in the time zone of the reader
+ */
+export const markingToday = (today: string) => ({
+  getDayProps: (date: string) => (date === today ? { 'aria-current': 'date' as const, className: styles.today } : {}),
+})

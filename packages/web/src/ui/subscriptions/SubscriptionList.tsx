@@ -6,6 +6,7 @@ import { Avatar } from '../Avatar.tsx'
 import { dueTimeText } from '../schedule/local-time.ts'
 import { useScheduleText } from '../schedule/use-schedule-text.ts'
 import { useTimeZone } from '../time-zone.tsx'
+import { isBeingSent } from './being-sent.ts'
 import styles from './SubscriptionsDialog.module.css'
 
 /** A subscription of a user or an alert destination. */
@@ -35,7 +36,6 @@ interface SubscriptionListProps {
 
 /** The subscriptions with the time of their next report and the outcome of the last one. */
 export function SubscriptionList({ subscribers, editedId, pattern, onEdit, onSend, onEnd }: SubscriptionListProps) {
-  const [now] = useState(() => new Date())
   return (
     <ul className={styles.list} aria-label="Subscriptions">
       {subscribers.map((subscriber) => (
@@ -43,7 +43,6 @@ export function SubscriptionList({ subscribers, editedId, pattern, onEdit, onSen
           key={subscriber.id}
           subscriber={subscriber}
           isEdited={subscriber.id === editedId}
-          now={now}
           pattern={pattern}
           onEdit={() => onEdit(subscriber)}
           onSend={() => onSend(subscriber.id)}
@@ -57,7 +56,6 @@ export function SubscriptionList({ subscribers, editedId, pattern, onEdit, onSen
 interface RowProps {
   subscriber: Subscriber
   isEdited: boolean
-  now: Date
   pattern: string
   onEdit(): void
   onSend(): Promise<void>
@@ -66,7 +64,7 @@ interface RowProps {
 
 const icon = { size: 14, stroke: 1.75 }
 
-function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowProps) {
+function Row({ subscriber, isEdited, pattern, onEdit, onSend, onEnd }: RowProps) {
   const { user, destination, schedule, attach_pdf, next_at, last_sent_at, last_error } = subscriber
   const timeZone = useTimeZone()
   const text = useScheduleText(schedule)
@@ -77,6 +75,7 @@ function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowP
     await work()
     setBusy(null)
   }
+  const now = new Date()
   const at = (time: string) => dueTimeText(new Date(time), now, pattern, timeZone)
   return (
     <li className={styles.row}>
@@ -91,7 +90,7 @@ function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowP
         <strong>{name}</strong>
         <small>{text}</small>
         {attach_pdf && (destination === null || destination.sends_mail) && <small>With a PDF</small>}
-        <small>Next: {at(next_at)}</small>
+        <small>{isBeingSent({ next_at }, now) ? 'Being sent…' : `Next: ${at(next_at)}`}</small>
         {last_sent_at !== null && <small>Last: {at(last_sent_at)}</small>}
         {last_error !== null && <small className={styles.error}>{last_error}</small>}
       </span>

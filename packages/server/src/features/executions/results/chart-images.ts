@@ -3,6 +3,7 @@ import { MAX_VISUALIZED_ROWS, type RowFilter } from '@sightline/contract/results
 import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { readFormats, readSettings } from '../../settings/service.ts'
+import { isOfPlugIn, typeName } from '../../visualizations/service.ts'
 import { presentTypedColumn, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
 import { readResult } from './service.ts'
@@ -105,13 +106,19 @@ const visualizationOf = (row: ResultRow, { type, name, options, parameters = [] 
   columns: row.columns.map(presentTypedColumn),
 })
 
-const needsOf = (
+async function needsOf(
   { rasterizer }: Services,
   row: ResultRow,
   spec: VisualizationSpec,
   timeZone: string,
   form: 'picture' | 'drawing',
-) => rasterizer.request({ ask: 'needs', ...visualizationOf(row, spec), timeZone, form })
+) {
+  if (isOfPlugIn(spec.type)) return { answer: 'none' as const, id: 0, reason: onlyInBrowsers(spec.type) }
+  return rasterizer.request({ ask: 'needs', ...visualizationOf(row, spec), timeZone, form })
+}
+
+const onlyInBrowsers = (type: string) =>
+  `Visualizations of the type ${typeName(type)} are drawn in browsers only, by a plug-in.`
 
 /** A visualization with the data that it needs, or the reason why it cannot be read. */
 async function readData(

@@ -1,4 +1,5 @@
 import type { Query } from '@sightline/contract/queries.ts'
+import type { PastExecution } from '@sightline/contract/query-history.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../../testing/builders.ts'
@@ -384,6 +385,16 @@ describe('parameters of a scheduled query', () => {
     await look()
     const { latest_query_data_id: id } = await stateOf(query)
     expect((await ada.get(`/api/query_results/${id}`)).body).toMatchObject({ query_result: { data: { rows: [{ n: 42 }] } } })
+  })
+
+  it('are kept with the run, dynamic dates as they were resolved (OPEN-513)', async () => {
+    const query = await scheduledQuery({
+      query: "select '{{ p }}' as day",
+      ...parameter({ type: 'date', value: 'd_yesterday' }),
+    })
+    await look()
+    const past = (await ada.get<PastExecution[]>(`/api/queries/${query.id}/executions`)).body
+    expect(past).toMatchObject([{ scheduled: true, parameters: { p: '2026-11-21' } }])
   })
 
   it('are resolved in UTC if they are dynamic, and the query shows the result (OPEN-38)', async () => {

@@ -7,6 +7,7 @@ import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Services } from '../../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../../data-sources/service.ts'
+import type { FilledText } from '../parameters.ts'
 import { addOrJoin, wakeWorkers } from '../queue.ts'
 import { recordPoll } from '../worker/heartbeat.store.ts'
 import { reconcileUnsettled, recordFailures, recordRefreshFailure } from './outcome.ts'
@@ -83,9 +84,9 @@ export async function startDue(services: Services, signal: AbortSignal): Promise
         const source = await sourceOf(row.data_source_id)
         if (!source) continue
         const isAllowed = await mayRun(row, source)
-        const text = isAllowed ? await textFor(services, row, source, now, signal) : null
+        const filled = isAllowed ? await textFor(services, row, source, now, signal) : null
         if (!isAllowed) await recordUnfit(services, row, now, ownerLostAccess(row.id))
-        if (text !== null) runs.push({ row, source, text })
+        if (filled !== null) runs.push({ row, source, ...filled })
       }
       for (const same of bySameQuestion(runs)) await start(services, same, now)
     })
@@ -145,12 +146,10 @@ function readStored(stored: unknown) {
   }
 }
 
-/** A due query with the text that it runs. */
-interface ScheduledRun {
+/** A due query with the text that its source gets, without the annotation. */
+interface ScheduledRun extends FilledText {
   row: store.RunnableRow
   source: RunnableSource
-  /** Query text as the source gets it, without the annotation. */
-  text: string
 }
 
 /** @returns null if the stored values do not fit, which counts as a failed run */
@@ -160,7 +159,7 @@ async function textFor(
   source: RunnableSource,
   now: Date,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<FilledText | null> {
   try {
     return await textOfScheduledRun(services, row, source.runner, signal)
   } catch (error) {
@@ -198,10 +197,11 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
   const [first, ...others] = group
   if (!first) return
   const { source, text } = first
-  const runFor = ({ id, user_id, options }: store.RunnableRow) => ({
+  const runFor = ({ row: { id, user_id, options }, values }: ScheduledRun) => ({
     source,
     text,
     bindsTexts: passesTexts(options.parameters),
+    parameters: values,
     queryId: id,
     userId: user_id,
     scheduled: true,
@@ -210,8 +210,8 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
   try {
     const hasStarted = await services.db.transaction(async (tx) => {
       // Lock first the execution and then the queries, in the order in which the end of an execution locks them.
-      const { id, isNew } = await addOrJoin(tx, runFor(first.row))
-      for (const { row } of others) await addOrJoin(tx, runFor(row))
+      const { id, isNew } = await addOrJoin(tx, runFor(first))
+      for (const other of others) await addOrJoin(tx, runFor(other))
       for (const { row } of group) {
         if ((await store.claim(tx, row, now, id)) === null) throw new LostRace()
       }

@@ -7,7 +7,7 @@ import { type AnyRunner, inDialect } from '../../../runners/runner.ts'
 import type { RunnableSource } from '../../data-sources/service.ts'
 import { textToRun } from '../../queries/service.ts'
 import * as users from '../../users/service.ts'
-import { scheduledText } from '../parameters.ts'
+import { type FilledText, scheduledText } from '../parameters.ts'
 import type { RunnableRow } from './store.ts'
 
 /** A query cannot be run with the stored values of its parameters; the message explains why to its owner. */
@@ -15,7 +15,7 @@ export class ScheduledTextError extends Error {}
 
 /**
  * The text that a scheduled run sends to its source, without the annotation: the query with the stored values of its
- * parameters.
+ * parameters, and these values, in which dynamic dates are resolved.
  * @param signal aborts waiting for dropdown options that have to be queried
  * @throws ScheduledTextError
  */
@@ -24,11 +24,11 @@ export async function textOfScheduledRun(
   row: Pick<RunnableRow, 'id' | 'query' | 'options' | 'user_id'>,
   defaultRunner: AnyRunner,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<FilledText> {
   try {
     const runner = inDialect(defaultRunner, row.options.dialect)
-    const text = await scheduledText(services, row, textLanguage(runner), signal)
-    return textToRun(text, runner, row.options.apply_auto_limit ?? false)
+    const { text, values } = await scheduledText(services, row, textLanguage(runner), signal)
+    return { text: textToRun(text, runner, row.options.apply_auto_limit ?? false), values }
   } catch (cause) {
     const why = reasonOf(cause)
     if (why === null) throw cause

@@ -79,6 +79,7 @@ async function start(text: string, fields: { on?: number; scheduled?: boolean; u
     query_id: null,
     scheduled: fields.scheduled ?? false,
     binds_texts: false,
+    parameters: null,
     key: null,
     traceparent: null,
   }
@@ -389,6 +390,7 @@ describe('a run that the server starts itself', () => {
       queryId: null,
       userId: server.admin.id,
       bindsTexts: false,
+      parameters: {},
       scheduled: true,
       key: null,
     }

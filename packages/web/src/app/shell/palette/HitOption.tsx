@@ -1,10 +1,10 @@
 import { Combobox } from '@mantine/core'
 import type { SearchHit, SearchMatch } from '@sightline/contract/search.ts'
-import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import { type Icon, IconBell, IconChartBar, IconCode, IconLayoutDashboard, IconTable, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AlertBadges } from '../../../ui/AlertBadges.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { nameOfType } from '../../../visualizations/plug-in/known-types.ts'
 import styles from './CommandPalette.module.css'
 import { markedPieces, piecesOf, type TextPiece } from './marked-pieces.ts'
 import { keyOf } from './use-search.ts'
@@ -51,7 +51,7 @@ function kindText(hit: SearchHit): string {
     case 'dashboard':
       return 'Dashboard'
     case 'visualization': {
-      const type = visualizationTypeName(hit.type)
+      const type = nameOfType(hit.type)
       return hit.match?.field === 'query' ? type : `${type} of ${hit.query_name}`
     }
     case 'table':

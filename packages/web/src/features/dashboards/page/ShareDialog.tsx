@@ -4,18 +4,19 @@ import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { visitorsSeeRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
 import { notify } from '../../../app/notify.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextLink } from '../../../ui/LinkButton.tsx'
 import { TextParametersNotice } from '../../../ui/TextParametersNotice.tsx'
 import { dashboardQuery } from '../api.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
 import styles from './ShareDialog.module.css'
+import { UnsafeQuery } from './UnsafeQuery.tsx'
 
 const TEXT_PARAMETERS =
   'For your security, sharing is currently not supported for dashboards containing queries with text parameters. Consider changing the text parameters in your query to a different type.'
@@ -40,7 +41,8 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
   const cache = useQueryClient()
   const isOn = isPublic(dashboard)
   const store = (shared: Pick<Dashboard, 'public_url' | 'api_key'>) =>
-    cache.setQueryData(
+    storeAnswer(
+      cache,
       dashboardQuery(slug).queryKey,
       (now: Dashboard | undefined) => now && { ...now, public_url: shared.public_url, api_key: shared.api_key },
     )
@@ -64,6 +66,9 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
   const isSaving = share.isPending || unshare.isPending || chooseRows.isPending
   const unsafe = unsafeQueries(dashboard)
   const takesText = unsafe.length > 0
+  // They stay listed, so that the switch of a text can be turned off again.
+  const [unsafeAtFirst] = useState(unsafe)
+  const listedIds = new Set([...unsafeAtFirst, ...unsafe].map(({ id }) => id))
   // Sharing can always be turned off.
   const isBlocked = takesText && !isOn
 
@@ -84,18 +89,13 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
       {takesText && (
         <div className={styles.notice}>
           <TextParametersNotice reason={TEXT_PARAMETERS}>
-            To share a search box, turn on <b>Pass as value</b> in the settings of each text parameter:{' '}
-            {unsafe.map(({ id, name }, index) => (
-              <Fragment key={id}>
-                {index > 0 && ', '}
-                <TextLink to="/queries/$queryId/source" params={{ queryId: String(id) }}>
-                  {name}
-                </TextLink>
-              </Fragment>
-            ))}
+            To share a search box, pass its text as a value. It can then be searched for, and cannot change the query.
           </TextParametersNotice>
         </div>
       )}
+      {[...listedIds].map((id) => (
+        <UnsafeQuery key={id} id={id} onSaved={() => cache.invalidateQueries({ queryKey: dashboardQuery(slug).queryKey })} />
+      ))}
       {dashboard.public_url !== undefined && (
         <div className={styles.url}>
           <TextInput

@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts'
 import { ApiError, messageOf } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { addWidget, dashboardQuery } from '../api.ts'
 
 /** Changes to a dashboard itself. Failures are shown as notifications. */
@@ -32,9 +33,7 @@ export function useDashboardChanges(dashboard: Dashboard, slug: string): Dashboa
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   const store = async (saved: Dashboard) => {
-    // A request that is still loading may return an older state and would overwrite this one.
-    await cache.cancelQueries({ queryKey: key })
-    cache.setQueryData(key, saved)
+    await storeAnswer(cache, key, saved)
     void cache.invalidateQueries({ queryKey: ['dashboards', 'lists'] })
     void cache.invalidateQueries({ queryKey: ['dashboards', 'tags'] })
   }
@@ -117,7 +116,8 @@ export function useWidgetChanges(dashboardId: number, slug: string): WidgetActio
   const cache = useQueryClient()
   return useMemo(() => {
     const update = (next: (widgets: Widget[]) => Widget[]) =>
-      cache.setQueryData(
+      storeAnswer(
+        cache,
         dashboardQuery(slug).queryKey,
         (now: Dashboard | undefined) => now && { ...now, widgets: next(now.widgets) },
       )
@@ -125,7 +125,7 @@ export function useWidgetChanges(dashboardId: number, slug: string): WidgetActio
       async add(widget) {
         try {
           const added = await addWidget({ ...widget, dashboard_id: dashboardId, width: 1 })
-          update((widgets) => [...widgets, added])
+          await update((widgets) => [...widgets, added])
           return true
         } catch (error) {
           notify.error('Widget could not be added', messageOf(error) ?? undefined)
@@ -135,7 +135,7 @@ export function useWidgetChanges(dashboardId: number, slug: string): WidgetActio
       async save({ id, text, options }, changes) {
         try {
           const saved = await call(api.widgets.update, { params: { id }, body: { text, options, ...changes } })
-          update((widgets) => widgets.map((widget) => (widget.id === id ? saved : widget)))
+          await update((widgets) => widgets.map((widget) => (widget.id === id ? saved : widget)))
           return true
         } catch {
           notify.error('Widget cannot be updated')
@@ -147,7 +147,7 @@ export function useWidgetChanges(dashboardId: number, slug: string): WidgetActio
         if (!isSure) return
         try {
           await call(api.widgets.remove, { params: { id } })
-          update((widgets) => widgets.filter((widget) => widget.id !== id))
+          await update((widgets) => widgets.filter((widget) => widget.id !== id))
         } catch (error) {
           notify.failure(error, 'Widget could not be removed')
         }

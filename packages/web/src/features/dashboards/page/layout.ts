@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { notify } from '../../../app/notify.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { dashboardQuery } from '../api.ts'
 import { placesOf } from '../widget-placement.ts'
 import { createLayoutSaver, type SavingStatus } from './layout-saver.ts'
@@ -42,7 +43,8 @@ export function useLayout(dashboard: Dashboard, slug: string, isEditing: boolean
       const text = 'restricted' in widget ? null : widget.text
       const options = { ...widget.options, position: { ...widget.options.position, ...positionOf(place) } }
       const saved = await call(api.widgets.update, { params: { id: widget.id }, body: { text, options } })
-      cache.setQueryData(
+      await storeAnswer(
+        cache,
         key,
         (now: Dashboard | undefined) =>
           now && { ...now, widgets: now.widgets.map((one) => (one.id === saved.id ? saved : one)) },

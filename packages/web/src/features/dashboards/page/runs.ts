@@ -99,6 +99,7 @@ export async function startRun(run: WidgetRun, maxAge: number, { client: cache, 
   if (stored !== null) return { ...stored, values: parameters }
   signal.throwIfAborted()
   const send = () => runQuery(run.queryId, parameters, maxAge, { signal })
+  // biome-ignore lint/plugin: no request loads the id of a job.
   const onJob = (job: string) => cache.setQueryData(jobKey(run), job)
   return runSlots.run(async () => {
     try {

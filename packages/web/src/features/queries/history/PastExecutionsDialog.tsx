@@ -1,8 +1,14 @@
+import { Anchor } from '@mantine/core'
 import { JobStatus } from '@sightline/contract/executions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
 import type { PastExecution } from '@sightline/contract/query-history.ts'
+import { pastValuesText } from '@sightline/domain/parameters/values-text.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { messageOf } from '../../../api/error.ts'
+import { pathTo } from '../../../api/url.ts'
+import { queryUrl } from '../../../app/query-link.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -10,14 +16,16 @@ import { ItemsTable, type ListColumn } from '../../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { pastExecutionsQuery } from '../api.ts'
+import { savedParameters } from '../page/draft.ts'
 import { outcomeText } from './outcome-text.ts'
 import styles from './PastExecutionsDialog.module.css'
 
-/** The last executions of the query: who ran it, when, and with which outcome. */
-export default function PastExecutionsDialog({ queryId, onClose }: { queryId: number; onClose(): void }) {
-  const { data, error } = useQuery(pastExecutionsQuery(queryId))
+/** The last executions of the query: who ran it, when, with which values and with which outcome. */
+export default function PastExecutionsDialog({ query, onClose }: { query: Query; onClose(): void }) {
+  const { data, error } = useQuery(pastExecutionsQuery(query.id))
+  const columns = useMemo(() => columnsOf(query), [query])
   return (
-    <Dialog opened onClose={onClose} title="Past Executions" size={860}>
+    <Dialog opened onClose={onClose} title="Past Executions" size={1000}>
       {error && <ErrorPanel lead="The executions could not be loaded." text={messageOf(error) ?? ''} />}
       {data === undefined && error === null && <ListSkeleton rows={5} />}
       {data?.length === 0 && (
@@ -44,9 +52,10 @@ export default function PastExecutionsDialog({ queryId, onClose }: { queryId: nu
   )
 }
 
-const columns: ListColumn<PastExecution>[] = [
+const columnsOf = (query: Query): ListColumn<PastExecution>[] => [
   { kind: 'custom', title: 'Run By', render: ({ user, scheduled }) => <RunBy user={user} scheduled={scheduled} />, width: 180 },
   { kind: 'time-ago', title: 'Started', value: ({ created_at }) => created_at, width: 130 },
+  { kind: 'custom', title: 'Values', render: ({ parameters }) => <RunValues query={query} values={parameters} /> },
   { kind: 'custom', title: 'Outcome', render: (execution) => <Outcome execution={execution} /> },
   { kind: 'duration', title: 'Runtime', value: ({ runtime }) => runtime, align: 'right', width: 100 },
   {
@@ -65,6 +74,27 @@ function RunBy({ user, scheduled }: Pick<PastExecution, 'user' | 'scheduled'>) {
       <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} />
       <span>{user.name}</span>
     </span>
+  )
+}
+
+/** The values of a run, which open the query with them. */
+function RunValues({ query, values }: { query: Query; values: PastExecution['parameters'] }) {
+  const definitions = savedParameters(query)
+  const text = values === null ? '' : pastValuesText(definitions, values)
+  if (values === null || text === '') return '–'
+  const ran = definitions.filter(({ name }) => Object.hasOwn(values, name))
+  const url = pathTo(
+    queryUrl(
+      query.id,
+      null,
+      ran.map((definition) => ({ ...definition, value: values[definition.name] })),
+    ),
+  )
+  // The page is loaded again, since it reads the values of its URL once.
+  return (
+    <Anchor inherit href={url} className={styles.values} title={text}>
+      {text}
+    </Anchor>
   )
 }
 

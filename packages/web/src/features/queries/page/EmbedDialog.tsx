@@ -1,14 +1,18 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { urlQueryOf } from '@sightline/domain/parameters/url-values.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { basePath } from '../../../api/url.ts'
+import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import { useClientConfig } from '../../../app/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextParametersNotice } from '../../../ui/TextParametersNotice.tsx'
 import styles from './EmbedDialog.module.css'
+import type { QueryModel } from './use-query-model.ts'
+
+// The rules of all SQL dialects, which say where texts can be passed as values, are too large to load with the page.
+const EmbeddedTexts = lazy(() => import('./EmbeddedTexts.tsx'))
 
 const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
 const NO_KEY =
@@ -17,25 +21,27 @@ const NO_KEY =
 interface EmbedDialogProps {
   query: Query
   visualizationId: number
-  /** The parameters of the query, with the values for the URL. */
-  parameters: readonly Definition[]
+  /** Its parameters have the values for the URL. */
+  model: Pick<QueryModel, 'parameters' | 'change'>
   onClose(): void
 }
 
 /** The URL of a visualization for other sites, and the HTML of an iframe with it. */
-export function EmbedDialog({ query, visualizationId, parameters, onClose }: EmbedDialogProps) {
+export function EmbedDialog({ query, visualizationId, model, onClose }: EmbedDialogProps) {
   const { allowParametersInEmbeds } = useClientConfig()
   const [width, setWidth] = useState<number>(EMBED_SIZE.width)
   const [height, setHeight] = useState<number>(EMBED_SIZE.height)
-  const path = embedPath(query.id, visualizationId, query.api_key, urlQueryOf(parameters))
+  const path = embedPath(query.id, visualizationId, query.api_key, urlQueryOf(model.parameters.definitions))
   const url = location.origin + basePath() + path
   const code = frameCode(url, width, height)
   const isRefused = !query.is_safe && !allowParametersInEmbeds
+  // The switches stay, so that they can be turned off again.
+  const [wasRefused] = useState(isRefused)
   return (
     <Dialog opened onClose={onClose} title="Embed Query" size={640}>
       {isRefused ? (
         <TextParametersNotice reason={TEXT_PARAMETERS}>
-          To embed a search box, turn on <b>Pass as value</b> in the settings of each text parameter.
+          To embed a search box, pass its text as a value. It can then be searched for, and cannot change the query.
         </TextParametersNotice>
       ) : (
         <>
@@ -53,6 +59,11 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
           </div>
           {query.api_key === null && <p className={styles.note}>{NO_KEY}</p>}
         </>
+      )}
+      {(wasRefused || isRefused) && (
+        <LazyDialog onClose={onClose}>
+          <EmbeddedTexts model={model} query={query} />
+        </LazyDialog>
       )}
     </Dialog>
   )

@@ -20,6 +20,7 @@ import { basePath } from '../../../api/url.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useClientConfig } from '../../../app/session.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
@@ -58,7 +59,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
     if (!isSure) return
     try {
       await call(api.queries.remove, { params: { id: query.id } })
-      cache.setQueryData(queryQuery(query.id).queryKey, (now) => now && { ...now, is_archived: true, schedule: null })
+      await storeAnswer(cache, queryQuery(query.id).queryKey, (now) => now && { ...now, is_archived: true, schedule: null })
       await cache.invalidateQueries({ queryKey: ['queries'] })
     } catch {
       notify.error('Query could not be archived.')
@@ -67,7 +68,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const unarchive = async () => {
     try {
       const restored = await call(api.queries.update, { params: { id: query.id }, body: { is_archived: false } })
-      cache.setQueryData(queryQuery(query.id).queryKey, restored)
+      await storeAnswer(cache, queryQuery(query.id).queryKey, restored)
       await cache.invalidateQueries({ queryKey: ['queries'] })
       await cache.invalidateQueries({ queryKey: ['alerts'] })
       notify.success('Query unarchived', 'Its alerts are back. Set a schedule to refresh it again.')
@@ -151,7 +152,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
             onClose={close}
           />
         )}
-        {shown === 'executions' && <PastExecutionsDialog queryId={query.id} onClose={close} />}
+        {shown === 'executions' && <PastExecutionsDialog query={query} onClose={close} />}
       </Suspense>
     </>
   )
@@ -173,7 +174,7 @@ function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
   const regenerate = useMutation({
     mutationFn: () => call(api.queries.regenerateApiKey, { params: { id: query.id } }),
     // Only the key is updated: with the new version, the next save would silently overwrite what others have saved meanwhile.
-    onSuccess: ({ api_key }) => cache.setQueryData(queryQuery(query.id).queryKey, (now) => now && { ...now, api_key }),
+    onSuccess: ({ api_key }) => storeAnswer(cache, queryQuery(query.id).queryKey, (now) => now && { ...now, api_key }),
     onError: (error) => notify.failure(error),
   })
   const askToRegenerate = async () => {

@@ -24,7 +24,7 @@ const SubscriptionsDialog = lazy(async () => ({
 const icon = { size: 16, stroke: 1.75 }
 
 interface ShareMenuProps {
-  model: Pick<QueryModel, 'parameters'>
+  model: Pick<QueryModel, 'parameters' | 'change'>
   query: Query
   /** Makes images of the selected visualization; null if it has none to offer. */
   tools: VisualizationTools | null
@@ -75,7 +75,7 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {dialog === 'embed' && visualizationId !== null && (
-        <EmbedDialog query={query} visualizationId={visualizationId} parameters={parameters} onClose={close} />
+        <EmbedDialog query={query} visualizationId={visualizationId} model={model} onClose={close} />
       )}
       {dialog === 'subscribe' && (
         <LazyDialog onClose={close}>

@@ -18,12 +18,11 @@ interface VisualizationDialogsProps {
 
 /** The open dialog about a visualization, if there is one. */
 export function VisualizationDialogs({ model, open, onClose }: VisualizationDialogsProps) {
-  const { query, parameters } = model
+  const { query } = model
   if (query === null || open === null) return null
   const { id, visualization } = open.tab
   if (id === null) return null
-  if (open.action === 'embed')
-    return <EmbedDialog query={query} visualizationId={id} parameters={parameters.definitions} onClose={onClose} />
+  if (open.action === 'embed') return <EmbedDialog query={query} visualizationId={id} model={model} onClose={onClose} />
   const { type, name } = visualization
   return (
     <AddToDashboardDialog visualization={{ id, type, name, parameters: query.options.parameters ?? [] }} onClose={onClose} />

@@ -3,7 +3,7 @@ import { checkValues, type ValueChecks } from '@sightline/domain/parameters/chec
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
-import { queryDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
+import { queryLanguage } from '@sightline/domain/query-dialect.ts'
 import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { findErrorRange, rangeInEditorText, type TextRange } from '../../../editor/error-range.ts'
 
@@ -34,8 +34,7 @@ export function errorInText(run: RunText, { error, position }: { error: string; 
 }
 
 function textSent({ text, source, dialect, definitions, values, autoLimit }: RunText): string {
-  const language = source && textLanguage({ ...source, dialect: queryDialect(source, dialect) })
-  const filled = withValues(text, definitions, values, language)
+  const filled = withValues(text, definitions, values, queryLanguage(source, dialect))
   if (source?.supports_auto_limit !== true) return filled
   return normaliseStatements(filled, { dialect: source.dialect, autoLimit })
 }

@@ -7,6 +7,7 @@ import { isApiError, messageOf } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useClientConfig, useSession } from '../../../app/session.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { changeQuery, queryQuery } from '../api.ts'
 import { changedSince, type Draft, type DraftParts, firstSave, isSavedIn, newDraft, publishesByName } from './draft.ts'
 import { rightsOf } from './rights.ts'
@@ -79,7 +80,7 @@ export function useFirstSave({ dataSourceId, dialectOf, onCreated }: NewQueryDef
       setIsSaving(true)
       try {
         const saved = await saveLaterChanges(await call(api.queries.create, { body }), draft)
-        cache.setQueryData(queryQuery(saved.id).queryKey, saved)
+        await storeAnswer(cache, queryQuery(saved.id).queryKey, saved)
         void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
         notify.success(saved.is_draft ? 'Query saved' : 'Query saved and published', undefined, { id: 'query-saved' })
         onCreated(saved)
@@ -126,9 +127,7 @@ export function useChanges(query: Query | null, hasUnsavedText: () => boolean): 
     const version = 'query' in changes ? (basis.current ?? before.version) : before.version
     const done = async (saved: Query) => {
       if ('query' in changes || version === basis.current) basis.current = saved.version
-      // A request on its way may return an older state, which would replace this one.
-      await cache.cancelQueries({ queryKey })
-      cache.setQueryData(queryKey, { ...before, ...saved })
+      await storeAnswer(cache, queryKey, { ...before, ...saved })
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
       notify.success(before.is_draft && !saved.is_draft ? 'Query saved and published' : 'Query saved', undefined, {
         id: 'query-saved',

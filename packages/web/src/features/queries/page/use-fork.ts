@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../api/call.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { queryQuery } from '../api.ts'
 import type { QueryModel } from './use-query-model.ts'
 
@@ -23,7 +24,7 @@ export function useFork(model: QueryModel, query: Query): () => Promise<void> {
     if (model.isDirty(model.text.get()) && !(await confirm(confirmation))) return
     try {
       const copy = await call(api.queries.fork, { params: { id: query.id } })
-      cache.setQueryData(queryQuery(copy.id).queryKey, copy)
+      await storeAnswer(cache, queryQuery(copy.id).queryKey, copy)
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
       // The user has already confirmed leaving unsaved changes.
       await navigate({ to: '/queries/$queryId/source', params: { queryId: String(copy.id) }, ignoreBlocker: true })

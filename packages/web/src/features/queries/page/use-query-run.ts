@@ -13,6 +13,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
 import { notifyOnDesktop } from '../../../app/desktop-notifications.ts'
 import { notify } from '../../../app/notify.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import type { TextRange } from '../../../editor/error-range.ts'
 import { sessionJobClient } from '../../../results/job-client.ts'
 import { MaxAge, runQuery } from '../../../results/run-query.ts'
@@ -234,7 +235,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     }
     const { window } = outcome
     const { result: info } = window
-    cache.setQueryData(resultQuery(info.id).queryKey, window)
+    await storeAnswer(cache, resultQuery(info.id).queryKey, window)
     show({
       window,
       text: run.from === 0 ? run.text : '',
@@ -243,7 +244,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
       values: run.values,
     })
     if (!run.runsAsSaved || query === null || run.definitions.length > 0 || run.autoLimit !== draft.autoLimit) return
-    cache.setQueryData(queryQuery(query.id).queryKey, (now) =>
+    await storeAnswer(cache, queryQuery(query.id).queryKey, (now) =>
       now === undefined
         ? now
         : { ...now, latest_query_data_id: info.id, runtime: info.runtime, retrieved_at: info.retrieved_at },

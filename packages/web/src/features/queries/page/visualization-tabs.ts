@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { editHash } from '../../../app/query-link.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
 
@@ -81,7 +82,7 @@ interface VisualizationChanges {
 export function useVisualizationChanges(query: Query | null): VisualizationChanges {
   const cache = useQueryClient()
   const put = (queryId: number, change: (now: Visualization[]) => Visualization[]) =>
-    cache.setQueryData(queryQuery(queryId).queryKey, (now) => now && { ...now, visualizations: change(now.visualizations) })
+    storeAnswer(cache, queryQuery(queryId).queryKey, (now) => now && { ...now, visualizations: change(now.visualizations) })
   return {
     async save(id, { type, name, options }, queryId = query?.id) {
       if (queryId === undefined) throw new Error('Save the query before adding visualizations.')
@@ -90,7 +91,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
         id === null
           ? await call(api.visualizations.create, { body: { ...body, query_id: queryId } })
           : await call(api.visualizations.update, { params: { id }, body })
-      put(queryId, (now) => [...now.filter((each) => each.id !== saved.id), saved])
+      await put(queryId, (now) => [...now.filter((each) => each.id !== saved.id), saved])
       recordEvent(id === null ? 'create' : 'update', 'visualization', saved.id)
       notify.success('Visualization saved')
       return saved.id
@@ -106,7 +107,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
       if (!isSure) return
       try {
         await call(api.visualizations.remove, { params: { id } })
-        put(query.id, (now) => now.filter((each) => each.id !== id))
+        await put(query.id, (now) => now.filter((each) => each.id !== id))
       } catch {
         notify.error('Error deleting visualization.', "Maybe it's used in a dashboard?")
       }

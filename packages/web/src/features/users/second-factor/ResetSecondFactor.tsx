@@ -3,6 +3,7 @@ import { IconShieldOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
+import { storeAnswer } from '../../../app/store-answer.ts'
 import { resetSecondFactor, secondFactorQuery } from '../../second-factor/api.ts'
 import { failureText } from '../failure-text.ts'
 
@@ -12,8 +13,8 @@ export function ResetSecondFactor({ userId, name }: { userId: number; name: stri
   const { data } = useQuery(secondFactorQuery(userId))
   const reset = useMutation({
     mutationFn: () => resetSecondFactor(userId),
-    onSuccess: (factor) => {
-      cache.setQueryData(secondFactorQuery(userId).queryKey, factor)
+    onSuccess: async (factor) => {
+      await storeAnswer(cache, secondFactorQuery(userId).queryKey, factor)
       notify.success('The second factor is removed.')
     },
     onError: (error) => notify.error('Failed to reset the second factor', failureText(error)),

@@ -1,0 +1,34 @@
+import { lexicalRulesOf } from '../query-text/languages.ts'
+import { type Definition, typeOf } from './definition.ts'
+import { passingOf } from './passing.ts'
+import { isOnlyValue, placesOf } from './places.ts'
+
+/** Why texts are not passed as values in languages other than SQL. */
+export const ONLY_IN_SQL = 'Only SQL queries can pass a text as a value. Use a dropdown instead.'
+
+const NO_TAG = 'No tag of this parameter can be found in the query.'
+
+/**
+ * Why a query cannot run once a text parameter is passed as a value.
+ * @param text of the query
+ * @param language of the query text (`textLanguage`); null if there is no data source
+ * @returns null if it can run
+ */
+export function passingObstacle(definition: Definition, text: string, language: string | null): string | null {
+  if (!lexicalRulesOf(language, text).isSql) return ONLY_IN_SQL
+  const passed = { ...definition, passAsValue: true }
+  const refusal = placesOf(text, language)
+    .filter(({ name }) => name === definition.name)
+    .map((place) => passingOf(passed, place))
+    .find(({ isRefused }) => isRefused)
+  if (refusal !== undefined) return refusal.note
+  return isOnlyValue(definition.name, text, language) ? null : NO_TAG
+}
+
+/** The parameters of a query, of which one text is passed as a value from now on, or no longer. */
+export const withTextPassed = (definitions: readonly Definition[], name: string, isPassed: boolean): Definition[] =>
+  definitions.map((definition) => {
+    if (definition.name !== name || typeOf(definition) !== 'text') return definition
+    const { passAsValue: _, ...rest } = definition
+    return isPassed ? { ...rest, passAsValue: true } : { ...rest, name }
+  })

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
+import type { StreamReply } from '../../platform/http/app.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { readOptions } from '../../platform/type-options.ts'
+import { pluginVisualizations } from '../../plugins/visualization-registry.ts'
+
+/** The types that plug-ins add, for browsers. */
+export const plugInTypes = (): PlugInVisualization[] => [...pluginVisualizations.values()].map(({ descriptor }) => descriptor)
+
+/** Whether a plug-in of this process adds a type. */
+export const isOfPlugIn = (type: string): boolean => pluginVisualizations.has(type)
+
+/** The name of a type, also of one of a plug-in, as people read it. */
+export const typeName = (type: string): string => pluginVisualizations.get(type)?.name ?? visualizationTypeName(type)
+
+/**
+ * Checks options by what the plug-in of a type declares. Options of other types are known to browsers alone, and options beyond
+ * the declared ones stay: an earlier version of the plug-in may have had them.
+ * @throws AppError `visualization_options_invalid`
+ */
+export function checkOptions(type: string, options: Record<string, unknown>): void {
+  const known = pluginVisualizations.get(type)
+  const problem = known ? readOptions(known.config, options).problem : null
+  if (problem !== null) throw new AppError('visualization_options_invalid', { reason: problem })
+}
+
+/** Seconds. The URL of a script contains its hash, so browsers may cache it for good. */
+const A_YEAR = 31_536_000
+
+/** The script with a hash. It is plain text, so that no page can run it with the session of its reader. */
+export function script(hash: string): StreamReply {
+  const known = [...pluginVisualizations.values()].find((type) => type.hash === hash)
+  if (!known) throw new AppError('not_found')
+  return {
+    contentType: 'text/plain; charset=utf-8',
+    body: Readable.from([known.code]),
+    headers: { 'cache-control': `public, max-age=${A_YEAR}, immutable` },
+  }
+}
