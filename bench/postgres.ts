@@ -37,7 +37,7 @@ async function small(product: Product, source: number, client: pg.Client): Promi
       value: own - bare,
       unit: 'ms',
       against: 'pg',
-      goal: 15,
+      goal: 6,
     },
   ]
 }
@@ -71,7 +71,7 @@ async function million(product: Product, source: number, client: pg.Client): Pro
       value: median(firstRows) - median(firstRaw),
       unit: 'ms',
       against: 'pg-cursor, first 10,000 rows',
-      goal: 300,
+      goal: 50,
     },
     { name: 'memory growth during these runs', value: growth / MB, unit: 'MB', against: null, goal: 200 },
   ]

@@ -121,7 +121,7 @@ async function opening(browser: Browser, storageState: State, address: string, s
       value: median(times),
       unit: 'ms',
       against: null,
-      goal: slowdown === 1 ? 500 : null,
+      goal: slowdown === 1 ? 400 : null,
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { request } from '@playwright/test'
 import { FIRST_START } from '../admin.ts'
 import { callerOf, signedIn } from '../page.ts'
+import { makePlugInFolder } from '../plug-in-folder.ts'
 import { startProduct } from '../product.ts'
 import { openWorkshop } from '../queries.ts'
 
@@ -15,14 +16,18 @@ export function productUrl(): string {
 }
 
 /**
- * Starts the product with sample data for all engines.
+ * Starts the product with sample data and plug-ins for all engines.
  * @returns a function that stops it after the run
  */
 export default async function startShared(): Promise<() => Promise<void>> {
-  const product = await startProduct(FIRST_START)
+  const plugIns = makePlugInFolder()
+  const product = await startProduct({ ...FIRST_START, SIGHTLINE_PLUGINS: plugIns.path })
   process.env[URL_OF_PRODUCT] = product.url
   const admin = await signedIn(request, product)
   await openWorkshop(callerOf(admin))
   await admin.dispose()
-  return () => product.stop()
+  return async () => {
+    await product.stop()
+    plugIns.remove()
+  }
 }

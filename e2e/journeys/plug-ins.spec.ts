@@ -3,18 +3,14 @@ import { api } from '@sightline/contract/api.ts'
 import { makeBoard, open, widget } from '../boards.ts'
 import { startOtherSite } from '../other-site.ts'
 import { expectAccessible, setTheme } from '../page.ts'
-import { expect, test } from '../plug-ins.ts'
+import { AS_IN_RESULT, CHOSEN, CITIES, expect, test } from '../plug-ins.ts'
 import { choose } from '../queries.ts'
 import { savedOptions, settingsPanel, typeCards } from '../visualization-editor.ts'
-
-const CITIES = "SELECT * FROM (VALUES ('Oslo', 700), ('Berlin', 3700), ('Lisbon', 545.5)) AS t(city, people)"
-const CHOSEN = { label: 'city', value: 'people' }
 
 const frameOf = (within: Page | FrameLocator | Locator, name: string) => within.frameLocator(`iframe[title="${name}"]`)
 /** The drawing of the template, which names its points in their order. */
 const plot = (within: Page | FrameLocator | Locator, name: string, points: string) =>
   frameOf(within, name).getByRole('img', { name: `${name}: ${points}` })
-const AS_IN_RESULT = 'Oslo 700, Berlin 3,700, Lisbon 545.5'
 
 test('an analyst chooses the chart of a plug-in, sets its options, and shows it to colleagues and visitors (OPEN-496)', async ({
   adminPage: page,
@@ -132,6 +128,20 @@ test('a script that cannot be loaded is loaded with another attempt (OPEN-499)',
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(plot(page, 'Lost', AS_IN_RESULT)).toBeVisible()
+})
+
+test('Tab leads through the frame of a plug-in and out of it (OPEN-502)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({})
+  const { id } = await workshop.makeVisualization(query, 'keys', 'Keys', {})
+  await page.goto(`/queries/${query.id}#${id}`)
+  const frame = frameOf(page, 'Keys')
+  await frame.getByRole('button', { name: 'One' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(frame.getByRole('button', { name: 'Two' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Edit Visualization' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(frame.getByRole('button', { name: 'Two' })).toBeFocused()
 })
 
 test('Escape moves the focus from the frame of a plug-in to the page (OPEN-502)', async ({ adminPage: page, workshop }) => {

@@ -16,8 +16,15 @@ export function isTimeZone(name: string): boolean {
 
 interface Zone {
   formatter: Intl.DateTimeFormat
-  /** The offset of each stretch of time, by its number; null for a stretch in which the clock changes. */
-  offsets: Map<number, number | null>
+  /** The offset of each stretch of time, by its number, or how it changes within. */
+  offsets: Map<number, number | ChangeWithin>
+}
+
+interface ChangeWithin {
+  before: number
+  /** The first millisecond with the offset that follows. */
+  from: number
+  after: number
 }
 
 /** Cached by time zone: creating a formatter takes a hundred times as long as using it. */
@@ -62,11 +69,30 @@ export function offsetAt(timeZone: string, time: number): number {
   const stretch = Math.floor(time / STRETCH_MS)
   let offset = zone.offsets.get(stretch)
   if (offset === undefined) {
-    const first = measuredOffset(zone, stretch * STRETCH_MS)
-    offset = first === measuredOffset(zone, (stretch + 1) * STRETCH_MS) ? first : null
+    offset = measuredStretch(zone, stretch * STRETCH_MS)
     zone.offsets.set(stretch, offset)
   }
-  return offset ?? measuredOffset(zone, time)
+  if (typeof offset === 'number') return offset
+  return time < offset.from ? offset.before : offset.after
+}
+
+/** Measuring takes a hundred times as long as comparing, so the time of a change is found once. */
+function measuredStretch(zone: Zone, start: number): number | ChangeWithin {
+  const end = start + STRETCH_MS
+  const [before, after] = [measuredOffset(zone, start), measuredOffset(zone, end)]
+  if (before === after) return before
+  return { before, from: firstTime(start, end, (time) => measuredOffset(zone, time) === after), after }
+}
+
+/** The first time behind `start` for which something is true that is true from then on until `end`. */
+function firstTime(start: number, end: number, isTrue: (time: number) => boolean): number {
+  let [before, after] = [start, end]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (isTrue(middle)) after = middle
+    else before = middle
+  }
+  return after
 }
 
 function measuredOffset({ formatter }: Zone, time: number): number {
@@ -95,13 +121,7 @@ export function clockChanges(timeZone: string, first: number, last: number): Clo
     const end = Math.min(start + STRETCH_MS, last)
     const [before, offset] = [offsetAt(timeZone, start), offsetAt(timeZone, end)]
     if (before === offset) continue
-    let [earlier, from] = [start, end]
-    while (from - earlier > 1) {
-      const middle = Math.floor((earlier + from) / 2)
-      if (offsetAt(timeZone, middle) === offset) from = middle
-      else earlier = middle
-    }
-    changes.push({ from, offset })
+    changes.push({ from: firstTime(start, end, (time) => offsetAt(timeZone, time) === offset), offset })
   }
   return changes
 }
@@ -121,11 +141,6 @@ export function instantAt(timeZone: string, wall: number): number {
   const instants = [wall - offsetBefore, wall - offsetAfter].sort((one, other) => one - other)
   const shown = instants.find((instant) => wallTime(timeZone, instant) === wall)
   if (shown !== undefined) return shown
-  let [before = wall, after = wall] = instants
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (offsetAt(timeZone, middle) === offsetAfter) after = middle
-    else before = middle
-  }
-  return after
+  const [before = wall, after = wall] = instants
+  return firstTime(before, after, (time) => offsetAt(timeZone, time) === offsetAfter)
 }

@@ -191,19 +191,34 @@ describe('a visualization type of a plug-in', () => {
     expect(unknown.body).toMatchObject({ name: 'gone_type', options: { any: [1] } })
   })
 
-  it('is a table in files, with a sentence that says why (OPEN-500)', async () => {
-    const query = await cities()
-    const { body: drawn } = await add(query, { options: chosen })
-    await sender.run(query)
-    const { body: board } = await sender.ada.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Plots' })
-    await sender.ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: drawn.id, options: {} })
-    const reply = await sender.ada.fetch(`/api/dashboards/${board.slug}/html`, {
-      method: 'POST',
-      body: '{}',
-      headers: JSON_BODY,
+  describe('where the server draws', () => {
+    const REASON = 'Visualizations of the type Dot plot are drawn in browsers only, by a plug-in.'
+    const board = async () => {
+      const query = await cities()
+      const { body: drawn } = await add(query, { options: chosen })
+      await sender.run(query)
+      const { body } = await sender.ada.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Plots' })
+      await sender.ada.post('/api/widgets', { dashboard_id: body.id, visualization_id: drawn.id, options: {} })
+      return body
+    }
+
+    it('is a table in files, with a sentence that says why (OPEN-500)', async () => {
+      const path = `/api/dashboards/${(await board()).slug}/html`
+      const reply = await sender.ada.fetch(path, { method: 'POST', body: '{}', headers: JSON_BODY })
+      const html = await reply.text()
+      expect(html).toContain(REASON)
+      expect(html).toContain('Oslo')
     })
-    const html = await reply.text()
-    expect(html).toContain('Visualizations of the type Dot plot are drawn in browsers only, by a plug-in.')
-    expect(html).toContain('Oslo')
+
+    it('is a table in mails, with the same sentence (OPEN-500)', async () => {
+      const schedule = { interval: 86_400, time: '08:00', day_of_week: null, until: null }
+      const report = { object_type: 'dashboard', object_id: (await board()).id, schedule }
+      const { body } = await sender.ada.post<{ id: number }>('/api/subscriptions', report)
+      await sender.ada.post(`/api/subscriptions/${body.id}/send`)
+      await expect.poll(() => sender.mailServer.mails.length).toBe(1)
+      const text = sender.mailServer.mails[0]?.text
+      expect(text).toContain(`${REASON} Its numbers follow.`)
+      expect(text).toContain('Oslo | 700')
+    })
   })
 })

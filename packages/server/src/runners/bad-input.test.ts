@@ -102,7 +102,7 @@ describe('ClickHouse', () => {
     const source = httpSources.find(({ runner }) => runner === clickhouse) as HttpSource
     answer = { body: 'name\nString\nAda\n' }
     expect(await messageAt(source, stub.url)).toBe(`What answers at 127.0.0.1:${stub.port} is not ClickHouse.`)
-    answer = { ...answer, headers: { 'x-clickhouse-summary': '{}' } }
+    answer = { ...answer, headers: { 'x-clickhouse-format': 'TabSeparatedWithNamesAndTypes' } }
     expect(await rowsFrom(source)).toEqual([['Ada']])
   })
 })

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@sightline/contract/session.ts'
+import type { ClientConfig, Session } from '@sightline/contract/session.ts'
 import { defaultSettings, type ShownSettings } from '@sightline/contract/settings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'

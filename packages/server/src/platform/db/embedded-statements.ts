@@ -98,8 +98,8 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
 }
 
 /**
- * Tells what a statement may change: the rows whose number it returns, anything, or surely nothing. No function that our statements call
- * changes data: the only one of our own belongs to a trigger.
+ * Returns what a statement may change: the rows whose number it returns, anything, or surely nothing. No function that our statements
+ * call changes data: the only one of our own belongs to a trigger.
  */
 function mayChange(text: string): Prepared['mayChange'] {
   if (/^\s*(insert|update|delete)\b/i.test(text)) return 'rows'

@@ -10,11 +10,8 @@ const MEGABYTE = 1024 * 1024
  * @throws AppError `disk_almost_full` if a disk that Sightline writes to has less free space than configured
  */
 export async function mustHaveFreeSpace(config: Pick<Config, 'dataDir' | 'resultsUrl' | 'minFreeSpace'>): Promise<void> {
-  for (const folder of [config.dataDir, filesDirectory(config)]) {
-    const free = await freeSpace(folder)
-    if (free >= config.minFreeSpace) continue
-    throw new AppError('disk_almost_full', { megabytes: Math.floor(free / MEGABYTE) })
-  }
+  const free = Math.min(...(await Promise.all([config.dataDir, filesDirectory(config)].map(freeSpace))))
+  if (free < config.minFreeSpace) throw new AppError('disk_almost_full', { megabytes: Math.floor(free / MEGABYTE) })
 }
 
 /** Bytes that this process may still write to the disk of a folder; infinite if that is not known. */

@@ -61,11 +61,10 @@ export const missingFile = (name: string): Error =>
 
 /** Moves a file and creates its folder if missing. Across file systems it is copied, and appears complete or not at all. */
 export async function moveFile(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
   try {
-    await rename(from, to)
+    await renameInto(from, to)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    if (!hasCode(error, 'EXDEV')) throw error
     const part = `${to}.part`
     try {
       await writing(() => copyFile(from, part))
@@ -78,3 +77,18 @@ export async function moveFile(from: string, to: string): Promise<void> {
     await rm(from, { force: true })
   }
 }
+
+/** Renames a file. Its new folder is nearly always there, so it is only made when it turns out to be missing. */
+async function renameInto(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    await mkdir(dirname(to), { recursive: true })
+    await rename(from, to)
+  }
+}
+
+/** Whether an error of the file system has this code, such as `ENOENT`. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

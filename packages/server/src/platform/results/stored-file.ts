@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { diskFull, isDiskFull } from '../files/disk-full.ts'
-import type { FileStore } from '../files/store.ts'
+import { type FileStore, hasCode } from '../files/store.ts'
 import { AppError } from '../http/errors.ts'
 import type { StoredResult } from './results.ts'
 
@@ -34,5 +34,3 @@ export function readingFailure(cause: unknown): unknown {
   if (isDiskFull(cause) || NO_ROOM.test(cause.message)) return diskFull(cause)
   return UNREADABLE.test(cause.message) ? new AppError('result_damaged', {}, { cause }) : cause
 }
-
-const hasCode = (error: Error, code: string) => 'code' in error && error.code === code

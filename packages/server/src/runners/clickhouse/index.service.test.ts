@@ -153,6 +153,8 @@ describe('ClickHouse', () => {
   })
 
   it('works for read-only users', async () => {
+    const states = 'SELECT number, sumState(number) AS v FROM (SELECT number FROM system.numbers LIMIT 9) GROUP BY number'
+    expect(await rowsOf(await run(states, { user: 'reader' }))).toHaveLength(9)
     expect(await rowsOf(await run('SELECT 1 AS n', { user: 'reader' }))).toEqual([[1n]])
     expect((await failureOf(run('DROP TABLE shop.orders', { user: 'reader' }))).message).toBe(
       'Cannot drop table in readonly mode',

@@ -172,7 +172,7 @@ describe('texts that are escaped in Hive (PARAM-73)', () => {
       fold: (text) => text,
       equal: (one, other) => one === other,
     }),
-    numRuns: 50,
+    numRuns: 30,
   })
 })
 

@@ -11,11 +11,13 @@ import { drawnData, drawnFormats } from './frame-protocol.ts'
 import { declaredOptions, type PlugInOptions } from './options.ts'
 import { type Failure, type FrameContent, PlugInFrame } from './PlugInFrame.tsx'
 import styles from './PlugInView.module.css'
+import { plugInIcon } from './plug-in-icon.tsx'
 
 /** The renderer of a type: its script in a frame. */
 export function plugInRenderer(plugIn: PlugInVisualization): ComponentType<RendererProps<PlugInOptions>> {
+  const Icon = plugInIcon(plugIn.icon)
   return function PlugInRenderer({ data, ...props }) {
-    if (data.kind !== 'columns' || data.total === 0) return <Nothing icon={IconAlertTriangle} reason={t`No data`} />
+    if (data.kind !== 'columns' || data.total === 0) return <Nothing icon={Icon} reason={t`No data`} />
     return <PlugInView plugIn={plugIn} data={data} {...props} />
   }
 }

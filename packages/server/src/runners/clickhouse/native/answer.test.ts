@@ -49,6 +49,21 @@ describe('blocks of ClickHouse (OPEN-480)', () => {
       expect(await reading(pieces)).toEqual([...MIXED, ...MIXED])
   })
 
+  it('may be far larger than the pieces in which they arrive', async () => {
+    const long = ['é'.repeat(400_000), '', 'x'.repeat(200)]
+    const bytes = block(
+      3,
+      ['s', 'String', texts(...long)],
+      ['l', 'LowCardinality(String)', keyed(['', long[0] ?? ''], [1, 0, 1])],
+    )
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, at) => bytes.subarray(1000 * at, 1000 * (at + 1)))
+    expect(await reading(pieces)).toEqual([
+      [long[0], long[0]],
+      ['', ''],
+      [long[2], long[0]],
+    ])
+  })
+
   it('may have no rows, and need not come at all', async () => {
     expect(await reading([block(0, ['n', 'UInt8', Buffer.alloc(0)])])).toEqual([])
     expect(await reading([])).toBeNull()

@@ -60,13 +60,13 @@ export class ByteReader {
     return bytes.toString()
   }
 
-  /** Returns the rest of the bytes, up to a limit, as text. It stays unread. */
+  /** Returns what is left as text, up to a limit of bytes, and leaves it unread. */
   async rest(limit: number): Promise<string> {
     await this.fill(limit)
     return this.bytes.toString('utf8', this.at, Math.min(this.end, this.at + limit))
   }
 
-  /** The last bytes that have arrived, also of those that were read, as text. */
+  /** Returns the last bytes that have arrived as text, also those that were read. */
   last(limit: number): string {
     return this.bytes.toString('utf8', Math.max(0, this.end - limit), this.end)
   }

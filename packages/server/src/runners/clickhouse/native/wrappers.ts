@@ -22,8 +22,13 @@ export const nothing: ColumnType = {
 
 /** The only version of keys: each block has those of its rows. */
 const KEYS_VERSION = 1
-/** In the first byte of the flags. */
-const INDEX_WIDTHS = [1, 2, 4, 8]
+/** Bytes of an index and how one is read, by the first byte of the flags. Nobody sends more than 2^32 keys. */
+const INDEXES: readonly { width: number; at(bytes: Buffer, offset: number): number }[] = [
+  { width: 1, at: (bytes, offset) => bytes.readUInt8(offset) },
+  { width: 2, at: (bytes, offset) => bytes.readUInt16LE(offset) },
+  { width: 4, at: (bytes, offset) => bytes.readUInt32LE(offset) },
+  { width: 8, at: (bytes, offset) => bytes.readUInt32LE(offset) },
+]
 /** A flag in the second byte: keys of earlier blocks are used, which the server does not do here. */
 const HAS_GLOBAL_KEYS = 1
 
@@ -36,24 +41,17 @@ export const lowCardinality = (keyType: ColumnType, isNullable: boolean): Column
   async read(reader, count) {
     // Nothing is written for no rows, as in empty lists.
     if (count === 0) return keyType.read(reader, 0)
-    const [widthCode = 0, flags = 0] = await reader.take(8)
-    const width = INDEX_WIDTHS[widthCode]
-    if (width === undefined || flags & HAS_GLOBAL_KEYS) throw new ConnectionLost()
+    const [form = 0, flags = 0] = await reader.take(8)
+    const index = INDEXES[form]
+    if (!index || flags & HAS_GLOBAL_KEYS) throw new ConnectionLost()
     const keys = await keyType.read(reader, await reader.uint64())
     if ((await reader.uint64()) !== count) throw new ConnectionLost()
-    const indexes = indexesOf(await reader.take(count * width), width, count)
+    const bytes = await reader.take(count * index.width)
+    const indexes = new Uint32Array(count)
+    for (let row = 0; row < count; row++) indexes[row] = index.at(bytes, row * index.width)
     return indexed(keys, indexes, isNullable)
   },
 })
-
-function indexesOf(bytes: Buffer, width: number, count: number): Uint32Array {
-  const indexes = new Uint32Array(count)
-  for (let row = 0; row < count; row++) {
-    const at = row * width
-    indexes[row] = width === 1 ? (bytes[at] ?? 0) : width === 2 ? bytes.readUInt16LE(at) : bytes.readUInt32LE(at)
-  }
-  return indexes
-}
 
 function indexed(keys: Values, indexes: Uint32Array, isNullable: boolean): Values {
   const index = (row: number) => indexes[row] ?? 0

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { rowsOf } from '../../../testing/rows-of.ts'
 import type { RunnerResult } from '../../runner.ts'
 
-// The tests read these both by columns and as texts.
+// Queries whose rows are compared: by columns, and as texts.
 
 /** Expects that the rows of a query are the same by columns and as texts, and so are its columns. */
 export async function expectSameRows(run: (text: string) => Promise<RunnerResult>, text: string): Promise<void> {
@@ -53,6 +53,8 @@ export const PLAIN_QUERIES = [
   'SELECT nan, inf, -inf, [nan, -inf, 1e21, 1e-7, 0.1, 123456789012345680000.], toFloat32(0.1), [toFloat32(1e10)], 1e300',
   "SELECT (1, ('x', [NULL, 'y'])) AS v, [] AS w, NULL AS x, [[], []] AS y, CAST('b' AS Enum8('a' = 1, 'b' = 2)) AS z",
   'WITH 1 AS x SELECT x /* c */ -- end',
+  // The format of this type is not known here.
+  'SELECT number, sumState(number) AS v FROM (SELECT number FROM system.numbers LIMIT 100000) GROUP BY number ORDER BY number',
 ]
 
 /** Queries of current servers. */
@@ -78,8 +80,7 @@ export const LATER_QUERIES = [
     toDecimal128('-12345678901234567890123456789.1', 2), toInt128('-1'), [toInt256('-5'), 7]`,
   "SELECT map(1, 'a', 2, 'b'), map('it''s', [1]), map(toDate('2024-01-01'), tuple(1))",
   'SELECT number % 2 = 0 AS a, NULL::Nullable(Nothing) AS b, number::Nullable(UInt8) AS c FROM numbers(3)',
-  // Types whose format is not known here.
+  // Other types whose format is not known here.
   `SELECT '{"a": {"b": 1.5, "c": [1, 2]}}'::JSON AS v, number FROM numbers(3)`,
   "SELECT 42::Variant(UInt64, String) AS v, 'x'::Dynamic AS w, [1::Dynamic] AS x",
-  'SELECT sumState(number) AS v FROM numbers(10)',
 ]
