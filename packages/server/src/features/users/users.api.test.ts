@@ -231,17 +231,6 @@ describe('changing a user', () => {
     expect((await (await server.person({})).get<UserProfile>(`/api/users/${ada.id}`)).body).not.toHaveProperty('week_start')
   })
 
-  it('sets the language of the user, and null takes that of the browser (OPEN-462)', async () => {
-    const shown = async () => (await ada.get<Session>('/api/session')).body.client_config.language
-    expect(await shown()).toBeNull()
-    expect((await ada.post<UserProfile>(`/api/users/${ada.id}`, { language: 'de' })).body.language).toBe('de')
-    expect(await shown()).toBe('de')
-    expect((await ada.post(`/api/users/${ada.id}`, { language: 'tlh' })).status).toBe(400)
-    await ada.post(`/api/users/${ada.id}`, { language: null })
-    expect(await shown()).toBeNull()
-    expect((await (await server.person({})).get<UserProfile>(`/api/users/${ada.id}`)).body).not.toHaveProperty('language')
-  })
-
   it('ignores fields that cannot be changed', async () => {
     const bob = await server.person({ name: 'Bob' })
     const before = await stored(bob.id)

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -92,6 +92,8 @@ const isPlainEnter = ({ target, shiftKey, nativeEvent }: KeyboardEvent) =>
   target instanceof HTMLInputElement && 'enterApplies' in target.dataset && !shiftKey && !nativeEvent.isComposing
 
 function statusText(pending: number, wasApplied: boolean): string {
-  if (pending > 0) return `${pending} changed ${pending === 1 ? 'value is' : 'values are'} not applied yet.`
+  if (pending > 0) {
+    return plural(pending, { one: '# changed value is not applied yet.', other: '# changed values are not applied yet.' })
+  }
   return wasApplied ? t`The parameter values are applied.` : ''
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconDotsVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -30,11 +30,7 @@ export function SectionHeading({ name, count, isCollapsed, onToggle, menu }: Sec
           </button>
         )}
       </h2>
-      {isCollapsed && (
-        <span className={styles.count}>
-          {count} {count === 1 ? t`widget` : t`widgets`}
-        </span>
-      )}
+      {isCollapsed && <span className={styles.count}>{plural(count, { one: '# widget', other: '# widgets' })}</span>}
       {menu !== null && (
         <Menu position="bottom-end" width={216}>
           <Tooltip label={t`More`}>

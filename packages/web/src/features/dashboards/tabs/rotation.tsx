@@ -48,7 +48,7 @@ export const RotationSelect = ({ every, onChange }: RotationSelectProps) => (
       { value: 'off', label: t`Stay on this tab` },
       ...[...new Set([...seconds, ...(every === null ? [] : [every])])].map((choice) => ({
         value: String(choice),
-        label: `Change every ${names[choice] ?? `${choice} seconds`}`,
+        label: t`Change every ${names[choice] ?? t`${choice} seconds`}`,
       })),
     ]}
     allowDeselect={false}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Select, TextInput } from '@mantine/core'
 import { MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
@@ -70,7 +70,7 @@ export function TemplateForm({ template, sources }: TemplateFormProps) {
         <Select
           key={source.id}
           label={t`Instead of ${source.name}`}
-          description={`${source.type_name}, ${queries.length === 1 ? '1 query' : `${queries.length} queries`}`}
+          description={`${source.type_name}, ${plural(queries.length, { one: '# query', other: '# queries' })}`}
           placeholder={t`Choose a data source`}
           searchable
           allowDeselect={false}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { CloseButton } from '@mantine/core'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import type { CrossFilter } from '@sightline/domain/filters/cross-filters.ts'
@@ -37,6 +37,6 @@ const valueText = ({ value }: CrossFilter) => (value === null ? 'null' : String(
 
 function reachText({ filtered, total, unknown }: Reach): string {
   if (total === 0) return t`no other widgets`
-  const counted = `${filtered} of ${total} other ${total === 1 ? 'widget' : 'widgets'}`
+  const counted = plural(total, { one: `${filtered} of # other widget`, other: `${filtered} of # other widgets` })
   return unknown === 0 ? counted : t`${counted}, ${unknown} not loaded`
 }

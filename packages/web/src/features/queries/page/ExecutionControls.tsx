@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Loader, Tooltip, VisuallyHidden } from '@mantine/core'
 import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
@@ -99,7 +99,8 @@ export function RunAnnouncement({ execution, rows }: { execution: Execution; row
 
 /** The text that is announced at the end of a run; empty while it runs. An error is announced where it is shown. */
 export function endText(execution: Execution, rows: number | null): string {
-  if (execution.status === 'done' && rows !== null) return `Query finished: ${countText(rows, 'row')}`
+  if (execution.status === 'done' && rows !== null)
+    return plural(rows, { one: 'Query finished: # row', other: 'Query finished: # rows' })
   return execution.status === 'failed' && execution.error === CANCELLED_ERROR ? t`Query cancelled` : ''
 }
 

@@ -382,4 +382,6 @@ function NoResult({ run, type, text, mayEdit, hasTables }: NoResultProps) {
 }
 
 const firstSteps = (hasTables: boolean) =>
-  `${hasTables ? 'Preview or insert a table from the list, write a query' : 'Write a query'}, and execute it with ${keyName('Ctrl')} ↵.`
+  hasTables
+    ? t`Preview or insert a table from the list, write a query, and execute it with ${keyName('Ctrl')} ↵.`
+    : t`Write a query, and execute it with ${keyName('Ctrl')} ↵.`

@@ -154,5 +154,5 @@ export function failureText(
   const next = nextRun({ schedule, lastRun: new Date(scheduled_at), failures })
   if (next === null) return t`${failed} It is not tried again by itself.`
   const isDue = next <= now
-  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${dueTimeText(next, now, pattern, timeZone)}.`}`
+  return `${failed} ${isDue ? t`It is tried again within half a minute.` : t`Next try: ${dueTimeText(next, now, pattern, timeZone)}.`}`
 }

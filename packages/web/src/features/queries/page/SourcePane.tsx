@@ -107,7 +107,7 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
       <Combobox.Target targetType="button">
         <UnstyledButton
           className={styles.picker}
-          aria-label={`Data source: ${source === null ? 'none' : [source.name, ...statesOf(source)].join(' ')}`}
+          aria-label={source === null ? t`Data source: none` : t`Data source: ${[source.name, ...statesOf(source)].join(' ')}`}
           disabled={isDisabled}
           onClick={() => combobox.toggleDropdown()}
         >
@@ -150,7 +150,7 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
 }
 
 /** Why queries on a data source may not run as usual. */
-const statesOf = ({ paused, view_only }: DataSource) => [...(paused ? ['paused'] : []), ...(view_only ? [t`view only`] : [])]
+const statesOf = ({ paused, view_only }: DataSource) => [...(paused ? [t`paused`] : []), ...(view_only ? [t`view only`] : [])]
 
 const States = ({ source }: { source: DataSource }) =>
   statesOf(source).map((state) => (

@@ -226,7 +226,8 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
   async function conclude(run: Run, outcome: RunOutcome | null) {
     if (outcome === null) return
     resumable.forget()
-    if (!isCancelled.current) notifyOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
+    if (!isCancelled.current)
+      notifyOnDesktop(outcome.status === 'failed' ? t`${draft.name} failed to run` : t`${draft.name} updated`)
     if (outcome.status === 'failed') {
       const { errorInText } = await import('./error-in-text.ts')
       const range = errorInText({ ...run, source }, outcome)
