@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { texts } from './packages/web/texts.ts'
 
 const ALL = {
   pool: 'forks',
@@ -17,6 +18,7 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       {
+        plugins: [texts()],
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', '{scripts,bench,faults}/**/*.test.ts'],

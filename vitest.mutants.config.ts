@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { texts } from './packages/web/texts.ts'
 
 const R = 'packages/server/src/runners'
 
 // The tests that `npm run mutants` runs on each mutant. Of runners, those that import what they test by name: a test of a whole
 // runner loads it on first use, so that what runs while a module loads would be taken for a part of the test that comes first.
 export default defineConfig({
+  plugins: [texts()],
   test: {
     include: [
       'packages/domain/src/**/*.test.ts',

@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compiledMessages } from './compiled-messages.ts'
 import { compressedFiles } from './compressed-files.ts'
 import { contractWithoutSchemas } from './contract-without-schemas.ts'
+import { languageFiles } from './language-files.ts'
 import { pagePreloads } from './page-preloads.ts'
+import { texts } from './texts.ts'
 import { thirdPartyNotices } from './third-party-notices.ts'
 
 /** Where the server listens while both sides are developed. */
@@ -28,7 +31,17 @@ export default defineConfig({
   root: import.meta.dirname,
   // URLs in the built page are relative to its <base>, so that the product also works below a path.
   base: './',
-  plugins: [react(), contractWithoutSchemas, preloadFont, pagePreloads, thirdPartyNotices, compressedFiles],
+  plugins: [
+    texts(),
+    compiledMessages,
+    react(),
+    contractWithoutSchemas,
+    preloadFont,
+    pagePreloads,
+    languageFiles(server),
+    thirdPartyNotices,
+    compressedFiles,
+  ],
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Language } from './languages.ts'
 import { permissions } from './permissions.ts'
 import { WeekStart } from './settings.ts'
 import { PlugInVisualization } from './visualizations.ts'
@@ -95,6 +96,8 @@ export const ClientConfig = z.object({
   timeZone: z.string(),
   /** Ours: the first day of the reader's week, or `browser` for that of the language of the browser. */
   weekStart: WeekStart,
+  /** Ours: the language that the reader has chosen; null for that of the browser. */
+  language: Language.nullable(),
   /** Ours: URL of the documentation, with a trailing slash; null for the documentation that is part of the product. */
   helpUrl: z.string().nullable(),
 })

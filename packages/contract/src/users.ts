@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, endpoint, file, Presence, Timestamp } from './endpoint.ts'
+import { Language } from './languages.ts'
 import { ListQuery, paged } from './paging.ts'
 import { SentId } from './sent-number.ts'
 import { WeekStart } from './settings.ts'
@@ -38,6 +39,8 @@ export const UserProfile = User.extend({
   time_zone: z.string().nullable().optional(),
   /** Ours, only for the user and for admins: see `UserChanges`. */
   week_start: WeekStart.nullable().optional(),
+  /** Ours, only for the user and for admins: see `UserChanges`. */
+  language: Language.nullable().optional(),
   /** Ours, only for the user and for admins: see `UserChanges`. */
   mails_mentions: z.boolean().optional(),
   /** Ours, for a single user: `groups` with names, including those that the reader is not in. */
@@ -109,6 +112,8 @@ export const UserChanges = fields.partial().extend({
   time_zone: z.string().max(64).nullable().optional(),
   /** Ours: the first day of the week, `browser`, or null for the organization's setting. */
   week_start: WeekStart.nullable().optional(),
+  /** Ours: the language of the pages; null for that of the browser. */
+  language: Language.nullable().optional(),
   /** Ours: whether the user gets an email when someone mentions them in a comment. */
   mails_mentions: z.boolean().optional(),
   /** Ours: replaces the API key as well. */

@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '@sightline/contract/api-key-scopes.ts'
+import type { Language } from '@sightline/contract/languages.ts'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import type { Logger } from 'pino'
 import type { Executors } from '../executor/protocol.ts'
@@ -24,6 +25,8 @@ export type Viewer =
       id: number
       name: string
       email: string
+      /** The language that the user has chosen; null for that of the browser. */
+      language: Language | null
       groupIds: number[]
       permissions: ReadonlySet<Permission>
       /** The scopes of the API key with which the user calls; null for a session and for the personal key, which have no limit. */

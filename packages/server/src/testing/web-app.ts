@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 export function buildWebAppFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-web-app-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'languages.json'), '{"de":"assets/language-de-1.js"}')
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="en"><base href="/" /><title>Sightline</title>')
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'main-1a2b3c4d.js'), 'export {}')

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { ErrorCode } from '@sightline/contract/errors.ts'
 import { normalizePage } from '@sightline/domain/list-state.ts'
 
 /** The message shown if the server cannot be reached. */
-export const UNREACHABLE = 'failed communicating with server. Please check your Internet connection and try again.'
+export const UNREACHABLE = t`failed communicating with server. Please check your Internet connection and try again.`
 
 /** A failed call. */
 export class ApiError extends Error {
@@ -29,7 +30,8 @@ export function isApiError(error: unknown, code: ErrorCode): error is ApiError {
 
 /** The message of a failed call; null if it has none. The message of a rate limit is the limit alone, such as `50 per 1 hour`. */
 export function messageOf(error: unknown): string | null {
-  if (isApiError(error, 'too_many_requests')) return `Too many attempts: the limit is ${error.message}. Please try again later.`
+  if (isApiError(error, 'too_many_requests'))
+    return t`Too many attempts: the limit is ${error.message}. Please try again later.`
   return error instanceof ApiError && error.message !== '' ? error.message : null
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Component, type ReactNode, Suspense } from 'react'
 import { notify } from './notify.ts'
 
@@ -13,7 +14,7 @@ export class LazyDialog extends Component<LazyDialogProps, { hasFailed: boolean 
     return { hasFailed: true }
   }
   override componentDidCatch() {
-    notify.error('The dialog could not be opened.')
+    notify.error(t`The dialog could not be opened.`)
     this.props.onClose()
   }
   override render() {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -27,8 +29,10 @@ export function MailWarning({ feature }: { feature?: string }) {
       <Notice icon={<IconAlertTriangle size={16} stroke={1.75} />}>
         <div className={styles.content}>
           <span>{mailWarning(feature)}</span>
-          <HelpLink topic="schedules">How to Configure Mail</HelpLink>
-          <CloseButton size="sm" aria-label="Dismiss" className={styles.close} onClick={dismiss} />
+          <HelpLink topic="schedules">
+            <Trans>How to Configure Mail</Trans>
+          </HelpLink>
+          <CloseButton size="sm" aria-label={t`Dismiss`} className={styles.close} onClick={dismiss} />
         </div>
       </Notice>
     </div>
@@ -37,4 +41,4 @@ export function MailWarning({ feature }: { feature?: string }) {
 
 /** The text of this warning. */
 export const mailWarning = (feature = 'feature'): string =>
-  `It looks like your mail server isn't configured. Make sure to configure it for the ${feature} to work.`
+  t`It looks like your mail server isn't configured. Make sure to configure it for the ${feature} to work.`

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { type Condition, nothingExplored } from '@sightline/domain/explore/exploration.ts'
@@ -43,13 +45,13 @@ export const MarkActions = ({ onFilter = null, setParameter, onFollowLink = null
   <>
     {onFilter !== null && (
       <Button variant="default" size="xs" leftSection={<IconFilter {...icon} />} onClick={onFilter}>
-        Filter This Dashboard
+        <Trans>Filter This Dashboard</Trans>
       </Button>
     )}
     {setParameter}
     {onFollowLink !== null && (
       <Button variant="default" size="xs" leftSection={<IconExternalLink {...icon} />} onClick={onFollowLink}>
-        Open Link
+        <Trans>Open Link</Trans>
       </Button>
     )}
     {rows !== null && <RowActions {...rows} />}
@@ -73,18 +75,20 @@ function RowActions({ queryId, first, filters, conditions }: RowsBehind) {
     <>
       {explore !== null && (
         <LinkButton {...explore} variant="default" size="xs">
-          Explore These Rows
+          <Trans>Explore These Rows</Trans>
         </LinkButton>
       )}
       {source !== null && (
         <Button variant="default" size="xs" onClick={() => openAsQuery(sql())}>
-          Open as Query
+          <Trans>Open as Query</Trans>
         </Button>
       )}
       <LinkButton to="/alerts/new" search={{ query: queryId }} variant="default" size="xs">
-        Create Alert
+        <Trans>Create Alert</Trans>
       </LinkButton>
-      {explore !== null && <CopyButton text={location.origin + router.buildLocation(explore).publicHref} label="Copy Link" />}
+      {explore !== null && (
+        <CopyButton text={location.origin + router.buildLocation(explore).publicHref} label={t`Copy Link`} />
+      )}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -26,8 +28,8 @@ export function PageError({ error, onRetry }: PageErrorProps) {
   }, [needsConnection])
   return (
     <div className={styles.root} role="alert">
-      {status === 404 && <Titled title="Not found" />}
-      {(status === 401 || status === 403) && <Titled title="No permission" />}
+      {status === 404 && <Titled title={t`Not found`} />}
+      {(status === 401 || status === 403) && <Titled title={t`No permission`} />}
       <EmptyState
         icon={iconOf(status)}
         title={<h1 className={styles.title}>{pageErrorText(error, navigator.onLine)}</h1>}
@@ -35,11 +37,11 @@ export function PageError({ error, onRetry }: PageErrorProps) {
         action={
           onRetry && status !== 404 && status !== 403 ? (
             <Button variant="default" onClick={onRetry}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           ) : (
             <Button variant="default" component="a" href={basePath()}>
-              Back to Home
+              <Trans>Back to Home</Trans>
             </Button>
           )
         }
@@ -68,7 +70,7 @@ function iconOf(status: number | null) {
 export class PageNotLoaded extends Error {
   override name = 'PageNotLoaded'
   constructor(options: ErrorOptions) {
-    super('This page could not be loaded.', options)
+    super(t`This page could not be loaded.`, options)
   }
 }
 
@@ -81,22 +83,22 @@ const isUnreachable = (error: unknown): boolean =>
  * @param isOnline whether the browser has a connection
  */
 export function pageErrorText(error: unknown, isOnline = true): string {
-  if (isUnreachable(error) && !isOnline) return 'You are offline'
+  if (isUnreachable(error) && !isOnline) return t`You are offline`
   if (error instanceof ApiError) {
-    if (error.status === 404) return "It seems like the page you're looking for cannot be found."
-    if (error.status === 401 || error.status === 403) return 'It seems like you don’t have permission to see this page.'
+    if (error.status === 404) return t`It seems like the page you're looking for cannot be found.`
+    if (error.status === 401 || error.status === 403) return t`It seems like you don’t have permission to see this page.`
     if (error.message !== '') return error.message
   }
   if (error instanceof PageNotLoaded) return error.message
-  return 'It seems like we encountered an error. Try refreshing this page or contact your administrator.'
+  return t`It seems like we encountered an error. Try refreshing this page or contact your administrator.`
 }
 
 /** The smaller line below it: advice, or the HTTP status and the id of the request for support; null for none. */
 export function pageErrorHelp(error: unknown, isOnline = true): string | null {
-  if (isUnreachable(error) && !isOnline) return 'The page loads as soon as the connection is back.'
+  if (isUnreachable(error) && !isOnline) return t`The page loads as soon as the connection is back.`
   if (error instanceof PageNotLoaded)
-    return 'Check your connection and try again. If Sightline has just been updated, reload the page instead.'
+    return t`Check your connection and try again. If Sightline has just been updated, reload the page instead.`
   if (!(error instanceof ApiError) || error.status === 0) return null
   const id = requestIdOf(error)
-  return id === null ? String(error.status) : `${error.status} · Request ID: ${id}`
+  return id === null ? String(error.status) : t`${error.status} · Request ID: ${id}`
 }

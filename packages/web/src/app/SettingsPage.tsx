@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { createLink, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
@@ -19,7 +21,7 @@ interface SettingsPageProps {
 export function SettingsPage({ below, children }: SettingsPageProps) {
   return (
     <SidebarPage
-      label="Settings"
+      label={t`Settings`}
       sidebar={
         <>
           <SettingsNavigation />
@@ -35,7 +37,9 @@ export function SettingsPage({ below, children }: SettingsPageProps) {
 /** The sidebar of settings pages: the same on each of them. */
 export const SettingsNavigation = () => (
   <>
-    <SideTitle>Settings</SideTitle>
+    <SideTitle>
+      <Trans>Settings</Trans>
+    </SideTitle>
     <SettingsNav />
   </>
 )
@@ -51,13 +55,13 @@ function SettingsNav() {
     <>
       <NativeSelect
         className={styles.choice}
-        aria-label="Settings page"
+        aria-label={t`Settings page`}
         data={[...(current ? [] : ['']), ...entries.map(({ to, label }) => ({ value: to, label }))]}
         value={current?.to ?? ''}
         onChange={(event) => void navigate({ to: event.currentTarget.value })}
       />
       <div className={styles.links}>
-        <SideNav label="Settings">
+        <SideNav label={t`Settings`}>
           {entries.map((entry) => (
             <SideLink
               key={entry.to}
@@ -87,10 +91,16 @@ export function AdminFrame({ title, actions, children }: AdminFrameProps) {
   return (
     <SettingsPage>
       <PageHead title={<h1>{title}</h1>}>{actions}</PageHead>
-      <PageTabs label="Pages about the system">
-        <TabLink to="/admin/status">System Status</TabLink>
-        <TabLink to="/admin/queries/tasks">Celery Status</TabLink>
-        <TabLink to="/admin/queries/outdated">Outdated Queries</TabLink>
+      <PageTabs label={t`Pages about the system`}>
+        <TabLink to="/admin/status">
+          <Trans>System Status</Trans>
+        </TabLink>
+        <TabLink to="/admin/queries/tasks">
+          <Trans>Celery Status</Trans>
+        </TabLink>
+        <TabLink to="/admin/queries/outdated">
+          <Trans>Outdated Queries</Trans>
+        </TabLink>
       </PageTabs>
       {children}
     </SettingsPage>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Session } from '@sightline/contract/session.ts'
@@ -53,29 +55,31 @@ export default function SignInAgainDialog({ session, onReturn }: SignInAgainDial
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Please sign in again"
+      title={t`Please sign in again`}
       size={400}
     >
       <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
-        <p className={styles.text}>Your session has ended. Sign in to continue. Nothing you typed on this page is lost.</p>
-        {attempt.error && <FormError>{messageOf(attempt.error) ?? 'Sign-in failed. Please try again.'}</FormError>}
+        <p className={styles.text}>
+          <Trans>Your session has ended. Sign in to continue. Nothing you typed on this page is lost.</Trans>
+        </p>
+        {attempt.error && <FormError>{messageOf(attempt.error) ?? t`Sign-in failed. Please try again.`}</FormError>}
         {client_config.passwordLoginEnabled && (
           <>
-            <TextInput label="Email" value={user.email} readOnly autoComplete="username" />
-            <PasswordInput {...field('password')} label="Password" autoComplete="current-password" data-autofocus />
+            <TextInput label={t`Email`} value={user.email} readOnly autoComplete="username" />
+            <PasswordInput {...field('password')} label={t`Password`} autoComplete="current-password" data-autofocus />
           </>
         )}
         <div className={styles.footer}>
           <Button variant="subtle" onClick={goToSignIn}>
-            Leave Page
+            <Trans>Leave Page</Trans>
           </Button>
           <span className={styles.spring} />
           <Button variant="default" component="a" href={pathTo('/login')} target="_blank">
-            Sign In in Another Tab
+            <Trans>Sign In in Another Tab</Trans>
           </Button>
           {client_config.passwordLoginEnabled && (
             <Button type="submit" loading={attempt.isPending}>
-              Sign in
+              <Trans>Sign in</Trans>
             </Button>
           )}
         </div>

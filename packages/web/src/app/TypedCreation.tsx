@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { messageOf } from '../api/error.ts'
@@ -41,7 +42,7 @@ export function TypedCreation<Type extends OfferedType, Created>({
         <TypeStep
           types={types}
           categories={categories}
-          error={error && (messageOf(error) ?? 'Something went wrong.')}
+          error={error && (messageOf(error) ?? t`Something went wrong.`)}
           onSelect={(chosen) => setType(() => chosen)}
           onClose={onClose}
         />

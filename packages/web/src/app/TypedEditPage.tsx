@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -64,7 +66,7 @@ export function TypedEditPage<Thing extends { name: string; type: string }, Type
       {data === undefined || type === undefined ? (
         <ListSkeleton rows={4} />
       ) : (
-        <EditColumns form={form(data, type)} asideLabel={`About this ${kind.toLowerCase()}`} aside={aside(data, type)} />
+        <EditColumns form={form(data, type)} asideLabel={t`About this ${kind.toLowerCase()}`} aside={aside(data, type)} />
       )}
     </SettingsPage>
   )
@@ -73,6 +75,6 @@ export function TypedEditPage<Thing extends { name: string; type: string }, Type
 /** The button that deletes the item of a page. */
 export const DeleteButton = ({ isPending, onClick }: { isPending: boolean; onClick(): void }) => (
   <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} loading={isPending} onClick={onClick}>
-    Delete
+    <Trans>Delete</Trans>
   </Button>
 )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -37,7 +39,7 @@ function ConfirmDialog({ title, text, action, isDestructive, onAnswer, onGone }:
       <p style={{ margin: '0 0 16px', color: 'var(--sl-text-2)' }}>{text}</p>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={() => answer(false)}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button variant={isDestructive ? 'danger-filled' : 'filled'} onClick={() => answer(true)}>
           {action}
@@ -57,9 +59,9 @@ export function useLeaveGuard(isDirty: boolean, isSaved: () => boolean, onLeave:
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || isSaved()) return false
       const isSure = await confirm({
-        title: 'Are you sure you want to leave this page?',
-        text: 'You will lose your changes if you leave',
-        action: 'Leave',
+        title: t`Are you sure you want to leave this page?`,
+        text: t`You will lose your changes if you leave`,
+        action: t`Leave`,
         isDestructive: true,
       })
       if (isSure) onLeave()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNetwork } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { notify } from './notify.ts'
@@ -9,7 +10,7 @@ export function OfflineNotice() {
   const { online } = useNetwork()
   useEffect(() => {
     if (online) notify.hide(ID)
-    else notify.warning('Please check your Internet connection.', undefined, { id: ID, duration: null })
+    else notify.warning(t`Please check your Internet connection.`, undefined, { id: ID, duration: null })
   }, [online])
   return null
 }
@@ -24,8 +25,8 @@ export function warnAboutFailedChunks(): void {
     // OfflineNotice covers this case.
     if (!navigator.onLine) return
     notify.warning(
-      'Part of the page could not be loaded.',
-      'Sightline may have been updated. Save your work, then reload the page.',
+      t`Part of the page could not be loaded.`,
+      t`Sightline may have been updated. Save your work, then reload the page.`,
       {
         id: 'stale-page',
         duration: null,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isApiError, messageOf } from '../api/error.ts'
@@ -20,7 +21,7 @@ export function useCreateForm<Fields, Created>({ create, listKey, onCreated }: C
     mutationFn: create,
     onSuccess: (created) => {
       void cache.invalidateQueries({ queryKey: listKey })
-      notify.success('Saved.')
+      notify.success(t`Saved.`)
       onCreated(created)
     },
     onSettled: () => {
@@ -28,7 +29,7 @@ export function useCreateForm<Fields, Created>({ create, listKey, onCreated }: C
     },
   })
   return {
-    error: error && (messageOf(error) ?? 'Failed saving.'),
+    error: error && (messageOf(error) ?? t`Failed saving.`),
     isPending,
     /** @param fields null if the form is incomplete; then nothing is sent */
     submit: (fields: Fields | null) => {
@@ -40,7 +41,7 @@ export function useCreateForm<Fields, Created>({ create, listKey, onCreated }: C
 }
 
 /** The form stays open, so that its content can be copied. */
-const GONE = 'Not saved: someone else has deleted this.'
+const GONE = t`Not saved: someone else has deleted this.`
 
 interface SaveForm<Fields, Saved> {
   /** @returns null if the form is incomplete */
@@ -62,9 +63,9 @@ export function useSaveForm<Fields, Saved>({ checked, save, onSaved, itemKey, li
       onSaved()
       await storeAnswer(cache, itemKey, saved)
       void cache.invalidateQueries({ queryKey: listKey })
-      notify.success('Saved.')
+      notify.success(t`Saved.`)
     },
-    onError: (error) => notify.error(isApiError(error, 'not_found') ? GONE : (messageOf(error) ?? 'Failed saving.')),
+    onError: (error) => notify.error(isApiError(error, 'not_found') ? GONE : (messageOf(error) ?? t`Failed saving.`)),
   })
   const submit = () => {
     const fields = checked()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../api/error.ts'
 
@@ -10,6 +11,6 @@ export function listNote(
   { data, error }: Pick<UseQueryResult<{ results: readonly unknown[] }>, 'data' | 'error'>,
   none: string,
 ): string | null {
-  if (data === undefined) return error && (messageOf(error) ?? 'Something went wrong.')
+  if (data === undefined) return error && (messageOf(error) ?? t`Something went wrong.`)
   return data.results.length === 0 ? none : null
 }

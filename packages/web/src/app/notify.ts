@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircleFilled, IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ComponentType, createElement } from 'react'
@@ -34,7 +35,7 @@ function show(tone: Tone, title: string, text?: string, { id, duration = TOAST_M
     autoClose: duration ?? false,
     icon: createElement(tone.icon, { size: 16, color: tone.color }),
     role: tone.role,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': t`Close` },
   })
 }
 
@@ -44,10 +45,10 @@ export const notify = {
   warning: (title: string, text?: string, options?: ToastOptions) => show(tones.warning, title, text, options),
   error: (title: string, text?: string, options?: ToastOptions) => show(tones.error, title, text, options),
   /** Shows the message of a failed call. One that names the request stays until it is closed, so that the id can be copied. */
-  failure: (error: unknown, fallback = 'Something went wrong.') => {
+  failure: (error: unknown, fallback = t`Something went wrong.`) => {
     const id = requestIdOf(error)
     const title = messageOf(error) ?? fallback
-    return id === null ? show(tones.error, title) : show(tones.error, title, `Request ID: ${id}`, { duration: null })
+    return id === null ? show(tones.error, title) : show(tones.error, title, t`Request ID: ${id}`, { duration: null })
   },
   hide: (id: string) => {
     notifications.hide(id)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -35,9 +36,9 @@ export function useOpenAsQuery(isLatest: boolean): OpenAsQuery {
   }
 
   function reasonFor(): string | null {
-    if (!mayCreate) return 'You don’t have permission to create queries.'
-    if (!isLatest) return 'Only the latest result of a saved query can be queried. This one has other values or another text.'
-    if (isLoading) return 'The data sources are being loaded.'
-    return source === undefined ? 'You have no access to a data source of the type Query Results.' : null
+    if (!mayCreate) return t`You don’t have permission to create queries.`
+    if (!isLatest) return t`Only the latest result of a saved query can be queried. This one has other values or another text.`
+    if (isLoading) return t`The data sources are being loaded.`
+    return source === undefined ? t`You have no access to a data source of the type Query Results.` : null
   }
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -53,7 +54,7 @@ function PublicShell({ children }: { children: ReactNode }) {
         <PageError error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.waiting} role="status">
-          Loading...
+          <Trans>Loading...</Trans>
         </div>
       )}
     </main>

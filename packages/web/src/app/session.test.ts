@@ -39,6 +39,7 @@ const client_config: ClientConfig = {
   timeZone: 'UTC',
   maxApiKeyDays: null,
   weekStart: 'Sunday',
+  language: null,
   orgName: 'Acme',
   helpUrl: null,
   plugInVisualizations: [],

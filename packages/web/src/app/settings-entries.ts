@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import {
   IconActivity,
@@ -16,18 +17,18 @@ import {
 
 /** The settings pages in the order of the sidebar, each with the required permission; null for everybody. */
 const entries = [
-  { to: '/data_sources', label: 'Data Sources', icon: IconDatabase, permission: 'admin' },
-  { to: '/users', label: 'Users', icon: IconUsers, permission: 'list_users' },
-  { to: '/groups', label: 'Groups', icon: IconUsersGroup, permission: 'list_users' },
-  { to: '/destinations', label: 'Alert Destinations', icon: IconBell, permission: 'admin' },
-  { to: '/query_snippets', label: 'Query Snippets', icon: IconTemplate, permission: 'create_query' },
-  { to: '/settings/organization', label: 'Settings', icon: IconAdjustments, permission: 'admin' },
-  { to: '/settings/audit', label: 'Audit Log', icon: IconHistory, permission: 'admin' },
-  { to: '/settings/usage', label: 'Usage', icon: IconChartBar, permission: 'admin' },
-  { to: '/admin/status', label: 'System Status', icon: IconActivity, permission: 'super_admin' },
-  { to: '/admin/clean_up', label: 'Clean-up', icon: IconTrash, permission: 'super_admin' },
-  { to: '/admin/transfer', label: 'Export and Import', icon: IconTransfer, permission: 'super_admin' },
-  { to: '/users/me', label: 'Account', icon: IconUserCircle, permission: null },
+  { to: '/data_sources', label: t`Data Sources`, icon: IconDatabase, permission: 'admin' },
+  { to: '/users', label: t`Users`, icon: IconUsers, permission: 'list_users' },
+  { to: '/groups', label: t`Groups`, icon: IconUsersGroup, permission: 'list_users' },
+  { to: '/destinations', label: t`Alert Destinations`, icon: IconBell, permission: 'admin' },
+  { to: '/query_snippets', label: t`Query Snippets`, icon: IconTemplate, permission: 'create_query' },
+  { to: '/settings/organization', label: t`Settings`, icon: IconAdjustments, permission: 'admin' },
+  { to: '/settings/audit', label: t`Audit Log`, icon: IconHistory, permission: 'admin' },
+  { to: '/settings/usage', label: t`Usage`, icon: IconChartBar, permission: 'admin' },
+  { to: '/admin/status', label: t`System Status`, icon: IconActivity, permission: 'super_admin' },
+  { to: '/admin/clean_up', label: t`Clean-up`, icon: IconTrash, permission: 'super_admin' },
+  { to: '/admin/transfer', label: t`Export and Import`, icon: IconTransfer, permission: 'super_admin' },
+  { to: '/users/me', label: t`Account`, icon: IconUserCircle, permission: null },
 ] as const satisfies readonly { permission: Permission | null; [other: string]: unknown }[]
 
 export type SettingsEntry = (typeof entries)[number]

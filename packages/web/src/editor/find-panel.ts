@@ -1,19 +1,20 @@
 import { search } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { t } from '@lingui/core/macro'
 
 /** The labels of CodeMirror, capitalized like all other buttons. */
 const labels = EditorState.phrases.of({
-  next: 'Next',
-  previous: 'Previous',
-  all: 'Select all',
-  'match case': 'Match case',
-  regexp: 'Regular expression',
-  'by word': 'Whole words',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-  close: 'Close',
-  go: 'Go',
+  next: t`Next`,
+  previous: t`Previous`,
+  all: t`Select all`,
+  'match case': t`Match case`,
+  regexp: t`Regular expression`,
+  'by word': t`Whole words`,
+  replace: t`Replace`,
+  'replace all': t`Replace all`,
+  close: t`Close`,
+  go: t`Go`,
 })
 
 const panelTheme = EditorView.theme({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE } from '@sightline/domain/schema-search.ts'
 import { whenIdle } from '../ui/loading-tracker.ts'
@@ -227,7 +228,7 @@ export function suggestionsFor(
   if (isOfTable) {
     const { found, isCut } = tablesLike(typed, '', tables)
     return {
-      found: [...derived.map(({ name }): Suggestion => ({ name, kind: 'table', detail: 'in this query' })), ...found],
+      found: [...derived.map(({ name }): Suggestion => ({ name, kind: 'table', detail: t`in this query` })), ...found],
       isCut,
     }
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { COLUMNS, heightOf, MARGIN, MOBILE_BREAKPOINT, ROW_HEIGHT } from '@sightline/domain/dashboards/grid/geometry.ts'
 import { inReadingOrder, type Place, type Places, resized } from '@sightline/domain/dashboards/grid/place.ts'
@@ -155,7 +157,7 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
         </GridLayout>
       )}
       <span id={hintId} hidden>
-        Arrow keys move the widget, with Shift they resize it.
+        <Trans>Arrow keys move the widget, with Shift they resize it.</Trans>
       </span>
       <span className={styles.announcement} role="status">
         {announcement}
@@ -187,7 +189,7 @@ function arranged(place: Place, { x, y, w, h }: LayoutItem, isChanged: boolean):
 }
 
 const placeText = (place: Place | undefined) =>
-  place === undefined ? '' : `Column ${place.col + 1}, row ${place.row + 1}, ${place.sizeX} wide, ${place.sizeY} high.`
+  place === undefined ? '' : t`Column ${place.col + 1}, row ${place.row + 1}, ${place.sizeX} wide, ${place.sizeY} high.`
 
 /** Milliseconds after which changes are animated: the first layout appears without movement. */
 const ANIMATION_DELAY_MS = 50

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ResultColumn, ResultWindow } from '@sightline/contract/results.ts'
 import { isInstant } from '@sightline/domain/format/date.ts'
 import { useTimeZone } from '../ui/time-zone.tsx'
@@ -10,7 +11,7 @@ interface ShownRows extends Pick<ResultWindow, 'rows'> {
 /** The time zone in which a result is shown, after its age; nothing if no time in its first rows depends on it. */
 export function ResultZone({ first }: { first: ShownRows }) {
   const timeZone = useTimeZone()
-  return hasInstants(first) ? <span title="Time zone of the times shown"> · {timeZone}</span> : null
+  return hasInstants(first) ? <span title={t`Time zone of the times shown`}> · {timeZone}</span> : null
 }
 
 /** Whether any of the rows has a time with a zone. */

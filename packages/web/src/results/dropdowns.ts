@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
 import { dropdownValues } from '@sightline/domain/parameters/choices.ts'
 import { type Definition, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
@@ -11,9 +12,9 @@ import type { Choice, Options, OptionsByName } from '../ui/parameters/options.ts
 import { useClock } from '../ui/time-zone.tsx'
 import { choicesOf, chosenQuery, type Dropdown, findChoices, isCut, optionsQuery } from './dropdown-options.ts'
 
-const NEVER_RUN = 'The query of this dropdown has no result yet. Execute it once to load the options.'
-const NO_ROWS = 'The query of this dropdown returned no rows.'
-const FAILED = 'The options could not be loaded.'
+const NEVER_RUN = t`The query of this dropdown has no result yet. Execute it once to load the options.`
+const NO_ROWS = t`The query of this dropdown returned no rows.`
+const FAILED = t`The options could not be loaded.`
 
 /** The dropdowns among the parameters of a query. Their options depend on the chosen values, applied or not. */
 export function dropdownsOf(definitions: readonly Definition[], clock: ClockContext): Dropdown[] {
@@ -99,7 +100,7 @@ export function useDropdowns(
   return { definitions: now, options }
 }
 
-const chooseFirst = (titles: readonly string[]) => `Choose ${titles.join(' and ')} first.`
+const chooseFirst = (titles: readonly string[]) => t`Choose ${titles.join(t` and `)} first.`
 
 /** Titles of the empty parameters that the query of a dropdown cannot do without, read from its refusal. */
 export function neededFirst({ empty }: Pick<Dropdown, 'empty'>, error: Error): string[] {
@@ -114,7 +115,7 @@ function shownOptions(
   find: (text: string) => Promise<readonly Choice[]>,
 ): Options {
   const missing = (text: string, retry: (() => void) | null): Options => ({ status: 'missing', text, retry })
-  if (dropdown.from === null) return missing('No query is chosen for this dropdown.', null)
+  if (dropdown.from === null) return missing(t`No query is chosen for this dropdown.`, null)
   if (dropdown.awaited.length > 0) return missing(chooseFirst(dropdown.awaited), null)
   if (result === undefined) return { status: 'loading' }
   const retry = () => void result.refetch()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import { OTHER_ROWS, type OtherResult } from '@sightline/contract/pictures.ts'
 import { call } from '../api/call.ts'
@@ -10,13 +11,13 @@ import { ApiError } from '../api/error.ts'
 export async function latestResult(queryId: number, signal: AbortSignal): Promise<OtherResult> {
   try {
     const { latest_query_data_id: id } = await call(api.queries.get, { params: { id: queryId }, signal })
-    if (id === null) return { kind: 'none', reason: 'it has no result' }
+    if (id === null) return { kind: 'none', reason: t`it has no result` }
     const query = { offset: 0, limit: OTHER_ROWS, filters: [] }
     const { result, rows } = await call(api.executions.window, { params: { id }, query, signal })
     return { kind: 'rows', columns: result.columns, rows, total: result.row_count }
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404)
-    if (isRefused) return { kind: 'none', reason: 'you may not see it' }
+    if (isRefused) return { kind: 'none', reason: t`you may not see it` }
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Badge } from '@mantine/core'
 import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
 import styles from './AlertBadges.module.css'
@@ -15,8 +16,8 @@ function StateBadge({ state }: { state: AlertState }) {
 }
 
 const healthLabels: Record<Exclude<AlertHealth, 'ok'>, { label: string; tone: string; title: string }> = {
-  failing: { label: 'FAILING', tone: 'err', title: 'The last refresh of the query failed, so the alert was not checked.' },
-  no_data: { label: 'NO DATA', tone: 'warn', title: 'The latest result has no value to compare.' },
+  failing: { label: t`FAILING`, tone: 'err', title: t`The last refresh of the query failed, so the alert was not checked.` },
+  no_data: { label: t`NO DATA`, tone: 'warn', title: t`The latest result has no value to compare.` },
 }
 
 /** The state of an alert and, if something is wrong with the check, its health. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './ChoiceList.module.css'
 
@@ -19,7 +20,12 @@ interface ChoiceListProps<Item extends Choice> {
 
 /** A list of items to choose one from. */
 export function ChoiceList<Item extends Choice>({ label, choices, chosen, onChoose }: ChoiceListProps<Item>) {
-  if (choices.length === 0) return <p className={styles.nothing}>Sorry, we couldn't find anything.</p>
+  if (choices.length === 0)
+    return (
+      <p className={styles.nothing}>
+        <Trans>Sorry, we couldn't find anything.</Trans>
+      </p>
+    )
   return (
     <ul className={styles.list} aria-label={label}>
       {choices.map((choice) => (

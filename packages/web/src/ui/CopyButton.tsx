@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
@@ -10,10 +11,10 @@ interface CopyButtonProps {
   size?: 'xs' | 'md'
 }
 
-const labels = { copied: 'Copied!', failed: 'Copy failed' }
+const labels = { copied: t`Copied!`, failed: t`Copy failed` }
 
 /** Copies a text and shows the outcome for two seconds. */
-export function CopyButton({ text, label = 'Copy', size = 'xs' }: CopyButtonProps) {
+export function CopyButton({ text, label = t`Copy`, size = 'xs' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof labels | null>(null)
   // Debounced, so that a second copy restarts the two seconds.
   const forget = useDebouncedCallback(() => setOutcome(null), COPY_FEEDBACK_MS)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Modal, type ModalProps, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
@@ -46,14 +48,16 @@ interface DiscardDialogProps {
 /** Asks before changes are discarded. */
 export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
   return (
-    <Dialog opened onClose={onKeep} title="Discard changes?" size={400}>
-      <p>The changes have not been saved.</p>
+    <Dialog opened onClose={onKeep} title={t`Discard changes?`} size={400}>
+      <p>
+        <Trans>The changes have not been saved.</Trans>
+      </p>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" data-autofocus onClick={onKeep}>
-          Keep Editing
+          <Trans>Keep Editing</Trans>
         </Button>
         <Button variant="danger-filled" onClick={onDiscard}>
-          Discard
+          <Trans>Discard</Trans>
         </Button>
       </Group>
     </Dialog>

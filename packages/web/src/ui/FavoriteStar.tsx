@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 
@@ -12,10 +13,10 @@ interface FavoriteStarProps {
 export function FavoriteStar({ name, isFavorite, onToggle }: FavoriteStarProps) {
   const Icon = isFavorite ? IconStarFilled : IconStar
   return (
-    <Tooltip label={isFavorite ? 'Remove from favorites' : 'Add to favorites'}>
+    <Tooltip label={isFavorite ? t`Remove from favorites` : t`Add to favorites`}>
       <ActionIcon
         size="sm"
-        aria-label={`Favorite ${name}`}
+        aria-label={t`Favorite ${name}`}
         aria-pressed={isFavorite}
         onClick={() => onToggle(!isFavorite)}
         style={{ color: isFavorite ? 'var(--sl-star)' : 'var(--sl-text-3)' }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Badge, Tooltip } from '@mantine/core'
 import type { QueryHealth } from '@sightline/contract/query-health.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
@@ -42,7 +43,7 @@ export function HealthBadge(props: HealthMarkProps) {
   if (state === 'ok') return null
   return (
     <Tooltip label={details} multiline maw={420}>
-      <Badge data-tone={tones[state]}>{state === 'failing' ? 'Failing' : 'Stale'}</Badge>
+      <Badge data-tone={tones[state]}>{state === 'failing' ? t`Failing` : t`Stale`}</Badge>
     </Tooltip>
   )
 }
@@ -68,7 +69,7 @@ function useHealthTexts({ health, retrievedAt }: HealthMarkProps): HealthTexts {
     return formatDate(time, isToday ? 'HH:mm' : 'YYYY-MM-DD HH:mm', timeZone) ?? time
   }
   const text = state === 'failing' ? failureText(health.failures) : STALE_TEXT
-  const dataText = retrievedAt === null ? null : `data from ${timeText(retrievedAt)}`
+  const dataText = retrievedAt === null ? null : t`data from ${timeText(retrievedAt)}`
   const since = state === 'failing' && health.failing_since !== null ? ` since ${timeText(health.failing_since)}` : ''
   const shown = dataText === null ? '' : `, showing ${dataText}`
   return { state, text, dataText, details: [`${text}${since}${shown}.`, health.error].filter(Boolean).join(' ') }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { countText } from '@sightline/domain/format/units.ts'
 import {
@@ -82,7 +84,9 @@ export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
           {navigation}
           {tags.length > 0 && (
             <>
-              <SideCaption>Tags</SideCaption>
+              <SideCaption>
+                <Trans>Tags</Trans>
+              </SideCaption>
               <TagsFilter
                 tags={tags}
                 selected={list.tags}
@@ -190,7 +194,7 @@ interface TagsFilterProps {
 /** The tags of a list with their counts. A click selects one; with Shift it adds or removes one. */
 export function TagsFilter({ tags, selected, onChange }: TagsFilterProps) {
   return (
-    <fieldset className={styles.root} aria-label="Tags">
+    <fieldset className={styles.root} aria-label={t`Tags`}>
       {tags.map(({ name, count }) => (
         <button
           key={name}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox } from '@mantine/core'
 import { durationText } from '@sightline/domain/format/units.ts'
 import { addedOrder, nextOrder, orderParts } from '@sightline/domain/list-state.ts'
@@ -130,7 +131,7 @@ export function listCell<Item>(column: ListColumn<Item>, item: Item): ReactNode 
       return <FavoriteStar {...column.value(item)} onToggle={(isFavorite) => column.onToggle(item, isFavorite)} />
     case 'choice': {
       const { name, isChosen } = column.value(item)
-      return <Checkbox aria-label={`Choose ${name}`} checked={isChosen} onChange={() => column.onToggle(item)} />
+      return <Checkbox aria-label={t`Choose ${name}`} checked={isChosen} onChange={() => column.onToggle(item)} />
     }
     case 'avatar': {
       const person = column.value(item)

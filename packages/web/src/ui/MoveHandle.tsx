@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { type PointerEvent, useRef, useState } from 'react'
@@ -40,7 +42,7 @@ export function MoveHandle({ label, className, isFirst, isLast, onGrab, onStep }
           className={className}
           aria-label={label}
           aria-keyshortcuts="ArrowUp ArrowDown"
-          title="Drag, click, or use the arrow keys"
+          title={t`Drag, click, or use the arrow keys`}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={() => {
@@ -67,7 +69,7 @@ export function MoveHandle({ label, className, isFirst, isLast, onGrab, onStep }
           disabled={isFirst}
           onClick={() => onStep(-1)}
         >
-          Move Up
+          <Trans>Move Up</Trans>
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowDown size={16} stroke={1.75} />}
@@ -75,7 +77,7 @@ export function MoveHandle({ label, className, isFirst, isLast, onGrab, onStep }
           disabled={isLast}
           onClick={() => onStep(1)}
         >
-          Move Down
+          <Trans>Move Down</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

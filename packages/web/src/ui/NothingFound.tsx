@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconHash, IconSearch } from '@tabler/icons-react'
 import { EmptyState } from './EmptyState.tsx'
@@ -9,10 +11,10 @@ export function NothingFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
       icon={<IconSearch size={20} stroke={1.75} />}
-      title="Sorry, we couldn't find anything."
+      title={t`Sorry, we couldn't find anything.`}
       action={
         <Button variant="default" size="sm" onClick={onClear}>
-          Clear search
+          <Trans>Clear search</Trans>
         </Button>
       }
     />
@@ -26,7 +28,7 @@ export function NothingTagged({ what, tags }: { what: 'queries' | 'dashboards'; 
       icon={<IconHash size={20} stroke={1.75} />}
       title={
         <span className={styles.sentence}>
-          No {what} found tagged with{' '}
+          <Trans>No {what} found tagged with</Trans>{' '}
           {tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Pagination, Select } from '@mantine/core'
 import { normalizePage } from '@sightline/domain/list-state.ts'
 import styles from './Paginator.module.css'
@@ -22,7 +24,9 @@ export function Paginator({ pageSizes, onPage, onPageSize, ...request }: Paginat
   return (
     <div className={styles.root}>
       <span className={styles.range}>
-        {pageSize === 1 ? page : `${first}–${last}`} of {total}
+        <Trans>
+          {pageSize === 1 ? page : `${first}–${last}`} of {total}
+        </Trans>
       </span>
       {onPageSize && <PageSizeSelect value={pageSize} sizes={pageSizes} onChange={onPageSize} />}
       {total > pageSize && (
@@ -33,8 +37,8 @@ export function Paginator({ pageSizes, onPage, onPageSize, ...request }: Paginat
           gap={2}
           // A list of single items stands in a widget, which may be narrow.
           siblings={pageSize === 1 ? 0 : 1}
-          getControlProps={(control) => ({ 'aria-label': control === 'previous' ? 'Previous page' : 'Next page' })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': control === 'previous' ? t`Previous page` : t`Next page` })}
+          getItemProps={(item) => ({ 'aria-label': t`Page ${item}` })}
         />
       )}
     </div>
@@ -54,8 +58,8 @@ export function PageSizeSelect({ value, sizes, onChange }: PageSizeSelectProps) 
     <Select
       size="sm"
       w={104}
-      aria-label="Results per page"
-      data={all.map((size) => ({ value: String(size), label: `${size} results` }))}
+      aria-label={t`Results per page`}
+      data={all.map((size) => ({ value: String(size), label: t`${size} results` }))}
       value={String(value)}
       onChange={(size) => size !== null && onChange(Number(size))}
     />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
@@ -72,15 +74,19 @@ export function SelectItemsDialog(props: SelectItemsDialogProps) {
             />
           </li>
         ))}
-        {items?.length === 0 && <li className={styles.nothing}>Sorry, we couldn't find anything.</li>}
+        {items?.length === 0 && (
+          <li className={styles.nothing}>
+            <Trans>Sorry, we couldn't find anything.</Trans>
+          </li>
+        )}
       </ul>
       <div className={styles.footer}>
-        <span className={styles.count}>{selected.size === 0 ? '' : `${selected.size} selected`}</span>
+        <span className={styles.count}>{selected.size === 0 ? '' : t`${selected.size} selected`}</span>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button loading={isSaving} disabled={selected.size === 0 || isSaving} onClick={() => void save()}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </div>
     </Dialog>

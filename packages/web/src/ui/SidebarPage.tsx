@@ -22,10 +22,10 @@ export function SidebarPage({ label, sidebar, children }: SidebarPageProps) {
 }
 
 /** Title of the sidebar, or of a group in it. */
-export function SideTitle({ children }: { children: string }) {
+export function SideTitle({ children }: { children: ReactNode }) {
   return <div className={styles.title}>{children}</div>
 }
-export function SideCaption({ children }: { children: string }) {
+export function SideCaption({ children }: { children: ReactNode }) {
   return <div className={styles.caption}>{children}</div>
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, TagsInput, Tooltip } from '@mantine/core'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
@@ -50,20 +52,20 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
       {isEditable && tags.length === 0 && (
         <button type="button" className={styles.add} onClick={open}>
           <IconPlus size={11} stroke={1.75} />
-          Add tag
+          <Trans>Add tag</Trans>
         </button>
       )}
       {isEditable && tags.length > 0 && (
-        <Tooltip label="Edit tags">
-          <ActionIcon size="xs" aria-label="Edit tags" onClick={open} data-unpictured>
+        <Tooltip label={t`Edit tags`}>
+          <ActionIcon size="xs" aria-label={t`Edit tags`} onClick={open} data-unpictured>
             <IconPencil size={14} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
       )}
-      <Dialog opened={draft !== null} isDirty={isDirty} onClose={() => setDraft(null)} title="Add/Edit Tags" size={480}>
+      <Dialog opened={draft !== null} isDirty={isDirty} onClose={() => setDraft(null)} title={t`Add/Edit Tags`} size={480}>
         <TagsInput
-          label="Tags"
-          description="Press Enter or comma to add a tag."
+          label={t`Tags`}
+          description={t`Press Enter or comma to add a tag.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={known}
           value={draft ?? []}
@@ -79,10 +81,10 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
         />
         <div className={styles.footer}>
           <Button variant="default" onClick={() => setDraft(null)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button loading={isSaving} onClick={() => void save()}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </div>
       </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Switch } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import { type Definition, isPassedAsValue, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
@@ -16,7 +18,7 @@ export interface TextParameterSwitchesProps {
   onChange(name: string, isPassed: boolean): Promise<void>
 }
 
-const HIDDEN_TEXT = 'You cannot see the text of this query.'
+const HIDDEN_TEXT = t`You cannot see the text of this query.`
 
 /** For each parameter of a query that takes texts, whether they are passed as values, which makes the query safe to share. */
 export function TextParameterSwitches({ query, language, mayEdit, link, onChange }: TextParameterSwitchesProps) {
@@ -36,13 +38,17 @@ export function TextParameterSwitches({ query, language, mayEdit, link, onChange
         if (typeOf(definition) === 'text-pattern')
           return (
             <p key={name} className={styles.line}>
-              {title} of {queryName} takes texts of a pattern, which cannot be passed as values. {link}
+              <Trans>
+                {title} of {queryName} takes texts of a pattern, which cannot be passed as values. {link}
+              </Trans>
             </p>
           )
         if (!mayEdit)
           return (
             <p key={name} className={styles.line}>
-              Ask {query.user.name} to pass {title} of {queryName} as a value: only people who may edit this query can.
+              <Trans>
+                Ask {query.user.name} to pass {title} of {queryName} as a value: only people who may edit this query can.
+              </Trans>
             </p>
           )
         const isOn = isPassedAsValue(definition)
@@ -52,7 +58,9 @@ export function TextParameterSwitches({ query, language, mayEdit, link, onChange
             <Switch
               label={
                 <>
-                  Pass {title} of {queryName} as a value
+                  <Trans>
+                    Pass {title} of {queryName} as a value
+                  </Trans>
                 </>
               }
               description={obstacle}

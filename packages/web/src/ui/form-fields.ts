@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 
 /**
@@ -49,7 +50,7 @@ export interface FieldRules {
 
 /** The error message of a text field; null if its text is valid. */
 export function fieldError(text: string, { isRequired = false, minLength = 0, isEmail = false }: FieldRules): string | null {
-  if (text.trim() === '') return isRequired ? 'This field is required.' : null
-  if (isEmail && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim())) return 'This field must be a valid email.'
-  return text.length < minLength ? 'This field is too short.' : null
+  if (text.trim() === '') return isRequired ? t`This field is required.` : null
+  if (isEmail && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim())) return t`This field must be a valid email.`
+  return text.length < minLength ? t`This field is too short.` : null
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './ClickableNumber.module.css'
@@ -27,7 +28,7 @@ export function ClickableNumber({ mark, label, onPick = null, onInspect = null, 
       }}
     >
       {children}
-      <UnstyledButton className={styles.pick} aria-label={onPick === null ? `Rows behind ${label}` : `Choose ${label}`} />
+      <UnstyledButton className={styles.pick} aria-label={onPick === null ? t`Rows behind ${label}` : t`Choose ${label}`} />
     </div>
   )
 }

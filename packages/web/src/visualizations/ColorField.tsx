@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Popover, TextInput, UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import styles from './ColorField.module.css'
@@ -20,7 +22,8 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
   const [draft, setDraft] = useState<string | null>(null)
   const [isRefused, setIsRefused] = useState(false)
   const current = value ?? automatic ?? ''
-  const displayName = value === null ? 'Automatic' : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
+  const displayName =
+    value === null ? t`Automatic` : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
 
   const type = (text: string | null) => {
     setDraft(text)
@@ -44,7 +47,7 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
       <Popover.Target>
         <UnstyledButton
           className={styles.target}
-          aria-label={`Color of ${label}: ${displayName}`}
+          aria-label={t`Color of ${label}: ${displayName}`}
           aria-expanded={isOpen}
           onClick={() => open(!isOpen)}
         >
@@ -68,11 +71,11 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
         </div>
         <div className={styles.free}>
           <TextInput
-            aria-label="Custom Color"
+            aria-label={t`Custom Color`}
             size="sm"
-            placeholder="#RRGGBB or a name"
+            placeholder={t`#RRGGBB or a name`}
             value={draft ?? value ?? ''}
-            error={isRefused && 'Not a color. Try a name, #RRGGBB, rgb() or hsl().'}
+            error={isRefused && t`Not a color. Try a name, #RRGGBB, rgb() or hsl().`}
             errorProps={{ role: 'alert' }}
             onChange={(event) => {
               const text = event.currentTarget.value
@@ -85,7 +88,7 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
           />
           {automatic !== null && (
             <Button variant="default" size="sm" disabled={value === null} onClick={() => choose(null)}>
-              Automatic
+              <Trans>Automatic</Trans>
             </Button>
           )}
         </div>

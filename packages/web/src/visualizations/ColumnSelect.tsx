@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MultiSelect, Select } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
@@ -20,7 +21,7 @@ export function ColumnSelect({ label, columns, value, isRequired, error, onChang
   return (
     <Select
       label={label}
-      placeholder="Choose column..."
+      placeholder={t`Choose column...`}
       data={columns.map(({ name }) => name)}
       value={value}
       onChange={onChange}
@@ -32,7 +33,7 @@ export function ColumnSelect({ label, columns, value, isRequired, error, onChang
       error={error}
       leftSection={chosen && <TypeIcon column={chosen} />}
       renderOption={({ option }) => <ColumnOption columns={columns} name={option.value} />}
-      nothingFoundMessage="No matching column"
+      nothingFoundMessage={t`No matching column`}
     />
   )
 }
@@ -50,7 +51,7 @@ export function ColumnsSelect({ label, columns, value, isRequired, error, onChan
       classNames={{ input: styles.input, pill: styles.pill }}
       rightSection={<IconChevronDown size={14} stroke={1.75} />}
       rightSectionPointerEvents="none"
-      placeholder={value.length === 0 ? 'Choose columns...' : ''}
+      placeholder={value.length === 0 ? t`Choose columns...` : ''}
       data={columns.map(({ name }) => name)}
       value={value}
       onChange={onChange}
@@ -60,7 +61,7 @@ export function ColumnsSelect({ label, columns, value, isRequired, error, onChan
       hidePickedOptions
       error={error}
       renderOption={({ option }) => <ColumnOption columns={columns} name={option.value} />}
-      nothingFoundMessage="No matching column"
+      nothingFoundMessage={t`No matching column`}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton, TextInput } from '@mantine/core'
 import type { RunParameter } from '@sightline/contract/pictures.ts'
 import { type ReactNode, Suspense, use, useId, useMemo, useRef, useState } from 'react'
@@ -50,7 +51,7 @@ export function DraftOptions({ editor, loadData, dataKey, formats, parameters, Q
     field.current?.focus()
   }
   return (
-    <section className={styles.options} aria-label="Options">
+    <section className={styles.options} aria-label={t`Options`}>
       <div className={styles.top}>
         <TypeField
           ref={field}
@@ -107,7 +108,7 @@ interface DraftNameProps {
 /** The name of an edited visualization. */
 export const DraftName = ({ editor, look }: DraftNameProps) => (
   <TextInput
-    {...(look === 'field' ? { label: 'Visualization Name' } : { 'aria-label': 'Visualization Name', size: 'sm' })}
+    {...(look === 'field' ? { label: t`Visualization Name` } : { 'aria-label': t`Visualization Name`, size: 'sm' })}
     classNames={look === 'field' ? {} : { root: styles.titleRoot, input: styles.title }}
     maxLength={MAX_NAME_LENGTH}
     value={editor.draft.name}
@@ -130,7 +131,7 @@ function TypeEditor({ type, editor: { draft, sample, data, change }, ...shared }
 }
 
 const OptionsSkeleton = () => (
-  <div className={styles.skeleton} role="status" aria-label="Loading...">
+  <div className={styles.skeleton} role="status" aria-label={t`Loading...`}>
     <Skeleton height={10} width="40%" />
     <Skeleton height={32} />
     <Skeleton height={10} width="30%" />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ButtonKey, keyName } from '../ui/keyboard.tsx'
 import styles from './DraftStatus.module.css'
@@ -6,8 +7,10 @@ import type { DraftEditor } from './use-draft-editor.ts'
 /** Says that an edited visualization has changes that are not stored. */
 export const UnsavedMark = ({ className }: { className?: string | undefined }) => (
   <span className={`${styles.mark} ${className ?? ''}`}>
-    <span className={styles.dot} aria-hidden />
-    Unsaved changes
+    <Trans>
+      <span className={styles.dot} aria-hidden />
+      Unsaved changes
+    </Trans>
   </span>
 )
 
@@ -23,7 +26,7 @@ export function DraftStatus({ editor: { state, reason, problem }, otherwise }: D
   if (state === 'failed')
     return (
       <span className={styles.failed} role="alert">
-        Visualization could not be saved{reason !== null && `: ${reason}`}
+        <Trans>Visualization could not be saved{reason !== null && `: ${reason}`}</Trans>
       </span>
     )
   const text = problem ?? otherwise
@@ -38,16 +41,20 @@ interface SaveButtonsProps {
 export const SaveButtons = ({ editor, onCancel }: SaveButtonsProps) => (
   <span className={styles.buttons}>
     <Button variant="default" onClick={onCancel}>
-      Cancel
+      <Trans>Cancel</Trans>
     </Button>
     <Button
       variant="filled"
       disabled={!editor.canSave}
       loading={editor.state === 'saving'}
       onClick={() => void editor.save()}
-      rightSection={<ButtonKey>{keyName('Ctrl')} S</ButtonKey>}
+      rightSection={
+        <ButtonKey>
+          <Trans>{keyName('Ctrl')} S</Trans>
+        </ButtonKey>
+      }
     >
-      Save
+      <Trans>Save</Trans>
     </Button>
   </span>
 )

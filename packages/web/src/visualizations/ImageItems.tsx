@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconCopy, IconPhoto, IconSvg } from '@tabler/icons-react'
 import type { VisualizationTools } from './visualization.ts'
@@ -11,13 +13,15 @@ interface ImageItemsProps {
 const icon = { size: 16, stroke: 1.75 }
 
 /** The message about a copied image. */
-export const copiedMessage = (isCopied: boolean) => (isCopied ? 'Image copied' : 'The browser blocked copying')
+export const copiedMessage = (isCopied: boolean) => (isCopied ? t`Image copied` : t`The browser blocked copying`)
 
 /** The same items as a submenu. */
 export const ImageSubmenu = (props: ImageItemsProps) => (
   <Menu.Sub>
     <Menu.Sub.Target>
-      <Menu.Sub.Item leftSection={<IconPhoto {...icon} />}>Image</Menu.Sub.Item>
+      <Menu.Sub.Item leftSection={<IconPhoto {...icon} />}>
+        <Trans>Image</Trans>
+      </Menu.Sub.Item>
     </Menu.Sub.Target>
     <Menu.Sub.Dropdown>
       <ImageItems {...props} />
@@ -29,13 +33,13 @@ export const ImageSubmenu = (props: ImageItemsProps) => (
 export const ImageItems = ({ tools, onCopied }: ImageItemsProps) => (
   <>
     <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void tools.copyImage().then(onCopied)}>
-      Copy Image
+      <Trans>Copy Image</Trans>
     </Menu.Item>
     <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={tools.savePng}>
-      Save as PNG
+      <Trans>Save as PNG</Trans>
     </Menu.Item>
     <Menu.Item leftSection={<IconSvg {...icon} />} onClick={tools.saveSvg}>
-      Save as SVG
+      <Trans>Save as SVG</Trans>
     </Menu.Item>
   </>
 )

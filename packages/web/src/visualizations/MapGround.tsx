@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import 'leaflet/dist/leaflet.css'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { Bounds } from '@sightline/domain/maps/bounds.ts'
@@ -123,7 +125,7 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
       <div ref={host} className={styles.map} role="application" aria-label={label} />
       {missingHost !== null && (
         <div className={styles.missing} role="status">
-          Map tiles couldn't be loaded from {missingHost}.
+          <Trans>Map tiles couldn't be loaded from {missingHost}.</Trans>
         </div>
       )}
       {children}
@@ -142,4 +144,4 @@ function corners({ south, west, north, east }: Bounds): LatLngBounds {
 }
 
 /** The host name in a tile URL. */
-const hostOf = (address: string) => /^(?:https?:)?\/\/([^/]+)/.exec(address)?.[1]?.replace('{s}.', '') ?? 'its server'
+const hostOf = (address: string) => /^(?:https?:)?\/\/([^/]+)/.exec(address)?.[1]?.replace('{s}.', '') ?? t`its server`

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ResultInfo } from '@sightline/contract/results.ts'
 import { isLimited, LIMITED_RESULT } from '@sightline/domain/limited-result.ts'
 import { type ReactNode, useCallback } from 'react'
@@ -40,7 +42,7 @@ export function MarkCard({ mark, result, loadData, formats, actions, onClose }: 
     <Dialog opened onClose={onClose} title={sentenceOfMark(mark, result.columns, formats)} size="min(960px, 94vw)">
       <div className={styles.rows} style={{ '--rows': found?.rows ?? ROWS_AT_FIRST }}>
         <VisualizationView
-          visualization={{ type: 'TABLE', name: 'Rows behind the mark', options: {} }}
+          visualization={{ type: 'TABLE', name: t`Rows behind the mark`, options: {} }}
           loadData={load}
           columns={result.columns}
           formats={formats}
@@ -50,7 +52,9 @@ export function MarkCard({ mark, result, loadData, formats, actions, onClose }: 
       <footer className={styles.foot}>
         <MatchCount found={found} total={result.row_count} />
         <span>
-          Updated <TimeAgo date={result.retrieved_at} />
+          <Trans>
+            Updated <TimeAgo date={result.retrieved_at} />
+          </Trans>
         </span>
         {isLimited(result) && <span>{LIMITED_RESULT}</span>}
         <div className={styles.actions}>{actions}</div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import {
@@ -42,20 +43,20 @@ interface Preset {
 }
 
 const presets: readonly Preset[] = [
-  { kind: 'whole', label: 'Whole number', start: {} },
-  { kind: 'decimals', label: 'Decimals', start: { decimals: 2 } },
-  { kind: 'percent', label: 'Percent', start: { decimals: 1 } },
-  { kind: 'short', label: 'Thousands and millions', start: { decimals: 1 } },
-  { kind: 'currency', label: 'Currency', start: { decimals: 2, prefix: '$' } },
-  { kind: 'seconds', label: 'Duration, from seconds', start: {} },
-  { kind: 'milliseconds', label: 'Duration, from milliseconds', start: {} },
-  { kind: 'bytes', label: 'Bytes, in thousands', start: { decimals: 1 } },
-  { kind: 'binary bytes', label: 'Bytes, in steps of 1,024', start: { decimals: 1 } },
+  { kind: 'whole', label: t`Whole number`, start: {} },
+  { kind: 'decimals', label: t`Decimals`, start: { decimals: 2 } },
+  { kind: 'percent', label: t`Percent`, start: { decimals: 1 } },
+  { kind: 'short', label: t`Thousands and millions`, start: { decimals: 1 } },
+  { kind: 'currency', label: t`Currency`, start: { decimals: 2, prefix: '$' } },
+  { kind: 'seconds', label: t`Duration, from seconds`, start: {} },
+  { kind: 'milliseconds', label: t`Duration, from milliseconds`, start: {} },
+  { kind: 'bytes', label: t`Bytes, in thousands`, start: { decimals: 1 } },
+  { kind: 'binary bytes', label: t`Bytes, in steps of 1,024`, start: { decimals: 1 } },
 ]
 
 const plain: NumberStyle = { kind: 'whole', decimals: 0, prefix: '', suffix: '' }
 const CUSTOM = 'custom'
-const NO_DIGIT = 'A pattern needs a 0, as in 0,0.00.'
+const NO_DIGIT = t`A pattern needs a 0, as in 0,0.00.`
 const NAMED = 'named '
 
 const SAMPLE = 1_234_567.891
@@ -112,11 +113,11 @@ export function NumberFormatField({
       <Select
         label={label}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={shown === null ? undefined : `For example ${sampleOf(shown, marks)}`}
+        description={shown === null ? undefined : t`For example ${sampleOf(shown, marks)}`}
         data={[
           ...named.map(({ pattern, label: name }) => ({ value: NAMED + pattern, label: name })),
           ...offered.map((preset) => ({ value: preset.kind, label: preset.label })),
-          { value: CUSTOM, label: 'Custom pattern' },
+          { value: CUSTOM, label: t`Custom pattern` },
         ]}
         allowDeselect={false}
         comboboxProps={{ withinPortal: !isInCard }}
@@ -132,7 +133,7 @@ export function NumberFormatField({
       />
       {chosen === CUSTOM && (
         <DebouncedInput
-          label={`Pattern of ${label}`}
+          label={t`Pattern of ${label}`}
           value={value}
           error={/\d|\[(?:milli)?seconds\]/.test(value) ? undefined : NO_DIGIT}
           onChange={onChange}
@@ -150,7 +151,7 @@ function StyleFields({ style, label, onChange }: { style: NumberStyle; label: st
   const { hasDecimals, hasText } = styleParts(style.kind)
   const text = (part: 'prefix' | 'suffix', placeholder: string) => (
     <DebouncedInput
-      label={part === 'prefix' ? 'Text Before' : 'Text After'}
+      label={part === 'prefix' ? t`Text Before` : t`Text After`}
       placeholder={placeholder}
       value={style[part]}
       onChange={(next) => onChange({ ...style, [part]: next })}
@@ -159,12 +160,12 @@ function StyleFields({ style, label, onChange }: { style: NumberStyle; label: st
   if (!hasText) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
-    <div className={styles.parts} role="group" aria-label={`Details of ${label}`}>
+    <div className={styles.parts} role="group" aria-label={t`Details of ${label}`}>
       {hasDecimals && (
         <NumberField
           // The field keeps what was typed in it.
           key={style.kind}
-          label="Decimals"
+          label={t`Decimals`}
           min={0}
           max={MAX_STYLE_DECIMALS}
           value={style.decimals}

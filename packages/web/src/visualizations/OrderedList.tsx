@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { MoveHandle } from '../ui/MoveHandle.tsx'
@@ -91,7 +92,7 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
               aria-posinset={index + 1}
             >
               <MoveHandle
-                label={`Move ${nameOf(item)}, use the up and down arrow keys`}
+                label={t`Move ${nameOf(item)}, use the up and down arrow keys`}
                 className={styles.handle}
                 isFirst={index === 0}
                 isLast={index === items.length - 1}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPuzzleOff } from '@tabler/icons-react'
 import { Component, type ComponentType, type ReactNode } from 'react'
@@ -28,7 +30,7 @@ const barHeights = [46, 62, 38, 74, 58, 88, 70, 52, 80, 64]
  */
 export function Waiting({ type }: { type: AnyVisualizationType | null }) {
   return (
-    <div className={styles.waiting} role="status" aria-label="Loading...">
+    <div className={styles.waiting} role="status" aria-label={t`Loading...`}>
       <Delayed>
         <div className={styles.outline}>
           <Outline of={type?.outline ?? 'plot'} />
@@ -115,7 +117,10 @@ export class VisualizationErrorBoundary extends Component<VisualizationErrorBoun
     if (this.state.failedFor === null) return this.props.children
     return (
       <div role="alert">
-        <EmptyState icon={<IconAlertTriangle size={20} stroke={1.75} />} title="This visualization could not be displayed." />
+        <EmptyState
+          icon={<IconAlertTriangle size={20} stroke={1.75} />}
+          title={t`This visualization could not be displayed.`}
+        />
       </div>
     )
   }
@@ -127,10 +132,10 @@ export function LoadFailed({ onRetry }: { onRetry(): void }) {
     <div className={styles.center} role="alert">
       <EmptyState
         icon={<IconAlertTriangle size={20} stroke={1.75} />}
-        title="The data could not be loaded."
+        title={t`The data could not be loaded.`}
         action={
           <Button variant="default" size="sm" onClick={onRetry}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         }
       />
@@ -144,8 +149,8 @@ export function UnknownVisualization({ type }: { type: string }) {
     <div role="alert">
       <EmptyState
         icon={<IconPuzzleOff size={20} stroke={1.75} />}
-        title={`Visualizations of type ${type} are not supported.`}
-        help="Its options are kept unchanged."
+        title={t`Visualizations of type ${type} are not supported.`}
+        help={t`Its options are kept unchanged.`}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { InputBase } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
@@ -25,7 +26,7 @@ export const TypeField = ({ ref, current, isOpen, galleryId, onToggle }: TypeFie
     aria-haspopup="listbox"
     pointer
     data-autofocus={isOpen ? undefined : true}
-    label="Visualization Type"
+    label={t`Visualization Type`}
     leftSection={current && <current.icon size={16} stroke={1.75} />}
     rightSection={<IconChevronDown size={14} stroke={1.75} className={isOpen ? styles.turned : undefined} />}
     rightSectionPointerEvents="none"
@@ -100,7 +101,7 @@ export function TypeCards({ id, groups, value, pictureOf, onChoose, onClose }: T
       id={id}
       role="listbox"
       tabIndex={-1}
-      aria-label="Visualization Type"
+      aria-label={t`Visualization Type`}
       className={styles.cards}
       onKeyDown={onKeyDown}
     >

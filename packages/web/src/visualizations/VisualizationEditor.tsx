@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, CloseButton, Modal, Tooltip } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import type { RunParameter } from '@sightline/contract/pictures.ts'
@@ -82,22 +84,24 @@ export function VisualizationEditor(props: VisualizationEditorProps) {
       transitionProps={{ transition: 'fade', duration: 160 }}
     >
       <Modal.Overlay />
-      <Modal.Content className={styles.content} classNames={{ inner: styles.inner }} aria-label="Visualization Editor">
+      <Modal.Content className={styles.content} classNames={{ inner: styles.inner }} aria-label={t`Visualization Editor`}>
         <header className={styles.head}>
           {Icon && <Icon size={20} stroke={1.75} />}
-          <h2>Visualization Editor</h2>
+          <h2>
+            <Trans>Visualization Editor</Trans>
+          </h2>
           <span className={styles.query}>{queryName}</span>
           {editor.isChanged && <UnsavedMark className={styles.dirty} />}
           <span className={styles.ends}>
             {helpFor(draft.type)}
             {onLeaveFullScreen !== null && (
-              <Tooltip label="Exit full screen (Esc)">
-                <ActionIcon aria-label="Exit Full Screen" onClick={onLeaveFullScreen}>
+              <Tooltip label={t`Exit full screen (Esc)`}>
+                <ActionIcon aria-label={t`Exit Full Screen`} onClick={onLeaveFullScreen}>
                   <IconArrowsMinimize size={16} stroke={1.75} />
                 </ActionIcon>
               </Tooltip>
             )}
-            <CloseButton aria-label="Close" onClick={onCancel} />
+            <CloseButton aria-label={t`Close`} onClick={onCancel} />
           </span>
         </header>
 
@@ -107,10 +111,12 @@ export function VisualizationEditor(props: VisualizationEditorProps) {
               <DraftName editor={editor} look="field" />
             </DraftOptions>
           </div>
-          <section className={styles.preview} aria-label="Preview">
+          <section className={styles.preview} aria-label={t`Preview`}>
             <div className={styles.above}>
               {filters}
-              <span className={styles.count}>{countText(rowCount, 'row')}, live preview</span>
+              <span className={styles.count}>
+                <Trans>{countText(rowCount, 'row')}, live preview</Trans>
+              </span>
             </div>
             <div className={styles.card}>
               <VisualizationView
@@ -128,7 +134,7 @@ export function VisualizationEditor(props: VisualizationEditorProps) {
         </div>
 
         <footer className={styles.foot}>
-          <DraftStatus editor={editor} otherwise="Changes appear in the preview at once. Save to keep them." />
+          <DraftStatus editor={editor} otherwise={t`Changes appear in the preview at once. Save to keep them.`} />
           <SaveButtons editor={editor} onCancel={onCancel} />
         </footer>
       </Modal.Content>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core'
 import type { RunParameter } from '@sightline/contract/pictures.ts'
 import { IconArrowsMaximize } from '@tabler/icons-react'
@@ -80,21 +81,21 @@ export function VisualizationPanel(props: VisualizationPanelProps) {
       className={styles.panel}
       data-place={width === null ? 'below' : 'beside'}
       style={width === null ? undefined : { width }}
-      aria-label="Settings of the visualization"
+      aria-label={t`Settings of the visualization`}
       onKeyDown={onKeyDown}
       onKeyDownCapture={onKeyDownCapture}
     >
-      {width !== null && <WidthHandle label="Width of the settings" width={width} limits={limits} onChange={onWidth} />}
+      {width !== null && <WidthHandle label={t`Width of the settings`} width={width} limits={limits} onChange={onWidth} />}
       <header className={styles.head}>
         {Icon && <Icon size={16} stroke={1.75} />}
         <DraftName editor={editor} look="title" />
         {helpFor(editor.draft.type)}
-        <Tooltip label="Open full screen">
-          <ActionIcon aria-label="Open Full Screen" onClick={onFullScreen}>
+        <Tooltip label={t`Open full screen`}>
+          <ActionIcon aria-label={t`Open Full Screen`} onClick={onFullScreen}>
             <IconArrowsMaximize size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
-        <CloseButton aria-label="Close" onClick={onCancel} />
+        <CloseButton aria-label={t`Close`} onClick={onCancel} />
       </header>
       <DraftOptions {...{ editor, loadData, dataKey, formats, parameters, QueryPicker }} />
       <footer className={styles.foot}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { visualizationTypes } from './registry.ts'
@@ -33,10 +34,10 @@ export function galleryGroups(choices: readonly TypeChoice[], pictured: Readonly
   const ordered = [...fitting.filter(({ key }) => pictured.has(key)), ...fitting.filter(({ key }) => !pictured.has(key))]
   const needing = Map.groupBy(
     choices.filter(({ fits }) => !fits),
-    ({ asksFor }) => (asksFor === null ? 'Does not fit this result' : `Needs ${asksFor}`),
+    ({ asksFor }) => (asksFor === null ? t`Does not fit this result` : t`Needs ${asksFor}`),
   )
   return [
-    { label: 'Fits this result', fits: true, members: ordered },
+    { label: t`Fits this result`, fits: true, members: ordered },
     ...[...needing].map(([label, members]) => ({ label, fits: false, members })),
   ].filter(({ members }) => members.length > 0)
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.layer.css'
@@ -73,7 +74,7 @@ function Exhibit({ type, sample, startsInEditor }: { type: string; sample: Sampl
       <header className={styles.head}>
         <h3>{sample.title}</h3>
         <Button variant="subtle" size="xs" onClick={() => setIsEditing(true)}>
-          Edit
+          <Trans>Edit</Trans>
         </Button>
       </header>
       <div className={styles.stage}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import {
   IconChartArea,
@@ -77,19 +78,19 @@ const fitsType = (
   patch: TypeChoice['patch'] = {},
 ): boolean => type.problem(type.options.parse({ ...type.suggest(columns, rows, patch), ...patch }), columns) === null
 
-const NUMBERS_AND_MORE = 'a column of numbers and another one'
-const OVER_AN_AXIS = 'a column of numbers and another one of dates or numbers'
+const NUMBERS_AND_MORE = t`a column of numbers and another one`
+const OVER_AN_AXIS = t`a column of numbers and another one of dates or numbers`
 
 const kindNeeds: Record<ChartKind, string> = {
   line: OVER_AN_AXIS,
   column: NUMBERS_AND_MORE,
   area: OVER_AN_AXIS,
-  pie: 'a column of texts and one of numbers',
-  scatter: 'two columns of numbers',
-  bubble: 'three columns of numbers',
-  heatmap: 'two columns whose values repeat and one of numbers',
+  pie: t`a column of texts and one of numbers`,
+  scatter: t`two columns of numbers`,
+  bubble: t`three columns of numbers`,
+  heatmap: t`two columns whose values repeat and one of numbers`,
   box: NUMBERS_AND_MORE,
-  custom: 'code that draws it',
+  custom: t`code that draws it`,
 }
 
 const kindIcons: Record<ChartKind, TypeChoice['icon']> = {

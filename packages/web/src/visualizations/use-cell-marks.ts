@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import type { PickedMark, PickMark } from './visualization.ts'
 
@@ -49,7 +50,7 @@ export function useCellMarks(
   return {
     table: {
       ref: table,
-      'aria-description': 'Arrow keys move from cell to cell, Enter shows the rows behind one.',
+      'aria-description': t`Arrow keys move from cell to cell, Enter shows the rows behind one.`,
       onClick: inspect,
       onContextMenu: inspect,
       onKeyDown(event) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type SVGAttributes, useState } from 'react'
 import type { PickedMark, PickMark } from './visualization.ts'
 
@@ -69,7 +70,7 @@ export function useMarks(
     }),
     holder: {
       role: 'group',
-      'aria-description': 'Arrow keys move from mark to mark.',
+      'aria-description': t`Arrow keys move from mark to mark.`,
       onKeyDown,
       onBlur: () => setPointed(null),
       onPointerLeave: () => setPointed(null),

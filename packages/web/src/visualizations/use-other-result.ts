@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import type { OtherResult } from '@sightline/contract/pictures.ts'
 import { useEffect, useState } from 'react'
 import type { LoadData } from './use-result-data.ts'
 
-const NOT_HERE: OtherResult = { kind: 'none', reason: 'it is not read here' }
-const FAILED: OtherResult = { kind: 'none', reason: 'loading it failed' }
+const NOT_HERE: OtherResult = { kind: 'none', reason: t`it is not read here` }
+const FAILED: OtherResult = { kind: 'none', reason: t`loading it failed` }
 
 /**
  * Loads the latest result of a query besides that of a visualization.

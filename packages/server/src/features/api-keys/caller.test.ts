@@ -7,6 +7,7 @@ const admin: UserViewer = {
   id: 1,
   name: 'Ada',
   email: 'ada@example.com',
+  language: null,
   groupIds: [1, 2],
   permissions: new Set(['admin', 'super_admin', 'view_query']),
   keyScopes: null,

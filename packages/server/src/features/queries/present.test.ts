@@ -22,6 +22,7 @@ const owner: QueryRow['owner'] = {
   is_service_account: false,
   time_zone: null,
   week_start: null,
+  language: null,
   mails_mentions: true,
   disabled_at: null,
   active_at: null,
@@ -59,7 +60,7 @@ it('every form of a query names its latest result to every reader (QPAGE-68)', (
   const config = readConfig({ SIGHTLINE_DATA_DIR: mkdtempSync(join(tmpdir(), 'sightline-config-')) })
   const permissions = new Set<Permission>(['view_query'])
   const viewers: Viewer[] = [
-    { kind: 'user', id: 2, name: 'Bob', email: 'bob@example.com', groupIds: [], permissions, keyScopes: null },
+    { kind: 'user', id: 2, name: 'Bob', email: 'bob@example.com', language: null, groupIds: [], permissions, keyScopes: null },
     { kind: 'key', apiKey: 'k', queryId: 7, queryName: 'Sales', groupIds: [], permissions },
   ]
   for (const latest_query_data_id of [42, null])

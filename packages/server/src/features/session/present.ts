@@ -25,7 +25,10 @@ export async function presentSession(ctx: Context): Promise<Session> {
 
 /** The settings of this installation, for everybody. */
 export async function presentConfig(ctx: Context) {
-  return { org_slug: ORGANIZATION_SLUG, client_config: await clientConfig(ctx, { time_zone: null, week_start: null }) }
+  return {
+    org_slug: ORGANIZATION_SLUG,
+    client_config: await clientConfig(ctx, { time_zone: null, week_start: null, language: null }),
+  }
 }
 
 function signedIn({ config }: Context, viewer: UserViewer, profile: Profile): Pick<Session, 'user' | 'messages'> {
@@ -51,7 +54,7 @@ const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
 
 /** The settings that the web app needs. @param own the settings of the reader; null for those of the organization */
-async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week_start'>): Promise<ClientConfig> {
+async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week_start' | 'language'>): Promise<ClientConfig> {
   // Read together, they share a look at the database.
   const [settings, { name: orgName, logoUrl }] = await Promise.all([readSettings(ctx), organizationIdentity(ctx)])
   const isUser = ctx.viewer.kind === 'user'
@@ -98,6 +101,7 @@ async function clientConfig(ctx: Context, own: Pick<Profile, 'time_zone' | 'week
     maxApiKeyDays: settings.max_api_key_days,
     timeZone: own.time_zone ?? settings.time_zone,
     weekStart: own.week_start ?? settings.week_start,
+    language: own.language,
     helpUrl: ctx.config.helpUrl,
   }
 }

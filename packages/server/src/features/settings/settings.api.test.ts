@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@sightline/contract/session.ts'
+import type { ClientConfig, Session } from '@sightline/contract/session.ts'
 import { defaultSettings, type ShownSettings } from '@sightline/contract/settings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
@@ -220,6 +220,22 @@ describe('the effect of the settings', () => {
     expect(await themes()).toEqual(['auto', 'auto', 'auto'])
     await save({ default_theme: 'dark' })
     expect(await themes()).toEqual(['dark', 'dark', 'dark'])
+  })
+
+  it('writes the language of the reader and the script with its texts into every page (OPEN-461)', async () => {
+    const start = async (caller: Pick<typeof server.admin, 'fetch'>, path: string) => {
+      const response = await caller.fetch(path, { headers: { 'accept-language': 'de-CH, en;q=0.5' } })
+      return (await response.text()).slice(0, 300)
+    }
+    const german = /<html [^>]*lang="de"[\s\S]*<script defer src="\.\/assets\/language-de-[\w-]+\.js">/
+    expect(await start(server.anonymous, '/login')).toMatch(german)
+    expect(await start(server.admin, '/queries')).toMatch(german)
+    const { id } = (await server.admin.get<Session>('/api/session')).body.user as { id: number }
+    await server.admin.post(`/api/users/${id}`, { language: 'en' })
+    const english = await start(server.admin, '/queries')
+    expect(english).toContain('lang="en"')
+    expect(english).not.toContain('language-')
+    await server.admin.post(`/api/users/${id}`, { language: null })
   })
 
   it('sends the colors of charts to the browser, also without a session (ORG-19)', async () => {

@@ -50,6 +50,7 @@ export function viewerOf({ user, permissions }: UserWithPermissions): UserViewer
     id: user.id,
     name: user.name,
     email: user.email,
+    language: user.language,
     groupIds: user.group_ids,
     permissions: effectivePermissions([permissions]),
     keyScopes: null,

@@ -48,6 +48,6 @@ export function presentProfile(user: UserRow, { viewer, config }: Pick<Context, 
   const shown = presentUser(user, config)
   if (!can(viewer, 'user.change', user)) return shown
   const key = seesKeys(viewer) && !user.is_service_account ? { api_key: user.api_key } : {}
-  const { time_zone, week_start, mails_mentions } = user
-  return { ...shown, ...key, time_zone, week_start, mails_mentions }
+  const { time_zone, week_start, language, mails_mentions } = user
+  return { ...shown, ...key, time_zone, week_start, language, mails_mentions }
 }

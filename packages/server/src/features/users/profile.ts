@@ -42,6 +42,7 @@ export async function update(
     ...(await passwordFields(user, sent)),
     ...timeZoneField(sent),
     ...(sent.week_start === undefined ? {} : { week_start: sent.week_start }),
+    ...(sent.language === undefined ? {} : { language: sent.language }),
     ...(sent.mails_mentions === undefined ? {} : { mails_mentions: sent.mails_mentions }),
     ...(sent.regenerate_api_key === true ? { api_key: newKey() } : {}),
     ...(await groupFields(ctx, user, sent)),

@@ -32,8 +32,8 @@ export async function wantsMentions({ db }: Pick<Services, 'db'>, id: number): P
 export async function profileOf({ db, config }: Pick<Services, 'db' | 'config'>, id: number) {
   const found = await store.findById(db, id)
   if (!found) throw new AppError('not_found')
-  const { is_email_verified, time_zone, week_start } = found.user
-  return { profile_image_url: profileImageOf(found.user, config), is_email_verified, time_zone, week_start }
+  const { is_email_verified, time_zone, week_start, language } = found.user
+  return { profile_image_url: profileImageOf(found.user, config), is_email_verified, time_zone, week_start, language }
 }
 
 interface UserListQuery extends ListQuery {

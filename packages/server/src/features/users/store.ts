@@ -90,6 +90,7 @@ export type UserFields = Partial<
     | 'profile_image_url'
     | 'time_zone'
     | 'week_start'
+    | 'language'
     | 'mails_mentions'
   >
 >

@@ -1,3 +1,4 @@
+import type { Language } from '@sightline/contract/languages.ts'
 import type { WeekStart } from '@sightline/contract/settings.ts'
 import type { PictureType } from '@sightline/contract/users.ts'
 import { sql } from 'drizzle-orm'
@@ -34,6 +35,8 @@ export const users = pgTable(
     time_zone: text(),
     /** The first day of the user's week: an English weekday, `browser`, or null for the setting of the organization. */
     week_start: text().$type<WeekStart>(),
+    /** The language of the user's pages; null for that of the browser. */
+    language: text().$type<Language>(),
     /** Whether the user gets an email when someone mentions them in a comment. */
     mails_mentions: boolean().notNull().default(true),
     disabled_at: timestamp({ withTimezone: true }),

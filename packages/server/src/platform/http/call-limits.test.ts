@@ -37,6 +37,7 @@ it('limits the calls of a user per hour, whatever the IP address', async () => {
     id,
     name: '',
     email: '',
+    language: null,
     groupIds: [],
     permissions: new Set(),
     keyScopes: null,

@@ -10,6 +10,7 @@ const user = (...permissions: Permission[]): Viewer => ({
   id: 1,
   name: 'Ada',
   email: 'ada@example.com',
+  language: null,
   groupIds: [],
   permissions: new Set(permissions),
   keyScopes: null,

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from './caller.ts'
 import { withDefaultTheme } from './default-theme.ts'
 import { AppError } from './errors.ts'
+import { languageParts, pageLanguage } from './page-language.ts'
 import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
 import { localPath, loginFor, pathWithin } from './site.ts'
@@ -37,6 +38,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
   // The build has written compressed copies beside the files.
   await fastify.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
   const preloadsFor = pagePreloads(dist)
+  const partsFor = languageParts(dist)
   const page = existsSync(join(dist, 'index.html')) ? pageFrom(join(dist, 'index.html'), site.basePath) : null
 
   // Before the body is read, which is not used.
@@ -66,9 +68,11 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const go = (location: string) => reply.redirect(site.basePath + location)
-    if (!(await isSetUp())) return path === '/setup' ? showPage(reply) : go('setup')
-    if (path === '/setup') return go('')
     const { viewer } = await callerOf(request)
+    const language = pageLanguage(viewer, request.headers['accept-language'])
+    const showPage = (status: number, preloads: PagePreloads) => sendHtml(reply.code(status), language, preloads)
+    if (!(await isSetUp())) return path === '/setup' ? showPage(200, NO_PRELOADS) : go('setup')
+    if (path === '/setup') return go('')
     if (path === '/login' && viewer.kind === 'user') return reply.redirect(afterSignIn(request))
     if (viewer.kind === 'nobody' && !PUBLIC.test(path) && !EMBED_WITH_KEY.test(request.url)) {
       // API clients read the response and could not use an HTML page.
@@ -76,8 +80,8 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
       return reply.redirect(loginFor(site, request.url))
     }
     // The page shows "not found" to people; the status says it to programs.
-    if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(reply.code(404))
-    return showPage(reply.code(await statusOf(path)), viewer.kind === 'user' ? preloadsFor(path) : NO_PRELOADS)
+    if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(404, NO_PRELOADS)
+    return showPage(await statusOf(path), viewer.kind === 'user' ? preloadsFor(path) : NO_PRELOADS)
   }
 
   function afterSignIn(request: FastifyRequest): string {
@@ -85,19 +89,22 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
     return pathWithin(site, localPath(typeof next === 'string' ? next : undefined, site.basePath))
   }
 
-  async function showPage(reply: FastifyReply, { calls, files }: PagePreloads = NO_PRELOADS): Promise<FastifyReply> {
+  async function sendHtml(reply: FastifyReply, language: string, { calls, files }: PagePreloads): Promise<FastifyReply> {
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
     }
     const theme = await defaultTheme()
+    const parts = partsFor(language)
     return (
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
+        .header('vary', 'accept-language, cookie')
         // The `<base>` element has to come before the URLs that are relative to it.
         .send(
           withDefaultTheme(page, theme)
-            .replace(/<base [^>]*>/, (base) => base + calls)
+            .replace('lang="en"', `lang="${parts.language}"`)
+            .replace(/<base [^>]*>/, (base) => base + calls + parts.script)
             .replace('</head>', `${files}</head>`),
         )
     )

@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useHelp } from '../shell-actions.ts'
 import { type HelpTopic, helpTopics } from './help-topics.ts'
 
 interface HelpLinkProps {
   topic: HelpTopic
   /** Text of the link; a question mark icon if omitted. */
-  children?: string
+  children?: ReactNode
 }
 
 /** A link to a help topic, which opens in the help drawer. */
@@ -19,7 +21,7 @@ export function HelpLink({ topic, children }: HelpLinkProps) {
       </Anchor>
     )
   }
-  const label = `Help: ${helpTopics[topic]}`
+  const label = t`Help: ${helpTopics[topic]}`
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={label} onClick={() => open(topic)}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconChevronDown, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,8 +21,8 @@ export function DashboardsMenu() {
   const { data } = favorites
   return (
     <HeaderMenu
-      label="Dashboards"
-      note={listNote(favorites, 'Favorite Dashboards will appear here')}
+      label={t`Dashboards`}
+      note={listNote(favorites, t`Favorite Dashboards will appear here`)}
       pages={/^\/dashboards?(\/|$)/}
       isOpen={isOpen}
       onChange={setIsOpen}
@@ -33,11 +35,13 @@ export function DashboardsMenu() {
       ))}
       {data !== undefined && data.count > data.results.length && (
         <LinkMenuItem to="/dashboards/favorites" className={styles.more}>
-          All {data.count} favorites
+          <Trans>All {data.count} favorites</Trans>
         </LinkMenuItem>
       )}
       <Menu.Divider />
-      <LinkMenuItem to="/dashboards">All Dashboards</LinkMenuItem>
+      <LinkMenuItem to="/dashboards">
+        <Trans>All Dashboards</Trans>
+      </LinkMenuItem>
     </HeaderMenu>
   )
 }
@@ -49,8 +53,8 @@ export function QueriesMenu() {
   const { data } = favorites
   return (
     <HeaderMenu
-      label="Queries"
-      note={listNote(favorites, 'Favorite Queries will appear here')}
+      label={t`Queries`}
+      note={listNote(favorites, t`Favorite Queries will appear here`)}
       pages={/^\/queries(\/|$)/}
       isOpen={isOpen}
       onChange={setIsOpen}
@@ -63,11 +67,13 @@ export function QueriesMenu() {
       ))}
       {data !== undefined && data.count > data.results.length && (
         <LinkMenuItem to="/queries/favorites" className={styles.more}>
-          All {data.count} favorites
+          <Trans>All {data.count} favorites</Trans>
         </LinkMenuItem>
       )}
       <Menu.Divider />
-      <LinkMenuItem to="/queries">All Queries</LinkMenuItem>
+      <LinkMenuItem to="/queries">
+        <Trans>All Queries</Trans>
+      </LinkMenuItem>
     </HeaderMenu>
   )
 }

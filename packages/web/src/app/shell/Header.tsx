@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Burger, Button, Menu, Tooltip } from '@mantine/core'
 import {
   IconApi,
@@ -42,12 +44,12 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
     <header className={styles.header}>
       <NavigationDrawer />
       <HomeLink />
-      <nav className={styles.nav} aria-label="Main">
+      <nav className={styles.nav} aria-label={t`Main`}>
         {canSeeDashboards && <DashboardsMenu />}
         {canSeeQueries && <QueriesMenu />}
         {canSeeAlerts && (
           <Link to="/alerts" className={styles.link}>
-            Alerts
+            <Trans>Alerts</Trans>
           </Link>
         )}
         <CreateMenu canCreateQueries={canCreateQueries} canCreateDashboards={canCreateDashboards} />
@@ -56,10 +58,10 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
       {canSeeQueries && <HeaderSearch />}
       <HelpMenu onShowShortcuts={onShowShortcuts} />
       {canAdminister && firstEntry && (
-        <Tooltip label="Settings">
+        <Tooltip label={t`Settings`}>
           <LinkIcon
             to={firstEntry.to}
-            aria-label="Settings"
+            aria-label={t`Settings`}
             className={styles.settings}
             data-current={isInSettings || undefined}
           >
@@ -77,12 +79,14 @@ function HomeLink() {
   const { client_config } = useSession()
   const name = organizationName(client_config) || 'Sightline'
   return client_config.logoUrl === null ? (
-    <Link to="/" className={styles.brand} aria-label="Sightline, home">
+    <Link to="/" className={styles.brand} aria-label={t`Sightline, home`}>
       <Mark size={22} />
-      <span>Sightline</span>
+      <span>
+        <Trans>Sightline</Trans>
+      </span>
     </Link>
   ) : (
-    <Link to="/" className={styles.brand} aria-label={`${name}, home`}>
+    <Link to="/" className={styles.brand} aria-label={t`${name}, home`}>
       <OrganizationLogo url={client_config.logoUrl} name="" height={28} className={styles.logo} />
     </Link>
   )
@@ -106,7 +110,7 @@ function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) 
           leftSection={<IconPlus size={16} stroke={1.75} />}
           rightSection={<IconChevronDown size={14} stroke={1.75} />}
         >
-          Create
+          <Trans>Create</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -116,7 +120,7 @@ function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) 
             leftSection={<IconCode size={16} stroke={1.75} />}
             rightSection={<Keys keys={['C', 'Q']} />}
           >
-            Query
+            <Trans>Query</Trans>
           </LinkMenuItem>
         )}
         {canCreateDashboards && (
@@ -125,7 +129,7 @@ function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) 
             rightSection={<Keys keys={['C', 'D']} />}
             onClick={createDashboard}
           >
-            Dashboard
+            <Trans>Dashboard</Trans>
           </Menu.Item>
         )}
         <LinkMenuItem
@@ -133,7 +137,7 @@ function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) 
           leftSection={<IconBell size={16} stroke={1.75} />}
           rightSection={<Keys keys={['C', 'A']} />}
         >
-          Alert
+          <Trans>Alert</Trans>
         </LinkMenuItem>
       </Menu.Dropdown>
     </Menu>
@@ -144,26 +148,26 @@ function HelpMenu({ onShowShortcuts }: { onShowShortcuts(): void }) {
   const openHelp = useHelp()
   return (
     <Menu position="bottom-end" width={216}>
-      <Tooltip label="Help">
+      <Tooltip label={t`Help`}>
         <Menu.Target>
-          <ActionIcon aria-label="Help">
+          <ActionIcon aria-label={t`Help`}>
             <IconHelpCircle size={16} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconBook size={16} stroke={1.75} />} onClick={() => openHelp('home')}>
-          Documentation
+          <Trans>Documentation</Trans>
         </Menu.Item>
         <Menu.Item
           leftSection={<IconKeyboard size={16} stroke={1.75} />}
           rightSection={<Keys keys={['?']} />}
           onClick={onShowShortcuts}
         >
-          Keyboard Shortcuts
+          <Trans>Keyboard Shortcuts</Trans>
         </Menu.Item>
         <Menu.Item component="a" href={pathTo('/api/docs')} target="_blank" leftSection={<IconApi size={16} stroke={1.75} />}>
-          API Reference
+          <Trans>API Reference</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -183,7 +187,7 @@ function NavigationDrawer() {
         onClick={() => setMenu('open')}
         size={18}
         lineSize={1.75}
-        aria-label="Open Menu"
+        aria-label={t`Open Menu`}
         className={menuStyles.burger}
       />
       {menu !== 'unmounted' && (

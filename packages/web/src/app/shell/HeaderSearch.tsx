@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconCode, IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -49,8 +51,8 @@ export function HeaderSearch() {
             <TextInput
               id={SEARCH_ID}
               type="search"
-              placeholder="Search queries..."
-              aria-label="Search queries..."
+              placeholder={t`Search queries...`}
+              aria-label={t`Search queries...`}
               aria-keyshortcuts="/"
               autoComplete="off"
               leftSection={<IconSearch {...iconProps} />}
@@ -71,7 +73,7 @@ export function HeaderSearch() {
             />
           </Combobox.Target>
           <Combobox.Dropdown hidden={!isSearching}>
-            <Combobox.Options aria-label="Search results">
+            <Combobox.Options aria-label={t`Search results`}>
               {hits.map((item) => (
                 <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
                   {item.kind === 'query' ? <IconCode {...iconProps} /> : <IconLayoutDashboard {...iconProps} />}
@@ -82,7 +84,9 @@ export function HeaderSearch() {
               {isSearching && hits.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
             </Combobox.Options>
             <Combobox.Footer className={styles.hint}>
-              <Keys keys={['Ctrl', 'K']} /> goes to any page or action
+              <Trans>
+                <Keys keys={['Ctrl', 'K']} /> goes to any page or action
+              </Trans>
             </Combobox.Footer>
           </Combobox.Dropdown>
         </Combobox>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import { IconBell, IconCode, IconHelpCircle, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
@@ -24,23 +25,23 @@ interface Entry {
 const groups = [
   [
     { to: '/', name: 'Home', Icon: IconHome, needs: null },
-    { to: '/dashboards', name: 'Dashboards', Icon: IconLayoutDashboard, needs: 'list_dashboards' },
-    { to: '/dashboards/favorites', name: 'Favorite Dashboards', Icon: IconStar, needs: 'list_dashboards' },
-    { to: '/queries', name: 'Queries', Icon: IconCode, needs: 'view_query' },
-    { to: '/queries/favorites', name: 'Favorite Queries', Icon: IconStar, needs: 'view_query' },
-    { to: '/alerts', name: 'Alerts', Icon: IconBell, needs: 'list_alerts' },
+    { to: '/dashboards', name: t`Dashboards`, Icon: IconLayoutDashboard, needs: 'list_dashboards' },
+    { to: '/dashboards/favorites', name: t`Favorite Dashboards`, Icon: IconStar, needs: 'list_dashboards' },
+    { to: '/queries', name: t`Queries`, Icon: IconCode, needs: 'view_query' },
+    { to: '/queries/favorites', name: t`Favorite Queries`, Icon: IconStar, needs: 'view_query' },
+    { to: '/alerts', name: t`Alerts`, Icon: IconBell, needs: 'list_alerts' },
   ],
   [
-    { to: '/queries/new', name: 'New Query', Icon: IconPlus, needs: 'create_query' },
-    { to: 'dashboard', name: 'New Dashboard', Icon: IconPlus, needs: 'create_dashboard' },
-    { to: '/alerts/new', name: 'New Alert', Icon: IconPlus, needs: null },
+    { to: '/queries/new', name: t`New Query`, Icon: IconPlus, needs: 'create_query' },
+    { to: 'dashboard', name: t`New Dashboard`, Icon: IconPlus, needs: 'create_dashboard' },
+    { to: '/alerts/new', name: t`New Alert`, Icon: IconPlus, needs: null },
   ],
 ] as const satisfies (Entry & { to: string })[][]
 
 /** The settings pages that the menu has; the others are one step behind them. */
 const settingsInMenu: readonly string[] = ['/data_sources', '/users', '/settings/organization']
 
-const helpEntry = { to: 'help', name: 'Help', Icon: IconHelpCircle, needs: null } as const
+const helpEntry = { to: 'help', name: t`Help`, Icon: IconHelpCircle, needs: null } as const
 
 /** The navigation on narrow screens, in a drawer. */
 export default function NavigationMenu({ isOpen, onClose: close }: NavigationMenuProps) {
@@ -53,8 +54,8 @@ export default function NavigationMenu({ isOpen, onClose: close }: NavigationMen
     .map(({ to, label, icon }) => ({ to, name: label, Icon: icon, needs: null }))
   const mayUse = ({ needs }: Entry) => needs === null || permissions.includes(needs)
   return (
-    <Drawer opened={isOpen} onClose={close} size={288} title="Sightline">
-      <nav className={styles.nav} aria-label="Main">
+    <Drawer opened={isOpen} onClose={close} size={288} title={t`Sightline`}>
+      <nav className={styles.nav} aria-label={t`Main`}>
         {[...groups, [...settings, helpEntry]].map((entries) => (
           <div key={entries[0]?.to} className={styles.group}>
             {entries.filter(mayUse).map(({ to, name, Icon }) => {

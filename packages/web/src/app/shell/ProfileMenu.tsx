@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import {
   IconActivity,
@@ -35,7 +37,7 @@ export function ProfileMenu() {
   return (
     <Menu position="bottom-end" width={224}>
       <Menu.Target>
-        <button type="button" className={styles.target} aria-label={`Profile of ${user.name}`}>
+        <button type="button" className={styles.target} aria-label={t`Profile of ${user.name}`}>
           <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} size="lg" />
         </button>
       </Menu.Target>
@@ -51,50 +53,52 @@ export function ProfileMenu() {
         </div>
         <Menu.Divider />
         <LinkMenuItem to="/users/me" leftSection={<IconUserCircle size={16} stroke={1.75} />}>
-          Edit Profile
+          <Trans>Edit Profile</Trans>
         </LinkMenuItem>
         {canExecute && (
           <LinkMenuItem to="/run_history" leftSection={<IconHistory size={16} stroke={1.75} />}>
-            Run History
+            <Trans>Run History</Trans>
           </LinkMenuItem>
         )}
         {isAdmin && (
           <LinkMenuItem to="/data_sources" leftSection={<IconDatabase size={16} stroke={1.75} />}>
-            Data Sources
+            <Trans>Data Sources</Trans>
           </LinkMenuItem>
         )}
         {canListUsers && (
           <>
             <LinkMenuItem to="/groups" leftSection={<IconUsersGroup size={16} stroke={1.75} />}>
-              Groups
+              <Trans>Groups</Trans>
             </LinkMenuItem>
             <LinkMenuItem to="/users" leftSection={<IconUsers size={16} stroke={1.75} />}>
-              Users
+              <Trans>Users</Trans>
             </LinkMenuItem>
           </>
         )}
         {canWriteQueries && (
           <LinkMenuItem to="/query_snippets" leftSection={<IconTemplate size={16} stroke={1.75} />}>
-            Query Snippets
+            <Trans>Query Snippets</Trans>
           </LinkMenuItem>
         )}
         {isAdmin && (
           <LinkMenuItem to="/destinations" leftSection={<IconBell size={16} stroke={1.75} />}>
-            Alert Destinations
+            <Trans>Alert Destinations</Trans>
           </LinkMenuItem>
         )}
         {isSuperAdmin && (
           <LinkMenuItem to="/admin/status" leftSection={<IconActivity size={16} stroke={1.75} />}>
-            System Status
+            <Trans>System Status</Trans>
           </LinkMenuItem>
         )}
         <Menu.Divider />
-        <Menu.Label>Theme</Menu.Label>
+        <Menu.Label>
+          <Trans>Theme</Trans>
+        </Menu.Label>
         <ThemeChoice />
         <PatternChoice />
         <Menu.Divider />
         <LinkMenuItem to="/about" leftSection={<IconInfoCircle size={16} stroke={1.75} />}>
-          About Sightline
+          <Trans>About Sightline</Trans>
         </LinkMenuItem>
         <Menu.Item
           component="a"
@@ -105,11 +109,11 @@ export function ProfileMenu() {
           }}
           leftSection={<IconLogout size={16} stroke={1.75} />}
         >
-          Log out
+          <Trans>Log out</Trans>
         </Menu.Item>
         <div className={styles.version}>
           {versionText(client_config.version ?? '', packageJson.version)}
-          {isSuperAdmin && client_config.newVersionAvailable === true && ' (newer version available)'}
+          {isSuperAdmin && client_config.newVersionAvailable === true && t` (newer version available)`}
         </div>
       </Menu.Dropdown>
     </Menu>
@@ -117,9 +121,9 @@ export function ProfileMenu() {
 }
 
 const schemes: { value: 'light' | 'dark' | 'auto'; label: string; icon: ReactNode }[] = [
-  { value: 'light', label: 'Light', icon: <IconSun size={14} stroke={1.75} /> },
-  { value: 'dark', label: 'Dark', icon: <IconMoon size={14} stroke={1.75} /> },
-  { value: 'auto', label: 'Auto', icon: <IconDeviceDesktop size={14} stroke={1.75} /> },
+  { value: 'light', label: t`Light`, icon: <IconSun size={14} stroke={1.75} /> },
+  { value: 'dark', label: t`Dark`, icon: <IconMoon size={14} stroke={1.75} /> },
+  { value: 'auto', label: t`Auto`, icon: <IconDeviceDesktop size={14} stroke={1.75} /> },
 ]
 
 /** The theme: light, dark or the one of the system. The menu entries look like one switch. */
@@ -127,7 +131,7 @@ function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu holds entries and groups of them, no fieldset
-    <div role="group" aria-label="Theme" className={styles.theme}>
+    <div role="group" aria-label={t`Theme`} className={styles.theme}>
       {schemes.map(({ value, label, icon }) => (
         <Menu.RadioItem
           key={value}
@@ -150,7 +154,7 @@ function PatternChoice() {
   const [areOn, choose] = useChartPatterns()
   return (
     <Menu.CheckboxItem checked={areOn} onChange={choose} closeMenuOnClick={false}>
-      Patterns in Charts
+      <Trans>Patterns in Charts</Trans>
     </Menu.CheckboxItem>
   )
 }
@@ -161,5 +165,5 @@ function PatternChoice() {
  * @param page version this page was built from; shown too if the server has been updated since the page was loaded
  */
 export function versionText(server: string, page: string): string {
-  return server === page ? `Version: ${server}` : `Version: ${server} (${page.slice(0, 8)})`
+  return server === page ? t`Version: ${server}` : t`Version: ${server} (${page.slice(0, 8)})`
 }

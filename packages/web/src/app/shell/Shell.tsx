@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -36,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <HelpProvider>
         <div className={styles.shell}>
           <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
-            Skip to content
+            <Trans>Skip to content</Trans>
           </button>
           {!isHeadless && <Header onShowShortcuts={showShortcuts} />}
           <main ref={main} id="content" tabIndex={-1} className={styles.main}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -9,7 +10,7 @@ import { useLetterShortcuts } from './shortcuts.ts'
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const [areOn, setAreOn] = useLetterShortcuts()
   return (
-    <Dialog opened={isOpen} onClose={onClose} title="Keyboard Shortcuts" size={480}>
+    <Dialog opened={isOpen} onClose={onClose} title={t`Keyboard Shortcuts`} size={480}>
       {shortcutGroups.map(({ title, shortcuts }) => (
         <section key={title} className={styles.group}>
           <h3>{title}</h3>
@@ -27,7 +28,7 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
       ))}
       <Switch
         mt="lg"
-        label="Single-letter shortcuts"
+        label={t`Single-letter shortcuts`}
         checked={areOn}
         onChange={(event) => setAreOn(event.currentTarget.checked)}
       />
@@ -40,45 +41,45 @@ const mod = keyName('Ctrl')
 /** The keyboard shortcuts by where they work, for their dialog and their page in the help. */
 export const shortcutGroups = [
   {
-    title: 'Everywhere',
+    title: t`Everywhere`,
     shortcuts: [
-      { keys: [mod, 'K'], text: 'Command palette' },
-      { keys: ['/'], text: 'Search queries' },
-      { keys: ['C', 'Q'], text: 'Create a query' },
-      { keys: ['C', 'D'], text: 'Create a dashboard' },
-      { keys: ['C', 'A'], text: 'Create an alert' },
-      { keys: ['G', 'Q'], text: 'Go to queries' },
-      { keys: ['G', 'D'], text: 'Go to dashboards' },
-      { keys: ['G', 'A'], text: 'Go to alerts' },
-      { keys: ['?'], text: 'This list' },
+      { keys: [mod, 'K'], text: t`Command palette` },
+      { keys: ['/'], text: t`Search queries` },
+      { keys: ['C', 'Q'], text: t`Create a query` },
+      { keys: ['C', 'D'], text: t`Create a dashboard` },
+      { keys: ['C', 'A'], text: t`Create an alert` },
+      { keys: ['G', 'Q'], text: t`Go to queries` },
+      { keys: ['G', 'D'], text: t`Go to dashboards` },
+      { keys: ['G', 'A'], text: t`Go to alerts` },
+      { keys: ['?'], text: t`This list` },
     ],
   },
   {
-    title: 'Query',
+    title: t`Query`,
     shortcuts: [
-      { keys: [mod, '↵'], text: 'Execute, or execute the selection' },
-      { keys: [mod, 'Shift', '↵'], text: 'Execute the statement at the cursor (in the editor)' },
-      { keys: [mod, 'S'], text: 'Save' },
-      { keys: [mod, 'P'], text: 'Add a parameter (in the editor)' },
-      { keys: [mod, 'Shift', 'F'], text: 'Format' },
-      { keys: [mod, 'F'], text: 'Find and replace (in the editor)' },
-      { keys: ['Esc', 'Tab'], text: 'Leave the editor (Tab indents)' },
+      { keys: [mod, '↵'], text: t`Execute, or execute the selection` },
+      { keys: [mod, 'Shift', '↵'], text: t`Execute the statement at the cursor (in the editor)` },
+      { keys: [mod, 'S'], text: t`Save` },
+      { keys: [mod, 'P'], text: t`Add a parameter (in the editor)` },
+      { keys: [mod, 'Shift', 'F'], text: t`Format` },
+      { keys: [mod, 'F'], text: t`Find and replace (in the editor)` },
+      { keys: ['Esc', 'Tab'], text: t`Leave the editor (Tab indents)` },
     ],
   },
   {
-    title: 'Results table',
+    title: t`Results table`,
     shortcuts: [
-      { keys: ['↵'], text: 'Open the cell' },
-      { keys: ['S'], text: 'Sort by column' },
-      { keys: ['M'], text: 'Open the menu of the column' },
-      { keys: ['I'], text: 'Show the values of the column' },
-      { keys: ['Alt', 'Shift', '←'], text: 'Move the column to the left' },
-      { keys: ['Alt', 'Shift', '→'], text: 'Move the column to the right' },
-      { keys: ['Alt', 'Shift', 'Home'], text: 'Move the column to the front' },
-      { keys: ['+'], text: 'Widen the column' },
-      { keys: ['-'], text: 'Narrow the column' },
-      { keys: ['0'], text: 'Fit the column to its cells' },
-      { keys: [mod, 'C'], text: 'Copy the selected cells' },
+      { keys: ['↵'], text: t`Open the cell` },
+      { keys: ['S'], text: t`Sort by column` },
+      { keys: ['M'], text: t`Open the menu of the column` },
+      { keys: ['I'], text: t`Show the values of the column` },
+      { keys: ['Alt', 'Shift', '←'], text: t`Move the column to the left` },
+      { keys: ['Alt', 'Shift', '→'], text: t`Move the column to the right` },
+      { keys: ['Alt', 'Shift', 'Home'], text: t`Move the column to the front` },
+      { keys: ['+'], text: t`Widen the column` },
+      { keys: ['-'], text: t`Narrow the column` },
+      { keys: ['0'], text: t`Fit the column to its cells` },
+      { keys: [mod, 'C'], text: t`Copy the selected cells` },
     ],
   },
 ]

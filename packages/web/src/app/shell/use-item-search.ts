@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
@@ -50,11 +51,11 @@ export function useItemSearch(typed: string): { hits: SearchHit[]; emptyText: st
   }
 }
 
-const SEARCHING = 'Searching...'
+const SEARCHING = t`Searching...`
 
 /** The text for no hits, or for a failed search. */
 const emptyTextFor = (error: Error | null) =>
-  error === null ? "Sorry, we couldn't find anything." : (messageOf(error) ?? 'Something went wrong.')
+  error === null ? t`Sorry, we couldn't find anything.` : (messageOf(error) ?? t`Something went wrong.`)
 
 export const queryHit = ({ id, name, is_draft, is_archived }: QueryListItem): SearchHit => ({
   kind: 'query',

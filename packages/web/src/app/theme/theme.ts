@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type {
   ActionIcon,
   Badge,
@@ -157,7 +158,7 @@ export const theme = createTheme({
       defaultProps: {
         ...field,
         visibilityToggleIcon: RevealIcon,
-        visibilityToggleButtonProps: { 'aria-label': 'Show the password' },
+        visibilityToggleButtonProps: { 'aria-label': t`Show the password` },
       },
       classNames: { innerInput: controls.passwordInner },
     }),
@@ -212,7 +213,7 @@ export const theme = createTheme({
         radius: 'xl',
         // Aligned at the top, not centered, so that fields stay in place when the dialog grows or shrinks.
         yOffset: '8dvh',
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t`Close` },
         overlayProps: { backgroundOpacity: 1, color: 'var(--sl-scrim)' },
         transitionProps: { transition: 'pop', duration: 240 },
       },
@@ -226,7 +227,7 @@ export const theme = createTheme({
     }),
     Drawer: looksOf<typeof Drawer>({
       defaultProps: {
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t`Close` },
         overlayProps: { backgroundOpacity: 1, color: 'var(--sl-scrim)' },
       },
       classNames: { header: controls.drawerHeader, title: controls.modalTitle },

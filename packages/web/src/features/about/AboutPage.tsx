@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { pathTo } from '../../api/url.ts'
 import { usePageTitle } from '../../app/page-hooks.ts'
@@ -7,7 +10,7 @@ import { versionText } from '../../app/shell/ProfileMenu.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import styles from './AboutPage.module.css'
 
-const TITLE = 'About Sightline'
+const TITLE = t`About Sightline`
 
 /** The version, the license, and the licenses of what Sightline is made with. */
 export function AboutPage() {
@@ -19,12 +22,16 @@ export function AboutPage() {
       <section className={styles.card} aria-label={TITLE}>
         <p className={styles.version}>{versionText(client_config.version ?? '', packageJson.version)}</p>
         <p>
-          Sightline is free software under the <FileLink file="LICENSE.txt">Apache License 2.0</FileLink>: you may use it,
-          change it and pass it on.
+          <Trans>
+            Sightline is free software under the <FileLink file="LICENSE.txt">Apache License 2.0</FileLink>: you may use it,
+            change it and pass it on.
+          </Trans>
         </p>
         <p>
-          It contains software of others, whose licenses are in the{' '}
-          <FileLink file="THIRD-PARTY-NOTICES.txt">third-party notices</FileLink>.
+          <Trans>
+            It contains software of others, whose licenses are in the{' '}
+            <FileLink file="THIRD-PARTY-NOTICES.txt">third-party notices</FileLink>.
+          </Trans>
         </p>
       </section>
     </div>
@@ -32,7 +39,7 @@ export function AboutPage() {
 }
 
 /** A link to a text file of the web app, in a new window. */
-const FileLink = ({ file, children }: { file: string; children: string }) => (
+const FileLink = ({ file, children }: { file: string; children: ReactNode }) => (
   <Anchor inherit underline="always" href={pathTo(`/${file}`)} target="_blank" rel="noreferrer">
     {children}
   </Anchor>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ListedType } from '@sightline/contract/acl.ts'
 import { api } from '@sightline/contract/api.ts'
@@ -34,8 +35,11 @@ export function useAccessList(type: ListedType, id: number) {
   const modify = (user_id: number) => ({ params: { type, id }, body: { access_type: 'modify', user_id } })
   const showAddError = (error: unknown) =>
     error instanceof ApiError && error.status === 403
-      ? notify.error(`You cannot add a user to this ${nouns[type]}.`, `Ask the ${nouns[type]} owner to grant them permissions.`)
-      : notify.error('Something went wrong.')
+      ? notify.error(
+          t`You cannot add a user to this ${nouns[type]}.`,
+          t`Ask the ${nouns[type]} owner to grant them permissions.`,
+        )
+      : notify.error(t`Something went wrong.`)
   return {
     grantees: list && (list.modify ?? []),
     found: users?.results,

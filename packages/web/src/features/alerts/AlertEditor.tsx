@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Alert } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { AlertFacts } from '@sightline/domain/alerts/templates.ts'
@@ -56,7 +58,7 @@ export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: Al
         <NotificationCard draft={draft} problems={problems} facts={facts} isReadOnly={isReadOnly} onChange={onChange} />
         {alert && <HistoryCard alertId={alert.id} />}
       </div>
-      <aside className={styles.rail} aria-label="About this alert">
+      <aside className={styles.rail} aria-label={t`About this alert`}>
         {alert ? (
           <>
             <SubscriptionsCard alertId={alert.id} />
@@ -108,9 +110,13 @@ interface NewSubscribersCardProps {
 function NewSubscribersCard({ subscribers, onChange }: NewSubscribersCardProps) {
   const { user } = useSession()
   return (
-    <Card title="Subscriptions" count={subscribers.length}>
-      {subscribers.length === 0 && <p className={styles.note}>No one is subscribed to this alert yet.</p>}
-      <ul className={cards.subscriptions} aria-label="Subscribers">
+    <Card title={t`Subscriptions`} count={subscribers.length}>
+      {subscribers.length === 0 && (
+        <p className={styles.note}>
+          <Trans>No one is subscribed to this alert yet.</Trans>
+        </p>
+      )}
+      <ul className={cards.subscriptions} aria-label={t`Subscribers`}>
         {subscribers.map((subscriber) => (
           <Subscriber
             key={subscriber.destination?.id ?? 0}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import type { Alert } from '@sightline/contract/alerts.ts'
@@ -31,7 +33,7 @@ const newRoute = getRouteApi('/app/alerts/new')
 export function NewAlertPage() {
   const { query: id } = newRoute.useSearch()
   const query = useQuery({ ...queryQuery(id ?? 0), enabled: id !== undefined })
-  usePageTitle('New Alert')
+  usePageTitle(t`New Alert`)
   if (id === undefined || query.isError) return <EditorPage alert={null} initial={emptyDraft} />
   if (query.data === undefined) return <Waiting />
   const { name } = query.data
@@ -49,7 +51,7 @@ export function AlertPage() {
   const { alertId } = route.useParams()
   const isNumber = /^\d{1,15}$/.test(alertId)
   const alert = useQuery({ ...alertQuery(Number(alertId)), enabled: isNumber })
-  usePageTitle(alert.data?.name ?? 'Alert')
+  usePageTitle(alert.data?.name ?? t`Alert`)
   if (!isNumber) return <PageError error={new ApiError(404, 'not_found', '', null)} />
   if (alert.error) return <PageError error={alert.error} onRetry={() => void alert.refetch()} />
   if (!alert.data) return <Waiting />
@@ -77,13 +79,17 @@ function EditorPage({ alert, initial }: { alert: Alert | null; initial: AlertDra
     else if (canChange && problem !== null) notify.error(problem)
   }
   useHotkeys([['mod+S', save]], [])
-  const name = alert?.name ?? (draft.name.trim() || defaultNameOf(draft, stored) || 'New Alert')
+  const name = alert?.name ?? (draft.name.trim() || defaultNameOf(draft, stored) || t`New Alert`)
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1 className={styles.title}>{name}</h1>
         {alert && <AlertBadges state={alert.state} health={alert.health} />}
-        {alert?.options.muted && <span className={styles.note}>Muted</span>}
+        {alert?.options.muted && (
+          <span className={styles.note}>
+            <Trans>Muted</Trans>
+          </span>
+        )}
         <span className={styles.spacer} />
         {canChange && (
           <div className={styles.actions}>
@@ -97,15 +103,19 @@ function EditorPage({ alert, initial }: { alert: Alert | null; initial: AlertDra
               disabled={!canSave}
               loading={actions.isSaving}
               onClick={save}
-              rightSection={<ButtonKey>Ctrl S</ButtonKey>}
+              rightSection={
+                <ButtonKey>
+                  <Trans>Ctrl S</Trans>
+                </ButtonKey>
+              }
               aria-describedby={problem === null ? undefined : problemId}
             >
-              Save
+              <Trans>Save</Trans>
             </Button>
           </div>
         )}
       </div>
-      <MailWarning feature="alert emails" />
+      <MailWarning feature={t`alert emails`} />
       <AlertEditor
         alert={alert}
         draft={draft}
@@ -131,19 +141,19 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
   return (
     <>
       <Action icon={<MuteIcon size={16} stroke={1.75} />} isLoading={actions.isMuting} onClick={actions.toggleMute}>
-        {isMuted ? 'Unmute' : 'Mute'}
+        {isMuted ? t`Unmute` : t`Mute`}
       </Action>
       <Action icon={<IconSend size={16} stroke={1.75} />} onClick={() => setConfirming('test')}>
-        Send Test
+        <Trans>Send Test</Trans>
       </Action>
       <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setConfirming('delete')}>
-        Delete
+        <Trans>Delete</Trans>
       </Button>
       {confirming === 'delete' && (
         <ConfirmDialog
-          title="Delete Alert"
-          text="Are you sure you want to delete this alert?"
-          action="Delete"
+          title={t`Delete Alert`}
+          text={t`Are you sure you want to delete this alert?`}
+          action={t`Delete`}
           isDestructive
           onConfirm={actions.remove}
           onClose={close}
@@ -151,8 +161,8 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
       )}
       {confirming === 'test' && (
         <ConfirmDialog
-          title="Send Test"
-          text="Checks the latest result now and notifies all subscribers. Unsaved changes are ignored."
+          title={t`Send Test`}
+          text={t`Checks the latest result now and notifies all subscribers. Unsaved changes are ignored.`}
           onConfirm={actions.sendTest}
           onClose={close}
         />
@@ -165,7 +175,7 @@ interface ActionProps {
   icon: ReactNode
   isLoading?: boolean
   onClick(): void
-  children: string
+  children: ReactNode
 }
 
 const Action = ({ icon, isLoading = false, onClick, children }: ActionProps) => (
@@ -200,7 +210,7 @@ function ConfirmDialog({ title, text, action = 'OK', isDestructive = false, onCo
       <p className={styles.dialogText}>{text}</p>
       <div className={styles.dialogActions}>
         <Button variant="default" disabled={isRunning} data-autofocus onClick={close}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button variant={isDestructive ? 'danger-filled' : 'filled'} loading={isRunning} onClick={() => void confirm()}>
           {action}

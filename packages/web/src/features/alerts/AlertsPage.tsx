@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { operatorText, subjectText } from '@sightline/domain/alerts/options.ts'
 import { comparedText } from '@sightline/domain/format/value.ts'
@@ -29,11 +31,11 @@ import { alertsQuery } from './api.ts'
 import { sinceText } from './texts.ts'
 
 const stateFilters = [
-  { value: 'triggered', label: 'Triggered', icon: <IconBellRinging size={14} stroke={1.75} aria-hidden /> },
-  { value: 'ok', label: 'OK', icon: <IconCircleCheck size={14} stroke={1.75} aria-hidden /> },
-  { value: 'unknown', label: 'Unknown', icon: <IconHelpCircle size={14} stroke={1.75} aria-hidden /> },
-  { value: 'failing', label: 'Failing', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
-  { value: 'no_data', label: 'No data', icon: <IconDatabaseOff size={14} stroke={1.75} aria-hidden /> },
+  { value: 'triggered', label: t`Triggered`, icon: <IconBellRinging size={14} stroke={1.75} aria-hidden /> },
+  { value: 'ok', label: t`OK`, icon: <IconCircleCheck size={14} stroke={1.75} aria-hidden /> },
+  { value: 'unknown', label: t`Unknown`, icon: <IconHelpCircle size={14} stroke={1.75} aria-hidden /> },
+  { value: 'failing', label: t`Failing`, icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
+  { value: 'no_data', label: t`No data`, icon: <IconDatabaseOff size={14} stroke={1.75} aria-hidden /> },
 ] as const
 
 /** The list of alerts. */
@@ -43,18 +45,18 @@ export function AlertsPage() {
   const filter = stateFilters.find(({ value }) => value === search.filter) ?? null
   return (
     <ClientListPage
-      title="Alerts"
-      searchLabel="Search alerts..."
+      title={t`Alerts`}
+      searchLabel={t`Search alerts...`}
       navigation={
         <FilterList
-          caption="State"
+          caption={t`State`}
           options={stateFilters}
           chosen={filter?.value ?? null}
           onChange={(chosen) => void navigate({ to: '.', search: withFilter(search, chosen) })}
         />
       }
       action={<NewAlertButton />}
-      notice={<MailWarning feature="alert emails" />}
+      notice={<MailWarning feature={t`alert emails`} />}
       columns={columns}
       keyOf={(alert) => alert.id}
       result={useQuery(alertsQuery)}
@@ -64,11 +66,11 @@ export function AlertsPage() {
         filter === null ? (
           <EmptyState
             icon={<IconBell size={20} stroke={1.75} />}
-            title="Get notified on certain events"
-            help="An alert watches a value in a query result and notifies you when it crosses a threshold."
+            title={t`Get notified on certain events`}
+            help={t`An alert watches a value in a query result and notifies you when it crosses a threshold.`}
           />
         ) : (
-          <EmptyState icon={filter.icon} title={`No alert has the state “${filter.label}”.`} />
+          <EmptyState icon={filter.icon} title={t`No alert has the state “${filter.label}”.`} />
         )
       }
     />
@@ -82,25 +84,25 @@ const isIn =
 
 const NewAlertButton = () => (
   <LinkButton to="/alerts/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
-    New Alert
+    <Trans>New Alert</Trans>
   </LinkButton>
 )
 
 const columns: ListColumn<Alert>[] = [
-  { kind: 'custom', title: 'Name', order: 'name', render: (alert) => <AlertName alert={alert} /> },
-  { kind: 'custom', title: 'State', order: 'state', width: 190, render: (alert) => <AlertBadges {...alert} /> },
+  { kind: 'custom', title: t`Name`, order: 'name', render: (alert) => <AlertName alert={alert} /> },
+  { kind: 'custom', title: t`State`, order: 'state', width: 190, render: (alert) => <AlertBadges {...alert} /> },
   {
     kind: 'time-ago',
-    title: 'Last Updated At',
+    title: t`Last Updated At`,
     order: 'updated_at',
     value: (alert) => alert.updated_at,
     width: 140,
     hideBelow: 600,
   },
-  { kind: 'avatar', title: 'Created by', order: 'created_by', value: (alert) => alert.user, width: 170, hideBelow: 1100 },
+  { kind: 'avatar', title: t`Created by`, order: 'created_by', value: (alert) => alert.user, width: 170, hideBelow: 1100 },
   {
     kind: 'time-ago',
-    title: 'Created At',
+    title: t`Created At`,
     order: 'created_at',
     value: (alert) => alert.created_at,
     width: 130,
@@ -118,14 +120,14 @@ function AlertName({ alert: { id, name, options, query, value, state, health, la
         <Link to="/alerts/$alertId" params={{ alertId: String(id) }}>
           {name}
         </Link>
-        {options.muted && <IconBellOff size={14} stroke={1.75} aria-label="Muted" className={styles.muted} />}
+        {options.muted && <IconBellOff size={14} stroke={1.75} aria-label={t`Muted`} className={styles.muted} />}
       </span>
       <span className={styles.watched}>
         {query.name} · {condition}
         {value !== null && (
           <>
             {' '}
-            · {health === 'failing' ? 'last value' : 'now'} {comparedText(value, numberMarks)}
+            · {health === 'failing' ? t`last value` : t`now`} {comparedText(value, numberMarks)}
           </>
         )}
         {last_triggered_at !== null && (

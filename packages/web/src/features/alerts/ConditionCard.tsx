@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select, TextInput } from '@mantine/core'
 import {
   type AlertOperator,
@@ -25,7 +27,7 @@ import { type AlertDraft, conditionOf, type DraftProblems, defaultNameOf, rearmO
 import { RearmField } from './RearmField.tsx'
 import { backtestText } from './texts.ts'
 
-const selectorNames = { first: 'First row', min: 'Smallest', max: 'Largest', count: 'Number of rows' }
+const selectorNames = { first: t`First row`, min: t`Smallest`, max: t`Largest`, count: t`Number of rows` }
 
 interface ConditionCardProps {
   draft: AlertDraft
@@ -55,22 +57,22 @@ export function ConditionCard({
   const chosen = columns.find(({ name }) => name === draft.column)
   const hasTyped = draft.value !== '' || draft.column !== ''
   return (
-    <Card title="Trigger when">
+    <Card title={t`Trigger when`}>
       <div className={styles.condition}>
         <Select
-          label="Value column"
+          label={t`Value column`}
           required={draft.selector !== 'count'}
-          placeholder="Choose column..."
+          placeholder={t`Choose column...`}
           data={names}
           leftSection={chosen && <TypeIcon column={{ ...chosen, source_type: '' }} />}
           value={draft.column === '' ? null : draft.column}
           onChange={(column) => onChange({ column: column ?? '' })}
           searchable
           disabled={isReadOnly || draft.query === null || draft.selector === 'count'}
-          nothingFoundMessage="No matching column"
+          nothingFoundMessage={t`No matching column`}
         />
         <Select
-          label="Value of"
+          label={t`Value of`}
           data={alertSelectors.map((value) => ({ value, label: selectorNames[value] }))}
           value={draft.selector}
           onChange={(selector) => selector !== null && onChange({ selector })}
@@ -78,7 +80,7 @@ export function ConditionCard({
           disabled={isReadOnly}
         />
         <Select
-          label="Operator"
+          label={t`Operator`}
           data={operatorChoices(draft.op)}
           value={draft.op}
           onChange={(op) => op !== null && onChange({ op: op as AlertDraft['op'] })}
@@ -86,7 +88,7 @@ export function ConditionCard({
           disabled={isReadOnly}
         />
         <TextInput
-          label="Reference"
+          label={t`Reference`}
           withAsterisk
           required
           inputMode="decimal"
@@ -101,7 +103,7 @@ export function ConditionCard({
       <div className={styles.naming}>
         <RearmField draft={draft} problem={problems.rearm} isReadOnly={isReadOnly} onChange={onChange} />
         <TextInput
-          label="Name"
+          label={t`Name`}
           placeholder={defaultNameOf(draft, stored)}
           value={draft.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
@@ -110,7 +112,9 @@ export function ConditionCard({
         />
       </div>
       <p className={styles.hint}>
-        Leave rearm empty to notify once until the alert recovers. Leave the name empty to build it from the condition.
+        <Trans>
+          Leave rearm empty to notify once until the alert recovers. Leave the name empty to build it from the condition.
+        </Trans>
       </p>
     </Card>
   )
@@ -142,7 +146,7 @@ function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
   if (finding === null)
     return (
       <FindingLine state="unknown" date={date}>
-        There is no value to compare.
+        <Trans>There is no value to compare.</Trans>
       </FindingLine>
     )
   return (
@@ -155,11 +159,11 @@ function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
 
 const valueSentence = (value: Cell, marks: NumberMarks): ReactNode =>
   value === null ? (
-    'The first row has no value.'
+    t`The first row has no value.`
   ) : (
-    <>
+    <Trans>
       First row value is <strong>{comparedText(value, marks)}</strong>.
-    </>
+    </Trans>
   )
 
 const icons = { triggered: IconAlertTriangle, ok: IconCircleCheck, unknown: IconHelpCircle }
@@ -167,7 +171,7 @@ const icons = { triggered: IconAlertTriangle, ok: IconCircleCheck, unknown: Icon
 function FindingLine({ state, date, children }: { state: AlertState; date?: string | null; children: ReactNode }) {
   const Icon = icons[state]
   return (
-    <div className={styles.finding} data-state={state} role="status" aria-label="Current value">
+    <div className={styles.finding} data-state={state} role="status" aria-label={t`Current value`}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span>{children}</span>
       {date && <TimeAgo date={date} />}
@@ -186,21 +190,23 @@ function BacktestLine({ draft, stored }: Pick<ConditionCardProps, 'draft' | 'sto
   })
   if (!canStart) return null
   return (
-    <div className={styles.under} role="status" aria-label="Backtest">
+    <div className={styles.under} role="status" aria-label={t`Backtest`}>
       {!isStarted && (
         <Button variant="default" size="sm" onClick={() => setIsStarted(true)}>
-          Backtest on past results
+          <Trans>Backtest on past results</Trans>
         </Button>
       )}
-      {isStarted && backtest.isFetching && 'Checking past results…'}
-      {isStarted && backtest.error && (messageOf(backtest.error) ?? 'Past results could not be loaded.')}
+      {isStarted && backtest.isFetching && t`Checking past results…`}
+      {isStarted && backtest.error && (messageOf(backtest.error) ?? t`Past results could not be loaded.`)}
       {isStarted && backtest.data && !backtest.isFetching && (
         <span>
           {backtestText(backtest.data)}
           {backtest.data.since !== null && (
             <>
               {' '}
-              The oldest is from <TimeAgo date={backtest.data.since} />.
+              <Trans>
+                The oldest is from <TimeAgo date={backtest.data.since} />.
+              </Trans>
             </>
           )}
         </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { plainText } from '@sightline/domain/alerts/markup.ts'
 import {
@@ -38,19 +40,23 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
   const subject = rendered(() => renderSubject(draft.subject, names))
   const hasTags = draft.subject.includes('{{')
   return (
-    <Card title="Notification">
+    <Card title={t`Notification`}>
       <TextInput
-        label="Custom subject"
+        label={t`Custom subject`}
         value={draft.subject}
         onChange={(event) => onChange({ subject: event.currentTarget.value })}
         error={problems.subject}
         disabled={isReadOnly}
       />
-      {hasTags && subject !== null && subject !== '' && <p className={styles.hint}>Preview: {subject}</p>}
+      {hasTags && subject !== null && subject !== '' && (
+        <p className={styles.hint}>
+          <Trans>Preview: {subject}</Trans>
+        </p>
+      )}
       <div className={styles.texts}>
         <div>
           <TemplateField
-            label="Description template"
+            label={t`Description template`}
             value={draft.template}
             unknown={unknown}
             isReadOnly={isReadOnly}
@@ -58,14 +64,13 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
           />
           {unknown.length > 0 && (
             <p className={styles.warned} role="status">
-              {unknown.map((name) => `{{${name}}}`).join(', ')}{' '}
-              {unknown.length === 1 ? 'is not available and stays' : 'are not available and stay'} empty.
+              {unavailable(unknown)}
             </p>
           )}
         </div>
         <div>
           <div className={styles.previewLabel} id={label}>
-            Preview
+            <Trans>Preview</Trans>
           </div>
           <section
             className={styles.preview}
@@ -74,12 +79,26 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
             tabIndex={0}
             data-failed={preview === null || undefined}
           >
-            {preview ?? 'Unable to render description. please confirm your template.'}
+            {preview ?? t`Unable to render description. please confirm your template.`}
           </section>
         </div>
       </div>
       <p className={styles.hint}>
-        Available: <code>rows</code>, <code>cols</code>, <code>state</code>. Rows and columns come from the latest result.
+        <Trans>
+          Available:{' '}
+          <code>
+            <Trans>rows</Trans>
+          </code>
+          ,{' '}
+          <code>
+            <Trans>cols</Trans>
+          </code>
+          ,{' '}
+          <code>
+            <Trans>state</Trans>
+          </code>
+          . Rows and columns come from the latest result.
+        </Trans>
       </p>
     </Card>
   )
@@ -141,4 +160,9 @@ function TemplateField({ label, value, unknown, isReadOnly, onChange }: Template
       />
     </div>
   )
+}
+
+function unavailable(unknown: readonly string[]): string {
+  const names = unknown.map((name) => `{{${name}}}`).join(', ')
+  return unknown.length === 1 ? t`${names} is not available and stays empty.` : t`${names} are not available and stay empty.`
 }

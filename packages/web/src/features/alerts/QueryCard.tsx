@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AlertWarning } from '@sightline/contract/alerts.ts'
@@ -36,7 +38,7 @@ interface QueryCardProps {
 /** The query that an alert watches, its next run, and warnings why the alert may never fire. */
 export function QueryCard({ chosen, query, isReadOnly, nextRun, warnings, onChange }: QueryCardProps) {
   return (
-    <Card title="Query">
+    <Card title={t`Query`}>
       <QuerySelect chosen={chosen} isReadOnly={isReadOnly} onChange={onChange} />
       {query && <Refreshing query={query} nextRun={nextRun} />}
       {warnings.length > 0 && (
@@ -61,15 +63,15 @@ function QuerySelect({ chosen, isReadOnly, onChange }: Pick<QueryCardProps, 'cho
   const choices = [...(chosen ? [chosen] : []), ...offered.filter(({ id }) => id !== chosen?.id)]
   return (
     <Select
-      aria-label="Query"
+      aria-label={t`Query`}
       required
-      placeholder="Search a query by name"
+      placeholder={t`Search a query by name`}
       leftSection={<IconSearch size={14} stroke={1.75} />}
       rightSection={chosen && isReadOnly ? <span className={styles.section}>#{chosen.id}</span> : undefined}
       rightSectionWidth={chosen && isReadOnly ? 'auto' : undefined}
       searchable
       clearable={!isReadOnly}
-      clearButtonProps={{ size: 'sm', 'aria-label': 'Choose another query' }}
+      clearButtonProps={{ size: 'sm', 'aria-label': t`Choose another query` }}
       disabled={isReadOnly}
       data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
       // The server has already filtered the choices.
@@ -85,8 +87,8 @@ function QuerySelect({ chosen, isReadOnly, onChange }: Pick<QueryCardProps, 'cho
 }
 
 function nothingText(typed: string, isLoading: boolean): string {
-  if (typed.length < SEARCH_FROM) return `Type at least ${SEARCH_FROM} characters.`
-  return isLoading ? 'Loading...' : "Sorry, we couldn't find anything."
+  if (typed.length < SEARCH_FROM) return t`Type at least ${SEARCH_FROM} characters.`
+  return isLoading ? t`Loading...` : t`Sorry, we couldn't find anything.`
 }
 
 function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }) {
@@ -98,18 +100,20 @@ function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }
     <div className={styles.under}>
       <IconClock size={14} stroke={1.75} aria-hidden />
       <span>
-        {isScheduled ? `Refreshes ${schedule.replace(/^Every/, 'every')}. ` : ''}
-        The alert is checked after each refresh.
+        {isScheduled ? `${t`Refreshes ${schedule.replace(/^Every/, 'every')}.`} ` : ''}
+        <Trans>The alert is checked after each refresh.</Trans>
         {nextRun !== null && (
           <>
             {' '}
-            Next check: <DateTime value={nextRun} format={dateTimeFormat} />.
+            <Trans>
+              Next check: <DateTime value={nextRun} format={dateTimeFormat} />.
+            </Trans>
           </>
         )}
       </span>
       {health && <HealthLine health={health} retrievedAt={health.retrieved_at} />}
       <Link to="/queries/$queryId" params={{ queryId: String(query.id) }}>
-        Open Query
+        <Trans>Open Query</Trans>
       </Link>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select, TextInput } from '@mantine/core'
 import { intervalText } from '@sightline/domain/schedule/display.ts'
 import styles from './alerts.module.css'
@@ -16,7 +17,7 @@ export function RearmField({ draft, problem, isReadOnly, onChange }: RearmFieldP
   return (
     <div className={styles.rearm}>
       <TextInput
-        label="Rearm seconds"
+        label={t`Rearm seconds`}
         inputMode="numeric"
         value={draft.rearm}
         onChange={(event) => onChange({ rearm: typedCount(event.currentTarget.value, draft.rearm) })}
@@ -27,7 +28,7 @@ export function RearmField({ draft, problem, isReadOnly, onChange }: RearmFieldP
         disabled={isReadOnly}
       />
       <Select
-        aria-label="Unit of rearm"
+        aria-label={t`Unit of rearm`}
         data={Object.keys(rearmUnits)}
         value={draft.rearmUnit}
         onChange={(unit) => onChange({ rearmUnit: unit as RearmUnit })}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
 import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results.ts'
 import { cellText, defaultColumn } from '@sightline/domain/table-columns/column-view.ts'
@@ -21,25 +23,33 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export function StatusCard({ alert }: { alert: Alert }) {
   const { dateTimeFormat } = useClientConfig()
   return (
-    <Card title="Status">
+    <Card title={t`Status`}>
       <dl className={cards.facts}>
-        <dt>State</dt>
+        <dt>
+          <Trans>State</Trans>
+        </dt>
         <dd>
           <AlertBadges state={alert.state} health={alert.health} />
         </dd>
-        <dt>{alert.last_triggered_at === null ? 'Last triggered' : capitalised(sinceText(alert.state))}</dt>
+        <dt>{alert.last_triggered_at === null ? t`Last triggered` : capitalised(sinceText(alert.state))}</dt>
         <dd>
-          <TimeAgo date={alert.last_triggered_at} never="Never" />
+          <TimeAgo date={alert.last_triggered_at} never={t`Never`} />
         </dd>
-        <dt>Last checked</dt>
+        <dt>
+          <Trans>Last checked</Trans>
+        </dt>
         <dd>
-          <TimeAgo date={alert.evaluated_at} never="Never" />
+          <TimeAgo date={alert.evaluated_at} never={t`Never`} />
         </dd>
-        <dt>Last updated</dt>
+        <dt>
+          <Trans>Last updated</Trans>
+        </dt>
         <dd>
           <DateTime value={alert.updated_at} format={dateTimeFormat} />
         </dd>
-        <dt>Created by</dt>
+        <dt>
+          <Trans>Created by</Trans>
+        </dt>
         <dd>
           <Avatar id={alert.user.id} name={alert.user.name} profile_image_url={alert.user.profile_image_url} />
           {alert.user.name}
@@ -66,7 +76,7 @@ export function ResultCard({ result: { result, rows }, column }: ResultCardProps
   const shownRows = rows.slice(0, SHOWN_ROWS)
   const columns = result.columns.map((one, index) => defaultColumn(one, index, formats, shownRows))
   return (
-    <Card title="Latest result" count={`${result.row_count.toLocaleString('en')} ${result.row_count === 1 ? 'row' : 'rows'}`}>
+    <Card title={t`Latest result`} count={plural(result.row_count, { one: '# row', other: '# rows' })}>
       <table className={cards.result}>
         <thead>
           <tr>
@@ -122,14 +132,20 @@ const kinds: Record<AlertEvent['kind'], string | null> = { change: null, reminde
 export function HistoryCard({ alertId }: { alertId: number }) {
   const history = useQuery(historyQuery(alertId))
   return (
-    <Card title="History">
-      {history.error && <p className={styles.note}>The history could not be loaded.</p>}
+    <Card title={t`History`}>
+      {history.error && (
+        <p className={styles.note}>
+          <Trans>The history could not be loaded.</Trans>
+        </p>
+      )}
       {history.data?.length === 0 && (
-        <p className={styles.note}>No history yet. State changes appear here with the value that caused them.</p>
+        <p className={styles.note}>
+          <Trans>No history yet. State changes appear here with the value that caused them.</Trans>
+        </p>
       )}
       {history.data !== undefined && history.data.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrollable with the keyboard
-        <ol className={cards.events} aria-label="History" tabIndex={0}>
+        <ol className={cards.events} aria-label={t`History`} tabIndex={0}>
           {history.data.map((event) => (
             <HistoryItem key={event.id} event={event} />
           ))}
@@ -141,7 +157,7 @@ export function HistoryCard({ alertId }: { alertId: number }) {
 
 function valueTextOf({ value, health }: AlertEvent): string {
   if (value !== null) return String(value)
-  return health === 'failing' ? 'query failed' : 'no value'
+  return health === 'failing' ? t`query failed` : t`no value`
 }
 
 function HistoryItem({ event }: { event: AlertEvent }) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -33,11 +35,11 @@ export function Subscriber({ destination, user, isRemoving, onRemove }: Subscrib
       )}
       <span className={cards.subscriber}>
         <strong>{name}</strong>
-        <small>{destination ? destinationType(destination.type).name : 'Email'}</small>
+        <small>{destination ? destinationType(destination.type).name : t`Email`}</small>
       </span>
       {onRemove !== null && (
-        <Tooltip label="Remove">
-          <ActionIcon variant="subtle" size="sm" aria-label={`Remove ${name}`} loading={isRemoving} onClick={onRemove}>
+        <Tooltip label={t`Remove`}>
+          <ActionIcon variant="subtle" size="sm" aria-label={t`Remove ${name}`} loading={isRemoving} onClick={onRemove}>
             <IconX size={14} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
@@ -59,7 +61,7 @@ function DestinationTile({ type }: { type: string }) {
 export const NewDestinationLink = () => (
   <Link to="/destinations/new" className={cards.link}>
     <IconPlus size={14} stroke={1.75} aria-hidden />
-    Create New Destination
+    <Trans>Create New Destination</Trans>
   </Link>
 )
 
@@ -79,7 +81,7 @@ export function SubscriberSelect({ taken, isAdding, onAdd }: SubscriberSelectPro
   const isTaken = (id: number | null) => taken.some(({ destination }) => (destination?.id ?? null) === id)
   const offered = (destinations.data ?? []).filter(({ id }) => !isTaken(id))
   const choices = [
-    ...(isTaken(null) ? [] : [{ value: MYSELF, label: `${user.name} (Email)` }]),
+    ...(isTaken(null) ? [] : [{ value: MYSELF, label: t`${user.name} (Email)` }]),
     ...offered.map(({ id, name, type }) => ({ value: String(id), label: `${name} (${destinationType(type).name})` })),
   ]
   const add = () => {
@@ -93,16 +95,16 @@ export function SubscriberSelect({ taken, isAdding, onAdd }: SubscriberSelectPro
     <div className={cards.add}>
       <Select
         className={cards.grow}
-        aria-label="Add destination or yourself"
-        placeholder="Add destination or yourself"
+        aria-label={t`Add destination or yourself`}
+        placeholder={t`Add destination or yourself`}
         searchable
         data={choices}
         value={chosen}
         onChange={setChosen}
-        nothingFoundMessage="No more destinations to add."
+        nothingFoundMessage={t`No more destinations to add.`}
       />
       <Button variant="default" disabled={chosen === null} loading={isAdding} onClick={add}>
-        Add
+        <Trans>Add</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AlertSubscription } from '@sightline/contract/alerts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { notify } from '../../app/notify.ts'
@@ -17,10 +19,18 @@ export function SubscriptionsCard({ alertId }: { alertId: number }) {
   const subscriptions = useQuery(subscriptionsQuery(alertId))
   const listed = subscriptions.data ?? []
   return (
-    <Card title="Subscriptions" count={listed.length}>
-      {subscriptions.error && <p className={styles.note}>Subscriptions could not be loaded.</p>}
-      {subscriptions.data?.length === 0 && <p className={styles.note}>No one is subscribed to this alert yet.</p>}
-      <ul className={cards.subscriptions} aria-label="Subscribers">
+    <Card title={t`Subscriptions`} count={listed.length}>
+      {subscriptions.error && (
+        <p className={styles.note}>
+          <Trans>Subscriptions could not be loaded.</Trans>
+        </p>
+      )}
+      {subscriptions.data?.length === 0 && (
+        <p className={styles.note}>
+          <Trans>No one is subscribed to this alert yet.</Trans>
+        </p>
+      )}
+      <ul className={cards.subscriptions} aria-label={t`Subscribers`}>
         {listed.map((subscription) => (
           <Subscription
             key={subscription.id}
@@ -46,9 +56,9 @@ function Subscription({ subscription: { id, alert_id, user, destination }, canEn
     mutationFn: () => unsubscribe(alert_id, id),
     onSuccess: async () => {
       await storeAnswer(cache, subscriptionsQuery(alert_id).queryKey, (now) => now?.filter((one) => one.id !== id))
-      notify.success('Unsubscribed')
+      notify.success(t`Unsubscribed`)
     },
-    onError: () => notify.error('Failed unsubscribing.'),
+    onError: () => notify.error(t`Failed unsubscribing.`),
   })
   return (
     <Subscriber
@@ -67,9 +77,9 @@ function AddSubscription({ alertId, subscriptions }: { alertId: number; subscrip
     mutationFn: ({ destination }: NewSubscriber) => subscribe(alertId, destination?.id ?? null),
     onSuccess: async (added) => {
       await storeAnswer(cache, subscriptionsQuery(alertId).queryKey, (now) => now && [...now, added])
-      notify.success('Subscribed.')
+      notify.success(t`Subscribed.`)
     },
-    onError: () => notify.error('Failed saving subscription.'),
+    onError: () => notify.error(t`Failed saving subscription.`),
   })
   const taken = subscriptions.filter((one) => one.destination !== undefined || one.user.id === user.id)
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -44,17 +45,17 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
         draft.subscribers.map(({ destination }) => subscribe(created.id, destination?.id ?? null)),
       )
       // The alert exists: its page shows which subscribers are missing.
-      if (added.some(({ status }) => status === 'rejected')) notify.error('Failed saving subscription.')
+      if (added.some(({ status }) => status === 'rejected')) notify.error(t`Failed saving subscription.`)
       return created
     },
     onSuccess: async (saved) => {
       await storeAnswer(cache, alertQuery(saved.id).queryKey, saved)
       void cache.invalidateQueries(alertsQuery)
-      notify.success('Saved.')
+      notify.success(t`Saved.`)
       if (alert) setDraft(draftOf(saved))
       else await leave(() => navigate({ to: '/alerts/$alertId', params: { alertId: String(saved.id) }, replace: true }))
     },
-    onError: (error) => notify.error('Failed saving alert.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed saving alert.`, messageOf(error) ?? undefined),
   })
   const mute = useMutation({
     mutationFn: ({ id, options }: Alert) => (options.muted ? unmuteAlert(id) : muteAlert(id)),
@@ -81,7 +82,7 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
       if (!alert) return
       try {
         await testAlert(alert.id)
-        notify.success('Test sent.')
+        notify.success(t`Test sent.`)
         await Promise.all([cache.invalidateQueries(historyQuery(alert.id)), cache.invalidateQueries(alertQuery(alert.id))])
       } catch (error) {
         notify.failure(error)
@@ -92,10 +93,10 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
       try {
         await removeAlert(alert.id)
       } catch {
-        notify.error('Failed deleting alert.')
+        notify.error(t`Failed deleting alert.`)
         return
       }
-      notify.success('Alert destination deleted successfully.')
+      notify.success(t`Alert destination deleted successfully.`)
       // Removed at once, because the list shows its cached data until the refetch has finished.
       await storeAnswer(cache, alertsQuery.queryKey, (now) => now?.filter(({ id }) => id !== alert.id))
       void cache.invalidateQueries(alertsQuery)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
@@ -22,38 +23,38 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     <div className={styles.filters}>
       <SearchBox
         value={search.actor ?? ''}
-        placeholder="Search people..."
+        placeholder={t`Search people...`}
         onSearch={(actor) => onChange(withFilters(search, { actor }), true)}
       />
       <Select
         size="sm"
         w={260}
-        aria-label="Action"
-        placeholder="All actions"
+        aria-label={t`Action`}
+        placeholder={t`All actions`}
         data={actionChoices}
         value={search.action ?? null}
         onChange={(action) => onChange(withFilters(search, { action }))}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All actions' }}
+        clearButtonProps={{ 'aria-label': t`All actions` }}
       />
       <DateInput
         {...day}
-        aria-label="From"
-        placeholder="From"
+        aria-label={t`From`}
+        placeholder={t`From`}
         value={search.from ?? null}
         maxDate={search.to}
         onChange={(from) => onChange(withFilters(search, { from }))}
-        clearButtonProps={{ 'aria-label': 'Any start date' }}
+        clearButtonProps={{ 'aria-label': t`Any start date` }}
       />
       <DateInput
         {...day}
-        aria-label="To"
-        placeholder="To"
+        aria-label={t`To`}
+        placeholder={t`To`}
         value={search.to ?? null}
         minDate={search.from}
         onChange={(to) => onChange(withFilters(search, { to }))}
-        clearButtonProps={{ 'aria-label': 'Any end date' }}
+        clearButtonProps={{ 'aria-label': t`Any end date` }}
       />
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { AuditEntry } from '@sightline/contract/audit.ts'
@@ -33,7 +35,7 @@ const route = getRouteApi('/app/settings/audit')
 /** The audit log of security-relevant events, newest first. For admins. */
 export function AuditPage() {
   const isAdmin = usePermission('admin')
-  usePageTitle('Audit Log')
+  usePageTitle(t`Audit Log`)
   return isAdmin ? <AuditLog /> : <PageError error={new ApiError(403, 'forbidden', '', null)} />
 }
 
@@ -52,14 +54,20 @@ function AuditLog() {
   if (log.error) return <PageError error={log.error} onRetry={() => void log.refetch()} />
   return (
     <SettingsPage>
-      <PageHead title={<h1>Audit Log</h1>}>
+      <PageHead
+        title={
+          <h1>
+            <Trans>Audit Log</Trans>
+          </h1>
+        }
+      >
         <Button
           component="a"
           variant="default"
           href={downloadUrl(search)}
           leftSection={<IconDownload size={16} stroke={1.75} />}
         >
-          Download CSV
+          <Trans>Download CSV</Trans>
         </Button>
       </PageHead>
       <AuditFilters search={search} onChange={go} />
@@ -71,7 +79,7 @@ function AuditLog() {
         <>
           <div className={styles.card}>
             <ItemsTable
-              label="Audit Log"
+              label={t`Audit Log`}
               columns={columnsWith(client_config.dateTimeFormat, setOpened)}
               items={log.data.results}
               keyOf={(entry) => entry.id}
@@ -98,26 +106,26 @@ function AuditLog() {
 const NothingYet = () => (
   <EmptyState
     icon={<IconHistory size={20} stroke={1.75} />}
-    title="No entries yet."
-    help="Sign-ins, query runs and permission changes appear here."
+    title={t`No entries yet.`}
+    help={t`Sign-ins, query runs and permission changes appear here.`}
   />
 )
 
 function columnsWith(format: string, open: (entry: AuditEntry) => void): ListColumn<AuditEntry>[] {
   return [
-    { kind: 'datetime', title: 'Time', width: 150, value: (entry) => entry.created_at, format },
-    { kind: 'custom', title: 'User', width: 180, render: (entry) => entry.actor?.name ?? 'Unknown' },
+    { kind: 'datetime', title: t`Time`, width: 150, value: (entry) => entry.created_at, format },
+    { kind: 'custom', title: t`User`, width: 180, render: (entry) => entry.actor?.name ?? t`Unknown` },
     {
       kind: 'custom',
-      title: 'Action',
+      title: t`Action`,
       render: (entry) => (
         <button type="button" className={styles.what} onClick={() => open(entry)}>
           {actionText(entry)}
         </button>
       ),
     },
-    { kind: 'custom', title: 'Object', width: 260, hideBelow: 600, render: (entry) => <EntryObject {...entry} /> },
-    { kind: 'custom', title: 'IP Address', width: 140, hideBelow: 1100, render: (entry) => entry.ip ?? '–' },
+    { kind: 'custom', title: t`Object`, width: 260, hideBelow: 600, render: (entry) => <EntryObject {...entry} /> },
+    { kind: 'custom', title: t`IP Address`, width: 140, hideBelow: 1100, render: (entry) => entry.ip ?? '–' },
   ]
 }
 
@@ -134,18 +142,18 @@ function EntryObject(entry: AuditEntry) {
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const { dateTimeFormat } = useSession().client_config
   const facts = [
-    { name: 'Time', value: formatDate(entry.created_at, dateTimeFormat, useTimeZone()) ?? '' },
-    { name: 'User', value: whoText(entry) },
+    { name: t`Time`, value: formatDate(entry.created_at, dateTimeFormat, useTimeZone()) ?? '' },
+    { name: t`User`, value: whoText(entry) },
     {
-      name: 'Object',
+      name: t`Object`,
       value:
         entry.objects[0] === undefined
           ? subjectText(entry)
           : objectName(entry.objects[0], recordedName(entry, entry.objects[0])),
     },
     ...detailLines(entry),
-    { name: 'IP Address', value: entry.ip ?? '' },
-    { name: 'Client', value: entry.user_agent ?? '' },
+    { name: t`IP Address`, value: entry.ip ?? '' },
+    { name: t`Client`, value: entry.user_agent ?? '' },
   ]
   return (
     <Dialog opened onClose={onClose} title={actionText(entry)} size={560}>
@@ -170,7 +178,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function whoText({ actor }: AuditEntry): string {
-  if (actor === null) return 'Unknown'
+  if (actor === null) return t`Unknown`
   return actor.id === null ? actor.name : `${actor.name} (user ${actor.id})`
 }
 

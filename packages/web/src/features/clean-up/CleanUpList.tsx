@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Button, Checkbox, Select } from '@mantine/core'
 import type { CleanUpOutcome } from '@sightline/contract/clean-up.ts'
 import { IconSparkles } from '@tabler/icons-react'
@@ -34,7 +35,7 @@ interface CleanUpListProps<Item> {
   columns: ListColumn<Item>[]
   nameOf(item: Item): string
   action: {
-    label: 'Archive' | 'Delete' | 'Disable'
+    label: string
     /** Past participle for the toast, such as `archived`. */
     done: string
     confirmation(chosen: readonly Item[]): Confirmation
@@ -99,21 +100,21 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
               .sort((a, b) => a - b)
               .map((count) => ({
                 value: String(count),
-                label: `${least.label} ${count} ${least.unit}${count === 1 ? '' : 's'}`,
+                label: `${least.label} ${least.unit === 'month' ? plural(count, { one: '# month', other: '# months' }) : plural(count, { one: '# run', other: '# runs' })}`,
               }))}
             value={String(request.least)}
             onChange={(value) => void navigate({ search: { ...search, least: Number(value), page: undefined } })}
           />
         )}
         <Checkbox
-          label="Select all on this page"
+          label={t`Select all on this page`}
           checked={items.length > 0 && chosen.length === items.length}
           indeterminate={chosen.length > 0 && chosen.length < items.length}
           disabled={items.length === 0}
           onChange={() => setMarked(new Set(chosen.length === items.length ? [] : items.map(({ id }) => id)))}
         />
         <span className={blocks.none} role="status">
-          {chosen.length > 0 && `${chosen.length} chosen`}
+          {chosen.length > 0 && t`${chosen.length} chosen`}
         </span>
         <Button
           className={styles.push}
@@ -126,7 +127,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
           {action.label}
         </Button>
       </div>
-      {list.error !== null && <ErrorPanel lead="This list could not be loaded." text={messageOf(list.error) ?? ''} />}
+      {list.error !== null && <ErrorPanel lead={t`This list could not be loaded.`} text={messageOf(list.error) ?? ''} />}
       {list.error === null && list.data === undefined && <ListSkeleton rows={8} />}
       {list.data?.count === 0 && (
         <div className={blocks.card}>
@@ -141,7 +142,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
               columns={[
                 {
                   kind: 'choice',
-                  title: 'Selected',
+                  title: t`Selected`,
                   width: 36,
                   value: (item) => ({ name: nameOf(item), isChosen: marked.has(item.id) }),
                   onToggle: toggle,
@@ -172,5 +173,5 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
 function notifyOutcome({ done, refused }: CleanUpOutcome, word: string): void {
   const [first] = refused
   if (first === undefined) notify.success(`${done} ${word}.`)
-  else notify.warning(`${done} ${word}, ${refused.length} unchanged.`, first.message)
+  else notify.warning(t`${done} ${word}, ${refused.length} unchanged.`, first.message)
 }

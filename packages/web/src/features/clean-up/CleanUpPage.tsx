@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
 import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sightline/contract/clean-up.ts'
 import { bytesText } from '@sightline/domain/format/units.ts'
@@ -26,14 +28,14 @@ import {
 } from './consequences.ts'
 import type { Target } from './search-params.ts'
 
-const TITLE = 'Clean-up'
+const TITLE = t`Clean-up`
 const route = getRouteApi('/app/admin/clean_up')
 
 const lists: Record<Target, { label: string; List: ComponentType }> = {
-  unused: { label: 'Unused Queries', List: UnusedQueries },
-  broken: { label: 'Broken Queries', List: BrokenQueries },
-  results: { label: 'Results by Size', List: LargeResults },
-  users: { label: 'Inactive Users', List: InactiveUsers },
+  unused: { label: t`Unused Queries`, List: UnusedQueries },
+  broken: { label: t`Broken Queries`, List: BrokenQueries },
+  results: { label: t`Results by Size`, List: LargeResults },
+  users: { label: t`Inactive Users`, List: InactiveUsers },
 }
 const targets = Object.keys(lists) as Target[]
 
@@ -53,7 +55,7 @@ function CleanUp() {
       <PageHead title={<h1>{TITLE}</h1>} />
       <SegmentedControl
         className={styles.kinds}
-        aria-label="Clean-up lists"
+        aria-label={t`Clean-up lists`}
         data={targets.map((value) => ({ value, label: lists[value].label }))}
         value={what}
         onChange={(next) => void navigate({ search: { what: next } })}
@@ -70,30 +72,30 @@ const QueryLink = ({ id, name }: { id: number; name: string }) => (
 )
 
 const unusedColumns: ListColumn<UnusedQuery>[] = [
-  { kind: 'custom', title: 'Query', render: (query) => <QueryLink {...query} /> },
-  { kind: 'custom', title: 'Owner', width: 180, hideBelow: 600, render: ({ user }) => user.name },
+  { kind: 'custom', title: t`Query`, render: (query) => <QueryLink {...query} /> },
+  { kind: 'custom', title: t`Owner`, width: 180, hideBelow: 600, render: ({ user }) => user.name },
   {
     kind: 'custom',
-    title: 'Data Source',
+    title: t`Data Source`,
     width: 180,
     hideBelow: 1100,
     render: ({ data_source_name }) => data_source_name ?? '–',
   },
-  { kind: 'custom', title: 'Dashboards', width: 100, align: 'right', hideBelow: 1100, render: ({ dashboards }) => dashboards },
-  { kind: 'time-ago', title: 'Last Used', width: 140, value: ({ last_used_at }) => last_used_at },
+  { kind: 'custom', title: t`Dashboards`, width: 100, align: 'right', hideBelow: 1100, render: ({ dashboards }) => dashboards },
+  { kind: 'time-ago', title: t`Last Used`, width: 140, value: ({ last_used_at }) => last_used_at },
 ]
 
 /** Queries that nobody has opened or run for some months. */
 function UnusedQueries() {
   return (
     <CleanUpList
-      label="Unused Queries"
-      least={{ label: 'Unused for', unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
+      label={t`Unused Queries`}
+      least={{ label: t`Unused for`, unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
       read={readUnusedQueries}
       columns={unusedColumns}
       nameOf={({ name }) => name}
-      action={{ label: 'Archive', done: 'archived', confirmation: confirmArchivingUnused, run: archiveQueries }}
-      none="No unused queries."
+      action={{ label: t`Archive`, done: 'archived', confirmation: confirmArchivingUnused, run: archiveQueries }}
+      none={t`No unused queries.`}
     />
   )
 }
@@ -101,7 +103,7 @@ function UnusedQueries() {
 const brokenColumns: ListColumn<BrokenQuery>[] = [
   {
     kind: 'custom',
-    title: 'Query',
+    title: t`Query`,
     render: ({ error, ...query }) => (
       <>
         <QueryLink {...query} />
@@ -113,29 +115,29 @@ const brokenColumns: ListColumn<BrokenQuery>[] = [
       </>
     ),
   },
-  { kind: 'custom', title: 'Owner', width: 180, hideBelow: 600, render: ({ user }) => user.name },
+  { kind: 'custom', title: t`Owner`, width: 180, hideBelow: 600, render: ({ user }) => user.name },
   {
     kind: 'custom',
-    title: 'Scheduled',
+    title: t`Scheduled`,
     width: 100,
     hideBelow: 1100,
     render: ({ is_scheduled }) => (is_scheduled ? 'yes' : 'no'),
   },
-  { kind: 'custom', title: 'Failures', width: 90, align: 'right', render: ({ failures }) => failures },
-  { kind: 'time-ago', title: 'Last Failure', width: 140, hideBelow: 600, value: ({ last_failed_at }) => last_failed_at },
+  { kind: 'custom', title: t`Failures`, width: 90, align: 'right', render: ({ failures }) => failures },
+  { kind: 'time-ago', title: t`Last Failure`, width: 140, hideBelow: 600, value: ({ last_failed_at }) => last_failed_at },
 ]
 
 /** Queries whose last runs have all failed. */
 function BrokenQueries() {
   return (
     <CleanUpList
-      label="Broken Queries"
-      least={{ label: 'Failed', unit: 'run', choices: [3, 5, 10, 20], usual: 5 }}
+      label={t`Broken Queries`}
+      least={{ label: t`Failed`, unit: 'run', choices: [3, 5, 10, 20], usual: 5 }}
       read={readBrokenQueries}
       columns={brokenColumns}
       nameOf={({ name }) => name}
-      action={{ label: 'Archive', done: 'archived', confirmation: confirmArchivingBroken, run: archiveQueries }}
-      none="No broken queries."
+      action={{ label: t`Archive`, done: 'archived', confirmation: confirmArchivingBroken, run: archiveQueries }}
+      none={t`No broken queries.`}
     />
   )
 }
@@ -143,57 +145,63 @@ function BrokenQueries() {
 const resultColumns: ListColumn<StoredResult>[] = [
   {
     kind: 'custom',
-    title: 'Shown By',
+    title: t`Shown By`,
     render: ({ query, id }) =>
-      query === null ? <span className={styles.faint}>no query (result {id})</span> : <QueryLink {...query} />,
+      query === null ? (
+        <span className={styles.faint}>
+          <Trans>no query (result {id})</Trans>
+        </span>
+      ) : (
+        <QueryLink {...query} />
+      ),
   },
-  { kind: 'custom', title: 'Data Source', width: 200, hideBelow: 600, render: ({ data_source_name }) => data_source_name },
+  { kind: 'custom', title: t`Data Source`, width: 200, hideBelow: 600, render: ({ data_source_name }) => data_source_name },
   {
     kind: 'custom',
-    title: 'Rows',
+    title: t`Rows`,
     width: 120,
     align: 'right',
     hideBelow: 1100,
     render: ({ row_count }) => row_count.toLocaleString('en-US'),
   },
-  { kind: 'custom', title: 'Size', width: 120, align: 'right', render: ({ size }) => bytesText(size) },
-  { kind: 'time-ago', title: 'Retrieved', width: 140, hideBelow: 600, value: ({ retrieved_at }) => retrieved_at },
+  { kind: 'custom', title: t`Size`, width: 120, align: 'right', render: ({ size }) => bytesText(size) },
+  { kind: 'time-ago', title: t`Retrieved`, width: 140, hideBelow: 600, value: ({ retrieved_at }) => retrieved_at },
 ]
 
 /** Stored results by size. */
 function LargeResults() {
   return (
     <CleanUpList
-      label="Results by Size"
+      label={t`Results by Size`}
       least={null}
       read={readResults}
       columns={resultColumns}
       nameOf={({ id, query }) => query?.name ?? `result ${id}`}
       action={{ label: 'Delete', done: 'deleted', confirmation: confirmDeletingResults, run: deleteResults }}
-      none="No stored results yet."
+      none={t`No stored results yet.`}
     />
   )
 }
 
 const userColumns: ListColumn<InactiveUser>[] = [
-  { kind: 'avatar', title: 'User', value: (user) => user },
-  { kind: 'custom', title: 'Email', width: 240, hideBelow: 1100, render: ({ email }) => email },
-  { kind: 'custom', title: 'Queries', width: 90, align: 'right', hideBelow: 600, render: ({ queries }) => queries },
-  { kind: 'custom', title: 'Scheduled', width: 100, align: 'right', hideBelow: 1100, render: ({ scheduled }) => scheduled },
-  { kind: 'time-ago', title: 'Last Active', width: 140, value: ({ active_at }) => active_at },
+  { kind: 'avatar', title: t`User`, value: (user) => user },
+  { kind: 'custom', title: t`Email`, width: 240, hideBelow: 1100, render: ({ email }) => email },
+  { kind: 'custom', title: t`Queries`, width: 90, align: 'right', hideBelow: 600, render: ({ queries }) => queries },
+  { kind: 'custom', title: t`Scheduled`, width: 100, align: 'right', hideBelow: 1100, render: ({ scheduled }) => scheduled },
+  { kind: 'time-ago', title: t`Last Active`, width: 140, value: ({ active_at }) => active_at },
 ]
 
 /** Users who have not been active for some months. */
 function InactiveUsers() {
   return (
     <CleanUpList
-      label="Inactive Users"
-      least={{ label: 'Inactive for', unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
+      label={t`Inactive Users`}
+      least={{ label: t`Inactive for`, unit: 'month', choices: [1, 3, 6, 12, 24], usual: 6 }}
       read={readInactiveUsers}
       columns={userColumns}
       nameOf={({ name }) => name}
-      action={{ label: 'Disable', done: 'disabled', confirmation: confirmDisablingUsers, run: disableUsers }}
-      none="No inactive users."
+      action={{ label: t`Disable`, done: 'disabled', confirmation: confirmDisablingUsers, run: disableUsers }}
+      none={t`No inactive users.`}
     />
   )
 }

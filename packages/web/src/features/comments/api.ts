@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { CommentedValue, CommentThread } from '@sightline/contract/comments.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -63,7 +64,7 @@ export function useComments(dashboardId: number, widgetId: number, current: read
       await storeAnswer(cache, key, (threads) => withThread(threads, changed))
       return true
     } catch (failure) {
-      notify.failure(failure, 'The comment could not be saved.')
+      notify.failure(failure, t`The comment could not be saved.`)
       return false
     } finally {
       void cache.invalidateQueries({ queryKey: key })
@@ -76,7 +77,7 @@ export function useComments(dashboardId: number, widgetId: number, current: read
   return {
     reader: user,
     threads: data,
-    failure: error && data === undefined ? (messageOf(error) ?? 'Comments could not be loaded.') : null,
+    failure: error && data === undefined ? (messageOf(error) ?? t`Comments could not be loaded.`) : null,
     drafts: draftsOf(user.id),
     onSearch,
     onStart: (text: string) => send(() => call(api.comments.create, { params: { id: widgetId }, body: { text, parameters } })),
@@ -86,8 +87,8 @@ export function useComments(dashboardId: number, widgetId: number, current: read
     onEdit: (id: number, text: string) => send(() => call(api.comments.update, { params: { id }, body: { text } })),
     onDelete: async (id: number) => {
       const isSure = await confirm({
-        title: 'Delete Comment',
-        text: 'Are you sure you want to delete this comment? It cannot be brought back.',
+        title: t`Delete Comment`,
+        text: t`Are you sure you want to delete this comment? It cannot be brought back.`,
         action: 'Delete',
         isDestructive: true,
       })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -30,15 +32,15 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
       await navigate({ to: '/dashboard/$slug', params: { slug }, search: { edit: 'true' } })
     } catch (error) {
       setIsSaving(false)
-      notify.failure(error, 'The dashboard could not be created.')
+      notify.failure(error, t`The dashboard could not be created.`)
     }
   }
 
   return (
-    <Dialog opened isDirty={!isBlank} onClose={onClose} title="New Dashboard" size={480}>
+    <Dialog opened isDirty={!isBlank} onClose={onClose} title={t`New Dashboard`} size={480}>
       <form onSubmit={(event) => void save(event)}>
         <TextInput
-          label="Dashboard Name"
+          label={t`Dashboard Name`}
           value={name}
           maxLength={MAX_DASHBOARD_NAME_LENGTH}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -47,14 +49,14 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
         <div className={styles.footer}>
           {mayQuery && (
             <LinkButton className={styles.template} variant="subtle" to="/dashboards/template" onClick={onClose}>
-              New from Template…
+              <Trans>New from Template…</Trans>
             </LinkButton>
           )}
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isSaving} disabled={isBlank || isSaving}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MultiSelect } from '@mantine/core'
 import {
   type AdminDataSource,
@@ -20,12 +21,12 @@ import { useSourceForm } from './source-form.ts'
 import { uploadFile } from './uploads.ts'
 
 const categoryTitles: Record<SourceCategory, string> = {
-  database: 'Databases',
-  warehouse: 'Warehouses',
+  database: t`Databases`,
+  warehouse: t`Warehouses`,
   file: 'Files and Spreadsheets',
-  web: 'HTTP and APIs',
-  search: 'Search Engines',
-  time_series: 'Time Series',
+  web: t`HTTP and APIs`,
+  search: t`Search Engines`,
+  time_series: t`Time Series`,
 }
 const categories = sourceCategories.map((category) => [category, categoryTitles[category]] as const)
 
@@ -34,7 +35,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   return (
     <TypedCreation
-      title="Create a New Data Source"
+      title={t`Create a New Data Source`}
       types={useQuery(dataSourceTypesQuery)}
       categories={categories}
       Configure={Configure}
@@ -99,15 +100,15 @@ function SharingFields({ value, onChange }: SharingFieldsProps) {
     <>
       <MultiSelect
         {...shared}
-        label="Groups with Full Access"
-        description="Members can write and run queries. Admins always can."
+        label={t`Groups with Full Access`}
+        description={t`Members can write and run queries. Admins always can.`}
         value={groupsWith(false)}
         onChange={change(false)}
       />
       <MultiSelect
         {...shared}
-        label="Groups with View Only"
-        description="Members can only run queries that others have saved."
+        label={t`Groups with View Only`}
+        description={t`Members can only run queries that others have saved.`}
         value={groupsWith(true)}
         onChange={change(true)}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AdminDataSource } from '@sightline/contract/data-sources.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,11 +17,11 @@ export function DataSourceAside({ source }: { source: AdminDataSource }) {
   const access = Object.values(source.groups)
   return (
     <>
-      <EditNote title="Used by">
+      <EditNote title={t`Used by`}>
         <NoteFacts
           facts={[
-            ['Groups with Full Access', access.filter((isViewOnly) => !isViewOnly).length],
-            ['Groups with View Only', access.filter((isViewOnly) => isViewOnly).length],
+            [t`Groups with Full Access`, access.filter((isViewOnly) => !isViewOnly).length],
+            [t`Groups with View Only`, access.filter((isViewOnly) => isViewOnly).length],
           ]}
         />
       </EditNote>
@@ -43,19 +45,21 @@ function SchemaNote({ id, refresh: { is_on, refreshed_at, error, failed_at } }: 
     onError: (problem) => notify.failure(problem),
   })
   return (
-    <EditNote title="Tables and columns">
+    <EditNote title={t`Tables and columns`}>
       <NoteText>
-        {refreshed_at === null ? 'Not loaded yet.' : 'Last refreshed '}
+        {refreshed_at === null ? t`Not loaded yet.` : t`Last refreshed `}
         {refreshed_at !== null && <TimeAgo date={refreshed_at} />}
-        {refreshed_at !== null && '.'} {is_on ? 'Refreshes daily.' : 'Does not refresh automatically.'}
+        {refreshed_at !== null && '.'} {is_on ? t`Refreshes daily.` : t`Does not refresh automatically.`}
       </NoteText>
       {error !== null && (
         <NoteText>
-          Failed <TimeAgo date={failed_at} />: {error}
+          <Trans>
+            Failed <TimeAgo date={failed_at} />: {error}
+          </Trans>
         </NoteText>
       )}
       <Button variant="default" size="sm" mt={12} loading={read.isPending} onClick={() => read.mutate()}>
-        Refresh now
+        <Trans>Refresh now</Trans>
       </Button>
     </EditNote>
   )
@@ -63,8 +67,10 @@ function SchemaNote({ id, refresh: { is_on, refreshed_at, error, failed_at } }: 
 
 function GoodToKnow() {
   return (
-    <EditNote title="Good to know">
-      <NoteText>Use a read-only role. Passwords and keys are encrypted. The form never shows a saved secret again.</NoteText>
+    <EditNote title={t`Good to know`}>
+      <NoteText>
+        <Trans>Use a read-only role. Passwords and keys are encrypted. The form never shows a saved secret again.</Trans>
+      </NoteText>
     </EditNote>
   )
 }
@@ -77,25 +83,27 @@ function SampleNote() {
     onSuccess: async () => {
       await storeAnswer(cache, dataSourcesQuery.queryKey, (now) => now?.filter(({ is_sample }) => !is_sample))
       void cache.invalidateQueries()
-      notify.success('Sample data removed.')
+      notify.success(t`Sample data removed.`)
       void navigate({ to: '/data_sources' })
     },
     onError: (error) => notify.failure(error),
   })
   const askToRemove = async () => {
     const isSure = await confirm({
-      title: 'Remove Sample Data',
-      text: 'This deletes the sample data source, its queries and its dashboard.',
-      action: 'Remove',
+      title: t`Remove Sample Data`,
+      text: t`This deletes the sample data source, its queries and its dashboard.`,
+      action: t`Remove`,
       isDestructive: true,
     })
     if (isSure) remove.mutate()
   }
   return (
-    <EditNote title="Sample data">
-      <NoteText>Three million flights, a few queries and a dashboard to explore.</NoteText>
+    <EditNote title={t`Sample data`}>
+      <NoteText>
+        <Trans>Three million flights, a few queries and a dashboard to explore.</Trans>
+      </NoteText>
       <Button variant="default" size="sm" mt={12} loading={remove.isPending} onClick={() => void askToRemove()}>
-        Remove Sample Data
+        <Trans>Remove Sample Data</Trans>
       </Button>
     </EditNote>
   )

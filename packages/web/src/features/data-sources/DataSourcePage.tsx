@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button, Tooltip } from '@mantine/core'
 import type { AdminDataSource, DataSourceFields, Dependents, SourceDescriptor } from '@sightline/contract/data-sources.ts'
 import { IconPlayerPause, IconPlugConnected } from '@tabler/icons-react'
@@ -36,10 +38,10 @@ export function DataSourcePage() {
   return (
     <TypedEditPage
       edited={edited}
-      kind="Data Source"
+      kind={t`Data Source`}
       list={
         <Link to="/data_sources" activeOptions={{ exact: true }}>
-          Data Sources
+          <Trans>Data Sources</Trans>
         </Link>
       }
       thing={useQuery({ ...adminDataSourceQuery(edited.id), enabled })}
@@ -68,7 +70,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
       // Otherwise the list would show it until it is loaded again.
       await storeAnswer(cache, dataSourcesQuery.queryKey, (now) => now?.filter(({ id }) => id !== source.id))
       void cache.invalidateQueries({ queryKey: ['data_sources', 'list'] })
-      notify.success('Data source deleted successfully.')
+      notify.success(t`Data source deleted successfully.`)
       void navigate({ to: '/data_sources' })
     },
     onError: (error) => notify.failure(error),
@@ -76,8 +78,8 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
   const askToRemove = async () => {
     const dependents = await cache.fetchQuery(dependentsQuery(source.id)).catch(() => null)
     const isSure = await confirm({
-      title: 'Delete Data Source',
-      text: `Are you sure you want to delete this data source? ${consequencesOf(dependents)}`,
+      title: t`Delete Data Source`,
+      text: t`Are you sure you want to delete this data source? ${consequencesOf(dependents)}`,
       action: 'Delete',
       isDestructive: true,
     })
@@ -90,14 +92,20 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
       type={type}
       badge={
         <>
-          {source.paused !== 0 && <Badge data-tone="warn">Paused</Badge>}
+          {source.paused !== 0 && (
+            <Badge data-tone="warn">
+              <Trans>Paused</Trans>
+            </Badge>
+          )}
           <GuideLink topic={type.guide} />
         </>
       }
       fields={
         <>
           {source.paused !== 0 && source.pause_reason !== null && (
-            <Notice icon={<IconPlayerPause size={16} stroke={1.75} />}>Paused: {source.pause_reason}</Notice>
+            <Notice icon={<IconPlayerPause size={16} stroke={1.75} />}>
+              <Trans>Paused: {source.pause_reason}</Trans>
+            </Notice>
           )}
           <NamedFields form={form} uploadFile={uploadFile} />
         </>
@@ -105,9 +113,9 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
       actions={
         <>
           <Button type="submit" loading={saving.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
-          <Tooltip label="Save your changes first" disabled={!form.isDirty}>
+          <Tooltip label={t`Save your changes first`} disabled={!form.isDirty}>
             <Button
               variant="default"
               leftSection={<IconPlugConnected size={16} stroke={1.75} />}
@@ -118,7 +126,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
                 if (!form.isDirty) test.mutate()
               }}
             >
-              Test Connection
+              <Trans>Test Connection</Trans>
             </Button>
           </Tooltip>
           <PauseButton source={source} />
@@ -132,26 +140,26 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
 
 /** Describes the consequences of deleting a data source. @param dependents null if they are unknown */
 export function consequencesOf(dependents: Dependents | null): string {
-  if (dependents === null) return 'Its queries remain but can no longer run.'
+  if (dependents === null) return t`Its queries remain but can no longer run.`
   const { queries, scheduled, dashboards, results } = dependents
-  if (queries === 0 && results === 0) return 'No query uses it.'
+  if (queries === 0 && results === 0) return t`No query uses it.`
   const used = [
-    ...(queries > 0 ? [`${counted(queries, 'query uses', 'queries use')} it`] : []),
-    ...(scheduled > 0 ? [`${scheduled} of them on a schedule`] : []),
-    ...(dashboards > 0 ? [`shown on ${counted(dashboards, 'dashboard', 'dashboards')}`] : []),
+    ...(queries > 0 ? [plural(queries, { one: '# query uses it', other: '# queries use it' })] : []),
+    ...(scheduled > 0 ? [t`${scheduled} of them on a schedule`] : []),
+    ...(dashboards > 0 ? [plural(dashboards, { one: 'shown on # dashboard', other: 'shown on # dashboards' })] : []),
   ]
   return [
-    ...(used.length > 0 ? [`${used.join(', ')}. They remain but can no longer run.`] : []),
-    ...(results > 0 ? [`${counted(results, 'stored result', 'stored results')} will be deleted.`] : []),
+    ...(used.length > 0 ? [t`${used.join(', ')}. They remain but can no longer run.`] : []),
+    ...(results > 0
+      ? [plural(results, { one: '# stored result will be deleted.', other: '# stored results will be deleted.' })]
+      : []),
   ].join(' ')
 }
-
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** Duration of toasts with text to read, milliseconds. */
 const READING_MS = 10_000
 
-const UNKNOWN = 'Unknown error occurred while performing connection test. Please try again later.'
+const UNKNOWN = t`Unknown error occurred while performing connection test. Please try again later.`
 
 /** Tests the connection of a stored data source and shows the outcome. */
 function useTestConnection(id: number) {
@@ -160,14 +168,14 @@ function useTestConnection(id: number) {
     onSuccess: (reply) => {
       const failure = testFailure(reply)
       if (failure !== null) notifyFailure(failure)
-      else if (reply.note === undefined) notify.success('Success')
-      else notify.warning('Success', reply.note, { duration: READING_MS })
+      else if (reply.note === undefined) notify.success(t`Success`)
+      else notify.warning(t`Success`, reply.note, { duration: READING_MS })
     },
     onError: (error) => notifyFailure(messageOf(error) ?? UNKNOWN),
   })
 }
 
-const notifyFailure = (text: string) => notify.error('Connection Test Failed:', text, { duration: READING_MS })
+const notifyFailure = (text: string) => notify.error(t`Connection Test Failed:`, text, { duration: READING_MS })
 
 /** The error message in the response to a test; null for a success. A response without `ok` is a failure. */
 export function testFailure(reply: unknown): string | null {

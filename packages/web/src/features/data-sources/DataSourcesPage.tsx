@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
@@ -19,7 +21,7 @@ const forbidden = new ApiError(403, 'forbidden', '', null)
 /** The data sources as cards, for admins. */
 export function DataSourcesPage() {
   const isAdmin = usePermission('admin')
-  usePageTitle('Data Sources')
+  usePageTitle(t`Data Sources`)
   if (!isAdmin) return <PageError error={forbidden} />
   return <DataSources />
 }
@@ -28,7 +30,7 @@ export function DataSourcesPage() {
 export function NewDataSourcePage() {
   const isAdmin = usePermission('admin')
   const navigate = useNavigate()
-  usePageTitle('New Data Source')
+  usePageTitle(t`New Data Source`)
   if (!isAdmin) return <Navigate to="/data_sources" replace />
   return (
     <>
@@ -46,9 +48,15 @@ function DataSources() {
   if (sources.error) return <PageError error={sources.error} onRetry={() => void sources.refetch()} />
   return (
     <SettingsPage>
-      <PageHead title={<h1>Data Sources</h1>}>
+      <PageHead
+        title={
+          <h1>
+            <Trans>Data Sources</Trans>
+          </h1>
+        }
+      >
         <LinkButton to="/data_sources/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
-          New Data Source
+          <Trans>New Data Source</Trans>
         </LinkButton>
       </PageHead>
       {sources.data === undefined && <ListSkeleton rows={3} />}
@@ -56,11 +64,11 @@ function DataSources() {
         <NoCards>
           <EmptyState
             icon={<IconDatabase size={20} stroke={1.75} />}
-            title="There are no data sources yet."
+            title={t`There are no data sources yet.`}
             help={
-              <>
+              <Trans>
                 <TextLink to="/data_sources/new">Click here</TextLink> to add one.
-              </>
+              </Trans>
             }
           />
         </NoCards>
@@ -70,7 +78,7 @@ function DataSources() {
           <TypeCard
             key={id}
             name={name}
-            type={`${typeOf(type)?.name ?? type}${paused === 0 ? '' : ' · paused'}`}
+            type={`${typeOf(type)?.name ?? type}${paused === 0 ? '' : t` · paused`}`}
             logo={typeOf(type)?.logo ?? ''}
             link={(className, content) => (
               <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(id) }} className={className}>

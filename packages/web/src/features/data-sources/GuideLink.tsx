@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
 import { isHelpTopic } from '../../app/help/help-topics.ts'
 
@@ -5,7 +6,9 @@ import { isHelpTopic } from '../../app/help/help-topics.ts'
 export function GuideLink({ topic }: { topic: string }) {
   return isHelpTopic(topic) ? (
     <div>
-      <HelpLink topic={topic}>Setup Instructions</HelpLink>
+      <HelpLink topic={topic}>
+        <Trans>Setup Instructions</Trans>
+      </HelpLink>
     </div>
   ) : null
 }

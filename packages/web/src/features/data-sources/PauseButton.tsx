@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import type { AdminDataSource } from '@sightline/contract/data-sources.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
@@ -33,7 +35,7 @@ export function PauseButton({ source }: { source: AdminDataSource }) {
         loading={toggle.isPending}
         onClick={() => (isPaused ? toggle.mutate('') : setIsAsking(true))}
       >
-        {isPaused ? 'Resume' : 'Pause'}
+        {isPaused ? t`Resume` : t`Pause`}
       </Button>
       {isAsking && <PauseDialog isSending={toggle.isPending} onPause={toggle.mutate} onClose={() => setIsAsking(false)} />}
     </>
@@ -49,7 +51,7 @@ interface PauseDialogProps {
 function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <Dialog opened onClose={onClose} title="Pause Data Source" size={400}>
+    <Dialog opened onClose={onClose} title={t`Pause Data Source`} size={400}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -60,22 +62,24 @@ function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
       >
         <TextInput
           data-autofocus
-          label="Reason"
-          description="Optional. Shown to users who try to run a query."
+          label={t`Reason`}
+          description={t`Optional. Shown to users who try to run a query.`}
           inputWrapperOrder={['label', 'input', 'description']}
           maxLength={255}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <p className={styles.text}>
-          No queries run on this data source until you resume it, not even scheduled ones. Running queries continue.
+          <Trans>
+            No queries run on this data source until you resume it, not even scheduled ones. Running queries continue.
+          </Trans>
         </p>
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isSending}>
-            Pause
+            <Trans>Pause</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AdminDataSource, DataSourceFields, SourceDescriptor } from '@sightline/contract/data-sources.ts'
 import { useMemo } from 'react'
 import { configFields } from '../../ui/dynamic-form/config-fields.ts'
@@ -25,14 +26,14 @@ const REFRESHES_SCHEMA = ':refreshes_schema'
 const ownFields = ({ concurrency, time_limit, schema_refresh }: StoredValues): FormField[] => [
   numberField(
     CONCURRENCY,
-    'Queries at a Time',
-    'How many queries run on this data source at once. Further queries wait. Leave empty for no limit.',
+    t`Queries at a Time`,
+    t`How many queries run on this data source at once. Further queries wait. Leave empty for no limit.`,
     concurrency,
   ),
   numberField(
     TIME_LIMIT,
-    'Time Limit in Seconds',
-    'Queries that take longer are stopped. Leave empty to use the limit of the server.',
+    t`Time Limit in Seconds`,
+    t`Queries that take longer are stopped. Leave empty to use the limit of the server.`,
     time_limit,
   ),
   ...(schema_refresh === null ? [] : [refreshField(schema_refresh.is_on)]),
@@ -40,9 +41,8 @@ const ownFields = ({ concurrency, time_limit, schema_refresh }: StoredValues): F
 
 const refreshField = (initial: boolean): FormField => ({
   name: REFRESHES_SCHEMA,
-  label: 'Refresh Schema Daily',
-  description:
-    'Refreshes the schema in the background for autocompletion. If this is off, it is refreshed when someone opens the editor and it is older than a week, or on request.',
+  label: t`Refresh Schema Daily`,
+  description: t`Refreshes the schema in the background for autocompletion. If this is off, it is refreshed when someone opens the editor and it is older than a week, or on request.`,
   isRequired: false,
   isExtra: true,
   kind: 'checkbox',

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Upload } from '@sightline/contract/data-sources.ts'
 import { requestHeaders } from '../../api/call.ts'
@@ -31,7 +32,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
       else reject(toApiError(request.status, body))
     }
     request.onerror = () => reject(new ApiError(0, null, UNREACHABLE, null))
-    request.onabort = () => reject(new DOMException('Upload canceled.', 'AbortError'))
+    request.onabort = () => reject(new DOMException(t`Upload canceled.`, 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
@@ -56,9 +57,9 @@ const shown = (value: StoredUpload): UploadedFile => ({
 function summaryOf(tables: Upload['tables']): string {
   const [first] = tables
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const counted = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`
+  const counted = plural(rows, { one: '# row', other: '# rows' })
   if (first === undefined) return ''
-  return tables.length === 1 ? `${first.name}: ${counted}` : `${tables.length} tables, ${counted}`
+  return tables.length === 1 ? `${first.name}: ${counted}` : t`${tables.length} tables, ${counted}`
 }
 
 const isUpload = (body: unknown): body is Upload =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Tooltip } from '@mantine/core'
 import type { AdminDestination, DestinationDescriptor, DestinationFields } from '@sightline/contract/destinations.ts'
 import { IconSend } from '@tabler/icons-react'
@@ -31,10 +33,10 @@ export function DestinationPage() {
   return (
     <TypedEditPage
       edited={edited}
-      kind="Alert Destination"
+      kind={t`Alert Destination`}
       list={
         <Link to="/destinations" activeOptions={{ exact: true }}>
-          Alert Destinations
+          <Trans>Alert Destinations</Trans>
         </Link>
       }
       thing={useQuery({ ...destinationQuery(edited.id), enabled })}
@@ -62,14 +64,14 @@ function EditForm({ destination, type }: { destination: AdminDestination; type: 
       type={type}
       fields={
         <>
-          {type.sends_mail && <MailWarning feature="email destination" />}
+          {type.sends_mail && <MailWarning feature={t`email destination`} />}
           <NamedFields form={form} />
         </>
       }
       actions={
         <>
           <Button type="submit" loading={saving.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
           <TestButton id={id} isDirty={form.isDirty} />
         </>
@@ -85,17 +87,17 @@ const FAILURE_MS = 10_000
 
 /** Sends a test notification and reports whether it arrived. Disabled while there are unsaved changes, which a test would ignore. */
 function TestButton({ id, isDirty }: { id: number; isDirty: boolean }) {
-  const fail = (text: string) => notify.error('The test was not delivered.', text, { duration: FAILURE_MS })
+  const fail = (text: string) => notify.error(t`The test was not delivered.`, text, { duration: FAILURE_MS })
   const test = useMutation({
     mutationFn: () => testDestination(id),
     onSuccess: ({ ok, message }) => {
-      if (ok) notify.success('Test sent.')
+      if (ok) notify.success(t`Test sent.`)
       else fail(message)
     },
-    onError: (error) => fail(messageOf(error) ?? 'Something went wrong.'),
+    onError: (error) => fail(messageOf(error) ?? t`Something went wrong.`),
   })
   return (
-    <Tooltip label="Save your changes first" disabled={!isDirty}>
+    <Tooltip label={t`Save your changes first`} disabled={!isDirty}>
       <Button
         variant="default"
         leftSection={<IconSend size={16} stroke={1.75} />}
@@ -106,7 +108,7 @@ function TestButton({ id, isDirty }: { id: number; isDirty: boolean }) {
           if (!isDirty) test.mutate()
         }}
       >
-        Send Test
+        <Trans>Send Test</Trans>
       </Button>
     </Tooltip>
   )
@@ -117,9 +119,13 @@ function DestinationAside({ id, type }: { id: number; type: DestinationDescripto
   const dependents = useQuery(destinationDependentsQuery(id))
   return (
     <>
-      <EditNote title="Notified by">
-        {dependents.error && <NoteText>{messageOf(dependents.error) ?? 'Something went wrong.'}</NoteText>}
-        {dependents.data?.alerts.length === 0 && <NoteText>No alerts use this destination yet.</NoteText>}
+      <EditNote title={t`Notified by`}>
+        {dependents.error && <NoteText>{messageOf(dependents.error) ?? t`Something went wrong.`}</NoteText>}
+        {dependents.data?.alerts.length === 0 && (
+          <NoteText>
+            <Trans>No alerts use this destination yet.</Trans>
+          </NoteText>
+        )}
         <ul className={styles.alerts}>
           {dependents.data?.alerts.map((alert) => (
             <li key={alert.id}>
@@ -130,13 +136,15 @@ function DestinationAside({ id, type }: { id: number; type: DestinationDescripto
           ))}
         </ul>
       </EditNote>
-      <EditNote title="Good to know">
+      <EditNote title={t`Good to know`}>
         <NoteText>
           {type.configuration_schema.secret.length > 0
-            ? 'Keys and secret URLs are encrypted. The form never shows a saved secret again.'
-            : 'All addresses receive the same email and can see each other.'}
+            ? t`Keys and secret URLs are encrypted. The form never shows a saved secret again.`
+            : t`All addresses receive the same email and can see each other.`}
         </NoteText>
-        <HelpLink topic="alert-destinations">About alert destinations</HelpLink>
+        <HelpLink topic="alert-destinations">
+          <Trans>About alert destinations</Trans>
+        </HelpLink>
       </EditNote>
     </>
   )

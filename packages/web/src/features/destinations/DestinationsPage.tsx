@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AdminDestination, DestinationDescriptor } from '@sightline/contract/destinations.ts'
 import { IconBell, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +25,7 @@ import { useDestinationForm } from './destination-form.ts'
 /** The alert destinations as cards. For admins. */
 export function DestinationsPage() {
   const isAdmin = usePermission('admin')
-  usePageTitle('Alert Destinations')
+  usePageTitle(t`Alert Destinations`)
   if (!isAdmin) return <PageError error={new ApiError(403, 'forbidden', '', null)} />
   return <Destinations />
 }
@@ -32,7 +34,7 @@ export function DestinationsPage() {
 export function NewDestinationPage() {
   const isAdmin = usePermission('admin')
   const navigate = useNavigate()
-  usePageTitle('New Alert Destination')
+  usePageTitle(t`New Alert Destination`)
   if (!isAdmin) return <Navigate to="/destinations" replace />
   return (
     <>
@@ -50,9 +52,15 @@ function Destinations() {
   if (destinations.error) return <PageError error={destinations.error} onRetry={() => void destinations.refetch()} />
   return (
     <SettingsPage>
-      <PageHead title={<h1>Alert Destinations</h1>}>
+      <PageHead
+        title={
+          <h1>
+            <Trans>Alert Destinations</Trans>
+          </h1>
+        }
+      >
         <LinkButton to="/destinations/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
-          New Alert Destination
+          <Trans>New Alert Destination</Trans>
         </LinkButton>
       </PageHead>
       {destinations.data === undefined && <ListSkeleton rows={3} />}
@@ -60,8 +68,8 @@ function Destinations() {
         <NoCards>
           <EmptyState
             icon={<IconBell size={20} stroke={1.75} />}
-            title="There are no alert destinations yet."
-            help="Alerts and reports are sent to destinations, such as a channel, a mailbox or a webhook."
+            title={t`There are no alert destinations yet.`}
+            help={t`Alerts and reports are sent to destinations, such as a channel, a mailbox or a webhook.`}
           />
         </NoCards>
       )}
@@ -89,7 +97,7 @@ function CreateDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   return (
     <TypedCreation
-      title="Create a New Alert Destination"
+      title={t`Create a New Alert Destination`}
       types={useQuery(destinationTypesQuery)}
       Configure={Configure}
       onCreated={({ id }) => void navigate({ to: '/destinations/$destinationId', params: { destinationId: String(id) } })}
@@ -111,7 +119,7 @@ function Configure({ type, onBack, onCreated }: ConfigureProps<DestinationDescri
       onBack={onBack}
       onSubmit={() => creation.submit(form.checked())}
     >
-      {type.sends_mail && <MailWarning feature="email destination" />}
+      {type.sends_mail && <MailWarning feature={t`email destination`} />}
       <NamedFields form={form} />
     </ConfigureStep>
   )

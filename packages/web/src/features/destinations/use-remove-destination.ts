@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Destination } from '@sightline/contract/destinations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
       // Removed at once, because the list shows its cached data until the refetch has finished.
       await storeAnswer(cache, destinationsQuery.queryKey, (now) => now?.filter((one) => one.id !== id))
       void cache.invalidateQueries({ queryKey: ['destinations', 'list'] })
-      notify.success('Alert destination deleted successfully.')
+      notify.success(t`Alert destination deleted successfully.`)
       void navigate({ to: '/destinations' })
     },
     onError: (error) => notify.failure(error),
@@ -29,8 +30,8 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
     if (dependents === null) return
     const names = dependents.alerts.map((alert) => alert.name)
     const isSure = await confirm({
-      title: 'Delete Alert Destination',
-      text: `Are you sure you want to delete ${name}? ${consequence(names, dependents.reports)}`,
+      title: t`Delete Alert Destination`,
+      text: t`Are you sure you want to delete ${name}? ${consequence(names, dependents.reports)}`,
       action: 'Delete',
       isDestructive: true,
     })
@@ -48,14 +49,14 @@ const MAX_NAMED = 5
  */
 export function consequence(alerts: readonly string[], reports: number): string {
   if (reports === 0) return alertsSentence(alerts)
-  return `${alertsSentence(alerts)} ${reports === 1 ? '1 report' : `${reports} reports`} will no longer be sent.`
+  return `${alertsSentence(alerts)} ${plural(reports, { one: '# report will no longer be sent.', other: '# reports will no longer be sent.' })}`
 }
 
 function alertsSentence(alerts: readonly string[]): string {
   const [only] = alerts
-  if (only === undefined) return 'No alert uses it.'
-  if (alerts.length === 1) return `The alert ${only} will no longer notify it.`
+  if (only === undefined) return t`No alert uses it.`
+  if (alerts.length === 1) return t`The alert ${only} will no longer notify it.`
   const named = alerts.slice(0, MAX_NAMED)
-  const last = alerts.length > MAX_NAMED ? `${alerts.length - MAX_NAMED} more` : named.pop()
-  return `The alerts ${named.join(', ')} and ${last} will no longer notify it.`
+  const last = alerts.length > MAX_NAMED ? t`${alerts.length - MAX_NAMED} more` : (named.pop() ?? '')
+  return t`The alerts ${named.join(', ')} and ${last} will no longer notify it.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { api } from '@sightline/contract/api.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,9 +13,9 @@ import { embedParts } from './search-params.ts'
 
 const route = getRouteApi('/visitor/embed/query/$queryId/visualization/$visualizationId')
 
-const WRONG_KEY = 'the key in this URL is unknown or has been replaced.'
-const NO_VISUALIZATION = 'this query has no such visualization.'
-const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
+const WRONG_KEY = t`the key in this URL is unknown or has been replaced.`
+const NO_VISUALIZATION = t`this query has no such visualization.`
+const TEXT_PARAMETERS = t`Currently it is not possible to embed queries that contain text parameters.`
 
 const embeddedQuery = (id: number) =>
   queryOptions({ queryKey: ['embeds', id], queryFn: ({ signal }) => call(api.queries.get, { params: { id }, signal }) })
@@ -31,7 +33,7 @@ export function EmbedPage() {
   if (query === undefined)
     return (
       <div className={styles.waiting} role="status">
-        Loading...
+        <Trans>Loading...</Trans>
       </div>
     )
   if (visualization === undefined) return <EmbedError error={NO_VISUALIZATION} />
@@ -44,5 +46,5 @@ const idIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 
 function errorText(error: unknown): string {
   if (hasKey() && isApiError(error, 'unauthenticated')) return WRONG_KEY
-  return messageOf(error) ?? 'the query could not be loaded.'
+  return messageOf(error) ?? t`the query could not be loaded.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { RunParameter } from '@sightline/contract/pictures.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
@@ -107,7 +109,7 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
         <EmbedError error={failure} />
       ) : result === undefined || declared === null ? (
         <div className={styles.waiting} role="status">
-          Loading...
+          <Trans>Loading...</Trans>
         </div>
       ) : (
         <FilteredVisualization
@@ -209,7 +211,7 @@ function MarkRows({ mark, first, filters, reader, onClose }: MarkRowsProps) {
 export function EmbedError({ error }: { error: string }) {
   return (
     <div className={styles.error} role="alert">
-      Error: {error}
+      <Trans>Error: {error}</Trans>
     </div>
   )
 }
@@ -227,7 +229,7 @@ interface AboutResultProps {
 
 const files = [
   { fileType: 'csv', name: 'CSV' },
-  { fileType: 'xlsx', name: 'Excel' },
+  { fileType: 'xlsx', name: t`Excel` },
 ] as const
 
 /** One line: what is wrong with the result, its age, its download links, and the link to the query. Only download links contain the API key. */
@@ -240,8 +242,10 @@ function AboutResult({ query, visualization, definitions, result, isTimestampSho
       {health && result !== undefined && <HealthLine health={health} retrievedAt={result.first.result.retrieved_at} />}
       {isTimestampShown && result !== undefined && (
         <span>
-          Updated <TimeAgo date={result.first.result.retrieved_at} />
-          <ResultZone first={result.first} />
+          <Trans>
+            Updated <TimeAgo date={result.first.result.retrieved_at} />
+            <ResultZone first={result.first} />
+          </Trans>
         </span>
       )}
       {result !== undefined &&
@@ -255,7 +259,7 @@ function AboutResult({ query, visualization, definitions, result, isTimestampSho
               parameters: result.parameters,
             })}
             download
-            aria-label={`Download as ${name} File`}
+            aria-label={t`Download as ${name} File`}
           >
             {name}
           </a>
@@ -267,7 +271,7 @@ function AboutResult({ query, visualization, definitions, result, isTimestampSho
           target="_blank"
           rel="noopener noreferrer"
         >
-          View Query
+          <Trans>View Query</Trans>
           <IconExternalLink size={12} stroke={1.75} aria-hidden />
         </a>
       )}

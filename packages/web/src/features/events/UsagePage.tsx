@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { EventEntry, Popularity } from '@sightline/contract/events.ts'
 import { type ListSearch, listState } from '@sightline/domain/list-state.ts'
 import { IconActivity } from '@tabler/icons-react'
@@ -25,7 +27,7 @@ const route = getRouteApi('/app/settings/usage')
 /** The most opened items and the latest events. For admins. */
 export function UsagePage() {
   const isAdmin = usePermission('admin')
-  usePageTitle('Usage')
+  usePageTitle(t`Usage`)
   return isAdmin ? <Usage /> : <PageError error={new ApiError(403, 'forbidden', '', null)} />
 }
 
@@ -43,16 +45,24 @@ function Usage() {
   if (error) return <PageError error={error} onRetry={() => void Promise.all([events.refetch(), popularity.refetch()])} />
   return (
     <SettingsPage>
-      <PageHead title={<h1>Usage</h1>} />
+      <PageHead
+        title={
+          <h1>
+            <Trans>Usage</Trans>
+          </h1>
+        }
+      />
       {popularity.data !== undefined && <MostViewed popularity={popularity.data} />}
-      <h2 className={blocks.title}>Events</h2>
+      <h2 className={blocks.title}>
+        <Trans>Events</Trans>
+      </h2>
       {events.data === undefined && <ListSkeleton rows={8} />}
       {events.data?.count === 0 && (
         <div className={blocks.card}>
           <EmptyState
             icon={<IconActivity size={20} stroke={1.75} />}
-            title="No events yet."
-            help="Queries and dashboards that people open and run appear here. Usage data never leaves this installation."
+            title={t`No events yet.`}
+            help={t`Queries and dashboards that people open and run appear here. Usage data never leaves this installation.`}
           />
         </div>
       )}
@@ -60,7 +70,7 @@ function Usage() {
         <>
           <div className={blocks.card}>
             <ItemsTable
-              label="Events"
+              label={t`Events`}
               columns={columnsWith(client_config.dateTimeFormat)}
               items={events.data.results.map((entry, at) => ({ ...entry, at }))}
               keyOf={({ at }) => at}
@@ -87,7 +97,7 @@ function MostViewed({ popularity: { days, queries, dashboards } }: { popularity:
   return (
     <div className={styles.lists}>
       <ViewedList
-        title={`Most viewed queries, last ${days} days`}
+        title={t`Most viewed queries, last ${days} days`}
         items={queries}
         link={({ id, name }) => (
           <Link to="/queries/$queryId" params={{ queryId: String(id) }}>
@@ -96,7 +106,7 @@ function MostViewed({ popularity: { days, queries, dashboards } }: { popularity:
         )}
       />
       <ViewedList
-        title={`Most viewed dashboards, last ${days} days`}
+        title={t`Most viewed dashboards, last ${days} days`}
         items={dashboards}
         link={({ slug, name }) => (
           <Link to="/dashboard/$slug" params={{ slug }}>
@@ -118,13 +128,17 @@ function ViewedList<Item extends { id: number; views: number }>({ title, items, 
   return (
     <section className={blocks.block} aria-label={title}>
       <h2>{title}</h2>
-      {items.length === 0 && <p className={blocks.none}>No views yet.</p>}
+      {items.length === 0 && (
+        <p className={blocks.none}>
+          <Trans>No views yet.</Trans>
+        </p>
+      )}
       {items.length > 0 && (
         <ol className={styles.viewed}>
           {items.map((item) => (
             <li key={item.id}>
               {link(item)}
-              <span>{item.views === 1 ? '1 view' : `${item.views.toLocaleString('en-US')} views`}</span>
+              <span>{item.views === 1 ? t`1 view` : t`${item.views.toLocaleString('en-US')} views`}</span>
             </li>
           ))}
         </ol>
@@ -139,7 +153,7 @@ function EventObject(entry: EventEntry) {
 }
 
 function EventUser({ user_id, user_name }: EventEntry) {
-  const name = user_name ?? 'Unknown'
+  const name = user_name ?? t`Unknown`
   if (user_id === null) return name
   return (
     <Link to="/users/$userId" params={{ userId: String(user_id) }} className={styles.user}>
@@ -149,9 +163,9 @@ function EventUser({ user_id, user_name }: EventEntry) {
 }
 
 const columnsWith = (format: string): ListColumn<EventEntry & { at: number }>[] => [
-  { kind: 'datetime', title: 'Time', width: 150, value: ({ created_at }) => created_at, format },
-  { kind: 'custom', title: 'User', width: 200, render: (entry) => <EventUser {...entry} /> },
-  { kind: 'custom', title: 'Action', width: 200, render: actionText },
-  { kind: 'custom', title: 'Object', render: (entry) => <EventObject {...entry} /> },
-  { kind: 'custom', title: 'Browser', width: 240, hideBelow: 1100, render: browserText },
+  { kind: 'datetime', title: t`Time`, width: 150, value: ({ created_at }) => created_at, format },
+  { kind: 'custom', title: t`User`, width: 200, render: (entry) => <EventUser {...entry} /> },
+  { kind: 'custom', title: t`Action`, width: 200, render: actionText },
+  { kind: 'custom', title: t`Object`, render: (entry) => <EventObject {...entry} /> },
+  { kind: 'custom', title: t`Browser`, width: 240, hideBelow: 1100, render: browserText },
 ]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { RunReply } from '@sightline/contract/executions.ts'
 import type { ResultWindow, ValueForm } from '@sightline/contract/results.ts'
@@ -75,13 +76,13 @@ export const runTextToEnd = (run: TextRun, signal: AbortSignal): Promise<ResultW
 
 /** The file formats of a download, in the order of the menu. */
 export const downloads = [
-  { fileType: 'csv', isForExcel: false, name: 'CSV File' },
+  { fileType: 'csv', isForExcel: false, name: t`CSV File` },
   // With a byte order mark, and with text escaped that Excel would take for a formula.
-  { fileType: 'csv', isForExcel: true, name: 'CSV File for Excel' },
-  { fileType: 'tsv', isForExcel: false, name: 'TSV File' },
-  { fileType: 'xlsx', isForExcel: false, name: 'Excel File' },
-  { fileType: 'json', isForExcel: false, name: 'JSON File' },
-  { fileType: 'parquet', isForExcel: false, name: 'Parquet File' },
+  { fileType: 'csv', isForExcel: true, name: t`CSV File for Excel` },
+  { fileType: 'tsv', isForExcel: false, name: t`TSV File` },
+  { fileType: 'xlsx', isForExcel: false, name: t`Excel File` },
+  { fileType: 'json', isForExcel: false, name: t`JSON File` },
+  { fileType: 'parquet', isForExcel: false, name: t`Parquet File` },
 ] as const
 
 /** How a download writes its values. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Group } from '@sightline/contract/groups.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,9 +16,9 @@ export function AddMembersDialog({ group, onClose }: { group: Group; onClose(): 
   const users = useQuery(userSearchQuery(term))
   return (
     <SelectItemsDialog
-      title="Add Members"
-      searchLabel="Search users..."
-      takenLabel="Already in this group"
+      title={t`Add Members`}
+      searchLabel={t`Search users...`}
+      takenLabel={t`Already in this group`}
       items={users.data?.results.map(({ id, name, email, profile_image_url, groups }) => ({
         id,
         name,
@@ -46,9 +47,9 @@ export function AddDataSourcesDialog({ group, onClose }: { group: Group; onClose
   const found = sources.data?.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()))
   return (
     <SelectItemsDialog
-      title="Add Data Sources"
-      searchLabel="Search data sources..."
-      takenLabel="Already in this group"
+      title={t`Add Data Sources`}
+      searchLabel={t`Search data sources...`}
+      takenLabel={t`Already in this group`}
       items={
         shared.data &&
         found?.map(({ id, name, type }) => ({
@@ -73,5 +74,5 @@ export function AddDataSourcesDialog({ group, onClose }: { group: Group; onClose
 /** Adds all selected items, even if some of the calls fail, and shows an error if any did. */
 async function addAll(ids: readonly number[], add: (id: number) => Promise<unknown>): Promise<void> {
   const outcomes = await Promise.allSettled(ids.map(add))
-  if (outcomes.some(({ status }) => status === 'rejected')) notify.error('Failed to save some of selected items.')
+  if (outcomes.some(({ status }) => status === 'rejected')) notify.error(t`Failed to save some of selected items.`)
 }

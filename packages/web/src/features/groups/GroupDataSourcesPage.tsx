@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import type { GroupDataSource } from '@sightline/contract/groups.ts'
 import { IconDatabase } from '@tabler/icons-react'
@@ -30,18 +32,18 @@ function DataSources({ id }: { id: number }) {
   const group = useQuery(groupQuery(id))
   const sources = useQuery(groupDataSourcesQuery(id))
   const state = useGroupList()
-  usePageTitle(group.data?.name ?? 'Group')
+  usePageTitle(group.data?.name ?? t`Group`)
   if (group.error) return <PageError error={group.error} onRetry={() => void group.refetch()} />
   if (sources.error) return <PageError error={sources.error} onRetry={() => void sources.refetch()} />
   if (group.data === undefined) return null
   return (
     <GroupFrame group={group.data} state={state}>
       <GroupItems
-        label="Data Sources"
+        label={t`Data Sources`}
         columns={columnsFor(id)}
         items={sources.data}
         state={state}
-        empty={{ icon: <IconDatabase size={20} stroke={1.75} />, title: 'There are no data sources in this group yet.' }}
+        empty={{ icon: <IconDatabase size={20} stroke={1.75} />, title: t`There are no data sources in this group yet.` }}
       />
     </GroupFrame>
   )
@@ -50,7 +52,7 @@ function DataSources({ id }: { id: number }) {
 const columnsFor = (groupId: number): ListColumn<GroupDataSource>[] => [
   {
     kind: 'custom',
-    title: 'Name',
+    title: t`Name`,
     order: 'name',
     render: ({ id, name }) => (
       <span className={styles.person}>
@@ -62,13 +64,13 @@ const columnsFor = (groupId: number): ListColumn<GroupDataSource>[] => [
   },
   {
     kind: 'custom',
-    title: 'Access',
+    title: t`Access`,
     width: 180,
     render: (source) => <AccessSelect groupId={groupId} source={source} />,
   },
   {
     kind: 'custom',
-    title: 'Actions',
+    title: t`Actions`,
     align: 'right',
     width: 110,
     render: (source) => <RemoveButton groupId={groupId} source={source} />,
@@ -89,16 +91,16 @@ function AccessSelect({ groupId, source }: SourceOfGroup) {
       await storeAnswer(cache, queryKey, (now) => now?.map((one) => (one.id === changed.id ? changed : one)))
       void cache.invalidateQueries({ queryKey: ['data_sources'] })
     },
-    onError: (error) => notify.error('Failed change data source permissions.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed change data source permissions.`, messageOf(error) ?? undefined),
   })
   const isViewOnly = change.isPending ? change.variables : source.view_only
   return (
     <Select
       size="sm"
-      aria-label={`Access to ${source.name}`}
+      aria-label={t`Access to ${source.name}`}
       data={[
-        { value: 'full', label: 'Full Access' },
-        { value: 'view', label: 'View Only' },
+        { value: 'full', label: t`Full Access` },
+        { value: 'view', label: t`View Only` },
       ]}
       allowDeselect={false}
       value={isViewOnly ? 'view' : 'full'}
@@ -117,11 +119,11 @@ function RemoveButton({ groupId, source }: SourceOfGroup) {
       void cache.invalidateQueries({ queryKey })
       void cache.invalidateQueries({ queryKey: ['data_sources'] })
     },
-    onError: (error) => notify.error('Failed to remove data source from group.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed to remove data source from group.`, messageOf(error) ?? undefined),
   })
   return (
     <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
-      Remove
+      <Trans>Remove</Trans>
     </Button>
   )
 }

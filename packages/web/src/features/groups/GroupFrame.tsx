@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
 import type { Group } from '@sightline/contract/groups.ts'
 import { withPageSize } from '@sightline/domain/list-state.ts'
@@ -34,15 +36,17 @@ export function GroupFrame({ group, state, children }: GroupFrameProps) {
     <SettingsPage
       below={
         <>
-          <SideCaption>Group</SideCaption>
-          <SideNav label="Pages of the group">
+          <SideCaption>
+            <Trans>Group</Trans>
+          </SideCaption>
+          <SideNav label={t`Pages of the group`}>
             <SideLink
               to="/groups/$groupId"
               params={params}
               activeOptions={ownPage}
               icon={<IconUsers size={16} stroke={1.75} />}
             >
-              Members
+              <Trans>Members</Trans>
             </SideLink>
             {isAdmin && (
               <SideLink
@@ -51,7 +55,7 @@ export function GroupFrame({ group, state, children }: GroupFrameProps) {
                 activeOptions={ownPage}
                 icon={<IconDatabase size={16} stroke={1.75} />}
               >
-                Data Sources
+                <Trans>Data Sources</Trans>
               </SideLink>
             )}
           </SideNav>
@@ -85,15 +89,15 @@ function GroupTitle({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
   })
   return (
     <div className={styles.title}>
-      <nav aria-label="Path" className={card.path}>
+      <nav aria-label={t`Path`} className={card.path}>
         <Link to="/groups" activeOptions={{ exact: true }}>
-          Groups
+          <Trans>Groups</Trans>
         </Link>
         <IconChevronRight size={14} stroke={1.75} aria-hidden />
       </nav>
       <h1>
         <EditInPlace
-          label="Name of the group"
+          label={t`Name of the group`}
           value={group.name}
           isEditable={isAdmin && group.type !== 'builtin'}
           onCommit={(name) =>
@@ -104,7 +108,11 @@ function GroupTitle({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
           }
         />
       </h1>
-      {group.type === 'builtin' && <Badge>built-in</Badge>}
+      {group.type === 'builtin' && (
+        <Badge>
+          <Trans>built-in</Trans>
+        </Badge>
+      )}
     </div>
   )
 }
@@ -117,14 +125,14 @@ function GroupActions({ group }: { group: Group }) {
   return (
     <>
       <Button variant="default" leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={() => setDialog('members')}>
-        Add Members
+        <Trans>Add Members</Trans>
       </Button>
       <Button
         variant="default"
         leftSection={<IconDatabasePlus size={16} stroke={1.75} />}
         onClick={() => setDialog('data sources')}
       >
-        Add Data Sources
+        <Trans>Add Data Sources</Trans>
       </Button>
       {group.type !== 'builtin' && (
         <Button
@@ -133,7 +141,7 @@ function GroupActions({ group }: { group: Group }) {
           loading={remove.isPending}
           onClick={() => void askToRemove()}
         >
-          Delete Group
+          <Trans>Delete Group</Trans>
         </Button>
       )}
       {dialog === 'members' && <AddMembersDialog group={group} onClose={close} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button, Tooltip } from '@mantine/core'
 import type { Group, GroupMember, GroupSource } from '@sightline/contract/groups.ts'
 import { IconUsers } from '@tabler/icons-react'
@@ -30,18 +32,18 @@ function Members({ id }: { id: number }) {
   const members = useQuery(groupMembersQuery(id))
   const state = useGroupList()
   const columns = useColumns(group.data)
-  usePageTitle(group.data?.name ?? 'Group')
+  usePageTitle(group.data?.name ?? t`Group`)
   if (group.error) return <PageError error={group.error} onRetry={() => void group.refetch()} />
   if (members.error) return <PageError error={members.error} onRetry={() => void members.refetch()} />
   if (group.data === undefined) return null
   return (
     <GroupFrame group={group.data} state={state}>
       <GroupItems
-        label="Members"
+        label={t`Members`}
         columns={columns}
         items={members.data}
         state={state}
-        empty={{ icon: <IconUsers size={20} stroke={1.75} />, title: 'There are no members in this group yet.' }}
+        empty={{ icon: <IconUsers size={20} stroke={1.75} />, title: t`There are no members in this group yet.` }}
       />
     </GroupFrame>
   )
@@ -52,7 +54,7 @@ function useColumns(group: Group | undefined): ListColumn<GroupMember>[] {
   const { user: me } = useSession()
   const name: ListColumn<GroupMember> = {
     kind: 'custom',
-    title: 'Name',
+    title: t`Name`,
     order: 'name',
     render: (user) => (
       <span className={styles.person}>
@@ -60,13 +62,21 @@ function useColumns(group: Group | undefined): ListColumn<GroupMember>[] {
         <Link to="/users/$userId" params={{ userId: String(user.id) }}>
           {user.name}
         </Link>
-        {user.is_disabled && <Badge data-tone="warn">Disabled</Badge>}
-        {user.is_invitation_pending && !user.is_disabled && <Badge>Invitation pending</Badge>}
+        {user.is_disabled && (
+          <Badge data-tone="warn">
+            <Trans>Disabled</Trans>
+          </Badge>
+        )}
+        {user.is_invitation_pending && !user.is_disabled && (
+          <Badge>
+            <Trans>Invitation pending</Trans>
+          </Badge>
+        )}
         {user.by_sign_in !== null && <BySignIn source={user.by_sign_in} />}
       </span>
     ),
   }
-  const email: ListColumn<GroupMember> = { kind: 'custom', title: 'Email', hideBelow: 600, render: (user) => user.email }
+  const email: ListColumn<GroupMember> = { kind: 'custom', title: t`Email`, hideBelow: 600, render: (user) => user.email }
   if (!isAdmin || group === undefined) return [name, email]
   const mayRemove = (user: GroupMember) => group.type !== 'builtin' || user.id !== me.id
   return [
@@ -74,7 +84,7 @@ function useColumns(group: Group | undefined): ListColumn<GroupMember>[] {
     email,
     {
       kind: 'custom',
-      title: 'Actions',
+      title: t`Actions`,
       align: 'right',
       width: 110,
       render: (user) => (mayRemove(user) ? <RemoveButton groupId={group.id} user={user} /> : null),
@@ -86,10 +96,12 @@ const sources = { oidc: 'OpenID Connect', saml: 'SAML', ldap: 'LDAP' } satisfies
 
 /** Tells that a membership comes back if someone removes it by hand. */
 function BySignIn({ source }: { source: GroupSource }) {
-  const why = `The last sign-in with ${sources[source]} gave this membership. If you remove it, the next sign-in can bring it back.`
+  const why = t`The last sign-in with ${sources[source]} gave this membership. If you remove it, the next sign-in can bring it back.`
   return (
     <Tooltip label={why} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
-      <Badge tabIndex={0}>By sign-in</Badge>
+      <Badge tabIndex={0}>
+        <Trans>By sign-in</Trans>
+      </Badge>
     </Tooltip>
   )
 }
@@ -104,11 +116,11 @@ function RemoveButton({ groupId, user }: { groupId: number; user: GroupMember })
       void cache.invalidateQueries({ queryKey })
       void cache.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) => notify.error('Failed to remove member from group.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed to remove member from group.`, messageOf(error) ?? undefined),
   })
   return (
     <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
-      Remove
+      <Trans>Remove</Trans>
     </Button>
   )
 }

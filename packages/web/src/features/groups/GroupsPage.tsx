@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button, TextInput, Tooltip } from '@mantine/core'
 import type { Group } from '@sightline/contract/groups.ts'
 import { listPageByName } from '@sightline/domain/list-page.ts'
@@ -36,14 +38,14 @@ export function GroupsPage() {
   const isAdmin = usePermission('admin')
   return (
     <ClientListPage
-      title="Groups"
-      searchLabel="Search groups..."
+      title={t`Groups`}
+      searchLabel={t`Search groups...`}
       navigation={<SettingsNavigation />}
       searchPlace="content"
       action={
         isAdmin && (
           <LinkButton to="/groups/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
-            New Group
+            <Trans>New Group</Trans>
           </LinkButton>
         )
       }
@@ -52,18 +54,18 @@ export function GroupsPage() {
       result={useQuery(groupsQuery)}
       listed={listPageByName}
       standard={{ page_size: 10, order: 'name' }}
-      empty={<EmptyState icon={<IconUsersGroup size={20} stroke={1.75} />} title="You are not in any group." />}
+      empty={<EmptyState icon={<IconUsersGroup size={20} stroke={1.75} />} title={t`You are not in any group.`} />}
     />
   )
 }
 
 const columns: ListColumn<Group>[] = [
-  { kind: 'custom', title: 'Name', order: 'name', render: (group) => <GroupName group={group} /> },
-  { kind: 'custom', title: 'Show', render: (group) => <GroupLinks group={group} />, width: 220, hideBelow: 600 },
+  { kind: 'custom', title: t`Name`, order: 'name', render: (group) => <GroupName group={group} /> },
+  { kind: 'custom', title: t`Show`, render: (group) => <GroupLinks group={group} />, width: 220, hideBelow: 600 },
 ]
 const deleteColumn: ListColumn<Group> = {
   kind: 'custom',
-  title: 'Actions',
+  title: t`Actions`,
   align: 'right',
   width: 100,
   render: (group) => <DeleteButton group={group} />,
@@ -75,7 +77,11 @@ function GroupName({ group: { id, name, type } }: { group: Group }) {
       <Link to="/groups/$groupId" params={{ groupId: String(id) }}>
         {name}
       </Link>
-      {type === 'builtin' && <Badge>built-in</Badge>}
+      {type === 'builtin' && (
+        <Badge>
+          <Trans>built-in</Trans>
+        </Badge>
+      )}
     </span>
   )
 }
@@ -86,11 +92,11 @@ function GroupLinks({ group: { id } }: { group: Group }) {
   return (
     <span className={styles.links}>
       <Link to="/groups/$groupId" params={params}>
-        Members
+        <Trans>Members</Trans>
       </Link>
       {isAdmin && (
         <Link to="/groups/$groupId/data_sources" params={params}>
-          Data Sources
+          <Trans>Data Sources</Trans>
         </Link>
       )}
     </span>
@@ -101,7 +107,7 @@ function DeleteButton({ group }: { group: Group }) {
   const { remove, askToRemove } = useRemoveGroup(group)
   const isBuiltin = group.type === 'builtin'
   return (
-    <Tooltip label="Cannot delete built-in group" disabled={!isBuiltin}>
+    <Tooltip label={t`Cannot delete built-in group`} disabled={!isBuiltin}>
       <Button
         size="sm"
         variant="subtle"
@@ -113,7 +119,7 @@ function DeleteButton({ group }: { group: Group }) {
           if (!isBuiltin) void askToRemove()
         }}
       >
-        Delete
+        <Trans>Delete</Trans>
       </Button>
     </Tooltip>
   )
@@ -137,11 +143,11 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
     if (!isBlank && !create.isPending) create.mutate()
   }
   return (
-    <Dialog opened isDirty={!isBlank} onClose={onClose} title="Create a New Group" size={480}>
+    <Dialog opened isDirty={!isBlank} onClose={onClose} title={t`Create a New Group`} size={480}>
       <form noValidate className={styles.form} onSubmit={submit}>
-        {create.error && <FormError>{messageOf(create.error) ?? 'Failed saving.'}</FormError>}
+        {create.error && <FormError>{messageOf(create.error) ?? t`Failed saving.`}</FormError>}
         <TextInput
-          label="Group Name"
+          label={t`Group Name`}
           value={name}
           maxLength={255}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -149,10 +155,10 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
         />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={create.isPending} disabled={isBlank || create.isPending}>
-            Create
+            <Trans>Create</Trans>
           </Button>
         </div>
       </form>

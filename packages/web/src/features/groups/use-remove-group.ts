@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Group } from '@sightline/contract/groups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '../../app/confirm.tsx'
@@ -13,7 +14,7 @@ export function useRemoveGroup(group: Group, onRemoved?: () => void) {
     onSuccess: async () => {
       // Removed at once, so that the list does not show it until it is reloaded.
       await storeAnswer(cache, groupsQuery.queryKey, (now) => now?.filter(({ id }) => id !== group.id))
-      notify.success('Group deleted successfully.')
+      notify.success(t`Group deleted successfully.`)
       onRemoved?.()
       void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })
       void cache.invalidateQueries({ queryKey: ['users'] })
@@ -22,8 +23,8 @@ export function useRemoveGroup(group: Group, onRemoved?: () => void) {
   })
   const askToRemove = async () => {
     const isSure = await confirm({
-      title: 'Delete Group',
-      text: 'Are you sure you want to delete this group? Its members lose the access that it gives them.',
+      title: t`Delete Group`,
+      text: t`Are you sure you want to delete this group? Its members lose the access that it gives them.`,
       action: 'Delete',
       isDestructive: true,
     })

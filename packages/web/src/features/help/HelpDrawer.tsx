@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Drawer, Loader, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -19,7 +21,7 @@ export function HelpDrawer({ request }: { request: { topic: HelpTopic } }) {
   return (
     <Drawer.Root opened={state.status !== 'closed'} onClose={drawer.close} position="right" size={WIDTH} padding={0}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label="Help">
+      <Drawer.Content aria-label={t`Help`}>
         <Drawer.Body className={styles.body}>
           {state.status !== 'closed' && (
             <Documentation key={state.topic} state={state} onLoaded={drawer.loaded} onClose={drawer.close} />
@@ -53,21 +55,21 @@ function Documentation({ state, onLoaded, onClose }: DocumentationProps) {
     <>
       <div className={styles.head}>
         <h2>{helpTopics[state.topic]}</h2>
-        <Tooltip label="Open in a new window">
-          <ActionIcon component="a" href={page} target="_blank" rel="noopener" aria-label="Open in a new window">
+        <Tooltip label={t`Open in a new window`}>
+          <ActionIcon component="a" href={page} target="_blank" rel="noopener" aria-label={t`Open in a new window`}>
             <IconExternalLink size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
-        <Drawer.CloseButton aria-label="Close" onClick={onClose} data-autofocus />
+        <Drawer.CloseButton aria-label={t`Close`} onClick={onClose} data-autofocus />
       </div>
       {state.status === 'error' ? (
         <div role="alert">
           <EmptyState
             icon={<IconAlertCircle size={20} stroke={1.75} />}
-            title="Something went wrong."
+            title={t`Something went wrong.`}
             help={
               <a href={page} target="_blank" rel="noopener" className={styles.link}>
-                Open the page in a new window
+                <Trans>Open the page in a new window</Trans>
               </a>
             }
           />
@@ -75,7 +77,7 @@ function Documentation({ state, onLoaded, onClose }: DocumentationProps) {
       ) : (
         <div className={styles.page}>
           {state.status === 'loading' && (
-            <div className={styles.loading} role="status" aria-label="Loading...">
+            <div className={styles.loading} role="status" aria-label={t`Loading...`}>
               <Loader size={20} />
             </div>
           )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,20 +26,22 @@ export function HelpFrame({ topic, children }: { topic: HelpTopic; children: Rea
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to="/" className={styles.brand} aria-label="Sightline, home">
+        <Link to="/" className={styles.brand} aria-label={t`Sightline, home`}>
           <Mark size={22} />
-          <span>Sightline</span>
+          <span>
+            <Trans>Sightline</Trans>
+          </span>
         </Link>
         <Link to="/help/$topic" params={{ topic: 'home' }} className={styles.title}>
-          Help
+          <Trans>Help</Trans>
         </Link>
       </header>
       <div className={styles.columns}>
-        <nav className={styles.contents} aria-label="Contents">
+        <nav className={styles.contents} aria-label={t`Contents`}>
           <TextInput
             type="search"
-            placeholder="Search the help"
-            aria-label="Search the help"
+            placeholder={t`Search the help`}
+            aria-label={t`Search the help`}
             leftSection={<IconSearch size={14} stroke={1.75} />}
             value={term}
             onChange={(event) => setTerm(event.currentTarget.value)}
@@ -51,7 +55,11 @@ export function HelpFrame({ topic, children }: { topic: HelpTopic; children: Rea
               </li>
             ))}
           </ul>
-          {isSearching && !texts.isFetching && shown.length === 0 && <p role="status">No page matches your search.</p>}
+          {isSearching && !texts.isFetching && shown.length === 0 && (
+            <p role="status">
+              <Trans>No page matches your search.</Trans>
+            </p>
+          )}
         </nav>
         {children}
       </div>

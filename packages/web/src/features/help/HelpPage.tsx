@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense, useEffect } from 'react'
@@ -51,10 +52,16 @@ function Topic({ topic }: { topic: HelpTopic }) {
     <main className={styles.root} onClick={follow}>
       {topic !== 'home' && isFramed && (
         <a href="help/home" className={styles.back}>
-          All topics
+          <Trans>All topics</Trans>
         </a>
       )}
-      {page.data === undefined ? <p role="status">Loading...</p> : <Markdown text={page.data} lines="wrapped" />}
+      {page.data === undefined ? (
+        <p role="status">
+          <Trans>Loading...</Trans>
+        </p>
+      ) : (
+        <Markdown text={page.data} lines="wrapped" />
+      )}
     </main>
   )
   if (isFramed) return content

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { IconAlertTriangle, IconBell, IconCode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,8 +28,8 @@ export function Attention() {
   const count = (queries.data?.count ?? 0) + inNeed.length
   if (count === 0) return null
   return (
-    <HomeCard icon={<IconAlertTriangle size={16} stroke={1.75} />} title="Needs Attention" all={count}>
-      <CardGroup title="Alerts">
+    <HomeCard icon={<IconAlertTriangle size={16} stroke={1.75} />} title={t`Needs Attention`} all={count}>
+      <CardGroup title={t`Alerts`}>
         {[
           ...inNeed.slice(0, MAX_ALERTS).map(({ id, name, state, health, last_triggered_at }) => (
             <Link key={id} className={styles.row} to="/alerts/$alertId" params={{ alertId: String(id) }}>
@@ -40,21 +42,21 @@ export function Attention() {
           ...(inNeed.length > MAX_ALERTS
             ? [
                 <Link key="all" className={styles.more} to="/alerts" search={{ order: 'state' }}>
-                  {inNeed.length - MAX_ALERTS} more alerts
+                  <Trans>{inNeed.length - MAX_ALERTS} more alerts</Trans>
                 </Link>,
               ]
             : []),
         ]}
       </CardGroup>
-      <CardGroup title="Queries">
+      <CardGroup title={t`Queries`}>
         {[
           ...unhealthy.map(({ id, name, is_draft, retrieved_at }) => (
             <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
               <RowContent name={name} isDraft={is_draft} isFavorite={false} icon={<IconCode size={16} stroke={1.75} />}>
                 {retrieved_at !== null && (
-                  <>
+                  <Trans>
                     data from <TimeAgo date={retrieved_at} />
-                  </>
+                  </Trans>
                 )}
                 <QueryHealth id={id} />
               </RowContent>
@@ -63,7 +65,7 @@ export function Attention() {
           ...(queries.data && queries.data.count > unhealthy.length
             ? [
                 <Link key="all" className={styles.more} to="/queries" search={{ filter: 'failing_or_stale' }}>
-                  {queries.data.count - unhealthy.length} more queries
+                  <Trans>{queries.data.count - unhealthy.length} more queries</Trans>
                 </Link>,
               ]
             : []),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import type { ObjectCounters, SampleCounters } from '@sightline/contract/status.ts'
@@ -33,11 +35,11 @@ type Steps = ReturnType<typeof onboardingSteps>
 type StepName = Steps[number]['step']
 
 const texts: Record<StepName, string> = {
-  data_source: 'Connect a data source',
-  query: 'Create your first query',
-  alert: 'Create your first alert',
-  dashboard: 'Create your first dashboard',
-  invite: 'Invite your team members',
+  data_source: t`Connect a data source`,
+  query: t`Create your first query`,
+  alert: t`Create your first alert`,
+  dashboard: t`Create your first dashboard`,
+  invite: t`Invite your team members`,
 }
 
 const helpTopics: Record<StepName, HelpTopic> = {
@@ -50,7 +52,7 @@ const helpTopics: Record<StepName, HelpTopic> = {
 
 /** The object that each step creates: its name, the page that lists it, and the permission that the page needs. */
 const created = {
-  data_source: { one: 'data source', many: 'data sources', to: '/data_sources', permission: 'admin' },
+  data_source: { one: t`data source`, many: t`data sources`, to: '/data_sources', permission: 'admin' },
   query: { one: 'query', many: 'queries', to: '/queries', permission: 'view_query' },
   alert: { one: 'alert', many: 'alerts', to: '/alerts', permission: 'list_alerts' },
   dashboard: { one: 'dashboard', many: 'dashboards', to: '/dashboards', permission: 'list_dashboards' },
@@ -72,10 +74,14 @@ export function Checklist({ steps, sampleDashboard }: ChecklistProps) {
   const actions = useActions()
   const next = steps.find(({ step, isDone }) => !isDone && actions[step] !== undefined)?.step
   return (
-    <section className={styles.root} aria-label="First steps">
+    <section className={styles.root} aria-label={t`First steps`}>
       <div className={styles.left}>
-        <h1>Welcome to Sightline</h1>
-        <p className={styles.lead}>Connect a data source, query it, visualize the results and share them with your team.</p>
+        <h1>
+          <Trans>Welcome to Sightline</Trans>
+        </h1>
+        <p className={styles.lead}>
+          <Trans>Connect a data source, query it, visualize the results and share them with your team.</Trans>
+        </p>
         {sampleDashboard === undefined ? (
           <Progress done={done} of={steps.length} />
         ) : (
@@ -84,7 +90,7 @@ export function Checklist({ steps, sampleDashboard }: ChecklistProps) {
         <ol className={styles.steps}>
           {steps.map(({ step, count, isDone }) => (
             <li key={step} className={styles.step} data-done={isDone}>
-              <span className={styles.tick} role="img" aria-label={isDone ? 'Done' : 'To do'}>
+              <span className={styles.tick} role="img" aria-label={isDone ? t`Done` : t`To do`}>
                 {isDone && <IconCheck size={12} stroke={3} />}
               </span>
               <span className={styles.text}>
@@ -113,7 +119,7 @@ function Progress({ done, of }: { done: number; of: number }) {
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label="Steps done"
+        aria-label={t`Steps done`}
         aria-valuemin={0}
         aria-valuemax={of}
         aria-valuenow={done}
@@ -121,7 +127,9 @@ function Progress({ done, of }: { done: number; of: number }) {
         <i style={{ width: `${(done / of) * 100}%` }} />
       </div>
       <span className={styles.count}>
-        {done} of {of} done
+        <Trans>
+          {done} of {of} done
+        </Trans>
       </span>
     </div>
   )
@@ -137,11 +145,11 @@ function SampleActions({ dashboard }: { dashboard: string }) {
         params={{ slug: dashboard }}
         leftSection={<IconLayoutDashboard size={16} stroke={1.75} />}
       >
-        See the Sample Dashboard
+        <Trans>See the Sample Dashboard</Trans>
       </LinkButton>
       {canCreateQuery && (
         <LinkButton to="/queries/new" variant="default" leftSection={<IconCode size={16} stroke={1.75} />}>
-          Ask Your First Question
+          <Trans>Ask Your First Question</Trans>
         </LinkButton>
       )}
     </div>
@@ -171,33 +179,37 @@ function useActions(): Partial<Record<StepName, (variant: 'filled' | 'default') 
     data_source: isAdmin
       ? (variant) => (
           <LinkButton to="/data_sources/new" size="sm" variant={variant}>
-            Connect
+            <Trans>Connect</Trans>
           </LinkButton>
         )
-      : () => <span className={styles.note}>Ask an account admin to connect a data source</span>,
+      : () => (
+          <span className={styles.note}>
+            <Trans>Ask an account admin to connect a data source</Trans>
+          </span>
+        ),
     query: canCreateQuery
       ? (variant) => (
           <LinkButton to="/queries/new" size="sm" variant={variant}>
-            Create Query
+            <Trans>Create Query</Trans>
           </LinkButton>
         )
       : undefined,
     alert: (variant) => (
       <LinkButton to="/alerts/new" size="sm" variant={variant}>
-        Create Alert
+        <Trans>Create Alert</Trans>
       </LinkButton>
     ),
     dashboard: canCreateDashboard
       ? (variant) => (
           <Button size="sm" variant={variant} onClick={createDashboard}>
-            Create Dashboard
+            <Trans>Create Dashboard</Trans>
           </Button>
         )
       : undefined,
     invite: isAdmin
       ? (variant) => (
           <LinkButton to="/users/new" size="sm" variant={variant}>
-            Invite
+            <Trans>Invite</Trans>
           </LinkButton>
         )
       : undefined,
@@ -239,13 +251,13 @@ function SightIllustration() {
       <g transform="translate(262 24)">
         <rect width="150" height="44" rx="8" fill="var(--sl-raised)" stroke="var(--sl-line)" />
         <text x="12" y="18" fontSize="11" fill="var(--sl-text-3)">
-          On-time departures
+          <Trans>On-time departures</Trans>
         </text>
         <text x="12" y="35" fontSize="14" fontWeight="600" fill="var(--sl-text)">
           80.0%
         </text>
         <text x="62" y="35" fontSize="11" fontWeight="550" fill="var(--sl-ok)">
-          +2.0 pt
+          <Trans>+2.0 pt</Trans>
         </text>
       </g>
     </svg>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
 import { IconCode, IconLayoutDashboard } from '@tabler/icons-react'
@@ -23,15 +25,19 @@ export function FavoriteDashboards() {
   return (
     <HomeCard
       icon={dashboardIcon}
-      title="Favorite Dashboards"
-      all={<Link to="/dashboards">All Dashboards</Link>}
-      note={listNote(favorites, 'Favorite Dashboards will appear here')}
+      title={t`Favorite Dashboards`}
+      all={
+        <Link to="/dashboards">
+          <Trans>All Dashboards</Trans>
+        </Link>
+      }
+      note={listNote(favorites, t`Favorite Dashboards will appear here`)}
     >
       {rows.favorites.map((item) => (
         <DashboardRow key={item.id} item={item} />
       ))}
       {hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
-      <CardGroup title={`${rows.othersAre} Dashboards`}>
+      <CardGroup title={rows.othersAre === 'Recent' ? t`Recent Dashboards` : t`Newest Dashboards`}>
         {rows.others.map((item) => (
           <DashboardRow key={item.id} item={item} />
         ))}
@@ -51,15 +57,19 @@ export function FavoriteQueries() {
   return (
     <HomeCard
       icon={queryIcon}
-      title="Favorite Queries"
-      all={<Link to="/queries">All Queries</Link>}
-      note={listNote(favorites, 'Favorite Queries will appear here')}
+      title={t`Favorite Queries`}
+      all={
+        <Link to="/queries">
+          <Trans>All Queries</Trans>
+        </Link>
+      }
+      note={listNote(favorites, t`Favorite Queries will appear here`)}
     >
       {rows.favorites.map((item) => (
         <QueryRow key={item.id} item={item} />
       ))}
       {hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
-      <CardGroup title={`${rows.othersAre} Queries`}>
+      <CardGroup title={rows.othersAre === 'Recent' ? t`Recent Queries` : t`Newest Queries`}>
         {rows.others.map((item) => (
           <QueryRow key={item.id} item={item} />
         ))}
@@ -72,7 +82,9 @@ function DashboardRow({ item: { slug, name, is_draft, is_favorite, updated_at } 
   return (
     <Link className={styles.row} to="/dashboard/$slug" params={{ slug }}>
       <RowContent name={name} isDraft={is_draft} isFavorite={is_favorite} icon={dashboardIcon}>
-        updated <TimeAgo date={updated_at} />
+        <Trans>
+          updated <TimeAgo date={updated_at} />
+        </Trans>
       </RowContent>
     </Link>
   )
@@ -84,7 +96,7 @@ function QueryRow({ item }: { item: QueryListItem | RecentQuery }) {
   return (
     <Link className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
       <RowContent name={name} isDraft={is_draft} isFavorite={is_favorite} icon={queryIcon}>
-        {runAt === null ? 'updated' : 'run'} <TimeAgo date={runAt ?? updated_at} />
+        {runAt === null ? t`updated` : t`run`} <TimeAgo date={runAt ?? updated_at} />
       </RowContent>
     </Link>
   )
@@ -110,7 +122,7 @@ const hasMore = <List extends Page>(list: List | undefined): list is List => lis
 function MoreLink({ to, count }: { to: '/dashboards/favorites' | '/queries/favorites'; count: number }) {
   return (
     <Link className={styles.more} to={to}>
-      All {count} favorites
+      <Trans>All {count} favorites</Trans>
     </Link>
   )
 }

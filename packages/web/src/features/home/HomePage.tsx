@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../../app/page-hooks.ts'
@@ -29,7 +30,9 @@ export function HomePage() {
       {steps.some(({ isDone }) => !isDone) ? (
         <Checklist steps={steps} sampleDashboard={canSeeDashboards ? status?.sample_dashboard : undefined} />
       ) : (
-        <h1 className={styles.hidden}>Home</h1>
+        <h1 className={styles.hidden}>
+          <Trans>Home</Trans>
+        </h1>
       )}
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconMailExclamation } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,21 +21,27 @@ export function SessionNotices() {
     <>
       {messages.includes('using-deprecated-embed-feature') && isAdmin && (
         <Notice icon={<IconAlertTriangle size={16} stroke={1.75} />}>
-          This installation still allows text parameters in embedded visualizations. This setting is deprecated and will be
-          removed.
+          <Trans>
+            This installation still allows text parameters in embedded visualizations. This setting is deprecated and will be
+            removed.
+          </Trans>
         </Notice>
       )}
       {messages.includes('email-not-verified') && (
         <Notice icon={<IconMailExclamation size={16} stroke={1.75} />}>
           {client_config.mailSettingsMissing ? (
             <>
-              Your email address <strong>{user.email}</strong> is not verified, and email is not configured. Ask an admin to set
-              it up, then resend the link.{' '}
+              <Trans>
+                Your email address <strong>{user.email}</strong> is not verified, and email is not configured. Ask an admin to
+                set it up, then resend the link.
+              </Trans>{' '}
             </>
           ) : (
             <>
-              We have sent an email with a confirmation link to <strong>{user.email}</strong>. Please follow the link to verify
-              it.{' '}
+              <Trans>
+                We have sent an email with a confirmation link to <strong>{user.email}</strong>. Please follow the link to
+                verify it.
+              </Trans>{' '}
             </>
           )}
           <ResendLink />
@@ -47,7 +55,7 @@ function ResendLink() {
   const resend = useMutation({
     mutationFn: resendVerification,
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, 'The email was not sent.'),
+    onError: (error) => notify.failure(error, t`The email was not sent.`),
   })
   return (
     <Anchor
@@ -58,7 +66,7 @@ function ResendLink() {
       disabled={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      Resend Email
+      <Trans>Resend Email</Trans>
     </Anchor>
   )
 }
@@ -79,7 +87,11 @@ export function SampleNotice() {
     return () => void cache.invalidateQueries()
   }, [isPending, cache])
   if (!isPending) return null
-  return <Notice icon={<Loader size={16} />}>Loading sample data: three million flights, a few queries and a dashboard…</Notice>
+  return (
+    <Notice icon={<Loader size={16} />}>
+      <Trans>Loading sample data: three million flights, a few queries and a dashboard…</Trans>
+    </Notice>
+  )
 }
 
 /** Asks admins, once per installation, for consent to usage reports. */
@@ -88,23 +100,29 @@ export function BeaconConsent() {
   const answer = useMutation({
     mutationFn: (beacon_consent: boolean) => saveSettings({ beacon_consent }),
     onSuccess: async (_, isWilling) => {
-      notify.success(isWilling ? 'Thank you.' : 'Settings Saved.')
+      notify.success(isWilling ? t`Thank you.` : t`Settings Saved.`)
       await cache.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
     onError: (error) => notify.failure(error),
   })
   return (
-    <section className={styles.card} aria-label="Usage reports">
+    <section className={styles.card} aria-label={t`Usage reports`}>
       <div className={styles.text}>
-        <h2 className={styles.title}>Share anonymous usage data?</h2>
-        <p>Counts of users, queries and dashboards, never their content. Nothing is sent at present.</p>
-        <HelpLink topic="usage-data-sharing">What’s Included</HelpLink>
+        <h2 className={styles.title}>
+          <Trans>Share anonymous usage data?</Trans>
+        </h2>
+        <p>
+          <Trans>Counts of users, queries and dashboards, never their content. Nothing is sent at present.</Trans>
+        </p>
+        <HelpLink topic="usage-data-sharing">
+          <Trans>What’s Included</Trans>
+        </HelpLink>
       </div>
       <Button variant="default" loading={answer.isPending && answer.variables === true} onClick={() => answer.mutate(true)}>
-        Yes
+        <Trans>Yes</Trans>
       </Button>
       <Button variant="default" loading={answer.isPending && answer.variables === false} onClick={() => answer.mutate(false)}>
-        No
+        <Trans>No</Trans>
       </Button>
     </section>
   )

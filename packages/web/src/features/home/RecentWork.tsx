@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { RecentWork as Work } from '@sightline/contract/home.ts'
 import { IconCode, IconLayoutDashboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +24,7 @@ export function RecentWork() {
   return (
     <section className={styles.root} aria-labelledby="recent-work">
       <h2 id="recent-work" className={styles.title}>
-        Recent Work
+        <Trans>Recent Work</Trans>
       </h2>
       {data.work.length === 0 ? (
         <NothingYet />
@@ -42,19 +44,21 @@ function NothingYet() {
   const canList = usePermission('list_dashboards')
   return (
     <p className={styles.empty}>
-      Queries and dashboards that you open or change appear here.{' '}
-      {canCreate && (
-        <>
-          Begin with <Link to="/queries/new">a new query</Link>
-          {canList ? ', or ' : '.'}
-        </>
+      <Trans>Queries and dashboards that you open or change appear here.</Trans>{' '}
+      {canCreate && canList && (
+        <Trans>
+          Begin with <Link to="/queries/new">a new query</Link>, or open one of <Link to="/dashboards">the dashboards</Link>.
+        </Trans>
       )}
-      {canList && (
-        <>
-          {!canCreate && 'Begin with one of '}
-          {canCreate && 'open one of '}
-          <Link to="/dashboards">the dashboards</Link>.
-        </>
+      {canCreate && !canList && (
+        <Trans>
+          Begin with <Link to="/queries/new">a new query</Link>.
+        </Trans>
+      )}
+      {!canCreate && canList && (
+        <Trans>
+          Begin with one of <Link to="/dashboards">the dashboards</Link>.
+        </Trans>
       )}
     </p>
   )
@@ -70,7 +74,7 @@ function WorkCard({ item }: { item: Work }) {
         <StatusBadge isDraft={item.is_draft} isArchived={false} />
       </span>
       <span className={styles.age}>
-        {item.kind === 'query' ? 'Query' : 'Dashboard'}, <TimeAgo date={item.used_at} />
+        {item.kind === 'query' ? t`Query` : t`Dashboard`}, <TimeAgo date={item.used_at} />
       </span>
     </>
   )

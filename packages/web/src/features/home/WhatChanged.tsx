@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RecentChange } from '@sightline/contract/home.ts'
 import { IconAt, IconCode, IconHistory, IconLayoutDashboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ export function WhatChanged() {
   const changes = data?.changes ?? []
   if (changes.length === 0) return null
   return (
-    <HomeCard icon={<IconHistory {...iconProps} />} title="What Changed" all="in your queries and dashboards">
+    <HomeCard icon={<IconHistory {...iconProps} />} title={t`What Changed`} all={t`in your queries and dashboards`}>
       {changes.map((change) => (
         <ChangeRow key={`${change.kind} ${change.id}`} change={change} />
       ))}
@@ -64,22 +65,22 @@ function ChangeRow({ change }: { change: RecentChange }) {
 type Field = Extract<RecentChange, { kind: 'query' }>['fields'][number]
 
 const fieldNames: Record<Field, string> = {
-  name: 'name',
-  description: 'description',
-  query: 'query text',
-  options: 'parameters and options',
-  data_source_id: 'data source',
-  schedule: 'schedule',
-  tags: 'tags',
+  name: t`name`,
+  description: t`description`,
+  query: t`query text`,
+  options: t`parameters and options`,
+  data_source_id: t`data source`,
+  schedule: t`schedule`,
+  tags: t`tags`,
 }
 
 /** The text of a change: "Bob changed query text and tags". */
 export function changeText(change: RecentChange): string {
-  if (change.kind === 'mention') return `${change.user_name} mentioned you in a comment`
-  if (change.kind === 'dashboard') return `${change.user_name} changed the dashboard`
+  if (change.kind === 'mention') return t`${change.user_name} mentioned you in a comment`
+  if (change.kind === 'dashboard') return t`${change.user_name} changed the dashboard`
   const names = change.fields.map((field) => fieldNames[field])
   const last = names.at(-1)
-  if (last === undefined) return `${change.user_name} saved the query`
-  const listed = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-  return `${change.user_name} changed ${listed}`
+  if (last === undefined) return t`${change.user_name} saved the query`
+  const listed = names.length === 1 ? last : t`${names.slice(0, -1).join(', ')} and ${last}`
+  return t`${change.user_name} changed ${listed}`
 }

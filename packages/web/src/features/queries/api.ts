@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { QueryChanges, QueryListQuery } from '@sightline/contract/queries.ts'
 import { MAX_HEALTH_IDS } from '@sightline/contract/query-health.ts'
@@ -44,7 +45,7 @@ export const pastExecutionsQuery = (id: number) =>
  * @throws ApiError of the server; without an id, it is thrown before anything is sent
  */
 export async function changeQuery(id: number | null, changes: QueryChanges) {
-  if (id === null) throw new ApiError(400, null, 'Save the whole query first.', null)
+  if (id === null) throw new ApiError(400, null, t`Save the whole query first.`, null)
   return call(api.queries.update, { params: { id }, body: changes })
 }
 

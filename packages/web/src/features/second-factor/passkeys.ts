@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { ApiError } from '../../api/error.ts'
 
@@ -32,7 +33,7 @@ async function asked(ask: () => Promise<object>): Promise<Record<string, unknown
 /** Browsers do not say whether somebody cancelled or has no passkey. */
 export function failureText(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'The browser returned no passkey. Please try again.'
-  return 'This browser could not use a passkey here.'
+  if (name === 'InvalidStateError') return t`This device already has a passkey for your account.`
+  if (name === 'NotAllowedError' || name === 'AbortError') return t`The browser returned no passkey. Please try again.`
+  return t`This browser could not use a passkey here.`
 }

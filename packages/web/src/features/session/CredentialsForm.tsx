@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { type SecondFactorMethod, secondFactorMethods } from '@sightline/contract/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -54,18 +56,18 @@ export function CredentialsForm({ path, next, error, children }: CredentialsForm
       <TextInput
         {...field('email')}
         size="lg"
-        label={isDirectory ? 'User name or email' : 'Email'}
+        label={isDirectory ? t`User name or email` : t`Email`}
         type={isDirectory ? 'text' : 'email'}
         autoComplete="username"
         autoFocus
       />
       <div className={styles.password}>
-        <PasswordInput {...field('password')} ref={password} size="lg" label="Password" autoComplete="current-password" />
+        <PasswordInput {...field('password')} ref={password} size="lg" label={t`Password`} autoComplete="current-password" />
         {children}
       </div>
-      <Checkbox label="Remember me" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+      <Checkbox label={t`Remember me`} checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
       <Button type="submit" size="lg" fullWidth loading={attempt.isPending || attempt.isSuccess}>
-        Sign in
+        <Trans>Sign in</Trans>
       </Button>
     </form>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/error.ts'
@@ -16,17 +18,17 @@ const rules = { email: { isRequired: true, isEmail: true } }
 export function ForgotPage() {
   const { values, field, submit } = useFormFields(rules)
   const config = useQuery(configQuery)
-  usePageTitle('Forgot password')
+  usePageTitle(t`Forgot password`)
 
   const ask = useMutation({ mutationFn: () => askForReset(values.email.trim()) })
   const refusal = refusalIn(config.data)
 
   return (
     <AuthPage
-      title="Forgot your password?"
+      title={t`Forgot your password?`}
       width={400}
       {...(refusal === null
-        ? { text: "We'll email you a reset link.", note: 'The link works once and expires after one hour.' }
+        ? { text: t`We'll email you a reset link.`, note: t`The link works once and expires after one hour.` }
         : {})}
     >
       {refusal !== null && <p className={styles.text}>{refusal}</p>}
@@ -37,24 +39,24 @@ export function ForgotPage() {
       )}
       {refusal === null && !ask.isSuccess && (
         <form noValidate className={styles.form} onSubmit={submit(() => ask.mutate())}>
-          {ask.error && <FormError>{messageOf(ask.error) ?? 'Something went wrong.'}</FormError>}
-          <TextInput {...field('email')} size="lg" label="Email" type="email" autoComplete="username" autoFocus />
+          {ask.error && <FormError>{messageOf(ask.error) ?? t`Something went wrong.`}</FormError>}
+          <TextInput {...field('email')} size="lg" label={t`Email`} type="email" autoComplete="username" autoFocus />
           <Button type="submit" size="lg" fullWidth loading={ask.isPending}>
-            Send Link
+            <Trans>Send Link</Trans>
           </Button>
         </form>
       )}
       <Button component="a" href={pathTo('/login')} variant="subtle" size="lg" fullWidth mt={12}>
-        Back to Sign In
+        <Trans>Back to Sign In</Trans>
       </Button>
     </AuthPage>
   )
 }
 
 function refusalIn(config?: { passwordLoginEnabled: boolean; mailSettingsMissing: boolean }): string | null {
-  if (config?.passwordLoginEnabled === false) return 'Password login is not enabled for your organization.'
+  if (config?.passwordLoginEnabled === false) return t`Password login is not enabled for your organization.`
   if (config?.mailSettingsMissing === true) {
-    return 'Email is not configured. Ask an administrator for a reset link.'
+    return t`Email is not configured. Ask an administrator for a reset link.`
   }
   return null
 }

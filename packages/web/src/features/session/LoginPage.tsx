@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Divider } from '@mantine/core'
 import type { SignInMethod } from '@sightline/contract/session.ts'
 import { type Icon, IconAddressBook, IconBrandGoogleFilled, IconFingerprint, IconKey, IconNetwork } from '@tabler/icons-react'
@@ -20,23 +22,23 @@ const loginRoute = getRouteApi('/login')
 export function LoginPage() {
   const { next, error } = loginRoute.useSearch()
   const config = useQuery(configQuery)
-  usePageTitle('Sign in')
+  usePageTitle(t`Sign in`)
 
   const { passwordLoginEnabled: hasPasswords = true, signInWays: ways = [] } = config.data ?? {}
   return (
     <AuthPage
-      title="Sign in to Sightline"
+      title={t`Sign in to Sightline`}
       organization={config.data && organizationName(config.data)}
-      text="Ask, see, share."
+      text={t`Ask, see, share.`}
       width={400}
-      note="No account yet? Ask an administrator to invite you."
+      note={t`No account yet? Ask an administrator to invite you.`}
     >
       {!config.isPending && (
         <>
           {hasPasswords && (
             <CredentialsForm path="/login" next={next} error={error}>
               <Link to="/forgot" className={styles.forgot}>
-                Forgot password?
+                <Trans>Forgot password?</Trans>
               </Link>
             </CredentialsForm>
           )}
@@ -48,7 +50,7 @@ export function LoginPage() {
           {(ways.length > 0 || !hasPasswords) && (
             <div className={hasPasswords ? styles.others : styles.form}>
               {!hasPasswords && error !== undefined && <FormError>{failureText(error)}</FormError>}
-              {hasPasswords && <Divider label="or" />}
+              {hasPasswords && <Divider label={t`or`} />}
               <SignInMethods ways={ways} next={next} />
             </div>
           )}
@@ -63,13 +65,13 @@ const directoryRoute = getRouteApi('/ldap/login')
 /** Sign-in with user name and password of the LDAP directory. */
 export function DirectoryPage() {
   const { next, error } = directoryRoute.useSearch()
-  usePageTitle('Sign in')
+  usePageTitle(t`Sign in`)
   return (
     <AuthPage
-      title="Sign in to Sightline"
-      text="Use your directory user name and password."
+      title={t`Sign in to Sightline`}
+      text={t`Use your directory user name and password.`}
       width={400}
-      note="Trouble signing in? Ask the administrator of your directory."
+      note={t`Trouble signing in? Ask the administrator of your directory.`}
     >
       <CredentialsForm path="/ldap/login" next={next} error={error} />
     </AuthPage>
@@ -106,7 +108,7 @@ function SignInMethods({ ways, next }: SignInMethodsProps) {
             fullWidth
             leftSection={<WayIcon size={16} stroke={1.75} />}
           >
-            Continue with {title}
+            <Trans>Continue with {title}</Trans>
           </Button>
         )
       })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -15,11 +17,11 @@ import styles from './LoginPage.module.css'
 const rules = { password: { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS } }
 
 const texts = {
-  invite: { title: 'Welcome to Sightline', text: 'Choose a password to get started.', submit: 'Set Password and Sign In' },
+  invite: { title: t`Welcome to Sightline`, text: t`Choose a password to get started.`, submit: t`Set Password and Sign In` },
   reset: {
-    title: 'Choose a new password',
-    text: 'You will be signed out everywhere else.',
-    submit: 'Set Password and Sign In',
+    title: t`Choose a new password`,
+    text: t`You will be signed out everywhere else.`,
+    submit: t`Set Password and Sign In`,
   },
 } as const
 
@@ -51,36 +53,36 @@ function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: str
   })
 
   return (
-    <AuthPage title={title} width={400} {...(owner.error ? {} : { text, note: 'This link works once.' })}>
+    <AuthPage title={title} width={400} {...(owner.error ? {} : { text, note: t`This link works once.` })}>
       {owner.error && (
         <div className={styles.form}>
-          <FormError>{messageOf(owner.error) ?? 'Something went wrong.'}</FormError>
+          <FormError>{messageOf(owner.error) ?? t`Something went wrong.`}</FormError>
           <Button component="a" href={pathTo('/login')} size="lg" fullWidth>
-            Sign in
+            <Trans>Sign in</Trans>
           </Button>
         </div>
       )}
       {owner.data && (
         <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
-          {attempt.error && <FormError>{messageOf(attempt.error) ?? 'Something went wrong.'}</FormError>}
-          <TextInput value={owner.data.email} readOnly size="lg" label="Email" type="email" autoComplete="username" />
+          {attempt.error && <FormError>{messageOf(attempt.error) ?? t`Something went wrong.`}</FormError>}
+          <TextInput value={owner.data.email} readOnly size="lg" label={t`Email`} type="email" autoComplete="username" />
           <div>
             <PasswordInput
               {...field('password')}
               size="lg"
-              label="New password"
+              label={t`New password`}
               autoComplete="new-password"
               aria-describedby="password-hint"
               autoFocus
             />
             <p id="password-hint" className={styles.hint}>
-              At least {MIN_PASSWORD_CHARACTERS} characters. A passphrase works well.
+              <Trans>At least {MIN_PASSWORD_CHARACTERS} characters. A passphrase works well.</Trans>
             </p>
           </div>
           {isReset && (
             <Checkbox
-              label="Replace my API key"
-              description="Also revokes your keys with scopes. Scripts that use the old keys stop working. Leave this on if someone else may know your password."
+              label={t`Replace my API key`}
+              description={t`Also revokes your keys with scopes. Scripts that use the old keys stop working. Leave this on if someone else may know your password.`}
               checked={replacesKey}
               onChange={(event) => setReplacesKey(event.currentTarget.checked)}
             />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ export function PasskeyButton({ onDone }: { onDone(): void }) {
         loading={attempt.isPending || attempt.isSuccess}
         onClick={() => attempt.mutate()}
       >
-        Sign in with a Passkey
+        <Trans>Sign in with a Passkey</Trans>
       </Button>
     </div>
   )

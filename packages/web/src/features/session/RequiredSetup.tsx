@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/error.ts'
 import { FormError } from '../../ui/Notice.tsx'
@@ -21,7 +22,9 @@ export function RequiredSetup({ onDone }: { onDone(): void }) {
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recovery_codes} onDone={onDone} />
   return (
     <div className={styles.form}>
-      <p className={styles.text}>Your organization requires a second factor. Set it up once to sign in.</p>
+      <p className={styles.text}>
+        <Trans>Your organization requires a second factor. Set it up once to sign in.</Trans>
+      </p>
       {setup.error && <FormError>{textOf(setup.error)}</FormError>}
       {setup.data && (
         <AppSetupForm

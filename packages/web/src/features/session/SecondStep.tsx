@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import type { SecondFactorMethod } from '@sightline/contract/second-factor.ts'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -48,14 +50,14 @@ export function SecondStep({ methods, onDone, onBack }: SecondStepProps) {
             passkey.mutate()
           }}
         >
-          Use a Passkey
+          <Trans>Use a Passkey</Trans>
         </Button>
       )}
       <TextInput
         {...field('code')}
         size="lg"
-        label={methods.includes('app') ? 'Code of your authenticator app' : 'Recovery code'}
-        description={methods.includes('app') ? 'Or one of your recovery codes.' : undefined}
+        label={methods.includes('app') ? t`Code of your authenticator app` : t`Recovery code`}
+        description={methods.includes('app') ? t`Or one of your recovery codes.` : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="one-time-code"
         maxLength={100}
@@ -68,12 +70,14 @@ export function SecondStep({ methods, onDone, onBack }: SecondStepProps) {
         variant={hasPasskey ? 'default' : 'filled'}
         loading={code.isPending || code.isSuccess}
       >
-        Sign in
+        <Trans>Sign in</Trans>
       </Button>
       <Button variant="subtle" onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </Button>
-      <p className={styles.hint}>No device and no recovery code? Ask an administrator to reset your second factor.</p>
+      <p className={styles.hint}>
+        <Trans>No device and no recovery code? Ask an administrator to reset your second factor.</Trans>
+      </p>
     </form>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -17,29 +19,29 @@ export function VerifyPage() {
   const owner = useQuery(linkQuery('verify', token))
   const verify = useMutation({ mutationFn: () => verifyEmail(token) })
   const error = owner.error ?? verify.error
-  usePageTitle('Verify Email Address')
+  usePageTitle(t`Verify Email Address`)
   return (
     <AuthPage
-      title="Verify your email address"
-      text="Confirm that this email address is yours."
+      title={t`Verify your email address`}
+      text={t`Confirm that this email address is yours.`}
       width={400}
-      note="You can close this page afterwards."
+      note={t`You can close this page afterwards.`}
     >
       <div className={styles.form}>
-        {error && <FormError>{messageOf(error) ?? 'Something went wrong.'}</FormError>}
+        {error && <FormError>{messageOf(error) ?? t`Something went wrong.`}</FormError>}
         {owner.data && (
           <p className={styles.text} role="status">
-            {verify.data ? `${verify.data.email} is verified.` : `Is ${owner.data.email} your email address?`}
+            {verify.data ? t`${verify.data.email} is verified.` : t`Is ${owner.data.email} your email address?`}
           </p>
         )}
         {owner.data && !verify.data && (
           <Button size="lg" fullWidth loading={verify.isPending} onClick={() => verify.mutate()}>
-            Verify Email Address
+            <Trans>Verify Email Address</Trans>
           </Button>
         )}
         {!owner.isPending && (verify.data || error) && (
           <Button component="a" href={pathTo('/')} size="lg" fullWidth>
-            Go to Sightline
+            <Trans>Go to Sightline</Trans>
           </Button>
         )}
       </div>

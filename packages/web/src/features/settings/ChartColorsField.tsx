@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, CloseButton, Select } from '@mantine/core'
 import { useState } from 'react'
 import { ColorField } from '../../visualizations/ColorField.tsx'
@@ -25,8 +27,8 @@ export function ChartColorsField({ colors, onChange }: ChartColorsFieldProps) {
   return (
     <div className={styles.field}>
       <Select
-        label="Chart colors"
-        description="The automatic colors of charts, in their order. Charts with chosen colors keep them."
+        label={t`Chart colors`}
+        description={t`The automatic colors of charts, in their order. Charts with chosen colors keep them.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={colorChoices}
         value={choice}
@@ -40,21 +42,21 @@ export function ChartColorsField({ colors, onChange }: ChartColorsFieldProps) {
       />
       {choice === 'own' && (
         <>
-          <ol className={styles.colors} aria-label="Own chart colors">
+          <ol className={styles.colors} aria-label={t`Own chart colors`}>
             {colors.map((color, at) => {
               const hint = contrastHint(color)
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a color is identified by its place
                 <li key={at}>
                   <ColorField
-                    label={`series ${at + 1}`}
+                    label={t`series ${at + 1}`}
                     value={color}
                     automatic={null}
                     onChange={(chosen) => chosen !== null && onChange(colors.with(at, chosen))}
                   />
                   {hint !== null && <span className={styles.hint}>{hint}</span>}
                   <CloseButton
-                    aria-label={`Remove color ${at + 1}`}
+                    aria-label={t`Remove color ${at + 1}`}
                     disabled={colors.length <= MIN_COLORS}
                     onClick={() => onChange(colors.filter((_, place) => place !== at))}
                   />
@@ -69,7 +71,7 @@ export function ChartColorsField({ colors, onChange }: ChartColorsFieldProps) {
             disabled={colors.length >= MAX_COLORS}
             onClick={() => onChange([...colors, nextColor(colors)])}
           >
-            Add Color
+            <Trans>Add Color</Trans>
           </Button>
         </>
       )}

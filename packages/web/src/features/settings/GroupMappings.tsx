@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core'
 import type { Group, GroupMapping } from '@sightline/contract/groups.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -18,12 +20,16 @@ export function GroupMappings() {
   const error = groups.error ?? saved.error
   return (
     <fieldset className={fieldset.field} aria-describedby="group-mappings-description">
-      <legend className={fieldset.label}>Group mappings</legend>
+      <legend className={fieldset.label}>
+        <Trans>Group mappings</Trans>
+      </legend>
       <p id="group-mappings-description" className={fieldset.description}>
-        At each sign-in with one of the methods above, users join the mapped groups that the provider names, and leave all other
-        mapped groups. Groups without a mapping stay as they are. The last admin stays an admin.
+        <Trans>
+          At each sign-in with one of the methods above, users join the mapped groups that the provider names, and leave all
+          other mapped groups. Groups without a mapping stay as they are. The last admin stays an admin.
+        </Trans>
       </p>
-      {error !== null && <p role="alert">{messageOf(error) ?? 'The mappings could not be loaded.'}</p>}
+      {error !== null && <p role="alert">{messageOf(error) ?? t`The mappings could not be loaded.`}</p>}
       {groups.data !== undefined && saved.data !== undefined && <MappingRows saved={saved.data} groups={groups.data} />}
     </fieldset>
   )
@@ -50,9 +56,9 @@ function MappingRows({ saved, groups }: { saved: readonly GroupMapping[]; groups
       setChecked(false)
       setRows(mappings.map(rowOf))
       await storeAnswer(cache, groupMappingsQuery.queryKey, mappings)
-      notify.success('Group mappings saved. They apply at the next sign-in of each user.')
+      notify.success(t`Group mappings saved. They apply at the next sign-in of each user.`)
     },
-    onError: (error) => notify.error('Failed saving the group mappings.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed saving the group mappings.`, messageOf(error) ?? undefined),
   })
   const change = (key: number, fields: Partial<Row>) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...fields } : row)))
@@ -69,28 +75,28 @@ function MappingRows({ saved, groups }: { saved: readonly GroupMapping[]; groups
   return (
     <>
       {rows.map(({ key, value, group }, index) => (
-        <fieldset key={key} className={styles.row} aria-label={`Mapping ${index + 1}`}>
+        <fieldset key={key} className={styles.row} aria-label={t`Mapping ${index + 1}`}>
           <TextInput
-            label="Group of the provider"
+            label={t`Group of the provider`}
             value={value}
             maxLength={1024}
             onChange={(event) => change(key, { value: event.currentTarget.value })}
-            error={isChecked && value.trim() === '' ? 'Enter the name or id that the provider sends.' : null}
+            error={isChecked && value.trim() === '' ? t`Enter the name or id that the provider sends.` : null}
           />
           <Select
-            label="Group in Sightline"
+            label={t`Group in Sightline`}
             data={choices}
             value={group}
             onChange={(chosen) => change(key, { group: chosen })}
             searchable
-            nothingFoundMessage="No group has this name."
-            error={isChecked && group === null ? 'Choose a group.' : null}
+            nothingFoundMessage={t`No group has this name.`}
+            error={isChecked && group === null ? t`Choose a group.` : null}
           />
-          <Tooltip label="Remove Mapping">
+          <Tooltip label={t`Remove Mapping`}>
             <ActionIcon
               className={styles.remove}
               variant="subtle"
-              aria-label={`Remove mapping ${index + 1}`}
+              aria-label={t`Remove mapping ${index + 1}`}
               onClick={() => setRows((now) => now.filter((row) => row.key !== key))}
             >
               <IconTrash size={16} stroke={1.75} />
@@ -104,12 +110,16 @@ function MappingRows({ saved, groups }: { saved: readonly GroupMapping[]; groups
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => setRows((now) => [...now, emptyRow()])}
         >
-          Add Mapping
+          <Trans>Add Mapping</Trans>
         </Button>
         <Button variant="default" loading={save.isPending} disabled={!isUnsaved} onClick={submit}>
-          Save Mappings
+          <Trans>Save Mappings</Trans>
         </Button>
-        {isUnsaved && <span className={fieldset.description}>Unsaved mappings.</span>}
+        {isUnsaved && (
+          <span className={fieldset.description}>
+            <Trans>Unsaved mappings.</Trans>
+          </span>
+        )}
       </div>
     </>
   )

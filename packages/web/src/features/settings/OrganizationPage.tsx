@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { SettingsChanges, ShownSettings } from '@sightline/contract/settings.ts'
 import { IconSend } from '@tabler/icons-react'
@@ -30,16 +32,22 @@ import {
 export function OrganizationPage() {
   const isAdmin = usePermission('admin')
   const settings = useQuery({ ...settingsQuery, enabled: isAdmin })
-  usePageTitle('Settings')
+  usePageTitle(t`Settings`)
   if (!isAdmin) return <PageError error={new ApiError(403, 'forbidden', '', null)} />
   if (settings.error) return <PageError error={settings.error} onRetry={() => void settings.refetch()} />
   return (
     <SettingsPage>
-      <PageHead title={<h1>Settings</h1>} />
+      <PageHead
+        title={
+          <h1>
+            <Trans>Settings</Trans>
+          </h1>
+        }
+      />
       {settings.data === undefined ? (
         <ListSkeleton rows={6} />
       ) : (
-        <EditColumns form={<OrganizationForm saved={settings.data} />} asideLabel="About email" aside={<MailNote />} />
+        <EditColumns form={<OrganizationForm saved={settings.data} />} asideLabel={t`About email`} aside={<MailNote />} />
       )}
     </SettingsPage>
   )
@@ -59,9 +67,9 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
       await storeAnswer(cache, settingsQuery.queryKey, settings)
       // The session carries formats and switches to other pages.
       void cache.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      notify.success('Settings changes saved.')
+      notify.success(t`Settings changes saved.`)
     },
-    onError: (error) => notify.error('Failed saving changes.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed saving changes.`, messageOf(error) ?? undefined),
   })
   const fields: SettingsFieldsProps = {
     settings: draft,
@@ -85,9 +93,13 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
       <ProvisioningFields />
       <div className={styles.bar}>
         <Button type="submit" loading={save.isPending}>
-          Save
+          <Trans>Save</Trans>
         </Button>
-        {Object.keys(unsaved).length > 0 && <span className={styles.unsaved}>You have unsaved changes.</span>}
+        {Object.keys(unsaved).length > 0 && (
+          <span className={styles.unsaved}>
+            <Trans>You have unsaved changes.</Trans>
+          </span>
+        )}
       </div>
     </form>
   )
@@ -99,21 +111,21 @@ const FAILURE_MS = 10_000
 /** Whether a mail server is configured, and a button that sends a test mail. */
 export function MailNote() {
   const { user, client_config } = useSession()
-  const fail = (text: string) => notify.error('The test email was not sent.', text, { duration: FAILURE_MS })
+  const fail = (text: string) => notify.error(t`The test email was not sent.`, text, { duration: FAILURE_MS })
   const test = useMutation({
     mutationFn: sendTestMail,
     onSuccess: ({ ok, message }) => {
-      if (ok) notify.success('Test email sent.', `Check the inbox of ${user.email}.`)
+      if (ok) notify.success(t`Test email sent.`, t`Check the inbox of ${user.email}.`)
       else fail(message)
     },
-    onError: (error) => fail(messageOf(error) ?? 'Something went wrong.'),
+    onError: (error) => fail(messageOf(error) ?? t`Something went wrong.`),
   })
   return (
-    <EditNote title="Email">
+    <EditNote title={t`Email`}>
       <NoteText>
         {client_config.mailSettingsMissing
-          ? 'Email is not configured. Ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.'
-          : 'This installation sends invitations, alerts and reports by email.'}
+          ? t`Email is not configured. Ask the operator to set SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM.`
+          : t`This installation sends invitations, alerts and reports by email.`}
       </NoteText>
       <Button
         variant="default"
@@ -123,7 +135,7 @@ export function MailNote() {
         loading={test.isPending}
         onClick={() => test.mutate()}
       >
-        Send Test Email
+        <Trans>Send Test Email</Trans>
       </Button>
     </EditNote>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { MAX_SCIM_TOKENS, type NewScimToken, type ScimToken } from '@sightline/contract/scim.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,12 +19,16 @@ export function ScimTokens() {
   const url = new URL('scim/v2', document.baseURI).href
   return (
     <fieldset className={fieldset.field} aria-describedby="scim-description">
-      <legend className={fieldset.label}>SCIM tokens</legend>
+      <legend className={fieldset.label}>
+        <Trans>SCIM tokens</Trans>
+      </legend>
       <p id="scim-description" className={fieldset.description}>
-        With a token, an identity provider creates, changes and disables users and groups at <code>{url}</code>. It cannot make
-        or remove admins by groups. There can be two tokens, so that you can replace one without an interruption.
+        <Trans>
+          With a token, an identity provider creates, changes and disables users and groups at <code>{url}</code>. It cannot
+          make or remove admins by groups. There can be two tokens, so that you can replace one without an interruption.
+        </Trans>
       </p>
-      {tokens.error !== null && <p role="alert">{messageOf(tokens.error) ?? 'The tokens could not be loaded.'}</p>}
+      {tokens.error !== null && <p role="alert">{messageOf(tokens.error) ?? t`The tokens could not be loaded.`}</p>}
       {created !== null && <NewToken created={created} />}
       {tokens.data !== undefined && tokens.data.length > 0 && (
         <ul className={styles.list}>
@@ -41,8 +47,8 @@ function NewToken({ created }: { created: NewScimToken }) {
   return (
     <div className={styles.created} role="status">
       <TextInput
-        label={`Token ${created.name}`}
-        description="Copy it now: Sightline stores only a hash, and cannot show it again."
+        label={t`Token ${created.name}`}
+        description={t`Copy it now: Sightline stores only a hash, and cannot show it again.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={created.token}
         readOnly
@@ -51,7 +57,7 @@ function NewToken({ created }: { created: NewScimToken }) {
       <CopyButton value={created.token}>
         {({ copied, copy }) => (
           <Button variant="default" onClick={copy}>
-            {copied ? 'Copied' : 'Copy Token'}
+            {copied ? t`Copied` : t`Copy Token`}
           </Button>
         )}
       </CopyButton>
@@ -65,16 +71,16 @@ function TokenItem({ token, onRevoked }: { token: ScimToken; onRevoked(): void }
     mutationFn: () => revokeScimToken(token.id),
     onSuccess: () => {
       onRevoked()
-      notify.success('Token revoked.')
+      notify.success(t`Token revoked.`)
       return cache.invalidateQueries(scimTokensQuery)
     },
-    onError: (error) => notify.error('Failed revoking the token.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed revoking the token.`, messageOf(error) ?? undefined),
   })
   const askToRevoke = async () => {
     const isSure = await confirm({
-      title: 'Revoke SCIM Token',
-      text: `The token “${token.name}” stops working at once: the identity provider that has it can no longer change users and groups.`,
-      action: 'Revoke',
+      title: t`Revoke SCIM Token`,
+      text: t`The token “${token.name}” stops working at once: the identity provider that has it can no longer change users and groups.`,
+      action: t`Revoke`,
       isDestructive: true,
     })
     if (isSure) revoke.mutate()
@@ -84,13 +90,15 @@ function TokenItem({ token, onRevoked }: { token: ScimToken; onRevoked(): void }
       <span className={styles.text}>
         <span>{token.name}</span>
         <span className={fieldset.description}>
-          Created by {token.created_by}, <TimeAgo date={token.created_at} />.{' '}
+          <Trans>
+            Created by {token.created_by}, <TimeAgo date={token.created_at} />.
+          </Trans>{' '}
           {token.last_used_at === null ? (
-            'Never used.'
+            t`Never used.`
           ) : (
-            <>
+            <Trans>
               Last used <TimeAgo date={token.last_used_at} />.
-            </>
+            </Trans>
           )}
         </span>
       </span>
@@ -98,10 +106,10 @@ function TokenItem({ token, onRevoked }: { token: ScimToken; onRevoked(): void }
         size="sm"
         variant="danger"
         loading={revoke.isPending}
-        aria-label={`Revoke token ${token.name}`}
+        aria-label={t`Revoke token ${token.name}`}
         onClick={() => void askToRevoke()}
       >
-        Revoke
+        <Trans>Revoke</Trans>
       </Button>
     </li>
   )
@@ -117,7 +125,7 @@ function TokenForm({ onCreated }: { onCreated(token: NewScimToken): void }) {
       onCreated(token)
       return cache.invalidateQueries(scimTokensQuery)
     },
-    onError: (error) => notify.error('Failed creating the token.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed creating the token.`, messageOf(error) ?? undefined),
   })
   const submit = () => {
     if (name.trim() !== '' && !create.isPending) create.mutate(name.trim())
@@ -125,8 +133,8 @@ function TokenForm({ onCreated }: { onCreated(token: NewScimToken): void }) {
   return (
     <div className={styles.form}>
       <TextInput
-        label="Name of a new token"
-        placeholder="Okta"
+        label={t`Name of a new token`}
+        placeholder={t`Okta`}
         value={name}
         maxLength={100}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -138,7 +146,7 @@ function TokenForm({ onCreated }: { onCreated(token: NewScimToken): void }) {
         }}
       />
       <Button variant="default" disabled={name.trim() === ''} loading={create.isPending} onClick={submit}>
-        Create Token
+        <Trans>Create Token</Trans>
       </Button>
     </div>
   )

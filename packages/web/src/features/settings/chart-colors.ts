@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { automaticColors, basePalette, contrastOf, shownColor } from '../../visualizations/palette.ts'
 
 export const MIN_COLORS = 3
@@ -9,9 +10,9 @@ const colorblindSafe = ['#0072B2', '#D55E00', '#00865F', '#C0538C', '#B37400', '
 export type ColorChoice = 'standard' | 'colorblind' | 'own'
 
 export const colorChoices: { value: ColorChoice; label: string }[] = [
-  { value: 'standard', label: 'Standard' },
-  { value: 'colorblind', label: 'Colorblind safe' },
-  { value: 'own', label: 'Own colors' },
+  { value: 'standard', label: t`Standard` },
+  { value: 'colorblind', label: t`Colorblind safe` },
+  { value: 'own', label: t`Own colors` },
 ]
 
 /** The choice that these stored colors stand for. */
@@ -35,7 +36,7 @@ export function colorsProblem(colors: readonly string[]): string | null {
   if (colors.length === 0) return null
   const isTwice = new Set(colors).size < colors.length
   return isTwice || colors.length < MIN_COLORS || colors.length > MAX_COLORS
-    ? `Choose ${MIN_COLORS} to ${MAX_COLORS} different colors.`
+    ? t`Choose ${MIN_COLORS} to ${MAX_COLORS} different colors.`
     : null
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select, TagsInput } from '@mantine/core'
 import { MAX_API_KEY_DAYS } from '@sightline/contract/api-key-scopes.ts'
 import { type DefaultTheme, FROM_BROWSER } from '@sightline/contract/settings.ts'
@@ -13,19 +14,19 @@ import { ScimTokens } from './ScimTokens.tsx'
 import { DaysSetting, Section, type SettingsFieldsProps, SwitchSetting, TextSetting } from './SettingFields.tsx'
 
 const themes = [
-  { value: 'auto', label: 'As on each device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: t`As on each device` },
+  { value: 'light', label: t`Light` },
+  { value: 'dark', label: t`Dark` },
 ] satisfies { value: DefaultTheme; label: string }[]
 
 /** How the organization looks. */
 export function AppearanceFields({ settings, onChange }: SettingsFieldsProps) {
   return (
-    <Section title="Appearance">
+    <Section title={t`Appearance`}>
       <LogoField />
       <Select
-        label="Default theme"
-        description="For everybody who has not chosen a theme, and for public dashboards and embeds."
+        label={t`Default theme`}
+        description={t`For everybody who has not chosen a theme, and for public dashboards and embeds.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={themes}
         value={settings.default_theme}
@@ -49,17 +50,17 @@ export function FormatFields(at: SettingsFieldsProps) {
     }))
 
   return (
-    <Section title="Formats">
+    <Section title={t`Formats`}>
       <div className={styles.pair}>
         <Select
-          label="Date format"
+          label={t`Date format`}
           data={choices(dateFormatList, settings.date_format)}
           value={settings.date_format}
           onChange={(date_format) => date_format !== null && onChange({ date_format })}
           allowDeselect={false}
         />
         <Select
-          label="Time format"
+          label={t`Time format`}
           data={choices(timeFormatList, settings.time_format)}
           value={settings.time_format}
           onChange={(time_format) => time_format !== null && onChange({ time_format })}
@@ -67,40 +68,40 @@ export function FormatFields(at: SettingsFieldsProps) {
         />
       </div>
       <Select
-        label="Time zone"
+        label={t`Time zone`}
         description={`Times are shown in this time zone; users can choose another one in their profile. ${
           settings.time_zone === FROM_BROWSER ? 'Emails and scheduled runs use UTC.' : 'Emails and scheduled runs use it too.'
         }`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={[{ value: FROM_BROWSER, label: 'Each user’s browser' }, ...timeZoneChoices(settings.time_zone)]}
+        data={[{ value: FROM_BROWSER, label: t`Each user’s browser` }, ...timeZoneChoices(settings.time_zone)]}
         value={settings.time_zone}
         onChange={(time_zone) => time_zone !== null && onChange({ time_zone })}
         allowDeselect={false}
         searchable
         limit={100}
-        nothingFoundMessage="No time zone has this name."
+        nothingFoundMessage={t`No time zone has this name.`}
       />
       <Select
-        label="First day of the week"
-        description="In calendars, and for “This week” and “Last week”; users can choose another one in their profile."
+        label={t`First day of the week`}
+        description={t`In calendars, and for “This week” and “Last week”; users can choose another one in their profile.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={[{ value: FROM_BROWSER, label: 'By the language of each user’s browser' }, ...weekStartChoices]}
+        data={[{ value: FROM_BROWSER, label: t`By the language of each user’s browser` }, ...weekStartChoices]}
         value={settings.week_start}
         onChange={(week_start) => week_start !== null && onChange({ week_start })}
         allowDeselect={false}
       />
       <div className={styles.pair}>
-        <TextSetting name="integer_format" label="Integer format" {...at} />
-        <TextSetting name="float_format" label="Float format" {...at} />
+        <TextSetting name="integer_format" label={t`Integer format`} {...at} />
+        <TextSetting name="float_format" label={t`Float format`} {...at} />
       </div>
       <div className={styles.pair}>
-        <TextSetting name="thousands_separator" label="Thousands separator" {...at} />
-        <TextSetting name="decimal_separator" label="Decimal separator" {...at} />
+        <TextSetting name="thousands_separator" label={t`Thousands separator`} {...at} />
+        <TextSetting name="decimal_separator" label={t`Decimal separator`} {...at} />
       </div>
       <TextSetting
         name="null_value"
-        label="Missing values"
-        description="Shown for NULL. Leave “null” to show a dash."
+        label={t`Missing values`}
+        description={t`Shown for NULL. Leave “null” to show a dash.`}
         {...at}
       />
     </Section>
@@ -110,48 +111,48 @@ export function FormatFields(at: SettingsFieldsProps) {
 /** Features that can be switched on or off. */
 export function FeatureFields(at: SettingsFieldsProps) {
   return (
-    <Section title="Features">
+    <Section title={t`Features`}>
       <SwitchSetting
         name="feature_show_permissions_control"
-        label="Permissions control"
-        description="Owners can let others edit individual queries and dashboards."
+        label={t`Permissions control`}
+        description={t`Owners can let others edit individual queries and dashboards.`}
         {...at}
       />
       <SwitchSetting
         name="send_email_on_failed_scheduled_queries"
-        label="Failure emails"
-        description="Owners get an email when their scheduled queries fail, at most one per hour."
+        label={t`Failure emails`}
+        description={t`Owners get an email when their scheduled queries fail, at most one per hour.`}
         {...at}
       />
       <SwitchSetting
         name="multi_byte_search_enabled"
-        label="Match partial words"
-        description="Finds queries by any part of their name or description, for languages without spaces such as Chinese or Japanese. Slower with many queries."
+        label={t`Match partial words`}
+        description={t`Finds queries by any part of their name or description, for languages without spaces such as Chinese or Japanese. Slower with many queries.`}
         {...at}
       />
       <SwitchSetting
         name="disable_public_urls"
-        label="Disable public dashboards"
-        description="Turns off public sharing. Existing links stop working."
+        label={t`Disable public dashboards`}
+        description={t`Turns off public sharing. Existing links stop working.`}
         {...at}
       />
       <SwitchSetting
         name="share_new_data_sources"
-        label="Share new data sources with everyone"
-        description="New data sources are shared with the default group unless an admin chooses other groups. If this is off, only admins can use a new data source until they share it."
+        label={t`Share new data sources with everyone`}
+        description={t`New data sources are shared with the default group unless an admin chooses other groups. If this is off, only admins can use a new data source until they share it.`}
         {...at}
       />
       <DaysSetting
         name="max_api_key_days"
-        label="Longest lifetime of API keys"
-        description="In days, for new keys with scopes. Empty: keys need not expire."
+        label={t`Longest lifetime of API keys`}
+        description={t`In days, for new keys with scopes. Empty: keys need not expire.`}
         max={MAX_API_KEY_DAYS}
         {...at}
       />
       <SwitchSetting
         name="beacon_consent"
-        label="Usage reports"
-        description="Only stores your choice. Sightline does not send usage data."
+        label={t`Usage reports`}
+        description={t`Only stores your choice. Sightline does not send usage data.`}
         {...at}
       />
     </Section>
@@ -166,27 +167,27 @@ interface SignInFieldsProps extends SettingsFieldsProps {
 export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) {
   const { settings, onChange } = at
   return (
-    <Section title="Sign-in" help="authentication-options">
+    <Section title={t`Sign-in`} help="authentication-options">
       <SwitchSetting
         name="auth_password_login_enabled"
-        label="Password login"
+        label={t`Password login`}
         description={
           canDisablePasswords
-            ? 'When this is off, everyone signs in with another method. Test the other methods first. If they all fail, the operator can turn passwords back on with the admin CLI, by “enable-password-login”.'
-            : 'Can be turned off once another sign-in method is set up, such as Google, OpenID Connect, SAML or LDAP.'
+            ? t`When this is off, everyone signs in with another method. Test the other methods first. If they all fail, the operator can turn passwords back on with the admin CLI, by “enable-password-login”.`
+            : t`Can be turned off once another sign-in method is set up, such as Google, OpenID Connect, SAML or LDAP.`
         }
         disabled={!canDisablePasswords}
         {...at}
       />
       <SwitchSetting
         name="require_second_factor"
-        label="Require a second factor for password accounts"
-        description="People without one set up an authenticator app when they next sign in with their password. Sessions that are open go on. API keys and other sign-in methods do not ask for it."
+        label={t`Require a second factor for password accounts`}
+        description={t`People without one set up an authenticator app when they next sign in with their password. Sessions that are open go on. API keys and other sign-in methods do not ask for it.`}
         {...at}
       />
       <TagsInput
-        label="Google domains"
-        description="Users who sign in with Google and an email address in one of these domains get an account. Press Enter to add a domain."
+        label={t`Google domains`}
+        description={t`Users who sign in with Google and an email address in one of these domains get an account. Press Enter to add a domain.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={settings.auth_google_apps_domains}
         onChange={(auth_google_apps_domains) => onChange({ auth_google_apps_domains })}
@@ -196,8 +197,8 @@ export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) 
       />
       <SwitchSetting
         name="auth_saml_enabled"
-        label="SAML"
-        description="Users sign in through the identity provider of your organization."
+        label={t`SAML`}
+        description={t`Users sign in through the identity provider of your organization.`}
         {...at}
       />
       {settings.auth_saml_enabled && <SamlFields {...at} />}
@@ -208,23 +209,23 @@ export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) 
 /** Groups that users get from the identity provider at sign-in. */
 export function SignInGroupFields(at: SettingsFieldsProps) {
   return (
-    <Section title="Groups at sign-in">
+    <Section title={t`Groups at sign-in`}>
       <TextSetting
         name="auth_oidc_groups_claim"
-        label="OpenID Connect claim with the groups"
-        description="For example groups. Leave empty if the provider sends no groups: then they stay as they are."
+        label={t`OpenID Connect claim with the groups`}
+        description={t`For example groups. Leave empty if the provider sends no groups: then they stay as they are.`}
         {...at}
       />
       <TextSetting
         name="auth_saml_groups_attribute"
-        label="SAML attribute with the groups"
-        description="For example memberOf."
+        label={t`SAML attribute with the groups`}
+        description={t`For example memberOf.`}
         {...at}
       />
       <TextSetting
         name="auth_ldap_groups_attribute"
-        label="LDAP attribute with the groups"
-        description="For example memberOf."
+        label={t`LDAP attribute with the groups`}
+        description={t`For example memberOf.`}
         {...at}
       />
       <GroupMappings />
@@ -235,7 +236,7 @@ export function SignInGroupFields(at: SettingsFieldsProps) {
 /** How an identity provider manages users and groups. */
 export function ProvisioningFields() {
   return (
-    <Section title="Provisioning">
+    <Section title={t`Provisioning`}>
       <ScimTokens />
     </Section>
   )
@@ -247,13 +248,13 @@ function SamlFields(at: SettingsFieldsProps) {
     <div className={styles.details}>
       <TextSetting
         name="auth_saml_metadata_url"
-        label="Metadata URL"
+        label={t`Metadata URL`}
         type="url"
         {...at}
-        {...(isSetUp ? {} : { description: 'Required before anyone can sign in with SAML.' })}
+        {...(isSetUp ? {} : { description: t`Required before anyone can sign in with SAML.` })}
       />
-      <TextSetting name="auth_saml_entity_id" label="Entity ID" {...at} />
-      <TextSetting name="auth_saml_nameid_format" label="NameID format" {...at} />
+      <TextSetting name="auth_saml_entity_id" label={t`Entity ID`} {...at} />
+      <TextSetting name="auth_saml_nameid_format" label={t`NameID format`} {...at} />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import { IconDatabase } from '@tabler/icons-react'
@@ -26,7 +28,7 @@ export function SetupPage() {
   const { token = '' } = route.useSearch()
   const { values, field, submit } = useFormFields(rules)
   const status = useQuery(setupQuery)
-  usePageTitle('Set up')
+  usePageTitle(t`Set up`)
 
   const attempt = useMutation({
     mutationFn: () => setUp({ ...values, email: values.email.trim(), token, ...ofBrowser() }),
@@ -36,38 +38,44 @@ export function SetupPage() {
 
   return (
     <AuthPage
-      title="Set up Sightline"
-      text="Create your admin account to get started."
+      title={t`Set up Sightline`}
+      text={t`Create your admin account to get started.`}
       width={480}
-      note="Everything stays on this server. You can connect your own data next."
+      note={t`Everything stays on this server. You can connect your own data next.`}
     >
       {isDone && <SetupDone />}
-      {!isDone && token === '' && <p>Open the URL that the server printed at startup. It contains the one-time setup token.</p>}
+      {!isDone && token === '' && (
+        <p>
+          <Trans>Open the URL that the server printed at startup. It contains the one-time setup token.</Trans>
+        </p>
+      )}
       {!isDone && token !== '' && (
         <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
-          <h3>Admin account</h3>
-          {attempt.error && <FormError>{messageOf(attempt.error) ?? 'Something went wrong.'}</FormError>}
+          <h3>
+            <Trans>Admin account</Trans>
+          </h3>
+          {attempt.error && <FormError>{messageOf(attempt.error) ?? t`Something went wrong.`}</FormError>}
           <div className={styles.pair}>
-            <TextInput {...field('name')} size="lg" label="Name" autoComplete="name" autoFocus />
-            <TextInput {...field('org_name')} size="lg" label="Organization" autoComplete="organization" />
+            <TextInput {...field('name')} size="lg" label={t`Name`} autoComplete="name" autoFocus />
+            <TextInput {...field('org_name')} size="lg" label={t`Organization`} autoComplete="organization" />
           </div>
-          <TextInput {...field('email')} size="lg" label="Email" type="email" autoComplete="username" />
+          <TextInput {...field('email')} size="lg" label={t`Email`} type="email" autoComplete="username" />
           <div>
             <PasswordInput
               {...field('password')}
               size="lg"
-              label="Password"
+              label={t`Password`}
               autoComplete="new-password"
               aria-describedby="password-hint"
             />
             <StrengthMeter strength={passwordStrength(values.password)} />
             <p id="password-hint" className={styles.hint}>
-              At least {MIN_PASSWORD_CHARACTERS} characters. A passphrase works well.
+              <Trans>At least {MIN_PASSWORD_CHARACTERS} characters. A passphrase works well.</Trans>
             </p>
           </div>
           {status.data?.sample_data === true && <SampleNote />}
           <Button type="submit" size="lg" fullWidth loading={attempt.isPending || attempt.isSuccess}>
-            Create account and open Sightline
+            <Trans>Create account and open Sightline</Trans>
           </Button>
         </form>
       )}
@@ -84,7 +92,7 @@ const ofBrowser = () => ({
 function StrengthMeter({ strength }: { strength: number }) {
   return (
     <div className={styles.strength}>
-      <meter className={styles.hidden} aria-label="Password strength" min={0} max={4} value={strength} />
+      <meter className={styles.hidden} aria-label={t`Password strength`} min={0} max={4} value={strength} />
       {[1, 2, 3, 4].map((step) => (
         <i key={step} data-on={step <= strength} />
       ))}
@@ -97,9 +105,11 @@ function SampleNote() {
     <div className={styles.note}>
       <IconDatabase size={16} stroke={1.75} />
       <div>
-        <div className={styles.lead}>Includes sample data</div>
+        <div className={styles.lead}>
+          <Trans>Includes sample data</Trans>
+        </div>
         <div className={styles.hint}>
-          Three million flights, a few queries and a dashboard. You can remove them with one click.
+          <Trans>Three million flights, a few queries and a dashboard. You can remove them with one click.</Trans>
         </div>
       </div>
     </div>
@@ -109,9 +119,11 @@ function SampleNote() {
 function SetupDone() {
   return (
     <div className={styles.form}>
-      <p>Sightline is already set up. Please sign in.</p>
+      <p>
+        <Trans>Sightline is already set up. Please sign in.</Trans>
+      </p>
       <Button component="a" href={pathTo('/login')} size="lg" fullWidth>
-        Sign in
+        <Trans>Sign in</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Snippet } from '@sightline/contract/snippets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,8 +21,9 @@ interface SnippetDialogProps {
 /** Creates or changes a snippet, or shows it read-only to users who may not change it. */
 export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
   const mayEdit = useMayEdit()
-  if (snippet === null) return <EditDialog title="Create Query Snippet" action="Create" snippet={null} onClose={onClose} />
-  if (mayEdit(snippet)) return <EditDialog title={snippet.trigger} action="Save" snippet={snippet} onClose={onClose} />
+  if (snippet === null)
+    return <EditDialog title={t`Create Query Snippet`} action={t`Create`} snippet={null} onClose={onClose} />
+  if (mayEdit(snippet)) return <EditDialog title={snippet.trigger} action={t`Save`} snippet={snippet} onClose={onClose} />
   return <ViewDialog snippet={snippet} onClose={onClose} />
 }
 
@@ -36,10 +39,10 @@ function EditDialog({ title, action, snippet, onClose }: SnippetDialogProps & { 
     mutationFn: () => (snippet === null ? createSnippet(values) : updateSnippet(snippet.id, values)),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: snippetsQuery.queryKey })
-      notify.success('Saved.')
+      notify.success(t`Saved.`)
       onClose()
     },
-    onError: (error) => notify.error('Failed saving snippet.', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed saving snippet.`, messageOf(error) ?? undefined),
   })
   const leave = async () => {
     if (!isDirty || (await confirm(discardConfirmation))) onClose()
@@ -47,11 +50,11 @@ function EditDialog({ title, action, snippet, onClose }: SnippetDialogProps & { 
   return (
     <Dialog opened onClose={() => void leave()} title={title} size={640}>
       <form noValidate className={styles.form} onSubmit={submit(() => !save.isPending && save.mutate())}>
-        <TextInput {...field('trigger')} label="Trigger" required autoComplete="off" maxLength={255} data-autofocus />
-        <TextInput {...field('description')} label="Description" autoComplete="off" />
+        <TextInput {...field('trigger')} label={t`Trigger`} required autoComplete="off" maxLength={255} data-autofocus />
+        <TextInput {...field('description')} label={t`Description`} autoComplete="off" />
         <Textarea
           {...field('snippet')}
-          label="Snippet"
+          label={t`Snippet`}
           required
           autosize
           minRows={6}
@@ -63,7 +66,7 @@ function EditDialog({ title, action, snippet, onClose }: SnippetDialogProps & { 
         />
         <div className={styles.footer}>
           <Button variant="default" onClick={() => void leave()}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={save.isPending}>
             {action}
@@ -79,12 +82,20 @@ function ViewDialog({ snippet, onClose }: { snippet: Snippet; onClose(): void })
   return (
     <Dialog opened onClose={onClose} title={trigger} size={640}>
       <div className={styles.form}>
-        <TextInput label="Trigger" readOnly value={trigger} data-autofocus />
-        <TextInput label="Description" readOnly value={description} />
-        <Textarea label="Snippet" readOnly autosize minRows={6} maxRows={16} value={text} classNames={{ input: styles.code }} />
+        <TextInput label={t`Trigger`} readOnly value={trigger} data-autofocus />
+        <TextInput label={t`Description`} readOnly value={description} />
+        <Textarea
+          label={t`Snippet`}
+          readOnly
+          autosize
+          minRows={6}
+          maxRows={16}
+          value={text}
+          classNames={{ input: styles.code }}
+        />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </div>
       </div>
@@ -98,9 +109,9 @@ const valuesOf = ({ trigger, description, snippet }: Snippet) => ({ trigger, des
 const PLACEHOLDER_HINT = `$${'{1:name}'} marks a placeholder. Press Tab to move to the next one.`
 
 const discardConfirmation = {
-  title: 'Discard changes?',
-  text: 'This snippet has unsaved changes.',
-  action: 'Discard',
+  title: t`Discard changes?`,
+  text: t`This snippet has unsaved changes.`,
+  action: t`Discard`,
   isDestructive: true,
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Snippet } from '@sightline/contract/snippets.ts'
 import { byLetters, listPage } from '@sightline/domain/list-page.ts'
@@ -58,8 +60,8 @@ function useClosing() {
 export function SnippetsPage() {
   return (
     <ClientListPage
-      title="Query Snippets"
-      searchLabel="Search snippets..."
+      title={t`Query Snippets`}
+      searchLabel={t`Search snippets...`}
       navigation={<SettingsNavigation />}
       searchPlace="content"
       action={<NewSnippetButton />}
@@ -71,8 +73,8 @@ export function SnippetsPage() {
       empty={
         <EmptyState
           icon={<IconTemplate size={20} stroke={1.75} />}
-          title="There are no query snippets yet."
-          help="A snippet is a piece of query text that anyone can insert by typing its trigger."
+          title={t`There are no query snippets yet.`}
+          help={t`A snippet is a piece of query text that anyone can insert by typing its trigger.`}
         />
       }
     />
@@ -83,7 +85,7 @@ function NewSnippetButton() {
   const search: ListSearch = useSearch({ strict: false })
   return (
     <LinkButton to="/query_snippets/new" search={search} leftSection={<IconPlus size={16} stroke={1.75} />}>
-      New Query Snippet
+      <Trans>New Query Snippet</Trans>
     </LinkButton>
   )
 }
@@ -102,10 +104,10 @@ const listing = {
 }
 
 const columns: ListColumn<Snippet>[] = [
-  { kind: 'custom', title: 'Trigger', order: 'trigger', width: 160, render: (snippet) => <Trigger snippet={snippet} /> },
+  { kind: 'custom', title: t`Trigger`, order: 'trigger', width: 160, render: (snippet) => <Trigger snippet={snippet} /> },
   {
     kind: 'custom',
-    title: 'Description',
+    title: t`Description`,
     order: 'description',
     width: 220,
     hideBelow: 600,
@@ -113,17 +115,17 @@ const columns: ListColumn<Snippet>[] = [
   },
   {
     kind: 'custom',
-    title: 'Snippet',
+    title: t`Snippet`,
     render: ({ snippet }) => (
       <code className={styles.code} title={snippet}>
         {snippet}
       </code>
     ),
   },
-  { kind: 'avatar', title: 'Created by', order: 'created_by', value: ({ user }) => user, width: 170, hideBelow: 1100 },
+  { kind: 'avatar', title: t`Created by`, order: 'created_by', value: ({ user }) => user, width: 170, hideBelow: 1100 },
   {
     kind: 'time-ago',
-    title: 'Created At',
+    title: t`Created At`,
     order: 'created_at',
     value: ({ created_at }) => created_at,
     width: 130,
@@ -156,10 +158,10 @@ function DeleteButton({ snippet }: { snippet: Snippet }) {
       size="sm"
       variant="subtle"
       loading={remove.isPending}
-      aria-label={`Delete ${snippet.trigger}`}
+      aria-label={t`Delete ${snippet.trigger}`}
       onClick={() => void askToRemove()}
     >
-      Delete
+      <Trans>Delete</Trans>
     </Button>
   )
 }
@@ -172,15 +174,15 @@ function useRemoveSnippet({ id, trigger }: Snippet) {
     onSuccess: async () => {
       // Otherwise the list would show it until it is loaded again.
       await storeAnswer(cache, snippetsQuery.queryKey, (now) => now?.filter((one) => one.id !== id))
-      notify.success('Query snippet deleted successfully.')
+      notify.success(t`Query snippet deleted successfully.`)
     },
-    onError: () => notify.error('Failed deleting query snippet.'),
+    onError: () => notify.error(t`Failed deleting query snippet.`),
     onSettled: () => void cache.invalidateQueries({ queryKey: snippetsQuery.queryKey }),
   })
   const askToRemove = async () => {
     const isSure = await confirm({
-      title: 'Delete Query Snippet',
-      text: `Are you sure you want to delete the snippet ${trigger}? Queries that contain it do not change.`,
+      title: t`Delete Query Snippet`,
+      text: t`Are you sure you want to delete the snippet ${trigger}? Queries that contain it do not change.`,
       action: 'Delete',
       isDestructive: true,
     })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Switch } from '@mantine/core'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import { normalizePage } from '@sightline/domain/list-state.ts'
@@ -19,7 +21,7 @@ import { outdatedQuery, REFRESH_MS } from './api.ts'
 import styles from './OutdatedPage.module.css'
 import { timeOf } from './tasks.ts'
 
-const TITLE = 'Outdated Queries'
+const TITLE = t`Outdated Queries`
 
 /** The queries whose scheduled run is overdue. For super admins. */
 export const OutdatedPage = () => (
@@ -45,10 +47,12 @@ function Outdated() {
       actions={
         <>
           <span className={styles.updated}>
-            Last updated: <TimeAgo date={timeOf(secondsIn(outdated.data?.updated_at))} never="Not yet" />
+            <Trans>
+              Last updated: <TimeAgo date={timeOf(secondsIn(outdated.data?.updated_at))} never={t`Not yet`} />
+            </Trans>
           </span>
           <Switch
-            label="Auto update"
+            label={t`Auto update`}
             checked={isUpdating}
             onChange={(event) => {
               setIsUpdating(event.currentTarget.checked)
@@ -61,7 +65,7 @@ function Outdated() {
       {outdated.data === undefined && <ListSkeleton rows={6} />}
       {outdated.data !== undefined && queries.length === 0 && (
         <div className={blocks.card}>
-          <EmptyState icon={<IconCircleCheck size={20} stroke={1.75} />} title="There are no outdated queries." />
+          <EmptyState icon={<IconCircleCheck size={20} stroke={1.75} />} title={t`There are no outdated queries.`} />
         </div>
       )}
       {queries.length > 0 && (
@@ -97,21 +101,21 @@ function Outdated() {
 const secondsIn = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
 
 const columns: ListColumn<QueryListItem>[] = [
-  { kind: 'custom', title: 'ID', align: 'right', width: 80, hideBelow: 600, render: ({ id }) => id },
+  { kind: 'custom', title: t`ID`, align: 'right', width: 80, hideBelow: 600, render: ({ id }) => id },
   {
     kind: 'custom',
-    title: 'Name',
+    title: t`Name`,
     render: ({ id, name }) => (
       <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={blocks.link}>
         {name}
       </Link>
     ),
   },
-  { kind: 'avatar', title: 'Created By', width: 200, hideBelow: 1100, value: ({ user }) => user },
-  { kind: 'time-ago', title: 'Last Executed At', width: 160, value: ({ retrieved_at }) => retrieved_at },
+  { kind: 'avatar', title: t`Created By`, width: 200, hideBelow: 1100, value: ({ user }) => user },
+  { kind: 'time-ago', title: t`Last Executed At`, width: 160, value: ({ retrieved_at }) => retrieved_at },
   {
     kind: 'custom',
-    title: 'Update Schedule',
+    title: t`Update Schedule`,
     width: 180,
     hideBelow: 600,
     render: ({ schedule }) => <ScheduleText schedule={schedule} />,

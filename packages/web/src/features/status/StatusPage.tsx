@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Progress } from '@mantine/core'
 import type { Installation, SystemStatus, WorkerStatus } from '@sightline/contract/status.ts'
 import { bytesText } from '@sightline/domain/format/units.ts'
@@ -18,13 +19,13 @@ import { timeOf } from './tasks.ts'
 import { UpdatedAt } from './UpdatedAt.tsx'
 import { WorkersTable } from './WorkersTable.tsx'
 
-const TITLE = 'System Status'
+const TITLE = t`System Status`
 
 /** Names of the places where results are stored. */
 const STORES: Record<Installation['results'], string> = {
-  directory: 'Files',
-  database: 'The database',
-  bucket: 'Object storage',
+  directory: t`Files`,
+  database: t`The database`,
+  bucket: t`Object storage`,
 }
 
 /** The state of the installation as a whole. For super admins. */
@@ -90,20 +91,20 @@ const counted = (count: number) => count.toLocaleString('en-US')
 
 function General({ status, installation }: { status: SystemStatus; installation: Installation }) {
   return (
-    <Block title="General">
+    <Block title={t`General`}>
       <FactList
         facts={[
-          ['Version', status.version],
-          ['Database', installation.database],
-          ['Node', installation.node],
-          ['Server started', <TimeAgo key="started" date={installation.started_at} />],
-          ['Memory', bytesText(installation.memory)],
-          ...(installation.plugins.loaded.length > 0 ? [['Plug-ins', installation.plugins.loaded.join(', ')] as const] : []),
-          ['Queries', counted(status.queries_count)],
-          ['Query Results', counted(status.query_results_count)],
-          ['Unused Query Results', counted(status.unused_query_results_count)],
-          ['Dashboards', counted(status.dashboards_count)],
-          ['Widgets', counted(status.widgets_count)],
+          [t`Version`, status.version],
+          [t`Database`, installation.database],
+          [t`Node`, installation.node],
+          [t`Server started`, <TimeAgo key="started" date={installation.started_at} />],
+          [t`Memory`, bytesText(installation.memory)],
+          ...(installation.plugins.loaded.length > 0 ? [[t`Plug-ins`, installation.plugins.loaded.join(', ')] as const] : []),
+          [t`Queries`, counted(status.queries_count)],
+          [t`Query Results`, counted(status.query_results_count)],
+          [t`Unused Query Results`, counted(status.unused_query_results_count)],
+          [t`Dashboards`, counted(status.dashboards_count)],
+          [t`Widgets`, counted(status.widgets_count)],
         ]}
       />
     </Block>
@@ -114,12 +115,12 @@ const secondsOf = (text: string | null) => timeOf(text === null ? null : Number(
 
 function Manager({ manager }: { manager: SystemStatus['manager'] }) {
   return (
-    <Block title="Manager">
+    <Block title={t`Manager`}>
       <FactList
         facts={[
-          ['Last Refresh', <TimeAgo key="refresh" date={secondsOf(manager.last_refresh_at)} never="Not yet" />],
-          ['Started', <TimeAgo key="started" date={secondsOf(manager.started_at)} never="No worker is running" />],
-          ['Outdated Queries Count', counted(Number(manager.outdated_queries_count))],
+          [t`Last Refresh`, <TimeAgo key="refresh" date={secondsOf(manager.last_refresh_at)} never={t`Not yet`} />],
+          [t`Started`, <TimeAgo key="started" date={secondsOf(manager.started_at)} never={t`No worker is running`} />],
+          [t`Outdated Queries Count`, counted(Number(manager.outdated_queries_count))],
         ]}
       />
     </Block>
@@ -128,7 +129,7 @@ function Manager({ manager }: { manager: SystemStatus['manager'] }) {
 
 function Queues({ queues }: { queues: SystemStatus['manager']['queues'] }) {
   return (
-    <Block title="Queues">
+    <Block title={t`Queues`}>
       <FactList
         facts={Object.entries(queues).map(([name, { size }]) => [name, counted(size), <TaskName key={name} name={name} />])}
       />
@@ -146,15 +147,15 @@ function Sizes({
   const { disk, results } = installation
   const used = disk === null || disk.total === 0 ? null : 1 - disk.free / disk.total
   return (
-    <Block title="Database Metrics">
+    <Block title={t`Database Metrics`}>
       <FactList
         facts={[
           ...metrics.map(([label, bytes]) => [label, bytesText(bytes)] as const),
-          ['Results stored in', STORES[results]],
-          ...(disk === null ? [] : [['Disk', `${bytesText(disk.free)} free of ${bytesText(disk.total)}`] as const]),
+          [t`Results stored in`, STORES[results]],
+          ...(disk === null ? [] : [[t`Disk`, t`${bytesText(disk.free)} free of ${bytesText(disk.total)}`] as const]),
         ]}
       />
-      {used !== null && <Progress value={used * 100} mt={10} size="sm" aria-label={`Disk ${Math.round(used * 100)} % full`} />}
+      {used !== null && <Progress value={used * 100} mt={10} size="sm" aria-label={t`Disk ${Math.round(used * 100)} % full`} />}
     </Block>
   )
 }
@@ -185,9 +186,9 @@ export function warningsFor(
   const lost = workers.filter(({ state }) => state === 'lost')
   const isLow = disk !== null && disk.free < disk.total * LOW_DISK_SHARE
   return [
-    ...(workers.length === lost.length ? ['No worker is running. Queries wait until one starts.'] : []),
-    ...lost.map(({ name }) => `Worker ${name} has not reported for more than 30 seconds.`),
-    ...(isLow ? [`The disk is almost full: ${bytesText(disk.free)} free.`] : []),
+    ...(workers.length === lost.length ? [t`No worker is running. Queries wait until one starts.`] : []),
+    ...lost.map(({ name }) => t`Worker ${name} has not reported for more than 30 seconds.`),
+    ...(isLow ? [t`The disk is almost full: ${bytesText(disk.free)} free.`] : []),
     ...plugins.problems,
   ]
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Tabs } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +16,7 @@ import { TasksTable } from './TasksTable.tsx'
 import { countTasks, isQueryTask, type QueueRow, queueRows } from './tasks.ts'
 import { UpdatedAt } from './UpdatedAt.tsx'
 
-const TITLE = 'Celery Status'
+const TITLE = t`Celery Status`
 
 /** The waiting and running tasks, by queue and one by one. For super admins. */
 export const TasksPage = () => (
@@ -30,36 +32,42 @@ function Tasks() {
   const { active, reserved, waiting } = countTasks(tasks ?? [])
   return (
     <AdminFrame title={TITLE} actions={<UpdatedAt queries={[list, queues]} />}>
-      {list.error !== null && <ErrorPanel lead="Failed loading status. Please refresh." text="" />}
+      {list.error !== null && <ErrorPanel lead={t`Failed loading status. Please refresh.`} text="" />}
       {list.error === null && tasks === undefined && <ListSkeleton rows={6} />}
       {list.error === null && tasks !== undefined && (
         <>
           <dl className={styles.counters}>
-            <Counter label="Active" count={active} />
-            <Counter label="Reserved" count={reserved} />
-            <Counter label="Waiting" count={waiting} />
+            <Counter label={t`Active`} count={active} />
+            <Counter label={t`Reserved`} count={reserved} />
+            <Counter label={t`Waiting`} count={waiting} />
           </dl>
           <Tabs defaultValue="queues" keepMounted={false}>
-            <Tabs.List aria-label="Tasks">
-              <Tabs.Tab value="queues">Queues</Tabs.Tab>
-              <Tabs.Tab value="queries">Queries</Tabs.Tab>
-              <Tabs.Tab value="other">Other Tasks</Tabs.Tab>
+            <Tabs.List aria-label={t`Tasks`}>
+              <Tabs.Tab value="queues">
+                <Trans>Queues</Trans>
+              </Tabs.Tab>
+              <Tabs.Tab value="queries">
+                <Trans>Queries</Trans>
+              </Tabs.Tab>
+              <Tabs.Tab value="other">
+                <Trans>Other Tasks</Trans>
+              </Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="queues" className={`${blocks.card} ${styles.panel}`}>
               <QueuesTable rows={queueRows(tasks, Object.keys(queues.data?.queues ?? {}))} />
             </Tabs.Panel>
             <Tabs.Panel value="queries" className={`${blocks.card} ${styles.panel}`}>
               <TasksTable
-                label="Queries"
+                label={t`Queries`}
                 tasks={tasks.filter(isQueryTask)}
-                none={<Nothing text="No queries are waiting or running." />}
+                none={<Nothing text={t`No queries are waiting or running.`} />}
               />
             </Tabs.Panel>
             <Tabs.Panel value="other" className={`${blocks.card} ${styles.panel}`}>
               <TasksTable
-                label="Other Tasks"
+                label={t`Other Tasks`}
                 tasks={tasks.filter((task) => !isQueryTask(task))}
-                none={<Nothing text="No other tasks are waiting or running." />}
+                none={<Nothing text={t`No other tasks are waiting or running.`} />}
               />
             </Tabs.Panel>
           </Tabs>
@@ -79,15 +87,15 @@ const Counter = ({ label, count }: { label: string; count: number }) => (
 const Nothing = ({ text }: { text: string }) => <EmptyState icon={<IconStack2 size={20} stroke={1.75} />} title={text} />
 
 const queueColumns: ListColumn<QueueRow>[] = [
-  { kind: 'custom', title: 'Name', render: ({ name }) => <TaskName name={name} /> },
-  { kind: 'custom', title: 'Active', align: 'right', width: 120, render: ({ active }) => active },
-  { kind: 'custom', title: 'Reserved', align: 'right', width: 120, render: ({ reserved }) => reserved },
-  { kind: 'custom', title: 'Waiting', align: 'right', width: 120, render: ({ waiting }) => waiting },
+  { kind: 'custom', title: t`Name`, render: ({ name }) => <TaskName name={name} /> },
+  { kind: 'custom', title: t`Active`, align: 'right', width: 120, render: ({ active }) => active },
+  { kind: 'custom', title: t`Reserved`, align: 'right', width: 120, render: ({ reserved }) => reserved },
+  { kind: 'custom', title: t`Waiting`, align: 'right', width: 120, render: ({ waiting }) => waiting },
 ]
 
 const QueuesTable = ({ rows }: { rows: QueueRow[] }) => (
   <ItemsTable
-    label="Queues"
+    label={t`Queues`}
     columns={queueColumns}
     items={rows}
     keyOf={({ name }) => name}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
 import type { QueryTask, Task } from '@sightline/contract/status.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -43,7 +45,7 @@ type Column = ListColumn<Task>
 
 const state: Column = {
   kind: 'custom',
-  title: 'State',
+  title: t`State`,
   render: ({ state: name }) => (
     <Badge data-tone={tones[name]} className={styles.state}>
       {stateNames[name]}
@@ -52,16 +54,16 @@ const state: Column = {
 }
 
 const times: Column[] = [
-  { kind: 'time-ago', title: 'Enqueue Time', value: ({ enqueue_time }) => timeOf(enqueue_time) },
-  { kind: 'time-ago', title: 'Start Time', value: ({ start_time }) => timeOf(start_time) },
+  { kind: 'time-ago', title: t`Enqueue Time`, value: ({ enqueue_time }) => timeOf(enqueue_time) },
+  { kind: 'time-ago', title: t`Start Time`, value: ({ start_time }) => timeOf(start_time) },
 ]
 
 const places: Column[] = [
-  { kind: 'custom', title: 'Queue', render: ({ queue }) => <TaskName name={queue} /> },
-  { kind: 'custom', title: 'Worker', render: ({ worker }) => orNone(worker) },
-  { kind: 'custom', title: 'Worker PID', align: 'right', render: ({ worker_pid }) => orNone(worker_pid) },
-  { kind: 'custom', title: 'Task Name', render: ({ task_name }) => <TaskName name={task_name} /> },
-  { kind: 'custom', title: 'Task ID', render: ({ task_id }) => <span className={styles.id}>{task_id}</span> },
+  { kind: 'custom', title: t`Queue`, render: ({ queue }) => <TaskName name={queue} /> },
+  { kind: 'custom', title: t`Worker`, render: ({ worker }) => orNone(worker) },
+  { kind: 'custom', title: t`Worker PID`, align: 'right', render: ({ worker_pid }) => orNone(worker_pid) },
+  { kind: 'custom', title: t`Task Name`, render: ({ task_name }) => <TaskName name={task_name} /> },
+  { kind: 'custom', title: t`Task ID`, render: ({ task_id }) => <span className={styles.id}>{task_id}</span> },
 ]
 
 /** Renders a cell of executions of queries only. */
@@ -70,11 +72,11 @@ const ofQuery = (render: (task: QueryTask) => ReactNode) => (task: Task) => (isQ
 const queryColumns: Column[] = [
   {
     kind: 'custom',
-    title: 'Query ID',
+    title: t`Query ID`,
     align: 'right',
     render: ofQuery(({ query_id }) =>
       query_id === null ? (
-        'not saved'
+        t`not saved`
       ) : (
         <Link to="/queries/$queryId" params={{ queryId: String(query_id) }} className={blocks.link}>
           {query_id}
@@ -84,7 +86,7 @@ const queryColumns: Column[] = [
   },
   {
     kind: 'custom',
-    title: 'Data Source ID',
+    title: t`Data Source ID`,
     align: 'right',
     render: ofQuery(({ data_source_id }) => (
       <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(data_source_id) }} className={blocks.link}>
@@ -92,17 +94,17 @@ const queryColumns: Column[] = [
       </Link>
     )),
   },
-  { kind: 'custom', title: 'User ID', align: 'right', render: ofQuery(({ user_id }) => orNone(user_id)) },
-  { kind: 'custom', title: 'Scheduled', render: ofQuery(({ scheduled }) => (scheduled ? 'yes' : 'no')) },
+  { kind: 'custom', title: t`User ID`, align: 'right', render: ofQuery(({ user_id }) => orNone(user_id)) },
+  { kind: 'custom', title: t`Scheduled`, render: ofQuery(({ scheduled }) => (scheduled ? 'yes' : 'no')) },
 ]
 
 const columnsOfQueries: Column[] = [
   state,
   ...queryColumns,
   ...times,
-  { kind: 'custom', title: 'Actions', render: ofQuery(({ task_id }) => <CancelButton id={task_id} />) },
+  { kind: 'custom', title: t`Actions`, render: ofQuery(({ task_id }) => <CancelButton id={task_id} />) },
   ...places,
-  { kind: 'custom', title: 'Org ID', align: 'right', render: ofQuery(({ org_id }) => org_id) },
+  { kind: 'custom', title: t`Org ID`, align: 'right', render: ofQuery(({ org_id }) => org_id) },
 ]
 
 const columnsOfOthers: Column[] = [state, ...places, ...times]
@@ -123,7 +125,7 @@ function CancelButton({ id }: { id: string }) {
       loading={cancel.isPending}
       onClick={() => cancel.mutate()}
     >
-      Cancel
+      <Trans>Cancel</Trans>
     </Button>
   )
 }

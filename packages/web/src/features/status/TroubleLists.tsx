@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryProblems } from '@sightline/contract/status.ts'
 import { Link } from '@tanstack/react-router'
 import blocks from '../../ui/blocks.module.css'
@@ -14,15 +15,15 @@ const QueryLink = ({ id, name }: { id: number; name: string }) => (
 )
 
 const slowColumns: ListColumn<Slow>[] = [
-  { kind: 'custom', title: 'Query', render: (query) => <QueryLink {...query} /> },
-  { kind: 'duration', title: 'Runtime', align: 'right', width: 120, value: ({ runtime }) => runtime },
-  { kind: 'time-ago', title: 'Last Executed At', width: 150, hideBelow: 600, value: ({ retrieved_at }) => retrieved_at },
+  { kind: 'custom', title: t`Query`, render: (query) => <QueryLink {...query} /> },
+  { kind: 'duration', title: t`Runtime`, align: 'right', width: 120, value: ({ runtime }) => runtime },
+  { kind: 'time-ago', title: t`Last Executed At`, width: 150, hideBelow: 600, value: ({ retrieved_at }) => retrieved_at },
 ]
 
 const failingColumns: ListColumn<Failing>[] = [
   {
     kind: 'custom',
-    title: 'Query',
+    title: t`Query`,
     render: ({ error, ...query }) => (
       <>
         <QueryLink {...query} />
@@ -32,20 +33,25 @@ const failingColumns: ListColumn<Failing>[] = [
       </>
     ),
   },
-  { kind: 'custom', title: 'Failures', align: 'right', width: 100, render: ({ failures }) => failures },
-  { kind: 'time-ago', title: 'Last Failure', width: 150, hideBelow: 600, value: ({ last_failed_at }) => last_failed_at },
+  { kind: 'custom', title: t`Failures`, align: 'right', width: 100, render: ({ failures }) => failures },
+  { kind: 'time-ago', title: t`Last Failure`, width: 150, hideBelow: 600, value: ({ last_failed_at }) => last_failed_at },
 ]
 
 /** The slowest and the failing queries. */
 export function TroubleLists({ trouble }: { trouble: QueryProblems }) {
   return (
     <div className={styles.lists}>
-      <TroubleList title="Slowest Queries" columns={slowColumns} items={trouble.slowest} none="No query has a result yet." />
       <TroubleList
-        title={`Failing Queries, last ${trouble.hours} hours`}
+        title={t`Slowest Queries`}
+        columns={slowColumns}
+        items={trouble.slowest}
+        none={t`No query has a result yet.`}
+      />
+      <TroubleList
+        title={t`Failing Queries, last ${trouble.hours} hours`}
         columns={failingColumns}
         items={trouble.failing}
-        none="No query has failed."
+        none={t`No query has failed.`}
       />
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
@@ -13,10 +15,12 @@ export function UpdatedAt({ queries }: UpdatedAtProps) {
   const oldest = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt))
   return (
     <span className={styles.root}>
-      Last updated: <TimeAgo date={oldest === 0 ? null : new Date(oldest).toISOString()} />
-      <Tooltip label="Refresh now">
+      <Trans>
+        Last updated: <TimeAgo date={oldest === 0 ? null : new Date(oldest).toISOString()} />
+      </Trans>
+      <Tooltip label={t`Refresh now`}>
         <ActionIcon
-          aria-label="Refresh now"
+          aria-label={t`Refresh now`}
           loading={queries.some(({ isFetching }) => isFetching)}
           onClick={() => void Promise.all(queries.map(({ refetch }) => refetch()))}
         >

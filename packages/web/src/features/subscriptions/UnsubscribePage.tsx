@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -16,36 +18,40 @@ export function UnsubscribePage() {
   const { token } = route.useParams()
   const found = useQuery(unsubscribeQuery(token))
   const end = useMutation({ mutationFn: () => unsubscribe(token) })
-  usePageTitle('Unsubscribe')
+  usePageTitle(t`Unsubscribe`)
   const error = end.error ?? found.error
   return (
     <AuthPage
-      title="Unsubscribe"
-      text="Stop receiving this report."
+      title={t`Unsubscribe`}
+      text={t`Stop receiving this report.`}
       width={400}
-      note="Anyone with access can subscribe again at any time."
+      note={t`Anyone with access can subscribe again at any time.`}
     >
       <div className={styles.content}>
-        {error && <FormError>{messageOf(error) ?? 'Something went wrong.'}</FormError>}
+        {error && <FormError>{messageOf(error) ?? t`Something went wrong.`}</FormError>}
         {found.data && !end.data && (
           <p className={styles.text}>
-            Reports of the {found.data.object_type} <strong>{found.data.name}</strong>
-            {found.data.destination !== null && ` to ${found.data.destination}`}
+            <Trans>
+              Reports of the {found.data.object_type} <strong>{found.data.name}</strong>
+            </Trans>
+            {found.data.destination !== null && t` to ${found.data.destination}`}
           </p>
         )}
         {end.data && (
           <p className={styles.text} role="status">
-            The subscription to <strong>{end.data.name}</strong> has ended.
+            <Trans>
+              The subscription to <strong>{end.data.name}</strong> has ended.
+            </Trans>
           </p>
         )}
         {found.data && !end.data && !end.error && (
           <Button size="lg" fullWidth loading={end.isPending} onClick={() => end.mutate()}>
-            Unsubscribe
+            <Trans>Unsubscribe</Trans>
           </Button>
         )}
         {(end.data || error) && (
           <Button component="a" href={pathTo('/')} variant="default" size="lg" fullWidth>
-            Go to Sightline
+            <Trans>Go to Sightline</Trans>
           </Button>
         )}
       </div>

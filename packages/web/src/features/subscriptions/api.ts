@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { ReportObject } from '@sightline/contract/subscriptions.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -60,22 +61,22 @@ export function useSubscriptions(noun: ReportObject, object_id: number) {
     noun,
     reader: user,
     subscribers: subscriptions.data,
-    failure: subscriptions.error ? (messageOf(subscriptions.error) ?? 'Subscriptions could not be loaded.') : null,
+    failure: subscriptions.error ? (messageOf(subscriptions.error) ?? t`Subscriptions could not be loaded.`) : null,
     destinations,
     hasMail: !client_config.mailSettingsMissing,
     dateTimeFormat: client_config.dateTimeFormat,
     onAdd: (destination_id: number | null, sent: SentReport) =>
       change(
         call(api.subscriptions.create, { body: { object_type: noun, object_id, destination_id, ...sent } }),
-        'Subscribed.',
+        t`Subscribed.`,
       ),
     onChange: (id: number, sent: SentReport) =>
-      change(call(api.subscriptions.update, { ...one(id), body: sent }), 'Subscription changed.'),
+      change(call(api.subscriptions.update, { ...one(id), body: sent }), t`Subscription changed.`),
     onSend: async (id: number) => {
-      await change(call(api.subscriptions.send, one(id)), 'The report is being sent.')
+      await change(call(api.subscriptions.send, one(id)), t`The report is being sent.`)
     },
     onEnd: async (id: number) => {
-      await change(call(api.subscriptions.remove, one(id)), 'Unsubscribed.')
+      await change(call(api.subscriptions.remove, one(id)), t`Unsubscribed.`)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import { type ImportReport, type TransferKind, transferKinds } from '@sightline/contract/transfer.ts'
@@ -13,7 +15,7 @@ import { ErrorPanel } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import styles from './TransferPage.module.css'
 
-const TITLE = 'Export and Import'
+const TITLE = t`Export and Import`
 
 /** Exports everything from this installation, and imports such an export. For super admins. */
 export const TransferPage = () => (
@@ -31,11 +33,15 @@ export const TransferPage = () => (
 function ExportCard() {
   return (
     <section className={styles.card} aria-labelledby="export-title">
-      <h2 id="export-title">Export</h2>
+      <h2 id="export-title">
+        <Trans>Export</Trans>
+      </h2>
       <p>
-        One JSON file with all queries and their visualizations, dashboards, alerts, subscriptions, snippets, groups, users,
-        data sources and alert destinations. Passwords, API keys and the secrets of data sources and destinations are left out,
-        and so are results.
+        <Trans>
+          One JSON file with all queries and their visualizations, dashboards, alerts, subscriptions, snippets, groups, users,
+          data sources and alert destinations. Passwords, API keys and the secrets of data sources and destinations are left
+          out, and so are results.
+        </Trans>
       </p>
       <Button
         component="a"
@@ -44,7 +50,7 @@ function ExportCard() {
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.75} />}
       >
-        Export Everything
+        <Trans>Export Everything</Trans>
       </Button>
     </section>
   )
@@ -57,7 +63,7 @@ function ImportCard() {
   const importing = useMutation({
     mutationFn: (chosen: File) => importFile(chosen, false),
     onSuccess: () => {
-      notify.success('Imported.')
+      notify.success(t`Imported.`)
       void cache.invalidateQueries()
     },
     onError: (error) => notify.failure(error),
@@ -71,13 +77,17 @@ function ImportCard() {
   const report = importing.data ?? dryRun.data
   return (
     <section className={styles.card} aria-labelledby="import-title">
-      <h2 id="import-title">Import</h2>
+      <h2 id="import-title">
+        <Trans>Import</Trans>
+      </h2>
       <p>
-        Upload a Sightline export, or replies of the Redash API saved as JSON. You review the changes before anything is
-        imported. Existing items do not change. New users get no invitation email. Secrets are not part of a file: enter those
-        of destinations again; data sources stay paused until you enter theirs.
+        <Trans>
+          Upload a Sightline export, or replies of the Redash API saved as JSON. You review the changes before anything is
+          imported. Existing items do not change. New users get no invitation email. Secrets are not part of a file: enter those
+          of destinations again; data sources stay paused until you enter theirs.
+        </Trans>
       </p>
-      <FileButton accept="application/json,.json" onChange={choose} inputProps={{ 'aria-label': 'File to import' }}>
+      <FileButton accept="application/json,.json" onChange={choose} inputProps={{ 'aria-label': t`File to import` }}>
         {(button) => (
           <Button
             {...button}
@@ -86,7 +96,7 @@ function ImportCard() {
             disabled={importing.isPending}
             leftSection={<IconUpload size={16} stroke={1.75} />}
           >
-            Choose File
+            <Trans>Choose File</Trans>
           </Button>
         )}
       </FileButton>
@@ -104,7 +114,7 @@ function ImportCard() {
               disabled={countOf(report.made) === 0}
               onClick={() => file !== null && importing.mutate(file)}
             >
-              Import
+              <Trans>Import</Trans>
             </Button>
           )}
         </div>
@@ -114,15 +124,15 @@ function ImportCard() {
 }
 
 const kindNames: Record<TransferKind, string> = {
-  groups: 'Groups',
-  users: 'Users',
-  data_sources: 'Data sources',
-  destinations: 'Alert destinations',
-  queries: 'Queries',
-  dashboards: 'Dashboards',
-  alerts: 'Alerts',
-  subscriptions: 'Subscriptions to reports',
-  query_snippets: 'Snippets',
+  groups: t`Groups`,
+  users: t`Users`,
+  data_sources: t`Data sources`,
+  destinations: t`Alert destinations`,
+  queries: t`Queries`,
+  dashboards: t`Dashboards`,
+  alerts: t`Alerts`,
+  subscriptions: t`Subscriptions to reports`,
+  query_snippets: t`Snippets`,
 }
 
 const countOf = (made: ImportReport['made']) => Object.values(made).reduce((sum, count) => sum + count, 0)
@@ -130,13 +140,19 @@ const countOf = (made: ImportReport['made']) => Object.values(made).reduce((sum,
 function Report({ report: { is_dry_run, made, kept, notes }, fileName }: { report: ImportReport; fileName: string }) {
   return (
     <>
-      <h3 className={styles.lead}>{is_dry_run ? `${fileName} contains:` : `${fileName} was imported:`}</h3>
-      <table className={styles.counts} aria-label="Contents of the file">
+      <h3 className={styles.lead}>{is_dry_run ? t`${fileName} contains:` : t`${fileName} was imported:`}</h3>
+      <table className={styles.counts} aria-label={t`Contents of the file`}>
         <thead>
           <tr>
-            <th scope="col">Item</th>
-            <th scope="col">New</th>
-            <th scope="col">Existing</th>
+            <th scope="col">
+              <Trans>Item</Trans>
+            </th>
+            <th scope="col">
+              <Trans>New</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Existing</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -150,7 +166,7 @@ function Report({ report: { is_dry_run, made, kept, notes }, fileName }: { repor
         </tbody>
       </table>
       {notes.length > 0 && (
-        <ul className={styles.notes} aria-label="Notes">
+        <ul className={styles.notes} aria-label={t`Notes`}>
           {notes.map((note, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
             <li key={at}>{note}</li>

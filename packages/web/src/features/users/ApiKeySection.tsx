@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -20,28 +22,30 @@ export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
     onSuccess: async (user) => {
       await storeAnswer(cache, userQuery(id).queryKey, user)
       setIsShown(true)
-      notify.success('The API Key has been updated.')
+      notify.success(t`The API Key has been updated.`)
     },
-    onError: (error) => notify.error('Failed regenerating API Key', failureText(error)),
+    onError: (error) => notify.error(t`Failed regenerating API Key`, failureText(error)),
   })
   const askToRegenerate = async () => {
     const isSure = await confirm({
-      title: 'Regenerate API Key',
-      text: 'Are you sure you want to regenerate the API key? Scripts and integrations that use the current key will stop working.',
-      action: 'Regenerate',
+      title: t`Regenerate API Key`,
+      text: t`Are you sure you want to regenerate the API key? Scripts and integrations that use the current key will stop working.`,
+      action: t`Regenerate`,
       isDestructive: true,
     })
     if (isSure) regenerate.mutate()
   }
   const Eye = isShown ? IconEyeOff : IconEye
   return (
-    <section className={card.card} aria-label="API Key">
+    <section className={card.card} aria-label={t`API Key`}>
       <div className={card.fields}>
-        <h2 className={styles.title}>API Key</h2>
+        <h2 className={styles.title}>
+          <Trans>API Key</Trans>
+        </h2>
         <div className={styles.row}>
           <TextInput
             readOnly
-            aria-label="API Key"
+            aria-label={t`API Key`}
             className={styles.key}
             type={isShown ? 'text' : 'password'}
             autoComplete="off"
@@ -49,7 +53,7 @@ export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
             onFocus={(event) => event.currentTarget.select()}
           />
           <Button variant="default" leftSection={<Eye size={14} stroke={1.75} />} onClick={() => setIsShown((now) => !now)}>
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? t`Hide` : t`Show`}
           </Button>
           <CopyButton text={apiKey} size="md" />
           <Button
@@ -58,7 +62,7 @@ export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
             loading={regenerate.isPending}
             onClick={() => void askToRegenerate()}
           >
-            Regenerate
+            <Trans>Regenerate</Trans>
           </Button>
         </div>
       </div>

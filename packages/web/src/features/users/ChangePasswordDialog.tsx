@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, PasswordInput } from '@mantine/core'
 import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -27,7 +29,7 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
       }),
     onSuccess: async (user) => {
       if (replacesKey) await storeAnswer(cache, userQuery(userId).queryKey, user)
-      notify.success('Saved.')
+      notify.success(t`Saved.`)
       onClose()
     },
   })
@@ -48,29 +50,29 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Change Password" size={420}>
+    <Dialog opened onClose={onClose} title={t`Change Password`} size={420}>
       <form noValidate className={styles.form} onSubmit={submit}>
-        {change.error && <FormError>{messageOf(change.error) ?? 'Failed saving.'}</FormError>}
-        <PasswordInput {...field('current')} label="Current password" autoComplete="current-password" data-autofocus />
+        {change.error && <FormError>{messageOf(change.error) ?? t`Failed saving.`}</FormError>}
+        <PasswordInput {...field('current')} label={t`Current password`} autoComplete="current-password" data-autofocus />
         <PasswordInput
           {...field('next')}
-          label="New password"
-          description={`At least ${MIN_PASSWORD_CHARACTERS} characters.`}
+          label={t`New password`}
+          description={t`At least ${MIN_PASSWORD_CHARACTERS} characters.`}
           autoComplete="new-password"
         />
-        <PasswordInput {...field('repeat')} label="Repeat new password" autoComplete="new-password" />
+        <PasswordInput {...field('repeat')} label={t`Repeat new password`} autoComplete="new-password" />
         <Checkbox
-          label="Replace my API key too"
-          description="Scripts that use the old key stop working. You are signed out everywhere else in any case."
+          label={t`Replace my API key too`}
+          description={t`Scripts that use the old key stop working. You are signed out everywhere else in any case.`}
           checked={replacesKey}
           onChange={(event) => setReplacesKey(event.currentTarget.checked)}
         />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={change.isPending}>
-            Update
+            <Trans>Update</Trans>
           </Button>
         </div>
       </form>
@@ -88,6 +90,6 @@ export function passwordErrors({ current, next, repeat }: Passwords): Record<Pas
   return {
     current: fieldError(current, { isRequired: true }),
     next: fieldError(next, newPasswordRules),
-    repeat: fieldError(repeat, newPasswordRules) ?? (repeat === next ? null : "Passwords don't match"),
+    repeat: fieldError(repeat, newPasswordRules) ?? (repeat === next ? null : t`Passwords don't match`),
   }
 }

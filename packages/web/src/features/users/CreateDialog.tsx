@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,16 +18,20 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
   const [isDirty, setIsDirty] = useState(false)
   const Form = isService ? ServiceForm : PersonForm
   return (
-    <Dialog opened isDirty={isDirty} onClose={onClose} title="Create a New User" size={480}>
+    <Dialog opened isDirty={isDirty} onClose={onClose} title={t`Create a New User`} size={480}>
       <div className={styles.form}>
         <Radio.Group
-          label="Kind"
+          label={t`Kind`}
           value={isService ? 'service' : 'person'}
           onChange={(kind) => setIsService(kind === 'service')}
         >
           <div className={styles.kinds}>
-            <Radio value="person" label="Person" description="Signs in, and gets an invitation." />
-            <Radio value="service" label="Service account" description="A program: it has API keys, no sign-in and no mail." />
+            <Radio value="person" label={t`Person`} description={t`Signs in, and gets an invitation.`} />
+            <Radio
+              value="service"
+              label={t`Service account`}
+              description={t`A program: it has API keys, no sign-in and no mail.`}
+            />
           </div>
         </Radio.Group>
         <Form onClose={onClose} onDirty={setIsDirty} />
@@ -59,12 +65,14 @@ function PersonForm({ onClose, onDirty }: FormProps) {
     return (
       <div className={styles.form}>
         <LinkToCopy
-          title="Email not sent!"
-          text={`The mail server is not configured. Send this link to ${values.name.trim()}:`}
+          title={t`Email not sent!`}
+          text={t`The mail server is not configured. Send this link to ${values.name.trim()}:`}
           link={link}
         />
         <div className={styles.footer}>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
         </div>
       </div>
     )
@@ -76,8 +84,8 @@ function PersonForm({ onClose, onDirty }: FormProps) {
       onSubmit={submit(() => !create.isPending && create.mutate())}
     >
       {create.error && <FormError>{failureText(create.error)}</FormError>}
-      <TextInput {...field('name')} label="Name" autoComplete="off" maxLength={255} data-autofocus />
-      <TextInput {...field('email')} label="Email" type="email" autoComplete="off" maxLength={255} />
+      <TextInput {...field('name')} label={t`Name`} autoComplete="off" maxLength={255} data-autofocus />
+      <TextInput {...field('email')} label={t`Email`} type="email" autoComplete="off" maxLength={255} />
       <Footer onClose={onClose} isPending={create.isPending} />
     </form>
   )
@@ -106,7 +114,7 @@ function ServiceForm({ onClose, onDirty }: FormProps) {
       onSubmit={submit(() => !create.isPending && create.mutate())}
     >
       {create.error && <FormError>{failureText(create.error)}</FormError>}
-      <TextInput {...field('name')} label="Name" autoComplete="off" maxLength={255} />
+      <TextInput {...field('name')} label={t`Name`} autoComplete="off" maxLength={255} />
       <Footer onClose={onClose} isPending={create.isPending} />
     </form>
   )
@@ -116,10 +124,10 @@ function Footer({ onClose, isPending }: { onClose(): void; isPending: boolean })
   return (
     <div className={styles.footer}>
       <Button variant="default" onClick={onClose}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
       <Button type="submit" loading={isPending}>
-        Create
+        <Trans>Create</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,13 +18,13 @@ export function GroupSelect({ value, onChange }: GroupSelectProps) {
   const groups = useQuery(groupsQuery)
   return (
     <MultiSelect
-      label="Groups"
+      label={t`Groups`}
       searchable
       classNames={{ pill: styles.pill }}
       data={(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={groups.data === undefined ? [] : value.map(String)}
       // The server treats an empty list as no change, so the last group cannot be removed.
-      error={value.length === 0 ? 'A user needs at least one group.' : null}
+      error={value.length === 0 ? t`A user needs at least one group.` : null}
       onChange={(ids) => onChange(ids.map(Number))}
     />
   )
@@ -35,8 +37,10 @@ export function GroupChips({ profile: { groupIds, namedGroups } }: { profile: Pi
     list?.find((group) => group.id === id)?.name
   return (
     <div>
-      <div className={styles.chipsLabel}>Groups</div>
-      <ul className={styles.chips} aria-label="Groups">
+      <div className={styles.chipsLabel}>
+        <Trans>Groups</Trans>
+      </div>
+      <ul className={styles.chips} aria-label={t`Groups`}>
         {groupIds.map((id) => (
           <li key={id}>
             {nameIn(groups.data, id) === undefined ? (

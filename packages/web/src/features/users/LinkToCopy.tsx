@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -20,7 +21,7 @@ export function LinkToCopy({ title, text, link }: LinkToCopyProps) {
         <TextInput
           size="sm"
           readOnly
-          aria-label="Link"
+          aria-label={t`Link`}
           value={link}
           className={styles.address}
           onFocus={(event) => event.currentTarget.select()}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDevices, IconLock, IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -17,9 +19,9 @@ import { ResetSecondFactor } from './second-factor/ResetSecondFactor.tsx'
 export function PasswordSection({ profile, isMe }: { profile: Profile; isMe: boolean }) {
   const isAdmin = usePermission('admin')
   return (
-    <section className={card.card} aria-label="Password">
+    <section className={card.card} aria-label={t`Password`}>
       <div className={card.fields}>
-        <h2 className={styles.title}>{profile.isInvitationPending ? 'Invitation' : 'Password'}</h2>
+        <h2 className={styles.title}>{profile.isInvitationPending ? t`Invitation` : t`Password`}</h2>
         {isMe && <OwnPassword profile={profile} />}
         {isAdmin && !isMe && (profile.isInvitationPending ? <Invitation profile={profile} /> : <Reset profile={profile} />)}
         {isAdmin && !isMe && profile.hasPassword && <ResetSecondFactor userId={profile.id} name={profile.name} />}
@@ -32,14 +34,14 @@ function OwnPassword({ profile }: { profile: Profile }) {
   const [isOpen, setIsOpen] = useState(false)
   const end = useMutation({
     mutationFn: endOtherSessions,
-    onSuccess: () => notify.success('Signed out everywhere else.'),
+    onSuccess: () => notify.success(t`Signed out everywhere else.`),
     onError: (error) => notify.failure(error),
   })
   return (
     <div className={styles.row}>
       {profile.hasPassword && (
         <Button variant="default" leftSection={<IconLock size={16} stroke={1.75} />} onClick={() => setIsOpen(true)}>
-          Change Password
+          <Trans>Change Password</Trans>
         </Button>
       )}
       <Button
@@ -48,7 +50,7 @@ function OwnPassword({ profile }: { profile: Profile }) {
         loading={end.isPending}
         onClick={() => end.mutate()}
       >
-        Sign Out Everywhere Else
+        <Trans>Sign Out Everywhere Else</Trans>
       </Button>
       {isOpen && <ChangePasswordDialog userId={profile.id} onClose={() => setIsOpen(false)} />}
     </div>
@@ -60,9 +62,9 @@ function Reset({ profile }: { profile: Profile }) {
   const reset = useMutation({
     mutationFn: () => resetPassword(profile.id),
     onSuccess: () => {
-      if (!mailSettingsMissing) notify.success('Password reset email sent.')
+      if (!mailSettingsMissing) notify.success(t`Password reset email sent.`)
     },
-    onError: (error) => notify.error('Failed to send password reset email', failureText(error)),
+    onError: (error) => notify.error(t`Failed to send password reset email`, failureText(error)),
   })
   return (
     <>
@@ -74,7 +76,7 @@ function Reset({ profile }: { profile: Profile }) {
           loading={reset.isPending}
           onClick={() => reset.mutate()}
         >
-          Send Password Reset Email
+          <Trans>Send Password Reset Email</Trans>
         </Button>
       </div>
     </>
@@ -85,9 +87,9 @@ function Invitation({ profile }: { profile: Profile }) {
   const invite = useMutation({
     mutationFn: () => inviteUser(profile.id),
     onSuccess: ({ invite_link }) => {
-      if (invite_link === undefined) notify.success('Invitation sent.')
+      if (invite_link === undefined) notify.success(t`Invitation sent.`)
     },
-    onError: (error) => notify.error('Failed to resend invitation', failureText(error)),
+    onError: (error) => notify.error(t`Failed to resend invitation`, failureText(error)),
   })
   const link = invite.data?.invite_link
   return (
@@ -100,7 +102,7 @@ function Invitation({ profile }: { profile: Profile }) {
           loading={invite.isPending}
           onClick={() => invite.mutate()}
         >
-          Resend Invitation
+          <Trans>Resend Invitation</Trans>
         </Button>
       </div>
     </>
@@ -108,5 +110,5 @@ function Invitation({ profile }: { profile: Profile }) {
 }
 
 const NotMailed = ({ name, link }: { name: string; link: string }) => (
-  <LinkToCopy title="The mail server is not configured." text={`Send this link to ${name}:`} link={link} />
+  <LinkToCopy title={t`The mail server is not configured.`} text={t`Send this link to ${name}:`} link={link} />
 )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { MAX_PICTURE_BYTES, NO_PICTURE, pictureTypes } from '@sightline/contract/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -20,25 +22,25 @@ export function PictureActions({ profile }: { profile: Profile }) {
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
       void cache.invalidateQueries(sessionQuery)
     },
-    onError: (error) => notify.error(messageOf(error) ?? 'Failed saving.'),
+    onError: (error) => notify.error(messageOf(error) ?? t`Failed saving.`),
   })
   const choose = (file: File | null) => {
     if (file === null) return
-    if (file.size > MAX_PICTURE_BYTES) notify.error('The picture must not be larger than 1 MB.')
+    if (file.size > MAX_PICTURE_BYTES) notify.error(t`The picture must not be larger than 1 MB.`)
     else change.mutate(file)
   }
   return (
     <div className={styles.pictureActions}>
-      <FileButton accept={pictureTypes.join(',')} onChange={choose} inputProps={{ 'aria-label': 'Picture' }}>
+      <FileButton accept={pictureTypes.join(',')} onChange={choose} inputProps={{ 'aria-label': t`Picture` }}>
         {(button) => (
           <Button {...button} variant="default" loading={change.isPending}>
-            Upload Picture
+            <Trans>Upload Picture</Trans>
           </Button>
         )}
       </FileButton>
       {isUploaded && (
         <Button variant="subtle" disabled={change.isPending} onClick={() => change.mutate(null)}>
-          Remove Picture
+          <Trans>Remove Picture</Trans>
         </Button>
       )}
     </div>

@@ -1,6 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { languages } from '@sightline/contract/languages.ts'
 import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import type { UserProfile } from '@sightline/contract/users.ts'
+import { LANGUAGE_NAMES } from '@sightline/domain/languages.ts'
 import { IconChevronRight, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -47,23 +51,23 @@ function ProfilePage({ id }: { id: number }) {
   const { user: me } = useSession()
   const isAdmin = usePermission('admin')
   const user = useQuery(userQuery(id))
-  usePageTitle(user.data?.name ?? 'Profile')
+  usePageTitle(user.data?.name ?? t`Profile`)
   if (user.error) return <PageError error={user.error} onRetry={() => void user.refetch()} />
   const profile = user.data && profileOf(user.data)
   return (
     <SettingsPage>
       <PageHead
         title={
-          <nav aria-label="Path" className={card.path}>
+          <nav aria-label={t`Path`} className={card.path}>
             <Link to="/users" activeOptions={{ exact: true }}>
-              Users
+              <Trans>Users</Trans>
             </Link>
             <IconChevronRight size={14} stroke={1.75} aria-hidden />
             <span>{profile?.name}</span>
           </nav>
         }
       />
-      <MailWarning feature="invite emails" />
+      <MailWarning feature={t`invite emails`} />
       {profile && (isAdmin || id === me.id) && <EditableProfile key={id} profile={profile} />}
       {profile && !isAdmin && id !== me.id && <ReadOnlyProfile profile={profile} />}
     </SettingsPage>
@@ -89,12 +93,25 @@ function ProfileNames({ profile }: { profile: Profile }) {
   return (
     <div className={styles.names}>
       <h1 className={card.name}>
-        {profile.name} {profile.isDisabled && <Badge data-tone="warn">Disabled</Badge>}
-        {profile.isServiceAccount && <Badge>Service account</Badge>}
-        {profile.isInvitationPending && !profile.isDisabled && <Badge>Invitation pending</Badge>}
+        {profile.name}{' '}
+        {profile.isDisabled && (
+          <Badge data-tone="warn">
+            <Trans>Disabled</Trans>
+          </Badge>
+        )}
+        {profile.isServiceAccount && (
+          <Badge>
+            <Trans>Service account</Trans>
+          </Badge>
+        )}
+        {profile.isInvitationPending && !profile.isDisabled && (
+          <Badge>
+            <Trans>Invitation pending</Trans>
+          </Badge>
+        )}
       </h1>
       <span className={styles.email}>
-        {profile.isServiceAccount ? 'A user for a program. It cannot sign in and gets no mail.' : profile.email}
+        {profile.isServiceAccount ? t`A user for a program. It cannot sign in and gets no mail.` : profile.email}
       </span>
     </div>
   )
@@ -132,6 +149,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
   const [groupIds, setGroupIds] = useState(profile.groupIds)
   const [timeZone, setTimeZone] = useState(profile.timeZone)
   const [weekStart, setWeekStart] = useState(profile.weekStart)
+  const [language, setLanguage] = useState(profile.language)
   const [mailsMentions, setMailsMentions] = useState(profile.mailsMentions)
   const [password, setPassword] = useState('')
   const needsPassword = profile.id === me.id && profile.hasPassword && hasOtherEmail(profile, values)
@@ -141,6 +159,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
         ...changesOf({ ...values, groupIds }, canEditGroups),
         ...(timeZone === profile.timeZone ? {} : { time_zone: timeZone }),
         ...(weekStart === profile.weekStart ? {} : { week_start: weekStart }),
+        ...(language === profile.language ? {} : { language }),
         ...(mailsMentions === null || mailsMentions === profile.mailsMentions ? {} : { mails_mentions: mailsMentions }),
         ...(needsPassword ? { old_password: password } : {}),
       }),
@@ -150,22 +169,24 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       setPassword('')
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
       void cache.invalidateQueries({ queryKey: ['groups'] })
+      // The texts of a page are in the language with which it was loaded.
+      if (saved.id === me.id && (saved.language ?? null) !== profile.language) return location.reload()
       // Results with dynamic dates depend on the time zone and the first day of the week.
       if (saved.id === me.id) void cache.invalidateQueries()
-      notify.success('Saved.')
+      notify.success(t`Saved.`)
     },
-    onError: (error) => notify.error(messageOf(error) ?? 'Failed saving.'),
+    onError: (error) => notify.error(messageOf(error) ?? t`Failed saving.`),
   })
   return (
     <form noValidate className={styles.form} onSubmit={submit(() => !save.isPending && save.mutate())}>
-      <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={255} />
+      <TextInput {...field('name')} label={t`Name`} autoComplete="name" maxLength={255} />
       {!profile.isServiceAccount && (
-        <TextInput {...field('email')} label="Email" type="email" autoComplete="email" maxLength={255} />
+        <TextInput {...field('email')} label={t`Email`} type="email" autoComplete="email" maxLength={255} />
       )}
       {needsPassword && (
         <PasswordInput
-          label="Current password"
-          description="Required to change your email address. We notify the old address."
+          label={t`Current password`}
+          description={t`Required to change your email address. We notify the old address.`}
           autoComplete="current-password"
           maxLength={1024}
           value={password}
@@ -174,37 +195,54 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       )}
       {profile.apiKey !== null && (
         <Select
-          label="Show times in"
-          description="The time zone of results, charts and lists."
+          label={t`Show times in`}
+          description={t`The time zone of results, charts and lists.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="Time zone of the organization"
-          data={[{ value: FROM_BROWSER, label: 'The browser’s time zone' }, ...timeZoneChoices(timeZone)]}
+          placeholder={t`Time zone of the organization`}
+          data={[{ value: FROM_BROWSER, label: t`The browser’s time zone` }, ...timeZoneChoices(timeZone)]}
           value={timeZone}
           onChange={setTimeZone}
           clearable
-          clearButtonProps={{ 'aria-label': 'Use the time zone of the organization' }}
+          clearButtonProps={{ 'aria-label': t`Use the time zone of the organization` }}
           searchable
           limit={100}
-          nothingFoundMessage="No time zone has that name."
+          nothingFoundMessage={t`No time zone has that name.`}
         />
       )}
       {profile.apiKey !== null && (
         <Select
-          label="First day of the week"
-          description="In calendars, and for “This week” and “Last week”."
+          label={t`First day of the week`}
+          description={t`In calendars, and for “This week” and “Last week”.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="Organization default"
-          data={[{ value: FROM_BROWSER, label: 'By the language of the browser' }, ...weekStartChoices]}
+          placeholder={t`Organization default`}
+          data={[{ value: FROM_BROWSER, label: t`By the language of the browser` }, ...weekStartChoices]}
           value={weekStart}
           onChange={setWeekStart}
           clearable
-          clearButtonProps={{ 'aria-label': 'Use the first day of the organization' }}
+          clearButtonProps={{ 'aria-label': t`Use the first day of the organization` }}
+        />
+      )}
+      {profile.apiKey !== null && (
+        <Select
+          label={t`Language`}
+          description={t`The language of the pages.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={t`The browser’s language`}
+          data={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          value={language}
+          onChange={setLanguage}
+          clearable
+          clearButtonProps={{ 'aria-label': t`Use the browser’s language` }}
         />
       )}
       {mailsMentions !== null && !profile.isServiceAccount && (
         <Switch
-          label="Emails about mentions"
-          description={`When someone mentions ${profile.id === me.id ? 'you' : 'this user'} in a comment. Home lists mentions either way.`}
+          label={t`Emails about mentions`}
+          description={
+            profile.id === me.id
+              ? t`When someone mentions you in a comment. Home lists mentions either way.`
+              : t`When someone mentions this user in a comment. Home lists mentions either way.`
+          }
           checked={mailsMentions}
           onChange={(event) => setMailsMentions(event.currentTarget.checked)}
         />
@@ -212,7 +250,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       {canEditGroups ? <GroupSelect value={groupIds} onChange={setGroupIds} /> : <GroupChips profile={profile} />}
       <div>
         <Button type="submit" loading={save.isPending}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </div>
     </form>
@@ -226,13 +264,13 @@ function AccessSection({ profile }: { profile: Profile }) {
   const navigate = useNavigate()
   const { disable, enable, remove, askToRemove } = useUserLifecycle(() => void navigate({ to: '/users/pending' }))
   return (
-    <section className={card.card} aria-label="Access">
+    <section className={card.card} aria-label={t`Access`}>
       <div className={card.fields}>
         <div className={styles.row}>
           <p className={styles.hint}>
             {profile.isDisabled
-              ? 'This user cannot sign in, and the API keys do not work.'
-              : 'The API keys of disabled users do not work, and disabled users are signed out and cannot sign in. Their queries and dashboards remain.'}
+              ? t`This user cannot sign in, and the API keys do not work.`
+              : t`The API keys of disabled users do not work, and disabled users are signed out and cannot sign in. Their queries and dashboards remain.`}
           </p>
           {profile.isDisabled ? (
             <Button
@@ -241,7 +279,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={enable.isPending}
               onClick={() => enable.mutate(profile)}
             >
-              Enable User
+              <Trans>Enable User</Trans>
             </Button>
           ) : (
             <Button
@@ -250,7 +288,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={disable.isPending}
               onClick={() => disable.mutate(profile)}
             >
-              Disable User
+              <Trans>Disable User</Trans>
             </Button>
           )}
           {profile.isInvitationPending && !profile.isDisabled && (
@@ -260,7 +298,7 @@ function AccessSection({ profile }: { profile: Profile }) {
               loading={remove.isPending}
               onClick={() => void askToRemove(profile)}
             >
-              Delete User
+              <Trans>Delete User</Trans>
             </Button>
           )}
         </div>

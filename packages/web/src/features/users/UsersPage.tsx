@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ListedUser } from '@sightline/contract/users.ts'
 import { type ListSearch, listState, toRequest, withPage } from '@sightline/domain/list-state.ts'
@@ -45,9 +47,9 @@ export function NewUserPage() {
 }
 
 const titles: Record<UserListName, string> = {
-  active: 'Users',
-  pending: 'Pending Invitations',
-  disabled: 'Disabled Users',
+  active: t`Users`,
+  pending: t`Pending Invitations`,
+  disabled: t`Disabled Users`,
 }
 
 function UsersPage({ name }: { name: UserListName }) {
@@ -67,18 +69,18 @@ function UsersPage({ name }: { name: UserListName }) {
   return (
     <ItemsPage
       title={titles[name]}
-      searchLabel="Search users..."
+      searchLabel={t`Search users...`}
       navigation={<SettingsNavigation />}
       searchPlace="content"
       lists={<UserLists />}
       action={
         isAdmin && (
           <LinkButton to="/users/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
-            New User
+            <Trans>New User</Trans>
           </LinkButton>
         )
       }
-      notice={<MailWarning feature="invite emails" />}
+      notice={<MailWarning feature={t`invite emails`} />}
       columns={columns}
       keyOf={(user) => user.id}
       // Loaded users stay visible if a reload fails.
@@ -102,24 +104,24 @@ function UsersPage({ name }: { name: UserListName }) {
 }
 
 const emptyTitles: Record<UserListName, string> = {
-  active: 'There are no active users.',
-  pending: 'There are no pending invitations.',
-  disabled: 'There are no disabled users.',
+  active: t`There are no active users.`,
+  pending: t`There are no pending invitations.`,
+  disabled: t`There are no disabled users.`,
 }
 
 function UserLists() {
   const isAdmin = usePermission('admin')
   return (
-    <PageTabs label="Lists of users">
+    <PageTabs label={t`Lists of users`}>
       <TabLink to="/users" activeOptions={ownPage}>
-        Active Users
+        <Trans>Active Users</Trans>
       </TabLink>
       <TabLink to="/users/pending" activeOptions={ownPage}>
-        Pending Invitations
+        <Trans>Pending Invitations</Trans>
       </TabLink>
       {isAdmin && (
         <TabLink to="/users/disabled" activeOptions={ownPage}>
-          Disabled Users
+          <Trans>Disabled Users</Trans>
         </TabLink>
       )}
     </PageTabs>
@@ -130,12 +132,18 @@ function useColumns(name: UserListName): ListColumn<ListedUser>[] {
   const { user: me } = useSession()
   const isAdmin = usePermission('admin')
   const columns: ListColumn<ListedUser>[] = [
-    { kind: 'custom', title: 'Name', order: 'name', render: (user) => <UserName user={user} /> },
-    { kind: 'custom', title: 'Groups', order: 'groups', render: (user) => <GroupLinks groups={user.groups} />, hideBelow: 600 },
-    { kind: 'time-ago', title: 'Joined', order: 'created_at', value: (user) => user.created_at, width: 130, hideBelow: 1100 },
+    { kind: 'custom', title: t`Name`, order: 'name', render: (user) => <UserName user={user} /> },
+    {
+      kind: 'custom',
+      title: t`Groups`,
+      order: 'groups',
+      render: (user) => <GroupLinks groups={user.groups} />,
+      hideBelow: 600,
+    },
+    { kind: 'time-ago', title: t`Joined`, order: 'created_at', value: (user) => user.created_at, width: 130, hideBelow: 1100 },
     {
       kind: 'time-ago',
-      title: 'Last Active At',
+      title: t`Last Active At`,
       order: 'active_at',
       value: (user) => user.active_at,
       width: 130,
@@ -147,7 +155,7 @@ function useColumns(name: UserListName): ListColumn<ListedUser>[] {
     ...columns,
     {
       kind: 'custom',
-      title: 'Actions',
+      title: t`Actions`,
       align: 'right',
       width: 100,
       render: (user) => (user.id === me.id ? null : <RowAction name={name} user={user} />),
@@ -163,7 +171,7 @@ function UserName({ user }: { user: ListedUser }) {
         <Link to="/users/$userId" params={{ userId: String(user.id) }}>
           {user.name}
         </Link>
-        <span className={styles.email}>{user.is_service_account === true ? 'Service account' : user.email}</span>
+        <span className={styles.email}>{user.is_service_account === true ? t`Service account` : user.email}</span>
       </span>
     </span>
   )
@@ -187,19 +195,19 @@ function RowAction({ name, user }: { name: UserListName; user: ListedUser }) {
     case 'pending':
       return (
         <Button size="sm" variant="subtle" loading={remove.isPending} onClick={() => void askToRemove(user)}>
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       )
     case 'disabled':
       return (
         <Button size="sm" variant="default" loading={enable.isPending} onClick={() => enable.mutate(user)}>
-          Enable
+          <Trans>Enable</Trans>
         </Button>
       )
     case 'active':
       return (
         <Button size="sm" variant="default" loading={disable.isPending} onClick={() => disable.mutate(user)}>
-          Disable
+          <Trans>Disable</Trans>
         </Button>
       )
   }

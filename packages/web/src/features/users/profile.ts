@@ -1,3 +1,4 @@
+import type { Language } from '@sightline/contract/languages.ts'
 import type { WeekStart } from '@sightline/contract/settings.ts'
 import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
 
@@ -13,6 +14,8 @@ export interface Profile {
   timeZone: string | null
   /** The first day of the week that the user chose; null for that of the organization. */
   weekStart: WeekStart | null
+  /** The language that the user chose; null for that of the browser. */
+  language: Language | null
   /** Whether the user gets emails about mentions; null if the viewer may not see it. */
   mailsMentions: boolean | null
   groupIds: number[]
@@ -33,6 +36,7 @@ export const profileOf = (user: UserProfile): Profile => ({
   apiKey: user.api_key ?? null,
   timeZone: user.time_zone ?? null,
   weekStart: user.week_start ?? null,
+  language: user.language ?? null,
   mailsMentions: user.mails_mentions ?? null,
   groupIds: user.groups,
   namedGroups: user.named_groups ?? [],

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { OffBoarding } from '@sightline/contract/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '../../app/confirm.tsx'
@@ -20,9 +22,9 @@ export function useUserLifecycle(onRemoved?: () => void) {
     mutationFn: async ({ id, name }: Person) => {
       const stops = await offBoardingOf(id)
       const isSure = await confirm({
-        title: 'Disable User',
+        title: t`Disable User`,
         text: <OffBoardingList name={name} stops={stops} />,
-        action: 'Disable',
+        action: t`Disable`,
         isDestructive: true,
       })
       return isSure ? disableUser(id) : null
@@ -30,33 +32,33 @@ export function useUserLifecycle(onRemoved?: () => void) {
     onSuccess: async (user) => {
       if (user === null) return
       await storeAnswer(cache, userQuery(user.id).queryKey, user)
-      notify.warning(`${user.name} is now disabled.`)
+      notify.warning(t`${user.name} is now disabled.`)
       await invalidateUsers()
     },
-    onError: (error) => notify.error('Cannot disable user', failureText(error)),
+    onError: (error) => notify.error(t`Cannot disable user`, failureText(error)),
   })
   const enable = useMutation({
     mutationFn: ({ id }: Person) => enableUser(id),
     onSuccess: async (user) => {
       await storeAnswer(cache, userQuery(user.id).queryKey, user)
-      notify.success(`${user.name} is now enabled.`)
+      notify.success(t`${user.name} is now enabled.`)
       await invalidateUsers()
     },
-    onError: (error) => notify.error('Cannot enable user', enableFailureText(error)),
+    onError: (error) => notify.error(t`Cannot enable user`, enableFailureText(error)),
   })
   const remove = useMutation({
     mutationFn: ({ id }: Person) => removeUser(id),
     onSuccess: async (user) => {
-      notify.warning(`${user.name} has been deleted.`)
+      notify.warning(t`${user.name} has been deleted.`)
       onRemoved?.()
       await cache.invalidateQueries({ queryKey: ['users', 'lists'] })
     },
-    onError: (error) => notify.error('Cannot delete user', failureText(error)),
+    onError: (error) => notify.error(t`Cannot delete user`, failureText(error)),
   })
   const askToRemove = async (person: Person) => {
     const isSure = await confirm({
-      title: 'Delete User',
-      text: `Are you sure you want to delete ${person.name}? The invitation link will stop working.`,
+      title: t`Delete User`,
+      text: t`Are you sure you want to delete ${person.name}? The invitation link will stop working.`,
       action: 'Delete',
       isDestructive: true,
     })
@@ -66,11 +68,11 @@ export function useUserLifecycle(onRemoved?: () => void) {
 }
 
 const labels: Record<keyof OffBoarding, string> = {
-  scheduled_queries: 'Scheduled queries',
-  used_query_keys: 'Query API keys used in the last 30 days',
-  public_dashboards: 'Public dashboards',
-  alert_subscriptions: 'Alert subscriptions',
-  reports: 'Reports',
+  scheduled_queries: t`Scheduled queries`,
+  used_query_keys: t`Query API keys used in the last 30 days`,
+  public_dashboards: t`Public dashboards`,
+  alert_subscriptions: t`Alert subscriptions`,
+  reports: t`Reports`,
 }
 const kinds = ['scheduled_queries', 'used_query_keys', 'public_dashboards', 'alert_subscriptions', 'reports'] as const
 
@@ -79,8 +81,8 @@ export function OffBoardingList({ name, stops }: { name: string; stops: OffBoard
   const stopping = kinds.filter((kind) => stops[kind].count > 0)
   return (
     <>
-      {name} will be signed out everywhere, and the API key will stop working. Queries and dashboards remain.
-      {stopping.length > 0 && ' The following will stop until you enable this user again:'}
+      <Trans>{name} will be signed out everywhere, and the API key will stop working. Queries and dashboards remain.</Trans>
+      {stopping.length > 0 && t` The following will stop until you enable this user again:`}
       {stopping.map((kind) => (
         <span key={kind} style={{ display: 'block', marginTop: 8, overflowWrap: 'anywhere' }}>
           <strong>

@@ -34,6 +34,7 @@ describe('a profile', () => {
       timeZone: null,
       isServiceAccount: false,
       weekStart: null,
+      language: null,
       mailsMentions: null,
       groupIds: [2, 5],
       namedGroups: [{ id: 2, name: 'default' }],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import styles from './comments.module.css'
@@ -10,7 +11,7 @@ interface CommentBadgeProps {
 
 /** Says how many open threads something has, and opens them. */
 export function CommentBadge({ open, onOpen }: CommentBadgeProps) {
-  const text = open === 1 ? '1 open comment thread' : `${open} open comment threads`
+  const text = open === 1 ? t`1 open comment thread` : t`${open} open comment threads`
   return (
     <Tooltip label={text}>
       <UnstyledButton className={styles.badge} aria-label={text} onClick={onOpen} data-no-drag data-unpictured>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type MentionedPerson, withMentions, withNames } from '@sightline/domain/comments/mentions.ts'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
@@ -136,8 +138,10 @@ export function CommentForm(props: CommentFormProps) {
         minRows={2}
         maxRows={12}
         value={text}
-        error={left < 0 ? `A comment has at most ${MAX_LENGTH.toLocaleString('en')} characters: ${-left} too many.` : undefined}
-        description={left >= 0 && left < FEW_LEFT ? `${left} characters left` : undefined}
+        error={
+          left < 0 ? t`A comment has at most ${MAX_LENGTH.toLocaleString('en')} characters: ${-left} too many.` : undefined
+        }
+        description={left >= 0 && left < FEW_LEFT ? t`${left} characters left` : undefined}
         inputWrapperOrder={['input', 'description', 'error']}
         autoFocus={isFocused}
         onChange={change}
@@ -148,7 +152,7 @@ export function CommentForm(props: CommentFormProps) {
       <div className={styles.formActions}>
         {onCancel !== null && (
           <Button variant="default" size="xs" onClick={cancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
         <Button

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Menu, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { Comment, CommentedValue } from '@sightline/contract/comments.ts'
 import { commentedText, differFromShown } from '@sightline/domain/dashboards/commented-values.ts'
@@ -42,25 +44,33 @@ export function CommentItem({ comment, namesValues, ...around }: CommentItemProp
   const [hasDraft] = useState(() => can_edit && drafts.read(place) !== '')
   const [isEditing, setIsEditing] = useState(hasDraft)
   return (
-    <article className={styles.comment} aria-label={`Comment by ${user.name}`}>
+    <article className={styles.comment} aria-label={t`Comment by ${user.name}`}>
       <div className={styles.commentHead}>
         <Avatar {...user} size="sm" />
         <span className={styles.author}>{user.name}</span>
-        {user.is_disabled && <span className={styles.faint}>(disabled)</span>}
+        {user.is_disabled && (
+          <span className={styles.faint}>
+            <Trans>(disabled)</Trans>
+          </span>
+        )}
         <ShowLink {...around} values={parameters} className={styles.time}>
-          <VisuallyHidden>Link to this comment, </VisuallyHidden>
+          <VisuallyHidden>
+            <Trans>Link to this comment,</Trans>{' '}
+          </VisuallyHidden>
           <TimeAgo date={created_at} />
         </ShowLink>
         {edited_at !== null && (
           <span className={styles.faint}>
-            · edited <TimeAgo date={edited_at} />
+            <Trans>
+              · edited <TimeAgo date={edited_at} />
+            </Trans>
           </span>
         )}
         {(can_edit || can_delete) && !isEditing && (
           <Menu position="bottom-end" width={140}>
-            <Tooltip label="More">
+            <Tooltip label={t`More`}>
               <Menu.Target>
-                <ActionIcon size="sm" className={styles.more} aria-label={`Menu of the comment by ${user.name}`}>
+                <ActionIcon size="sm" className={styles.more} aria-label={t`Menu of the comment by ${user.name}`}>
                   <IconDots {...icon} />
                 </ActionIcon>
               </Menu.Target>
@@ -68,12 +78,12 @@ export function CommentItem({ comment, namesValues, ...around }: CommentItemProp
             <Menu.Dropdown>
               {can_edit && (
                 <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setIsEditing(true)}>
-                  Edit
+                  <Trans>Edit</Trans>
                 </Menu.Item>
               )}
               {can_delete && (
                 <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={() => void around.onDelete(id)}>
-                  Delete
+                  <Trans>Delete</Trans>
                 </Menu.Item>
               )}
             </Menu.Dropdown>
@@ -82,9 +92,9 @@ export function CommentItem({ comment, namesValues, ...around }: CommentItemProp
       </div>
       {isEditing ? (
         <CommentForm
-          label="Text of the comment"
+          label={t`Text of the comment`}
           placeholder=""
-          action="Save"
+          action={t`Save`}
           drafts={drafts}
           place={place}
           stored={text}
@@ -102,7 +112,7 @@ export function CommentItem({ comment, namesValues, ...around }: CommentItemProp
           {commentedText(parameters)}{' '}
           {differFromShown(parameters, around.current) && (
             <ShowLink {...around} values={parameters} className={styles.show}>
-              Show these values
+              <Trans>Show these values</Trans>
             </ShowLink>
           )}
         </p>

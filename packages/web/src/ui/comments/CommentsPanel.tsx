@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { CommentThread } from '@sightline/contract/comments.ts'
 import { IconMessage } from '@tabler/icons-react'
@@ -48,11 +49,11 @@ export function CommentsPanel(props: CommentsPanelProps) {
       thread={thread}
       mayWrite={mayWrite}
       {...around}
-      onEdit={(id, text) => announced(around.onEdit(id, text), 'Comment changed.')}
-      onDelete={(id) => announcedAndLeft(around.onDelete(id), 'Comment deleted.')}
-      onReply={(id, text) => announced(onReply(id, text), 'Reply added.')}
+      onEdit={(id, text) => announced(around.onEdit(id, text), t`Comment changed.`)}
+      onDelete={(id) => announcedAndLeft(around.onDelete(id), t`Comment deleted.`)}
+      onReply={(id, text) => announced(onReply(id, text), t`Reply added.`)}
       onResolve={(id, isResolved) =>
-        announcedAndLeft(onResolve(id, isResolved), isResolved ? 'Thread resolved.' : 'Thread reopened.')
+        announcedAndLeft(onResolve(id, isResolved), isResolved ? t`Thread resolved.` : t`Thread reopened.`)
       }
     />
   )
@@ -68,16 +69,16 @@ export function CommentsPanel(props: CommentsPanelProps) {
       {threads?.length === 0 && (
         <EmptyState
           icon={<IconMessage size={20} stroke={1.75} />}
-          title="No comments yet"
+          title={t`No comments yet`}
           help={
             mayWrite
-              ? 'Ask or explain something below. Everyone who may see this widget can read it and reply.'
-              : 'This dashboard is archived, so nobody can comment on it.'
+              ? t`Ask or explain something below. Everyone who may see this widget can read it and reply.`
+              : t`This dashboard is archived, so nobody can comment on it.`
           }
         />
       )}
       {open.length > 0 && (
-        <ul className={styles.threads} aria-label="Open threads">
+        <ul className={styles.threads} aria-label={t`Open threads`}>
           {open.map(card)}
         </ul>
       )}
@@ -91,23 +92,23 @@ export function CommentsPanel(props: CommentsPanelProps) {
             aria-controls={resolvedId}
             onClick={() => setShowsResolved(!showsResolved)}
           >
-            {showsResolved ? 'Hide' : 'Show'}{' '}
-            {resolved.length === 1 ? '1 resolved thread' : `${resolved.length} resolved threads`}
+            {showsResolved ? t`Hide` : t`Show`}{' '}
+            {resolved.length === 1 ? t`1 resolved thread` : t`${resolved.length} resolved threads`}
           </Button>
-          <ul id={resolvedId} className={styles.threads} aria-label="Resolved threads" hidden={!showsResolved}>
+          <ul id={resolvedId} className={styles.threads} aria-label={t`Resolved threads`} hidden={!showsResolved}>
             {showsResolved && resolved.map(card)}
           </ul>
         </>
       )}
       {threads !== undefined && mayWrite && (
         <CommentForm
-          label="New comment"
-          placeholder={threads.length === 0 ? 'Write a comment' : 'Begin another thread'}
-          action="Comment"
+          label={t`New comment`}
+          placeholder={threads.length === 0 ? t`Write a comment` : t`Begin another thread`}
+          action={t`Comment`}
           drafts={around.drafts}
           onSearch={around.onSearch}
           place={place}
-          onSend={(text) => announced(onStart(text), 'Comment added.')}
+          onSend={(text) => announced(onStart(text), t`Comment added.`)}
           onCancel={null}
         />
       )}

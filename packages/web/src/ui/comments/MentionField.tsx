@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Popover, Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
 import type { MentionablePerson } from '@sightline/contract/comments.ts'
 import { type TypedName, typedName } from '@sightline/domain/comments/mentions.ts'
@@ -109,7 +110,7 @@ export function MentionField({ value, onChange, onChoose, onSearch, onKeyDown, .
         {isOpen && `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Use the arrow keys.`}
       </VisuallyHidden>
       <Popover.Dropdown p={4}>
-        <div id={listId} role="listbox" aria-label="People who may see this widget" className={styles.people}>
+        <div id={listId} role="listbox" aria-label={t`People who may see this widget`} className={styles.people}>
           {people.map((person, at) => (
             <div
               key={person.id}

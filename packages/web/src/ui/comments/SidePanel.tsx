@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
@@ -48,8 +49,8 @@ function Aside({ title, onClose, children }: SidePanelProps) {
     <aside ref={aside} className={styles.aside} aria-label={title} tabIndex={-1} onKeyDown={onKeyDown} data-unpictured>
       <div className={styles.head}>
         <h2 title={title}>{title}</h2>
-        <Tooltip label="Close">
-          <ActionIcon aria-label="Close comments" onClick={onClose}>
+        <Tooltip label={t`Close`}>
+          <ActionIcon aria-label={t`Close comments`} onClick={onClose}>
             <IconX size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { CommentThread } from '@sightline/contract/comments.ts'
 import { areSameValues } from '@sightline/domain/dashboards/commented-values.ts'
@@ -35,14 +37,16 @@ export function ThreadCard({ thread, mayWrite, onReply, onResolve, ...around }: 
       ))}
       {resolved !== null && (
         <p className={styles.resolved}>
-          Resolved by {resolved.by}, <TimeAgo date={resolved.at} />
+          <Trans>
+            Resolved by {resolved.by}, <TimeAgo date={resolved.at} />
+          </Trans>
         </p>
       )}
       {mayWrite && isReplying && (
         <CommentForm
-          label="Your reply"
-          placeholder="Reply"
-          action="Reply"
+          label={t`Your reply`}
+          placeholder={t`Reply`}
+          action={t`Reply`}
           drafts={around.drafts}
           place={place}
           isFocused={!hasDraft}
@@ -54,7 +58,7 @@ export function ThreadCard({ thread, mayWrite, onReply, onResolve, ...around }: 
       {mayWrite && !isReplying && (
         <div className={styles.threadActions}>
           <Button variant="subtle" size="compact-xs" onClick={() => setIsReplying(true)}>
-            Reply
+            <Trans>Reply</Trans>
           </Button>
           {resolved === null ? (
             <Button
@@ -63,7 +67,7 @@ export function ThreadCard({ thread, mayWrite, onReply, onResolve, ...around }: 
               leftSection={<IconCheck size={14} stroke={1.75} />}
               onClick={() => void onResolve(id, true)}
             >
-              Resolve
+              <Trans>Resolve</Trans>
             </Button>
           ) : (
             <Button
@@ -72,7 +76,7 @@ export function ThreadCard({ thread, mayWrite, onReply, onResolve, ...around }: 
               leftSection={<IconRotate size={14} stroke={1.75} />}
               onClick={() => void onResolve(id, false)}
             >
-              Reopen
+              <Trans>Reopen</Trans>
             </Button>
           )}
         </div>

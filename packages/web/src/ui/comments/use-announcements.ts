@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CommentThread } from '@sightline/contract/comments.ts'
 import { useEffect, useRef, useState } from 'react'
 
@@ -14,7 +15,7 @@ export function newComments(
 export function arrivalText(arrived: CommentThread['comments']): string | null {
   const [first] = arrived
   if (first === undefined) return null
-  return arrived.length === 1 ? `New comment by ${first.user.name}.` : `${arrived.length} new comments.`
+  return arrived.length === 1 ? t`New comment by ${first.user.name}.` : t`${arrived.length} new comments.`
 }
 
 /**

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stepper } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog } from '../Dialog.tsx'
@@ -26,9 +28,9 @@ export function CreateSteps({ title, step, onClose, children }: CreateStepsProps
         className={styles.steps}
         classNames={{ stepIcon: styles.stepIcon, stepLabel: styles.stepLabel, separator: styles.separator }}
       >
-        <Stepper.Step label="Type Selection" />
-        <Stepper.Step label="Configuration" />
-        <Stepper.Step label="Done" />
+        <Stepper.Step label={t`Type Selection`} />
+        <Stepper.Step label={t`Configuration`} />
+        <Stepper.Step label={t`Done`} />
       </Stepper>
       {children}
     </Dialog>
@@ -78,11 +80,11 @@ export function ConfigureStep({ type, error, isPending, onBack, onSubmit, childr
       </div>
       <div className={styles.footer}>
         <Button variant="default" onClick={onBack} disabled={isPending}>
-          Previous
+          <Trans>Previous</Trans>
         </Button>
         <span className={styles.spacer} />
         <Button type="submit" loading={isPending}>
-          Create
+          <Trans>Create</Trans>
         </Button>
       </div>
     </form>

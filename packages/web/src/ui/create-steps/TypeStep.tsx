@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -42,10 +44,10 @@ export function TypeStep<Type extends OfferedType>({ types, categories, error, o
         <TextInput
           id="type-search"
           data-autofocus
-          placeholder="Search..."
-          aria-label="Search..."
+          placeholder={t`Search...`}
+          aria-label={t`Search...`}
           leftSection={<IconSearch size={14} stroke={1.75} />}
-          rightSection={<span className={styles.count}>{found.length === 1 ? '1 type' : `${found.length} types`}</span>}
+          rightSection={<span className={styles.count}>{found.length === 1 ? t`1 type` : t`${found.length} types`}</span>}
           rightSectionWidth={72}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -57,18 +59,26 @@ export function TypeStep<Type extends OfferedType>({ types, categories, error, o
       </div>
       <div ref={list} className={styles.scroll}>
         {error !== null && <FormError>{error}</FormError>}
-        {types.length > 0 && found.length === 0 && <p className={styles.none}>No items match your search.</p>}
+        {types.length > 0 && found.length === 0 && (
+          <p className={styles.none}>
+            <Trans>No items match your search.</Trans>
+          </p>
+        )}
         {groups.map((group) => (
           <Group key={group.title} group={group} onSelect={onSelect} />
         ))}
       </div>
       <div className={styles.footer}>
-        <span className={styles.count}>Arrow keys move, Enter selects.</span>
+        <span className={styles.count}>
+          <Trans>Arrow keys move, Enter selects.</Trans>
+        </span>
         <span className={styles.spacer} />
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
-        <Button disabled>Create</Button>
+        <Button disabled>
+          <Trans>Create</Trans>
+        </Button>
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 /** A type that can be chosen for a new record. */
 export interface OfferedType {
   type: string
@@ -40,7 +42,7 @@ export function groupedTypes<Type extends OfferedType>(
 ): TypeGroup<Type>[] {
   if (categories.length === 0) return [{ title: null, types: [...types] }]
   const groups = [
-    { title: 'Popular', types: types.filter(isPopular) },
+    { title: t`Popular`, types: types.filter(isPopular) },
     ...categories.map(([category, title]) => ({
       title,
       types: types.filter((type) => !isPopular(type) && type.category === category),

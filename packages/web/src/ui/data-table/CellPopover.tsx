@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatJson } from '@sightline/domain/format-json.ts'
@@ -52,8 +53,10 @@ export function CellPopover({ cell, title, at, onClose }: CellPopoverProps) {
         </pre>
         {text.length > MAX_POPOVER_CHARACTERS && (
           <div className={styles.popoverNote}>
-            The first {MAX_POPOVER_CHARACTERS.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
-            includes all of them.
+            <Trans>
+              The first {MAX_POPOVER_CHARACTERS.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
+              includes all of them.
+            </Trans>
           </div>
         )}
       </Popover.Dropdown>

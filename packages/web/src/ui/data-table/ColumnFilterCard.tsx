@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Cell, DistinctValues } from '@sightline/contract/results.ts'
@@ -37,8 +39,8 @@ export function ColumnFilterCard({ source, origin, column, conditions, at, onFil
 
   const problem = (typed: string) => {
     if (typed === '') return undefined
-    if (isNumeric) return isNumber(typed) ? undefined : 'Enter a number.'
-    return isDay(typed) || isMoment(typed) ? undefined : 'Enter a time such as 2024-05-01T10:00:00Z, or a day.'
+    if (isNumeric) return isNumber(typed) ? undefined : t`Enter a number.`
+    return isDay(typed) || isMoment(typed) ? undefined : t`Enter a time such as 2024-05-01T10:00:00Z, or a day.`
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,11 +70,11 @@ export function ColumnFilterCard({ source, origin, column, conditions, at, onFil
       <Popover.Target>
         <div aria-hidden className={cards.target} style={{ ...at }} />
       </Popover.Target>
-      <Popover.Dropdown className={cards.card} aria-label={`Filter by ${column.title}`}>
+      <Popover.Dropdown className={cards.card} aria-label={t`Filter by ${column.title}`}>
         <form className={styles.form} onSubmit={submit}>
           <div className={cards.head}>
             <span className={cards.title}>{column.title}</span>
-            <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+            <CloseButton size="sm" aria-label={t`Close`} onClick={onClose} />
           </div>
           {isRange && (
             <div className={styles.range}>
@@ -81,15 +83,20 @@ export function ColumnFilterCard({ source, origin, column, conditions, at, onFil
             </div>
           )}
           {hasText && (
-            <TextInput label="Contains" data-autofocus value={text} onChange={(event) => setText(event.currentTarget.value)} />
+            <TextInput
+              label={t`Contains`}
+              data-autofocus
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
           )}
           {!isRange && <Values source={source} column={column} search={text} chosen={chosen} onChoose={setChosen} />}
           <div className={styles.buttons}>
             <Button size="xs" variant="default" disabled={conditions.length === 0} onClick={() => onFilter([])}>
-              Clear
+              <Trans>Clear</Trans>
             </Button>
             <Button size="xs" type="submit">
-              Apply
+              <Trans>Apply</Trans>
             </Button>
           </div>
         </form>
@@ -125,19 +132,23 @@ function Values({ source, column, search, chosen, onChoose }: ValuesProps) {
   const left = found.total - found.values.length
   return (
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
-    <div role="group" aria-label="Values" className={styles.values}>
+    <div role="group" aria-label={t`Values`} className={styles.values}>
       {[...chosen, ...listed].map((value) => (
         <Checkbox
           key={JSON.stringify(value)}
           size="xs"
-          label={value === '' ? '(empty)' : column.format(value)}
+          label={value === '' ? t`(empty)` : column.format(value)}
           checked={chosen.includes(value)}
           onChange={(event) =>
             onChoose(event.currentTarget.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
           }
         />
       ))}
-      {left > 0 && <span className={cards.note}>{left.toLocaleString('en')} more values; type a text to find them.</span>}
+      {left > 0 && (
+        <span className={cards.note}>
+          <Trans>{left.toLocaleString('en')} more values; type a text to find them.</Trans>
+        </span>
+      )}
     </div>
   )
 }

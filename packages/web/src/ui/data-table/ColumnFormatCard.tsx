@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CloseButton, Popover } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import type { CellRectangle } from './CellPopover.tsx'
@@ -19,11 +20,11 @@ export const ColumnFormatCard = ({ title, at, children, onClose }: ColumnFormatC
     <Popover.Target>
       <div aria-hidden className={cards.target} style={{ ...at }} />
     </Popover.Target>
-    <Popover.Dropdown className={cards.card} aria-label={`Format of ${title}`}>
+    <Popover.Dropdown className={cards.card} aria-label={t`Format of ${title}`}>
       <div className={styles.fields}>
         <div className={cards.head}>
           <span className={cards.title}>{title}</span>
-          <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+          <CloseButton size="sm" aria-label={t`Close`} onClick={onClose} />
         </div>
         <Suspense fallback={null}>{children}</Suspense>
       </div>

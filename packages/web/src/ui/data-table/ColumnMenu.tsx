@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import type { TotalKind } from '@sightline/domain/table-columns/column-totals.ts'
 import {
@@ -59,11 +61,11 @@ interface ColumnMenuProps {
 const icon = { size: 16, stroke: 1.75 }
 
 const arrangements: readonly { label: string; action: ColumnAction; past: 'left' | 'right' | null }[] = [
-  { label: 'Move Left', action: { kind: 'move', aim: 'left' }, past: 'left' },
-  { label: 'Move Right', action: { kind: 'move', aim: 'right' }, past: 'right' },
-  { label: 'Wider', action: { kind: 'widen', by: WIDTH_STEP }, past: null },
-  { label: 'Narrower', action: { kind: 'widen', by: -WIDTH_STEP }, past: null },
-  { label: 'Fit to Cells', action: { kind: 'fit' }, past: null },
+  { label: t`Move Left`, action: { kind: 'move', aim: 'left' }, past: 'left' },
+  { label: t`Move Right`, action: { kind: 'move', aim: 'right' }, past: 'right' },
+  { label: t`Wider`, action: { kind: 'widen', by: WIDTH_STEP }, past: null },
+  { label: t`Narrower`, action: { kind: 'widen', by: -WIDTH_STEP }, past: null },
+  { label: t`Fit to Cells`, action: { kind: 'fit' }, past: null },
 ]
 
 /** The menu of a column, below its head. */
@@ -91,20 +93,22 @@ export function ColumnMenu({ column, hasProfiles, at, actions, onClose }: Column
       <Menu.Target>
         <div aria-hidden className={styles.popoverTarget} style={{ ...at }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={`Menu of ${column.title}`}>
-        {entry('Sort Ascending', <IconArrowUp {...icon} />, () => sort(false))}
-        {entry('Sort Descending', <IconArrowDown {...icon} />, () => sort(true))}
-        {entry('Clear Sort', <IconArrowsSort {...icon} />, clearSort)}
+      <Menu.Dropdown aria-label={t`Menu of ${column.title}`}>
+        {entry(t`Sort Ascending`, <IconArrowUp {...icon} />, () => sort(false))}
+        {entry(t`Sort Descending`, <IconArrowDown {...icon} />, () => sort(true))}
+        {entry(t`Clear Sort`, <IconArrowsSort {...icon} />, clearSort)}
         <Menu.Divider />
-        {entry('Filter…', <IconFilter {...icon} />, filter)}
-        {entry('Clear Filter', <IconFilterOff {...icon} />, clearFilter)}
-        {entry('Column Values', <IconChartHistogram {...icon} />, showValues)}
+        {entry(t`Filter…`, <IconFilter {...icon} />, filter)}
+        {entry(t`Clear Filter`, <IconFilterOff {...icon} />, clearFilter)}
+        {entry(t`Column Values`, <IconChartHistogram {...icon} />, showValues)}
         {(format || totals.length > 0 || groupBy) && <Menu.Divider />}
-        {entry('Format…', <IconNumbers {...icon} />, format)}
+        {entry(t`Format…`, <IconNumbers {...icon} />, format)}
         {totals.length > 0 && (
           <Menu.Sub>
             <Menu.Sub.Target>
-              <Menu.Sub.Item leftSection={<IconSum {...icon} />}>Summarize</Menu.Sub.Item>
+              <Menu.Sub.Item leftSection={<IconSum {...icon} />}>
+                <Trans>Summarize</Trans>
+              </Menu.Sub.Item>
             </Menu.Sub.Target>
             <Menu.Sub.Dropdown>
               <Menu.RadioGroup
@@ -123,16 +127,18 @@ export function ColumnMenu({ column, hasProfiles, at, actions, onClose }: Column
             </Menu.Sub.Dropdown>
           </Menu.Sub>
         )}
-        {entry('Group by This Column', <IconStack2 {...icon} />, groupBy)}
+        {entry(t`Group by This Column`, <IconStack2 {...icon} />, groupBy)}
         <Menu.Divider />
         {entry(
-          column.isPinned ? 'Unpin' : 'Pin to the Left',
+          column.isPinned ? t`Unpin` : t`Pin to the Left`,
           column.isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />,
           pin,
         )}
         <Menu.Sub>
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconArrowsMove {...icon} />}>Move and Resize</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconArrowsMove {...icon} />}>
+              <Trans>Move and Resize</Trans>
+            </Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown>
             {arrangements.map(({ label, action, past }) => (
@@ -142,10 +148,10 @@ export function ColumnMenu({ column, hasProfiles, at, actions, onClose }: Column
             ))}
           </Menu.Sub.Dropdown>
         </Menu.Sub>
-        {entry('Hide Column', <IconEyeOff {...icon} />, hide)}
+        {entry(t`Hide Column`, <IconEyeOff {...icon} />, hide)}
         {toggleProfiles && <Menu.Divider />}
-        {entry(hasProfiles ? 'Hide Column Profiles' : 'Show Column Profiles', <IconChartBar {...icon} />, toggleProfiles)}
-        {entry('Reset Table', <IconRestore {...icon} />, reset)}
+        {entry(hasProfiles ? t`Hide Column Profiles` : t`Show Column Profiles`, <IconChartBar {...icon} />, toggleProfiles)}
+        {entry(t`Reset Table`, <IconRestore {...icon} />, reset)}
       </Menu.Dropdown>
     </Menu>
   )

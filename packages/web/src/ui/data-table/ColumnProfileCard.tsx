@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, CloseButton, Popover } from '@mantine/core'
 import type { ColumnProfile } from '@sightline/contract/result-profiles.ts'
 import type { Cell } from '@sightline/contract/results.ts'
@@ -21,7 +23,7 @@ interface ColumnProfileCardProps {
 /** The contents of a column: its empty and different values, the distribution of numbers and times, and the most frequent values. */
 export function ColumnProfileCard({ source, column, at, formatNumber, onClose }: ColumnProfileCardProps) {
   const { profile, hasFailed, retry } = useProfile(source, column.index)
-  const rowsText = source.isSearched ? 'rows that match' : 'rows'
+  const rowsText = source.isSearched ? t`rows that match` : 'rows'
   return (
     <Popover opened onDismiss={onClose} position="bottom-start" offset={2} trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
@@ -29,23 +31,23 @@ export function ColumnProfileCard({ source, column, at, formatNumber, onClose }:
       </Popover.Target>
       <Popover.Dropdown
         className={styles.card}
-        aria-label={`Values of ${column.title}`}
+        aria-label={t`Values of ${column.title}`}
         aria-busy={profile === null && !hasFailed}
       >
         <div className={styles.head}>
           <span className={styles.title}>{column.title}</span>
-          <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+          <CloseButton size="sm" aria-label={t`Close`} onClick={onClose} />
         </div>
         <div role="status" className={styles.note}>
           {hasFailed
-            ? 'The values could not be loaded.'
+            ? t`The values could not be loaded.`
             : profile === null
-              ? 'Loading…'
-              : `In ${profile.rows.toLocaleString('en')} ${rowsText}`}
+              ? t`Loading…`
+              : t`In ${profile.rows.toLocaleString('en')} ${rowsText}`}
         </div>
         {hasFailed && (
           <Button size="xs" variant="default" onClick={retry}>
-            Try Again
+            <Trans>Try Again</Trans>
           </Button>
         )}
         {profile !== null && <Profile profile={profile} column={column} formatNumber={formatNumber} />}
@@ -86,19 +88,21 @@ function Profile({ profile, column, formatNumber }: ProfileProps) {
   return (
     <>
       {histogram.length > 0 && min !== null && max !== null && (
-        <Histogram counts={histogram} label={`${shown(min)} to ${shown(max)}`} low={shown(min)} high={shown(max)} />
+        <Histogram counts={histogram} label={t`${shown(min)} to ${shown(max)}`} low={shown(min)} high={shown(max)} />
       )}
       <dl className={styles.facts}>
-        <Fact name="Empty">{nulls === 0 ? 'none' : `${nulls.toLocaleString('en')} (${shareText(nulls, rows)})`}</Fact>
-        <Fact name="Different values">{distinct.toLocaleString('en')}</Fact>
-        {min !== null && <Fact name="Smallest">{shown(min)}</Fact>}
-        {max !== null && <Fact name="Largest">{shown(max)}</Fact>}
-        {mean !== null && <Fact name="Average">{formatNumber(mean)}</Fact>}
-        {median !== null && <Fact name="Median">{formatNumber(median)}</Fact>}
+        <Fact name={t`Empty`}>{nulls === 0 ? t`none` : `${nulls.toLocaleString('en')} (${shareText(nulls, rows)})`}</Fact>
+        <Fact name={t`Different values`}>{distinct.toLocaleString('en')}</Fact>
+        {min !== null && <Fact name={t`Smallest`}>{shown(min)}</Fact>}
+        {max !== null && <Fact name={t`Largest`}>{shown(max)}</Fact>}
+        {mean !== null && <Fact name={t`Average`}>{formatNumber(mean)}</Fact>}
+        {median !== null && <Fact name={t`Median`}>{formatNumber(median)}</Fact>}
       </dl>
       {hasRepeats && (
         <>
-          <h3 className={styles.heading}>Most frequent</h3>
+          <h3 className={styles.heading}>
+            <Trans>Most frequent</Trans>
+          </h3>
           <ul className={styles.values}>
             {frequent.map(({ value, count }) => (
               <li key={JSON.stringify(value)}>
@@ -135,7 +139,7 @@ function Histogram({ counts, label, low, high }: HistogramProps) {
   const most = Math.max(...counts)
   return (
     <figure className={styles.histogram}>
-      <div className={styles.bars} role="img" aria-label={`Distribution from ${label}`}>
+      <div className={styles.bars} role="img" aria-label={t`Distribution from ${label}`}>
         {counts.map((count, place) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
@@ -80,7 +81,7 @@ export function ProfileRow(props: ProfileRowProps) {
         style={left === null ? { width } : { width, left: numberWidth + left }}
       >
         <VisuallyHidden>
-          {sentence ?? (profiles.hasFailed ? `${column.title}: no profile.` : `${column.title}: loading its profile.`)}
+          {sentence ?? (profiles.hasFailed ? t`${column.title}: no profile.` : t`${column.title}: loading its profile.`)}
         </VisuallyHidden>
         {origin !== undefined && profile !== undefined && (isCurrent || !profiles.hasFailed) ? (
           <ColumnStrip
@@ -126,14 +127,14 @@ export function ProfileRow(props: ProfileRowProps) {
     <div ref={row} role="row" aria-rowindex={rowIndex} className={styles.row} onClick={onClick} onKeyDown={onKeyDown}>
       {/* biome-ignore lint/a11y/useSemanticElements: see the cell. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see the cell. */}
-      <div role="rowheader" aria-label="Profiles" aria-colindex={1} className={styles.corner} style={{ width: numberWidth }}>
+      <div role="rowheader" aria-label={t`Profiles`} aria-colindex={1} className={styles.corner} style={{ width: numberWidth }}>
         {profiles.hasFailed && (
           <ActionIcon
             size="sm"
             variant="subtle"
             color="gray"
-            aria-label="Load the profiles again"
-            title="The profiles of the columns could not be loaded. Click to try again."
+            aria-label={t`Load the profiles again`}
+            title={t`The profiles of the columns could not be loaded. Click to try again.`}
             onClick={profiles.retry}
           >
             <IconRefresh size={14} stroke={1.75} />

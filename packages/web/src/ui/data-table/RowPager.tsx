@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react'
 import styles from './data-table.module.css'
@@ -16,20 +18,22 @@ export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: Ro
   const isFirst = page === 1
   const isLast = page === lastPage
   return (
-    <nav className={styles.pager} aria-label="Pages">
-      <ActionIcon {...button} aria-label="First page" disabled={isFirst} onClick={() => onPage(1)}>
+    <nav className={styles.pager} aria-label={t`Pages`}>
+      <ActionIcon {...button} aria-label={t`First page`} disabled={isFirst} onClick={() => onPage(1)}>
         <IconChevronLeftPipe size={14} stroke={1.75} />
       </ActionIcon>
-      <ActionIcon {...button} aria-label="Previous page" disabled={isFirst} onClick={() => onPage(page - 1)}>
+      <ActionIcon {...button} aria-label={t`Previous page`} disabled={isFirst} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={14} stroke={1.75} />
       </ActionIcon>
       <span className={styles.range} aria-live="polite">
-        {rangeText(from, to, lastPage === total)} of {total.toLocaleString('en')}
+        <Trans>
+          {rangeText(from, to, lastPage === total)} of {total.toLocaleString('en')}
+        </Trans>
       </span>
-      <ActionIcon {...button} aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
+      <ActionIcon {...button} aria-label={t`Next page`} disabled={isLast} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={14} stroke={1.75} />
       </ActionIcon>
-      <ActionIcon {...button} aria-label="Last page" disabled={isLast} onClick={() => onPage(lastPage)}>
+      <ActionIcon {...button} aria-label={t`Last page`} disabled={isLast} onClick={() => onPage(lastPage)}>
         <IconChevronRightPipe size={14} stroke={1.75} />
       </ActionIcon>
     </nav>

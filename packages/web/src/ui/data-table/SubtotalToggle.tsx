@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import styles from './data-table.module.css'
@@ -16,7 +17,7 @@ export function SubtotalToggle({ subtotal: { key, name, isCollapsed }, onToggle 
       type="button"
       tabIndex={-1}
       className={styles.toggle}
-      aria-label={`Rows of ${name}`}
+      aria-label={t`Rows of ${name}`}
       aria-expanded={!isCollapsed}
       onClick={() => onToggle(key)}
     >

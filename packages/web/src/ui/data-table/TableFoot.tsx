@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ColumnTotal, footNote } from '@sightline/domain/table-columns/table-totals.ts'
 import { useMemo } from 'react'
@@ -95,7 +97,7 @@ export function TableFoot({
         {/* biome-ignore lint/a11y/useFocusableInteractive: see the cell. */}
         <div
           role="rowheader"
-          aria-label="Totals"
+          aria-label={t`Totals`}
           aria-colindex={1}
           className={styles.footCorner}
           style={{ width: numberWidth }}
@@ -112,9 +114,9 @@ export function TableFoot({
         <div role="gridcell" aria-colspan={columnCount + 1} className={styles.footNote} style={{ width: viewWidth }}>
           {hasFailed ? (
             <>
-              The totals could not be loaded.
+              <Trans>The totals could not be loaded.</Trans>
               <Button size="compact-xs" variant="default" onClick={onRetry}>
-                Try Again
+                <Trans>Try Again</Trans>
               </Button>
             </>
           ) : (

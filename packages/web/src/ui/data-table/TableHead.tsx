@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
 import { type PointerEvent, type ReactNode, useId, useRef } from 'react'
 import type { ColumnDrag } from './column-drag.tsx'
@@ -82,7 +83,7 @@ export function TableHead({
         {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus. */}
         <div
           role="columnheader"
-          aria-label="Row"
+          aria-label={t`Row`}
           aria-colindex={1}
           className={styles.headCorner}
           style={{ width: numberWidth }}
@@ -179,7 +180,7 @@ export function HeadCell(props: HeadCellProps) {
       >
         {/* In the place of the type, so that the head needs no more room. */}
         {isFiltered ? (
-          <IconFilterFilled size={14} role="img" aria-label="filtered" className={styles.filterIcon} />
+          <IconFilterFilled size={14} role="img" aria-label={t`filtered`} className={styles.filterIcon} />
         ) : (
           <TypeIcon column={source} className={styles.typeIcon} />
         )}
@@ -192,9 +193,9 @@ export function HeadCell(props: HeadCellProps) {
         type="button"
         tabIndex={-1}
         aria-haspopup="menu"
-        aria-label={`Menu of ${column.title}`}
+        aria-label={t`Menu of ${column.title}`}
         className={styles.menuButton}
-        title={`Menu of ${column.title}`}
+        title={t`Menu of ${column.title}`}
         onClick={onMenu}
       >
         <IconChevronDown size={14} stroke={1.75} />
@@ -214,7 +215,7 @@ function ResizeHandle({ width, onResize, onFit }: { width: number; onResize(widt
     <span
       aria-hidden
       className={styles.handle}
-      title="Drag to resize, double-click to fit"
+      title={t`Drag to resize, double-click to fit`}
       onPointerDown={(event) => {
         event.stopPropagation()
         event.currentTarget.setPointerCapture(event.pointerId)

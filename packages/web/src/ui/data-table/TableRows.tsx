@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { CellLook, CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { type CSSProperties, memo } from 'react'
@@ -191,7 +192,7 @@ function CellContent({ column, cells, index }: { column: DataColumn; cells: read
   const cell = cells[column.index] ?? null
   if (cell === null)
     return (
-      <span className={styles.null} title="null">
+      <span className={styles.null} title={t`null`}>
         {column.nullText}
       </span>
     )

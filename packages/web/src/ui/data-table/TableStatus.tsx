@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import styles from './data-table.module.css'
@@ -14,9 +15,9 @@ export const TableStatus = ({ hasFailed, text, onRetry }: TableStatusProps) => (
   <div role="status" className={styles.status}>
     {hasFailed ? (
       <>
-        The rows could not be loaded.
+        <Trans>The rows could not be loaded.</Trans>
         <Button size="xs" onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </>
     ) : (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type ColumnDrag, useColumnDrag } from './column-drag.tsx'
 import { type ArrangedColumns, type ColumnMove, changesOrder, type MoveTarget, moveTowards } from './column-order.ts'
@@ -93,6 +94,6 @@ export function useColumnArrangement(arranged: ArrangedColumns, table: Arrangeme
 function movedText({ left, right, gap }: ColumnMove, title: string, count: number): string {
   const others = right - left
   const last = gap > right ? gap : gap + others + 1
-  if (others === 0) return `Moved ${title} to position ${last} of ${count}`
-  return `Moved ${others + 1} columns to positions ${last - others} to ${last} of ${count}`
+  if (others === 0) return t`Moved ${title} to position ${last} of ${count}`
+  return t`Moved ${others + 1} columns to positions ${last - others} to ${last} of ${count}`
 }

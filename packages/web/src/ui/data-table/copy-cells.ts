@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ClipboardEvent, useRef } from 'react'
 import type { DataColumn } from './column-layout.ts'
 import type { RowBlocks } from './row-blocks.ts'
@@ -38,7 +39,7 @@ export function useCopy(
     // navigator.clipboard exists in secure contexts only. Elsewhere the text can only be set while a copy event is handled.
     if (navigator.clipboard === undefined) {
       await loaded
-      return announce('Rows loaded. Press Ctrl C again to copy.')
+      return announce(t`Rows loaded. Press Ctrl C again to copy.`)
     }
     // Safari allows writing only while the event is handled, but the text may follow.
     const blob = loaded.then((text) => new Blob([text], { type: 'text/plain' }))
@@ -52,7 +53,7 @@ export function useCopy(
     const { top, bottom, left, right } = rectangleOf(selection)
     if (bottom - top >= MAX_COPIED_ROWS)
       return announce(
-        `You can copy up to ${MAX_COPIED_ROWS.toLocaleString('en')} rows. Download the result to get all of them.`,
+        t`You can copy up to ${MAX_COPIED_ROWS.toLocaleString('en')} rows. Download the result to get all of them.`,
       )
     const ready = prepared.current
     if (ready?.blocks === blocks && ready.columns === columns && ready.selection === selection) {
@@ -63,8 +64,8 @@ export function useCopy(
     for (let row = top; row <= bottom; row++) {
       const cells = blocks.row(row)
       if (cells === null) {
-        announce('Loading rows to copy…')
-        load(selection).catch(() => announce('The rows could not be copied.'))
+        announce(t`Loading rows to copy…`)
+        load(selection).catch(() => announce(t`The rows could not be copied.`))
         return
       }
       rows.push(columns.slice(left, right + 1).map((column) => cells[column.index]))
@@ -80,7 +81,7 @@ export const receiveCopies = (element: HTMLElement) => getSelection()?.collapse(
 function copied(selection: Selection): string {
   const { top, bottom, left, right } = rectangleOf(selection)
   const cells = (bottom - top + 1) * (right - left + 1)
-  return cells === 1 ? 'Cell copied' : `${cells.toLocaleString('en')} cells copied`
+  return cells === 1 ? t`Cell copied` : t`${cells.toLocaleString('en')} cells copied`
 }
 
 const needsQuotes = /["\t\n\r]/

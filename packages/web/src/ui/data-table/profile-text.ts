@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
@@ -10,8 +11,8 @@ export type WriteCell = (cell: Cell) => string
 /** The facts below the bars: the share of empty cells first, then the shorter ones, so that a head has room for most. */
 export function profileFacts(profile: BriefProfile, write: WriteCell): string[] {
   const { rows, nulls, min, max } = profile
-  if (rows === 0) return ['no rows']
-  if (nulls === rows) return ['all empty']
+  if (rows === 0) return [t`no rows`]
+  if (nulls === rows) return [t`all empty`]
   const ends = min === null || max === null ? [] : [min === max ? write(min) : `${write(min)} – ${write(max)}`]
   return [
     ...(nulls === 0 ? [] : [`${shareText(nulls, rows)} empty`]),
@@ -27,17 +28,17 @@ export function profileSentence(title: string, profile: BriefProfile, write: Wri
   const [first] = frequent
   return `${[
     `${title}: ${counted}`,
-    nulls === 0 ? 'none empty' : `${nulls.toLocaleString('en')} empty (${shareText(nulls, rows)})`,
-    differentText(profile, profile.distinct === 1 ? 'different value' : 'different values'),
+    nulls === 0 ? t`none empty` : `${nulls.toLocaleString('en')} empty (${shareText(nulls, rows)})`,
+    differentText(profile, profile.distinct === 1 ? t`different value` : t`different values`),
     ...(min === null || max === null ? [] : [`from ${write(min)} to ${write(max)}`]),
-    ...(first === undefined || first.count === 1 ? [] : [`${write(first.value)} in ${shareText(first.count, rows)} of them`]),
+    ...(first === undefined || first.count === 1 ? [] : [t`${write(first.value)} in ${shareText(first.count, rows)} of them`]),
   ].join(', ')}.`
 }
 
 /** The number of different values; estimates are rounded to two digits. */
 function differentText({ rows, nulls, distinct, is_distinct_exact: isExact }: BriefProfile, noun: string): string {
   if (!isExact) return `about ${Number(distinct.toPrecision(2)).toLocaleString('en')} ${noun}`
-  return distinct > 1 && distinct === rows - nulls ? 'all different' : `${distinct.toLocaleString('en')} ${noun}`
+  return distinct > 1 && distinct === rows - nulls ? t`all different` : `${distinct.toLocaleString('en')} ${noun}`
 }
 
 /** A range or a value that can be clicked, or the empty cells. */
@@ -73,7 +74,7 @@ function rangeParts(column: string, { bars, rows }: BriefProfile, write: WriteCe
 function valueParts(column: string, { frequent, distinct, nulls, rows }: BriefProfile, write: WriteCell): ProfilePart[] {
   const hasRepeats = distinct <= frequent.length || frequent.some(({ count }) => count > 1)
   const values = (hasRepeats ? frequent : []).map(({ value, count }): ProfilePart => {
-    const text = value === '' ? '(empty text)' : write(value)
+    const text = value === '' ? t`(empty text)` : write(value)
     return {
       label: labelOf(text, count, rows),
       text,
@@ -84,7 +85,7 @@ function valueParts(column: string, { frequent, distinct, nulls, rows }: BriefPr
   })
   const empty: ProfilePart = {
     label: labelOf('empty', nulls, rows),
-    text: 'empty',
+    text: t`empty`,
     count: nulls,
     kind: 'empty',
     conditions: [{ column, kind: 'empty', values: [] }],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { DataColumn } from './column-layout.ts'
@@ -57,16 +58,16 @@ function compensatedSum(numbers: readonly number[]): number {
 
 /** One line of text with the totals. */
 export function sumsText({ count, numbers }: Sums, formatNumber: (value: number) => string): string {
-  const counted = `Count ${count.toLocaleString('en')}`
+  const counted = t`Count ${count.toLocaleString('en')}`
   if (numbers === null) return counted
   const { sum, average, min, max } = numbers
   return [
     counted,
-    ...(numbers.count < count ? [`Numbers ${numbers.count.toLocaleString('en')}`] : []),
-    `Sum ${formatNumber(sum)}`,
-    `Average ${formatNumber(average)}`,
-    `Min ${formatNumber(min)}`,
-    `Max ${formatNumber(max)}`,
+    ...(numbers.count < count ? [t`Numbers ${numbers.count.toLocaleString('en')}`] : []),
+    t`Sum ${formatNumber(sum)}`,
+    t`Average ${formatNumber(average)}`,
+    t`Min ${formatNumber(min)}`,
+    t`Max ${formatNumber(max)}`,
   ].join(' · ')
 }
 

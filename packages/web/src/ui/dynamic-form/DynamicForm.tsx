@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Checkbox, Collapse, NumberInput, PasswordInput, Select, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ export function DynamicForm({ fields, ...form }: DynamicFormProps) {
         <div>
           <UnstyledButton className={styles.more} aria-expanded={isOpen || hasExtraError} onClick={() => setIsOpen(!isOpen)}>
             <IconChevronRight size={14} stroke={1.75} />
-            Additional Settings
+            <Trans>Additional Settings</Trans>
           </UnstyledButton>
           <Collapse expanded={isOpen || hasExtraError}>
             <div className={styles.extra}>

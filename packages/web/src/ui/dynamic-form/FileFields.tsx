@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, FileButton, Input, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { bytesText } from '@sightline/domain/format/units.ts'
@@ -26,7 +28,7 @@ export function FileField({ label, description, isRequired, error, value, onChan
     setFile(picked)
     onChange(await readAsBase64(picked))
   }
-  const stored = value === '' ? '' : 'A file is stored'
+  const stored = value === '' ? '' : t`A file is stored`
   return (
     <Input.Wrapper
       label={label}
@@ -38,9 +40,9 @@ export function FileField({ label, description, isRequired, error, value, onChan
       <div className={styles.box} data-error={error !== null}>
         <FileButton onChange={(picked) => void pick(picked)}>
           {(props) => (
-            <button type="button" {...props} className={styles.button} aria-label={`Select file for ${label}`}>
+            <button type="button" {...props} className={styles.button} aria-label={t`Select file for ${label}`}>
               <IconUpload size={14} stroke={1.75} />
-              Select file
+              <Trans>Select file</Trans>
             </button>
           )}
         </FileButton>
@@ -103,7 +105,7 @@ export function UploadsField({ label, isRequired, error, files, uploadFile, onCh
       latestFiles.current = [...latestFiles.current, uploaded]
       onChange(latestFiles.current)
     } catch (failure) {
-      if (!stop.signal.aborted) change(key, { failure: failure instanceof Error ? failure.message : 'The upload failed.' })
+      if (!stop.signal.aborted) change(key, { failure: failure instanceof Error ? failure.message : t`The upload failed.` })
     }
   }
 
@@ -114,14 +116,18 @@ export function UploadsField({ label, isRequired, error, files, uploadFile, onCh
         onDrop={(dropped) => {
           for (const file of dropped) void send(file)
         }}
-        aria-label={`${label}: drop files here, or press Enter to choose some`}
+        aria-label={t`${label}: drop files here, or press Enter to choose some`}
       >
         <div className={styles.invitation}>
           <IconUpload size={20} stroke={1.75} />
           <span>
-            <strong>Drop files here, or click to choose</strong>
-            <br />
-            CSV, TSV, JSON, Parquet or Excel, up to 2 GB each
+            <Trans>
+              <strong>
+                <Trans>Drop files here, or click to choose</Trans>
+              </strong>
+              <br />
+              CSV, TSV, JSON, Parquet or Excel, up to 2 GB each
+            </Trans>
           </span>
         </div>
       </Dropzone>
@@ -136,7 +142,7 @@ export function UploadsField({ label, isRequired, error, files, uploadFile, onCh
             </span>
             <ActionIcon
               size="xs"
-              aria-label={`Remove ${file.name}`}
+              aria-label={t`Remove ${file.name}`}
               onClick={() => onChange(files.filter(({ id }) => id !== file.id))}
             >
               <IconX size={14} stroke={1.75} />
@@ -149,15 +155,15 @@ export function UploadsField({ label, isRequired, error, files, uploadFile, onCh
             <span className={styles.uploadsFieldName}>{file.name}</span>
             {failure === null ? (
               <>
-                <Progress className={styles.progress} size={4} value={part * 100} aria-label={`Upload of ${file.name}`} />
-                <span className={styles.summary}>{part < 1 ? `${Math.floor(part * 100)} %` : 'Reading…'}</span>
+                <Progress className={styles.progress} size={4} value={part * 100} aria-label={t`Upload of ${file.name}`} />
+                <span className={styles.summary}>{part < 1 ? `${Math.floor(part * 100)} %` : t`Reading…`}</span>
               </>
             ) : (
               <span className={styles.failure}>{failure}</span>
             )}
             <ActionIcon
               size="xs"
-              aria-label={failure === null ? `Stop ${file.name}` : `Dismiss ${file.name}`}
+              aria-label={failure === null ? t`Stop ${file.name}` : t`Dismiss ${file.name}`}
               onClick={() => {
                 stop.abort()
                 drop(key)

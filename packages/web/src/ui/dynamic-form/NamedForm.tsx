@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DynamicForm } from './DynamicForm.tsx'
@@ -10,7 +11,7 @@ export function NamedFields({ form, uploadFile }: { form: NamedForm; uploadFile?
     <>
       <TextInput
         name="name"
-        label="Name"
+        label={t`Name`}
         required
         autoComplete="off"
         data-autofocus
@@ -87,7 +88,10 @@ export function clearMovedSecrets(fields: FormField[], values: FormValues): Guar
   if (changed.length === 0 || moved.length === 0) return { fields, values, missing: {} }
   const names = new Set(moved.map(({ name }) => name))
   const labels = new Intl.ListFormat('en').format(changed.map(({ label }) => label))
-  const note = `Enter it again, because ${labels} ${changed.length === 1 ? 'has' : 'have'} changed.`
+  const note =
+    changed.length === 1
+      ? t`Enter it again, because ${labels} has changed.`
+      : t`Enter it again, because ${labels} have changed.`
   return {
     fields: fields.map((field) => (names.has(field.name) ? { ...field, description: note } : field)),
     values: { ...values, ...Object.fromEntries([...names].map((name) => [name, ''])) },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
 import { SECRET_PLACEHOLDER } from '@sightline/contract/secret-placeholder.ts'
 import { fieldTitle } from '@sightline/domain/names.ts'
@@ -94,7 +95,7 @@ function controlOf(name: string, property: Property, value: unknown, isSecret: b
 
 /** The choices of a session time zone: the organization's, then all by name. */
 const sessionTimeZones = (chosen: string) => [
-  { value: 'organization', label: "Organization's time zone" },
+  { value: 'organization', label: t`Organization's time zone` },
   ...timeZoneChoices(chosen === '' || chosen === 'organization' ? null : chosen).map((value) => ({ value, label: value })),
 ]
 

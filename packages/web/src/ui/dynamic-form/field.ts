@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 /** An uploaded file. */
 export interface UploadedFile {
   id: string
@@ -51,7 +53,7 @@ export function isBlank(value: FieldValue | undefined): boolean {
 /** The error messages of missing required fields, by field name. */
 export function formErrors(fields: FormField[], values: FormValues): Record<string, string> {
   const wrong = fields.filter(({ name, isRequired }) => isRequired && isBlank(values[name]))
-  return Object.fromEntries(wrong.map(({ name }) => [name, 'This field is required.']))
+  return Object.fromEntries(wrong.map(({ name }) => [name, t`This field is required.`]))
 }
 
 const GROUP_SEPARATOR = '.'

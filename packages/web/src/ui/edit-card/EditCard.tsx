@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { TypeLogo } from '../type-cards/TypeCards.tsx'
@@ -49,7 +50,7 @@ export function EditCard({ name, type, badge, fields, actions, deletion, onSubmi
 
 /** The breadcrumbs of a page of one record: a link to the list, and its name. */
 export const EditPath = ({ list, name }: { list: ReactNode; name: string | undefined }) => (
-  <nav aria-label="Path" className={styles.path}>
+  <nav aria-label={t`Path`} className={styles.path}>
     {list}
     <IconChevronRight size={14} stroke={1.75} aria-hidden />
     <span>{name}</span>

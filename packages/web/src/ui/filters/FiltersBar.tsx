@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { formatDate, isInstant } from '@sightline/domain/format/date.ts'
@@ -19,13 +20,13 @@ interface FiltersBarProps {
   onChange(name: string, current: Cell[]): void
 }
 
-const labels = { all: 'Select All', none: 'Clear', empty: 'No values' }
+const labels = { all: t`Select All`, none: t`Clear`, empty: t`No values` }
 
 /** One dropdown per filter; nothing without filters. A choice applies at once. */
 export function FiltersBar({ filters, formats, onChange }: FiltersBarProps) {
   if (filters.length === 0) return null
   return (
-    <section className={styles.bar} aria-label="Filters">
+    <section className={styles.bar} aria-label={t`Filters`}>
       {filters.map((filter) => (
         <FilterField
           key={filter.name}

@@ -1,17 +1,18 @@
+import { t } from '@lingui/core/macro'
 import type { NamedObject, NamedType } from '@sightline/contract/object-names.ts'
 
 /** The types as people call them. */
 export const typeNames: Record<NamedType, string> = {
-  query: 'Query',
-  dashboard: 'Dashboard',
-  visualization: 'Visualization',
-  widget: 'Widget',
-  data_source: 'Data source',
-  alert: 'Alert',
-  user: 'User',
-  group: 'Group',
-  destination: 'Alert destination',
-  query_snippet: 'Query snippet',
+  query: t`Query`,
+  dashboard: t`Dashboard`,
+  visualization: t`Visualization`,
+  widget: t`Widget`,
+  data_source: t`Data source`,
+  alert: t`Alert`,
+  user: t`User`,
+  group: t`Group`,
+  destination: t`Alert destination`,
+  query_snippet: t`Query snippet`,
 }
 
 /** The pages of objects; dashboards have one by id, too. Visualizations and widgets are on the page of what they belong to. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ButtonKey, keyName } from '../keyboard.tsx'
 import styles from './parameters.module.css'
@@ -19,7 +20,7 @@ export function ApplyButton({ count, onApply }: ApplyButtonProps) {
       rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
       onClick={onApply}
     >
-      Apply Changes
+      <Trans>Apply Changes</Trans>
       {count > 0 && <span className={styles.badge}>{count}</span>}
     </Button>
   )

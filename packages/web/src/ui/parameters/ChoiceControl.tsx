@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
 import { type Definition, isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
@@ -71,8 +73,8 @@ export function ChoiceControl({
           </UnstyledButton>
         </Combobox.Target>
         {isOptional(definition) && value !== null && (
-          <Tooltip label={`Clear ${title}`}>
-            <CloseButton size="xs" aria-label={`Clear ${title}`} onClick={() => onChange(null)} />
+          <Tooltip label={t`Clear ${title}`}>
+            <CloseButton size="xs" aria-label={t`Clear ${title}`} onClick={() => onChange(null)} />
           </Tooltip>
         )}
       </span>
@@ -104,7 +106,7 @@ function Chosen({ definition, chosen, options, labels }: ChosenProps) {
   if (options.status === 'loading') return <Skeleton component="span" display="inline-block" height={10} width={64} />
   if (options.status === 'ready' && options.choices.length === 0) return <span className={styles.nothing}>{labels.empty}</span>
   if (chosen.length === 0) {
-    const required = options.status === 'missing' ? 'No options' : isMultiple ? 'None' : 'Choose'
+    const required = options.status === 'missing' ? t`No options` : isMultiple ? t`None` : t`Choose`
     return <span className={styles.nothing}>{isOptional(definition) ? emptyText(definition) : required}</span>
   }
   if (!isMultiple) return <span className={styles.one}>{displayName(nameOf(chosen[0] ?? '', options))}</span>
@@ -116,7 +118,9 @@ function Chosen({ definition, chosen, options, labels }: ChosenProps) {
         </span>
       ))}
       {chosen.length > SHOWN_TAGS && (
-        <span className={styles.rest}>+{(chosen.length - SHOWN_TAGS).toLocaleString('en')} more</span>
+        <span className={styles.rest}>
+          <Trans>+{(chosen.length - SHOWN_TAGS).toLocaleString('en')} more</Trans>
+        </span>
       )}
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Combobox, type ComboboxStore } from '@mantine/core'
 import { type Definition, isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
@@ -19,9 +21,9 @@ export interface ChoiceLabels {
   empty: string
 }
 
-const requiredLabels: ChoiceLabels = { all: 'All', none: 'None', empty: 'Choose' }
+const requiredLabels: ChoiceLabels = { all: t`All`, none: t`None`, empty: t`Choose` }
 /** Without a choice an optional dropdown reads `All`, so its buttons have other names. */
-const optionalLabels: ChoiceLabels = { all: 'Select All', none: 'Clear', empty: 'Choose' }
+const optionalLabels: ChoiceLabels = { all: t`Select All`, none: t`Clear`, empty: t`Choose` }
 
 /** The texts of a dropdown of a parameter. */
 export const choiceLabels = (definition: Definition): ChoiceLabels => (isOptional(definition) ? optionalLabels : requiredLabels)
@@ -64,8 +66,8 @@ export function ChoicePanel({ title, definition, value, options, labels, combobo
             setSearch(event.currentTarget.value)
             combobox.selectFirstOption()
           }}
-          placeholder="Search..."
-          aria-label={`Search ${title}`}
+          placeholder={t`Search...`}
+          aria-label={t`Search ${title}`}
         />
       )}
       {isMultiple && (
@@ -77,7 +79,8 @@ export function ChoicePanel({ title, definition, value, options, labels, combobo
             {labels.none}
           </Button>
           <span className={styles.count}>
-            {chosen.size.toLocaleString('en')} {options.find === null ? `of ${choices.length.toLocaleString('en')}` : 'chosen'}
+            {chosen.size.toLocaleString('en')}{' '}
+            {options.find === null ? t`of ${choices.length.toLocaleString('en')}` : t`chosen`}
           </span>
         </div>
       )}
@@ -86,20 +89,22 @@ export function ChoicePanel({ title, definition, value, options, labels, combobo
           <Option key={choice.value} choice={choice} isChosen={chosen.has(choice.value)} />
         ))}
         {found.length === 0 && (
-          <Combobox.Empty>{further.isSearching ? 'Searching...' : "Sorry, we couldn't find anything."}</Combobox.Empty>
+          <Combobox.Empty>{further.isSearching ? t`Searching...` : t`Sorry, we couldn't find anything.`}</Combobox.Empty>
         )}
       </Combobox.Options>
       {found.length > shown.length && (
-        <p className={styles.more}>{(found.length - shown.length).toLocaleString('en')} more: search to find them.</p>
+        <p className={styles.more}>
+          <Trans>{(found.length - shown.length).toLocaleString('en')} more: search to find them.</Trans>
+        </p>
       )}
       {options.find !== null && search === '' && (
         <p className={styles.more}>
-          These are the first {choices.length.toLocaleString('en')} options: search to find the others.
+          <Trans>These are the first {choices.length.toLocaleString('en')} options: search to find the others.</Trans>
         </p>
       )}
       {further.hasFailed && (
         <p className={styles.more} role="alert">
-          The other options could not be searched.
+          <Trans>The other options could not be searched.</Trans>
         </p>
       )}
     </>
@@ -121,7 +126,7 @@ function Trouble({ text, retry }: { text: string; retry: (() => void) | null }) 
       <span>{text}</span>
       {retry !== null && (
         <Button variant="default" size="xs" leftSection={<IconRefresh size={14} stroke={1.75} />} onClick={retry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '@mantine/dates/styles.layer.css'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { DateInput, DateTimePicker } from '@mantine/dates'
@@ -54,8 +55,8 @@ function OneDate({ precision, ...props }: DatesProps) {
 
 const timeOf = (precision: Precision) => ({
   withSeconds: precision === 'second',
-  timePickerProps: { hoursInputLabel: 'Hour', minutesInputLabel: 'Minute', secondsInputLabel: 'Second' },
-  submitButtonProps: { 'aria-label': 'Close the calendar' },
+  timePickerProps: { hoursInputLabel: t`Hour`, minutesInputLabel: t`Minute`, secondsInputLabel: t`Second` },
+  submitButtonProps: { 'aria-label': t`Close the calendar` },
 })
 
 /** The props that all date pickers share. */
@@ -78,7 +79,7 @@ function usePickerProps(props: ControlProps, precision: Precision) {
     leftSectionPointerEvents: 'none',
     rightSection: <DynamicMenu title={title} definition={definition} value={value} onChange={props.onChange} />,
     clearable: isOptional(definition),
-    clearButtonProps: { 'aria-label': `Clear ${title}` },
+    clearButtonProps: { 'aria-label': t`Clear ${title}` },
     firstDayOfWeek: weekStart,
     ...calendarProps,
     ...markingToday(today),
@@ -97,11 +98,11 @@ function DynamicMenu({
   const now = useClock()()
   return (
     <Menu position="bottom-end">
-      <Tooltip label="Dynamic values">
+      <Tooltip label={t`Dynamic values`}>
         <Menu.Target>
           <ActionIcon
             size="xs"
-            aria-label={`Dynamic values of ${title}`}
+            aria-label={t`Dynamic values of ${title}`}
             className={styles.bolt}
             data-on={isDynamic || undefined}
           >

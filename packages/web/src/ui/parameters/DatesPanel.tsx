@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '@mantine/dates/styles.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
@@ -77,7 +79,7 @@ export function DatesPanel({ title, definition, value, dateFormat, onChange, onD
             <TypedDate
               // biome-ignore lint/suspicious/noArrayIndexKey: the two ends of a range keep their places.
               key={index}
-              label={isRange ? (index === 0 ? 'Start' : 'End') : 'Date'}
+              label={isRange ? (index === 0 ? t`Start` : 'End') : t`Date`}
               date={date}
               precision={precision}
               dateFormat={dateFormat}
@@ -88,7 +90,9 @@ export function DatesPanel({ title, definition, value, dateFormat, onChange, onD
         </div>
         {isReversed(shown) && (
           <p className={styles.problem} role="alert">
-            The end is before the start.
+            <Trans>
+              <Trans>The end is before the start.</Trans>
+            </Trans>
           </p>
         )}
         {isRange ? (
@@ -130,7 +134,7 @@ function DynamicList({
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a scrolling row everywhere.
-    <div role="group" aria-label={`Dynamic values of ${title}`} className={styles.dynamicValues} onKeyDown={move}>
+    <div role="group" aria-label={t`Dynamic values of ${title}`} className={styles.dynamicValues} onKeyDown={move}>
       {values.map(({ key, label }, index) => (
         <UnstyledButton
           key={key}

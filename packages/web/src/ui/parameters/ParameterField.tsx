@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, Skeleton, TextInput } from '@mantine/core'
 import { dateKindOf } from '@sightline/domain/parameters/dates.ts'
 import { type Definition, isOptional, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
@@ -34,7 +35,7 @@ export function ParameterField({ definition, options, dateFormat, size, onChange
   }
   return (
     <div className={styles.field} data-pending={definition.pendingValue !== undefined || undefined}>
-      <label className={styles.label} htmlFor={id} title={isOptional(definition) ? `${title} may stay empty` : undefined}>
+      <label className={styles.label} htmlFor={id} title={isOptional(definition) ? t`${title} may stay empty` : undefined}>
         {title}
       </label>
       <Control {...props} options={optionsOf(definition, options)} />

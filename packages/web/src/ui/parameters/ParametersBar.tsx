@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -53,7 +54,7 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
       ref={bar}
       className={styles.bar}
       data-place={place}
-      aria-label="Parameters"
+      aria-label={t`Parameters`}
       tabIndex={-1}
       onKeyDownCapture={onKeyDownCapture}
     >
@@ -91,6 +92,8 @@ const isPlainEnter = ({ target, shiftKey, nativeEvent }: KeyboardEvent) =>
   target instanceof HTMLInputElement && 'enterApplies' in target.dataset && !shiftKey && !nativeEvent.isComposing
 
 function statusText(pending: number, wasApplied: boolean): string {
-  if (pending > 0) return `${pending} changed ${pending === 1 ? 'value is' : 'values are'} not applied yet.`
-  return wasApplied ? 'The parameter values are applied.' : ''
+  if (pending > 0) {
+    return plural(pending, { one: '# changed value is not applied yet.', other: '# changed values are not applied yet.' })
+  }
+  return wasApplied ? t`The parameter values are applied.` : ''
 }

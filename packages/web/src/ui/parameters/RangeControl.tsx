@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CloseButton, Popover, Tooltip, UnstyledButton } from '@mantine/core'
 import { isOptional } from '@sightline/domain/parameters/definition.ts'
 import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
@@ -53,8 +54,8 @@ export function RangeControl({ id, title, definition, value, size, dateFormat, o
         </Popover.Dropdown>
       </Popover>
       {isOptional(definition) && value !== null && (
-        <Tooltip label={`Clear ${title}`}>
-          <CloseButton size="xs" aria-label={`Clear ${title}`} onClick={() => onChange(null)} />
+        <Tooltip label={t`Clear ${title}`}>
+          <CloseButton size="xs" aria-label={t`Clear ${title}`} onClick={() => onChange(null)} />
         </Tooltip>
       )}
     </span>

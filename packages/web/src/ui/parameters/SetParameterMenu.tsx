@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import { clickedValue } from '@sightline/domain/dashboards/click-action.ts'
@@ -32,7 +33,7 @@ export function SetParameterMenu({ cells, definitions, options, onSet }: SetPara
     <Menu position="top-end">
       <Menu.Target>
         <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} stroke={1.75} />}>
-          Set Parameter
+          <Trans>Set Parameter</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DayOfWeek } from '@mantine/dates'
 import styles from './parameters.module.css'
 
@@ -9,12 +10,12 @@ export const calendarProps = {
   weekendDays: noDays,
   hideOutsideDates: true,
   ariaLabels: {
-    previousMonth: 'Previous month',
-    nextMonth: 'Next month',
-    previousYear: 'Previous year',
-    nextYear: 'Next year',
-    previousDecade: 'Previous decade',
-    nextDecade: 'Next decade',
+    previousMonth: t`Previous month`,
+    nextMonth: t`Next month`,
+    previousYear: t`Previous year`,
+    nextYear: t`Next year`,
+    previousDecade: t`Previous decade`,
+    nextDecade: t`Next decade`,
   },
 } as const
 

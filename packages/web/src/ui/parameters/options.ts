@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { enumOptions } from '@sightline/domain/parameters/choices.ts'
 import { dateKindOf, shownDate } from '@sightline/domain/parameters/dates.ts'
 import {
@@ -33,7 +34,7 @@ export type Options =
 export type OptionsByName = ReadonlyMap<string, Options>
 
 const loading: Options = { status: 'loading' }
-const noOptions: Options = { status: 'missing', text: 'This dropdown has no options yet.', retry: null }
+const noOptions: Options = { status: 'missing', text: t`This dropdown has no options yet.`, retry: null }
 
 /** The options of a parameter; null for types that are not dropdowns. */
 export function optionsOf(definition: Definition, ofQueries: OptionsByName): Options | null {
@@ -93,7 +94,7 @@ export function tagText(name: string): string {
 }
 
 /** Shown instead of no value. Without a value, an optional parameter leaves its part of the query out, so that nothing is filtered. */
-export const emptyText = (definition: Definition): string => (isOptional(definition) ? 'All' : 'None')
+export const emptyText = (definition: Definition): string => (isOptional(definition) ? t`All` : t`None`)
 
 /** Between the two ends of a range. */
 export const RANGE_SEPARATOR = '–'

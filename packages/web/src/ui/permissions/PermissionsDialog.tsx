@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Badge, Combobox, TextInput, Tooltip, useCombobox } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -44,7 +46,7 @@ export function PermissionsDialog(props: PermissionsDialogProps) {
   }
   const others = grantees?.filter(({ id }) => id !== owner.id)
   return (
-    <Dialog opened onClose={onClose} title="Manage Permissions" size={520}>
+    <Dialog opened onClose={onClose} title={t`Manage Permissions`} size={520}>
       <UserSearch
         term={term}
         found={found?.filter(({ id }) => id !== owner.id)}
@@ -53,14 +55,16 @@ export function PermissionsDialog(props: PermissionsDialogProps) {
         onSearch={onSearch}
         onChoose={(id) => void change(onAdd(id))}
       />
-      <h3 className={styles.heading}>Users with permission</h3>
-      <ul className={styles.list} aria-label="Users with permission">
-        <Row person={owner} access="Owner" />
+      <h3 className={styles.heading}>
+        <Trans>Users with permission</Trans>
+      </h3>
+      <ul className={styles.list} aria-label={t`Users with permission`}>
+        <Row person={owner} access={t`Owner`} />
         {others?.map((person) => (
           <Row
             key={person.id}
             person={person}
-            access="Can edit"
+            access={t`Can edit`}
             onRemove={isChanging ? null : () => void change(onRemove(person.id))}
           />
         ))}
@@ -83,11 +87,15 @@ function Row({ person, access, onRemove }: RowProps) {
     <li className={styles.row}>
       <Avatar id={id} name={name} profile_image_url={profile_image_url} size="lg" />
       <span className={styles.name}>{name}</span>
-      {is_disabled && <Badge data-tone="warn">Disabled</Badge>}
+      {is_disabled && (
+        <Badge data-tone="warn">
+          <Trans>Disabled</Trans>
+        </Badge>
+      )}
       <span className={styles.access}>{access}</span>
       {onRemove !== undefined && (
-        <Tooltip label="Remove">
-          <ActionIcon aria-label={`Remove ${name}`} disabled={onRemove === null} onClick={() => onRemove?.()}>
+        <Tooltip label={t`Remove`}>
+          <ActionIcon aria-label={t`Remove ${name}`} disabled={onRemove === null} onClick={() => onRemove?.()}>
             <IconX size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
@@ -121,8 +129,8 @@ export function UserSearch({ term, found, takenIds, isDisabled, onSearch, onChoo
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          placeholder="Add users..."
-          aria-label="Add users..."
+          placeholder={t`Add users...`}
+          aria-label={t`Add users...`}
           leftSection={<IconSearch size={14} stroke={1.75} />}
           value={term}
           disabled={isDisabled}
@@ -147,12 +155,24 @@ export function UserSearch({ term, found, takenIds, isDisabled, onSearch, onChoo
                   <span>{name}</span>
                   <span className={styles.details}>{email}</span>
                 </span>
-                {isTaken && <span className={styles.details}>Has permission already</span>}
+                {isTaken && (
+                  <span className={styles.details}>
+                    <Trans>Has permission already</Trans>
+                  </span>
+                )}
               </Combobox.Option>
             )
           })}
-          {found === undefined && <Combobox.Empty>Loading...</Combobox.Empty>}
-          {found?.length === 0 && <Combobox.Empty>Sorry, we couldn't find anything.</Combobox.Empty>}
+          {found === undefined && (
+            <Combobox.Empty>
+              <Trans>Loading...</Trans>
+            </Combobox.Empty>
+          )}
+          {found?.length === 0 && (
+            <Combobox.Empty>
+              <Trans>Sorry, we couldn't find anything.</Trans>
+            </Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '@mantine/dates/styles.layer.css'
 import { Input, SegmentedControl } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
@@ -26,10 +27,10 @@ export function WeekTimeFields({ schedule, now, onChange }: WeekTimeFieldsProps)
   return (
     <>
       {local.day_of_week && (
-        <Input.Wrapper label="On" labelElement="div">
+        <Input.Wrapper label={t`On`} labelElement="div">
           <SegmentedControl
             fullWidth
-            aria-label="On"
+            aria-label={t`On`}
             data={weekdays.map((name) => ({ value: name, label: name.slice(0, 3) }))}
             value={local.day_of_week}
             onChange={(day_of_week) => setLocal({ day_of_week })}
@@ -59,7 +60,7 @@ function TimeOfDay({ time, clock, onChange }: TimeOfDayProps) {
   return (
     <div className={styles.time}>
       <TimePicker
-        label="At"
+        label={t`At`}
         value={typed ?? time}
         onChange={(value) => {
           setTyped(value)
@@ -68,8 +69,8 @@ function TimeOfDay({ time, clock, onChange }: TimeOfDayProps) {
         onBlur={commit}
         minutesStep={STEP_MINUTES}
         withDropdown
-        hoursInputLabel="Hour"
-        minutesInputLabel="Minute"
+        hoursInputLabel={t`Hour`}
+        minutesInputLabel={t`Minute`}
         popoverProps={{ withinPortal: true }}
       />
       <span className={styles.clock}>{clock}</span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000
 export function dueTimeText(due: Date, now: Date, pattern: string, timeZone: string): string {
   const local = wallTime(timeZone, due.getTime())
   const days = Math.floor(local / DAY_MS) - Math.floor(wallTime(timeZone, now.getTime()) / DAY_MS)
-  const day = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : formatDate(local, 'ddd')
+  const day = days === 0 ? t`Today` : days === 1 ? t`Tomorrow` : formatDate(local, 'ddd')
   return `${day}, ${formatDate(local, pattern)}`
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../CopyButton.tsx'
@@ -24,14 +26,16 @@ export function AppSetupForm({ setup, failure, isPending, onCode, children }: Ap
   return (
     <form noValidate className={styles.form} onSubmit={submit(() => !isPending && onCode(values.code))}>
       {failure !== null && !isPending && <FormError>{failure}</FormError>}
-      <p className={styles.text}>Scan this code with an authenticator app, or type the key into it.</p>
+      <p className={styles.text}>
+        <Trans>Scan this code with an authenticator app, or type the key into it.</Trans>
+      </p>
       <div className={styles.code}>
-        <QrCode text={setup.uri} label="QR code for the authenticator app" />
+        <QrCode text={setup.uri} label={t`QR code for the authenticator app`} />
       </div>
       <div className={styles.copied}>
         <TextInput
           readOnly
-          aria-label="Key for the authenticator app"
+          aria-label={t`Key for the authenticator app`}
           className={styles.secret}
           value={setup.secret}
           onFocus={(event) => event.currentTarget.select()}
@@ -40,9 +44,9 @@ export function AppSetupForm({ setup, failure, isPending, onCode, children }: Ap
       </div>
       <TextInput
         {...field('code')}
-        label="Code of the app"
+        label={t`Code of the app`}
         autoFocus
-        description="Six digits, which change every 30 seconds."
+        description={t`Six digits, which change every 30 seconds.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -51,7 +55,7 @@ export function AppSetupForm({ setup, failure, isPending, onCode, children }: Ap
       <div className={styles.footer}>
         {children}
         <Button type="submit" loading={isPending}>
-          Confirm
+          <Trans>Confirm</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { CopyButton } from '../CopyButton.tsx'
 import styles from './second-factor.module.css'
@@ -7,10 +9,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={styles.form}>
       <p className={styles.text}>
-        <strong>Keep these recovery codes in a safe place.</strong> Each works once in place of your second factor, for example
-        if you lose your device. They cannot be shown again.
+        <Trans>
+          <strong>
+            <Trans>Keep these recovery codes in a safe place.</Trans>
+          </strong>{' '}
+          Each works once in place of your second factor, for example if you lose your device. They cannot be shown again.
+        </Trans>
       </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul className={styles.codes} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -18,8 +24,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={styles.footer}>
-        <CopyButton text={codes.join('\n')} label="Copy All" size="md" />
-        <Button onClick={onDone}>I Have Saved Them</Button>
+        <CopyButton text={codes.join('\n')} label={t`Copy All`} size="md" />
+        <Button onClick={onDone}>
+          <Trans>I Have Saved Them</Trans>
+        </Button>
       </div>
     </div>
   )

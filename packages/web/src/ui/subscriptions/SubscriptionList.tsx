@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { IconPencil, IconSend, IconX } from '@tabler/icons-react'
@@ -37,7 +39,7 @@ interface SubscriptionListProps {
 /** The subscriptions with the time of their next report and the outcome of the last one. */
 export function SubscriptionList({ subscribers, editedId, pattern, onEdit, onSend, onEnd }: SubscriptionListProps) {
   return (
-    <ul className={styles.list} aria-label="Subscriptions">
+    <ul className={styles.list} aria-label={t`Subscriptions`}>
       {subscribers.map((subscriber) => (
         <Row
           key={subscriber.id}
@@ -89,32 +91,40 @@ function Row({ subscriber, isEdited, pattern, onEdit, onSend, onEnd }: RowProps)
       <span className={styles.who}>
         <strong>{name}</strong>
         <small>{text}</small>
-        {attach_pdf && (destination === null || destination.sends_mail) && <small>With a PDF</small>}
-        <small>{isBeingSent({ next_at }, now) ? 'Being sent…' : `Next: ${at(next_at)}`}</small>
-        {last_sent_at !== null && <small>Last: {at(last_sent_at)}</small>}
+        {attach_pdf && (destination === null || destination.sends_mail) && (
+          <small>
+            <Trans>With a PDF</Trans>
+          </small>
+        )}
+        <small>{isBeingSent({ next_at }, now) ? t`Being sent…` : t`Next: ${at(next_at)}`}</small>
+        {last_sent_at !== null && (
+          <small>
+            <Trans>Last: {at(last_sent_at)}</Trans>
+          </small>
+        )}
         {last_error !== null && <small className={styles.error}>{last_error}</small>}
       </span>
-      <Tooltip label="Send now">
+      <Tooltip label={t`Send now`}>
         <ActionIcon
           variant="subtle"
           size="sm"
-          aria-label={`Send now to ${name}`}
+          aria-label={t`Send now to ${name}`}
           loading={busy === 'send'}
           onClick={() => void during('send', onSend)}
         >
           <IconSend {...icon} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Change">
-        <ActionIcon variant="subtle" size="sm" aria-label={`Change ${name}`} aria-pressed={isEdited} onClick={onEdit}>
+      <Tooltip label={t`Change`}>
+        <ActionIcon variant="subtle" size="sm" aria-label={t`Change ${name}`} aria-pressed={isEdited} onClick={onEdit}>
           <IconPencil {...icon} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="End">
+      <Tooltip label={t`End`}>
         <ActionIcon
           variant="subtle"
           size="sm"
-          aria-label={`End the subscription of ${name}`}
+          aria-label={t`End the subscription of ${name}`}
           loading={busy === 'end'}
           onClick={() => void during('end', onEnd)}
         >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Select } from '@mantine/core'
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { reportIntervals } from '@sightline/domain/reports/timing.ts'
@@ -61,18 +63,28 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   const takesPdf = (recipient: { sends_mail: boolean } | null | undefined) =>
     noun === 'dashboard' && recipient?.sends_mail === true
   return (
-    <Dialog opened onClose={onClose} title="Subscriptions" size={560}>
+    <Dialog opened onClose={onClose} title={t`Subscriptions`} size={560}>
       <p className={styles.intro}>
-        Get the results of this {noun} on a schedule. Each report contains only data that its subscriber may see at that time.
+        <Trans>
+          Get the results of this {noun} on a schedule. Each report contains only data that its subscriber may see at that time.
+        </Trans>
       </p>
-      {!hasMail && <p className={styles.warning}>Email is not configured. Ask an administrator to set it up.</p>}
+      {!hasMail && (
+        <p className={styles.warning}>
+          <Trans>Email is not configured. Ask an administrator to set it up.</Trans>
+        </p>
+      )}
       {failure !== null && (
         <p className={styles.failure} role="alert">
           {failure}
         </p>
       )}
       {subscribers === undefined && failure === null && <ListSkeleton rows={2} />}
-      {subscribers?.length === 0 && <p className={styles.hint}>No one is subscribed yet.</p>}
+      {subscribers?.length === 0 && (
+        <p className={styles.hint}>
+          <Trans>No one is subscribed yet.</Trans>
+        </p>
+      )}
       {subscribers !== undefined && (
         <SubscriptionList
           subscribers={subscribers}
@@ -86,8 +98,8 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
       {edited !== null && (
         <SubscriptionForm
           key={edited.id}
-          title={`Change what ${edited.destination?.name ?? edited.user.name} gets`}
-          action="Save"
+          title={t`Change what ${edited.destination?.name ?? edited.user.name} gets`}
+          action={t`Save`}
           stored={edited}
           choices={null}
           takesPdf={() => takesPdf(edited.destination ?? { sends_mail: true })}
@@ -102,8 +114,8 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
       {edited === null && choices.length > 0 && (
         <SubscriptionForm
           key={choices.map(({ id }) => id).join()}
-          title="New Subscription"
-          action="Subscribe"
+          title={t`New Subscription`}
+          action={t`Subscribe`}
           stored={null}
           choices={choices}
           takesPdf={(id) => takesPdf(choices.find((choice) => choice.id === id))}
@@ -165,16 +177,16 @@ function SubscriptionForm({ title, action, stored, choices, takesPdf, onSave, on
       </h3>
       {choices !== null && (
         <Select
-          label="To"
+          label={t`To`}
           data={choices.map(({ id, name }) => ({ value: String(id ?? OWN_EMAIL), label: name }))}
           value={chosen}
-          placeholder="Choose a destination"
+          placeholder={t`Choose a destination`}
           onChange={setChosen}
           allowDeselect={false}
         />
       )}
       <Select
-        label="Every"
+        label={t`Every`}
         data={intervals.map((seconds) => ({ value: String(seconds), label: intervalText(seconds) }))}
         value={String(schedule.interval)}
         onChange={(value) => value !== null && setSchedule(withInterval(schedule, Number(value), timeZone, now))}
@@ -183,7 +195,7 @@ function SubscriptionForm({ title, action, stored, choices, takesPdf, onSave, on
       <WeekTimeFields schedule={schedule} now={now} onChange={setSchedule} />
       {canAttach && (
         <Checkbox
-          label="Attach the dashboard as PDF"
+          label={t`Attach the dashboard as PDF`}
           checked={attachPdf}
           onChange={(event) => setAttachPdf(event.currentTarget.checked)}
         />
@@ -191,7 +203,7 @@ function SubscriptionForm({ title, action, stored, choices, takesPdf, onSave, on
       <div className={styles.footer}>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
         <Button type="submit" loading={isSaving} disabled={chosen === null}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { DebouncedInput } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
@@ -7,16 +8,16 @@ export const Editor = ({ options, onChange }: EditorProps<BoxplotOptions>) => (
   <EditorTabs
     tabs={[
       {
-        name: 'General',
+        name: t`General`,
         content: (
           <>
             <DebouncedInput
-              label="X Axis Label"
+              label={t`X Axis Label`}
               value={options.xAxisLabel}
               onChange={(xAxisLabel) => onChange({ xAxisLabel })}
             />
             <DebouncedInput
-              label="Y Axis Label"
+              label={t`Y Axis Label`}
               value={options.yAxisLabel}
               onChange={(yAxisLabel) => onChange({ yAxisLabel })}
             />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartCandle } from '@tabler/icons-react'
@@ -23,7 +24,7 @@ import styles from './Renderer.module.css'
 export function Renderer({ name, options, data, formats, onInspect = null }: RendererProps<BoxplotOptions>) {
   const { numberMarks } = formats
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, numberMarks) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'groups' ? prepare(data, numberMarks) : { kind: 'nothing', reason: t`No data` }),
     [data, numberMarks],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartCandle} reason={prepared.reason} />

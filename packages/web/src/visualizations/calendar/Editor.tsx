@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { goneSentence, isNumeric, isTime } from '../column-choice.ts'
@@ -8,7 +9,7 @@ import { type CalendarOptions, weekStarts } from './options.ts'
 import { problem } from './prepare.ts'
 
 export const Editor = (props: EditorProps<CalendarOptions>) => (
-  <EditorTabs tabs={[{ name: 'General', content: <GeneralTab {...props} /> }]} />
+  <EditorTabs tabs={[{ name: t`General`, content: <GeneralTab {...props} /> }]} />
 )
 
 function GeneralTab({ options, columns, formats, onChange }: EditorProps<CalendarOptions>) {
@@ -16,7 +17,7 @@ function GeneralTab({ options, columns, formats, onChange }: EditorProps<Calenda
   return (
     <>
       <ColumnSelect
-        label="Date Column"
+        label={t`Date Column`}
         columns={columns.filter((column) => isTime(column) || column.name === dateColumn)}
         value={dateColumn}
         isRequired
@@ -24,7 +25,7 @@ function GeneralTab({ options, columns, formats, onChange }: EditorProps<Calenda
         onChange={(chosen) => onChange({ dateColumn: chosen })}
       />
       <ColumnSelect
-        label="Value Column (number of rows if empty)"
+        label={t`Value Column (number of rows if empty)`}
         columns={columns.filter((column) => isNumeric(column) || column.name === valueColumn)}
         value={valueColumn}
         isRequired={false}
@@ -32,17 +33,17 @@ function GeneralTab({ options, columns, formats, onChange }: EditorProps<Calenda
         onChange={(chosen) => onChange({ valueColumn: chosen })}
       />
       <Select
-        label="Weeks Start on"
+        label={t`Weeks Start on`}
         data={[
-          { value: 'monday', label: 'Monday' },
-          { value: 'sunday', label: 'Sunday' },
+          { value: 'monday', label: t`Monday` },
+          { value: 'sunday', label: t`Sunday` },
         ]}
         value={options.weekStart}
         allowDeselect={false}
         onChange={(chosen) => onChange({ weekStart: weekStarts.find((start) => start === chosen) ?? 'monday' })}
       />
       <NumberFormatField
-        label="Number Values Format"
+        label={t`Number Values Format`}
         marks={formats.numberMarks}
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}

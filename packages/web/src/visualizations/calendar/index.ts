@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconCalendarMonth } from '@tabler/icons-react'
 import { withFont } from '../echarts/with-font.ts'
 import { defineVisualization } from '../visualization.ts'
@@ -11,7 +12,7 @@ export default defineVisualization<CalendarOptions>({
   isDeprecated: false,
   options: CalendarOptions,
   suggest,
-  asksFor: 'a column of dates',
+  asksFor: t`a column of dates`,
   thumbnails,
   needs,
   problem,

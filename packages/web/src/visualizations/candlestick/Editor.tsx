@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ColorRow } from '../ColorRow.tsx'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { goneSentence, isNumeric } from '../column-choice.ts'
@@ -10,26 +11,26 @@ import type { CandlestickOptions } from './options.ts'
 export const Editor = (props: EditorProps<CandlestickOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Appearance', content: <AppearanceTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Appearance`, content: <AppearanceTab {...props} /> },
     ]}
   />
 )
 
 const fields = [
-  { key: 'openColumn', label: 'Open Column' },
-  { key: 'highColumn', label: 'High Column' },
-  { key: 'lowColumn', label: 'Low Column' },
-  { key: 'closeColumn', label: 'Close Column' },
+  { key: 'openColumn', label: t`Open Column` },
+  { key: 'highColumn', label: t`High Column` },
+  { key: 'lowColumn', label: t`Low Column` },
+  { key: 'closeColumn', label: t`Close Column` },
 ] as const
 
 function GeneralTab({ options, columns, onChange }: EditorProps<CandlestickOptions>) {
-  const errorOf = (chosen: string | null) => (chosen === null ? 'Choose a column.' : goneSentence([chosen], columns))
+  const errorOf = (chosen: string | null) => (chosen === null ? t`Choose a column.` : goneSentence([chosen], columns))
   const numbers = (chosen: string | null) => columns.filter((column) => isNumeric(column) || column.name === chosen)
   return (
     <>
       <ColumnSelect
-        label="Time Column"
+        label={t`Time Column`}
         columns={columns}
         value={options.timeColumn}
         isRequired
@@ -49,7 +50,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CandlestickOptio
       ))}
       <FieldRule />
       <ColumnSelect
-        label="Volume Column"
+        label={t`Volume Column`}
         columns={numbers(options.volumeColumn)}
         value={options.volumeColumn}
         isRequired={false}
@@ -63,7 +64,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CandlestickOptio
 const AppearanceTab = ({ options, formats, onChange }: EditorProps<CandlestickOptions>) => (
   <>
     <NumberFormatField
-      label="Prices Format"
+      label={t`Prices Format`}
       marks={formats.numberMarks}
       value={options.numberFormat}
       onChange={(numberFormat) => onChange({ numberFormat })}
@@ -77,7 +78,7 @@ const AppearanceTab = ({ options, formats, onChange }: EditorProps<CandlestickOp
         onChange={(upColor) => onChange({ upColor })}
       />
       <ColorRow
-        name="Down"
+        name={t`Down`}
         value={options.downColor}
         automatic={automaticColors.down}
         onChange={(downColor) => onChange({ downColor })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChartCandleFilled } from '@tabler/icons-react'
 import { withFont } from '../echarts/with-font.ts'
 import { defineVisualization } from '../visualization.ts'
@@ -11,7 +12,7 @@ export default defineVisualization<CandlestickOptions>({
   isDeprecated: false,
   options: CandlestickOptions,
   suggest,
-  asksFor: 'a column of dates, and columns of numbers named open, high, low and close',
+  asksFor: t`a column of dates, and columns of numbers named open, high, low and close`,
   needs,
   problem,
   showsRowsOfMarks: true,

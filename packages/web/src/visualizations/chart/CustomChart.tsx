@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconCode } from '@tabler/icons-react'
 import address from 'plotly.js-cartesian-dist-min/plotly-cartesian.min.js?url'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -20,12 +22,12 @@ export function CustomChart(props: CustomChartProps) {
     return (
       <Nothing
         icon={IconCode}
-        reason="This chart needs custom code, which is turned off."
-        help="The operator of this server can allow custom code for signed-in users."
+        reason={t`This chart needs custom code, which is turned off.`}
+        help={t`The operator of this server can allow custom code for signed-in users.`}
       />
     )
   }
-  if (props.options.customCode.trim() === '') return <Nothing icon={IconCode} reason="Write the code for this chart." />
+  if (props.options.customCode.trim() === '') return <Nothing icon={IconCode} reason={t`Write the code for this chart.`} />
   return <Frame {...props} />
 }
 
@@ -55,7 +57,7 @@ function Frame({ name, chart, options, formats, colorScheme }: CustomChartProps)
         port1.postMessage({ kind: 'library', source } satisfies ToFrame)
         setPort(port1)
       },
-      () => setFailure('The drawing library could not be loaded.'),
+      () => setFailure(t`The drawing library could not be loaded.`),
     )
   }
   useEffect(() => () => port?.close(), [port])
@@ -81,7 +83,9 @@ function Frame({ name, chart, options, formats, colorScheme }: CustomChartProps)
       </span>
       {failure !== null && (
         <div className={styles.failure} role="alert">
-          <strong>The code of this chart failed:</strong>
+          <strong>
+            <Trans>The code of this chart failed:</Trans>
+          </strong>
           <pre>{failure}</pre>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { DebouncedInput, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
@@ -27,18 +28,18 @@ export function Editor(props: EditorProps<ChartOptions>) {
     { name: 'Y Axis', content: isHeatmap ? <AxisTabs.HeatmapY {...props} /> : <AxisTabs.Y {...props} /> },
   ]
   const tabs = [
-    { name: 'General', content: <GeneralTab {...props} /> },
+    { name: t`General`, content: <GeneralTab {...props} /> },
     ...(hasAxes(kind) || isHeatmap ? axes : []),
-    ...(hasAxes(kind) || kind === 'pie' ? [{ name: 'Series', content: <SeriesTab {...props} chart={chart} /> }] : []),
+    ...(hasAxes(kind) || kind === 'pie' ? [{ name: t`Series`, content: <SeriesTab {...props} chart={chart} /> }] : []),
     ...(kind === 'custom'
       ? []
       : [
           {
-            name: 'Colors',
+            name: t`Colors`,
             content: isHeatmap ? <HeatColorsTab {...props} /> : <ColorsTab {...props} chart={chart} />,
           },
         ]),
-    ...(kind === 'custom' || kind === 'box' ? [] : [{ name: 'Data Labels', content: <DataLabelsTab {...props} /> }]),
+    ...(kind === 'custom' || kind === 'box' ? [] : [{ name: t`Data Labels`, content: <DataLabelsTab {...props} /> }]),
   ]
   // A different set of tabs is a new component, so that it opens on its first tab.
   return <EditorTabs key={tabs.map(({ name }) => name).join()} tabs={tabs} />
@@ -50,35 +51,35 @@ function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>
   return (
     <>
       <SwitchRow
-        label="Show Data Labels"
+        label={t`Show Data Labels`}
         checked={options.showDataLabels ?? isPie}
         onChange={(showDataLabels) => onChange({ showDataLabels })}
       />
       <NumberFormatField
-        label="Number Values Format"
+        label={t`Number Values Format`}
         named={chartFormats}
         marks={formats.numberMarks}
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}
       />
       <NumberFormatField
-        label="Percent Values Format"
+        label={t`Percent Values Format`}
         kind="share"
-        named={[{ pattern: DEFAULT_PERCENT_FORMAT, label: 'Two decimals, or none', sample: DEFAULT_PERCENT_FORMAT }]}
+        named={[{ pattern: DEFAULT_PERCENT_FORMAT, label: t`Two decimals, or none`, sample: DEFAULT_PERCENT_FORMAT }]}
         marks={formats.numberMarks}
         value={options.percentFormat}
         onChange={(percentFormat) => onChange({ percentFormat })}
       />
       <DebouncedInput
-        label="Date/Time Values Format"
+        label={t`Date/Time Values Format`}
         placeholder={formats.dateTimeFormat}
         value={options.dateTimeFormat ?? ''}
         onChange={(dateTimeFormat) => onChange({ dateTimeFormat: dateTimeFormat === '' ? undefined : dateTimeFormat })}
       />
       <DebouncedInput
-        label="Data Labels"
-        description="{{ @@name }} series, {{ @@x }}, {{ @@y }}, {{ @@yPercent }}, {{ @@yError }}, {{ @@size }}, {{ column }} of the row"
-        placeholder="Automatic"
+        label={t`Data Labels`}
+        description={t`${'{{ @@name }}'} series, ${'{{ @@x }}'}, ${'{{ @@y }}'}, ${'{{ @@yPercent }}'}, ${'{{ @@yError }}'}, ${'{{ @@size }}'}, ${'{{ column }}'} of the row`}
+        placeholder={t`Automatic`}
         value={options.textFormat}
         onChange={(textFormat) => onChange({ textFormat })}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Legend } from '../echarts/legend.ts'
@@ -33,13 +34,13 @@ export function LegendList({ legend: { placement, entries }, hidden, patterns, o
   }, [isOpen, entries, isFolded])
   return (
     <div className={styles.legend} data-placement={placement} data-open={isOpen || undefined}>
-      <ul ref={list} className={styles.list} style={{ '--text-width': `${textWidth}px` }} aria-label="Legend">
+      <ul ref={list} className={styles.list} style={{ '--text-width': `${textWidth}px` }} aria-label={t`Legend`}>
         {entries.map(({ key, name, color, shape, opacity, detail }) => (
           <li key={key}>
             <UnstyledButton
               className={styles.entry}
               aria-pressed={!hidden.has(key)}
-              title={`${name}: click to hide or show, Shift click to show it alone`}
+              title={t`${name}: click to hide or show, Shift click to show it alone`}
               onClick={(event) => onToggle(key, event.shiftKey)}
             >
               <span
@@ -57,7 +58,7 @@ export function LegendList({ legend: { placement, entries }, hidden, patterns, o
       </ul>
       {placement === 'below' && isFolded && (
         <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen((now) => !now)}>
-          {isOpen ? 'Show less' : `+${folded} more`}
+          {isOpen ? t`Show less` : t`+${folded} more`}
         </UnstyledButton>
       )}
     </div>

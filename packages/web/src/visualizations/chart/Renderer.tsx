@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
@@ -72,7 +74,7 @@ export function Renderer({
   }
 }
 
-const NOTHING: PreparedChart = { kind: 'nothing', reason: 'No data' }
+const NOTHING: PreparedChart = { kind: 'nothing', reason: t`No data` }
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
   chart: RenderableChart
@@ -210,7 +212,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
             leftSection={<IconZoomReset size={14} stroke={1.75} />}
             onClick={resetZoom}
           >
-            Reset zoom
+            <Trans>Reset zoom</Trans>
           </Button>
         )}
         {hasTools && hasMenu && <ChartTools name={name} tools={tools} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Select } from '@mantine/core'
 import { type Bounds, readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { codeTypes, mapTypes } from '@sightline/domain/maps/shape-codes.ts'
@@ -14,15 +16,15 @@ import { type ChoroplethOptions, codeTypeOf, defaultColors, keyOf, withCodeType,
 export const Editor = (props: EditorProps<ChoroplethOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Colors', content: <ColorsTab {...props} /> },
-      { name: 'Format', content: <FormatTab {...props} /> },
-      { name: 'Bounds', content: <BoundsTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Colors`, content: <ColorsTab {...props} /> },
+      { name: t`Format`, content: <FormatTab {...props} /> },
+      { name: t`Bounds`, content: <BoundsTab {...props} /> },
     ]}
   />
 )
 
-const mapNames = { countries: 'Countries', usa: 'USA', subdiv_japan: 'Japan/Prefectures' }
+const mapNames = { countries: t`Countries`, usa: 'USA', subdiv_japan: t`Japan/Prefectures` }
 /** Stored as null: the code type is detected from the values. */
 const FIND_OUT = ''
 
@@ -32,7 +34,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<ChoroplethOption
   return (
     <>
       <Select
-        label="Map"
+        label={t`Map`}
         data={mapTypes.map((value) => ({ value, label: mapNames[value] }))}
         value={options.mapType}
         // The code type and bounds of one map do not apply to another.
@@ -42,33 +44,33 @@ function GeneralTab({ options, columns, onChange }: EditorProps<ChoroplethOption
         }}
       />
       <ColumnSelect
-        label="Key Column"
+        label={t`Key Column`}
         columns={columns}
         value={key}
         isRequired
-        error={key === null ? 'Choose a key column.' : null}
+        error={key === null ? t`Choose a key column.` : null}
         onChange={(name) => onChange({ ...withKey(name), ...withCodeType(null) })}
       />
       <Select
-        label="Key Type"
+        label={t`Key Type`}
         data={[
-          { value: FIND_OUT, label: 'Detect from the values' },
+          { value: FIND_OUT, label: t`Detect from the values` },
           ...codeTypes[options.mapType].map(({ type, name }) => ({ value: type, label: name })),
         ]}
         value={codeTypeOf(options) ?? FIND_OUT}
         onChange={(type) => onChange(withCodeType(type === FIND_OUT ? null : type))}
       />
       <ColumnSelect
-        label="Value Column"
+        label={t`Value Column`}
         columns={columns}
         value={options.valueColumn}
         isRequired
-        error={options.valueColumn === null ? 'Choose a value column.' : null}
+        error={options.valueColumn === null ? t`Choose a value column.` : null}
         onChange={(valueColumn) => onChange({ valueColumn })}
       />
       {options.mapType === 'usa' && (
         <SwitchRow
-          label="Alaska and Hawaii below the other states"
+          label={t`Alaska and Hawaii below the other states`}
           checked={options.insets}
           // The bounds of one arrangement do not apply to the other.
           onChange={(insets) => onChange({ insets, bounds: undefined })}
@@ -81,16 +83,16 @@ function GeneralTab({ options, columns, onChange }: EditorProps<ChoroplethOption
 const MIN_STEPS = 3
 const MAX_STEPS = 11
 const modes = [
-  { value: 'q', label: 'quantile' },
-  { value: 'e', label: 'equidistant' },
-  { value: 'k', label: 'k-means' },
+  { value: 'q', label: t`quantile` },
+  { value: 'e', label: t`equidistant` },
+  { value: 'k', label: t`k-means` },
 ] as const
 const colors = [
-  { key: 'min', label: 'Min Color' },
-  { key: 'max', label: 'Max Color' },
-  { key: 'noValue', label: 'No Value Color' },
-  { key: 'background', label: 'Background Color' },
-  { key: 'borders', label: 'Borders Color' },
+  { key: 'min', label: t`Min Color` },
+  { key: 'max', label: t`Max Color` },
+  { key: 'noValue', label: t`No Value Color` },
+  { key: 'background', label: t`Background Color` },
+  { key: 'borders', label: t`Borders Color` },
 ] as const
 
 /** The number of classes. While `10` or `11` is typed, the intermediate `1` is shown but not applied. */
@@ -98,7 +100,7 @@ function StepsField({ value, onChange }: { value: number; onChange(steps: number
   const [typed, setTyped] = useState<string | number>(value)
   return (
     <NumberInput
-      label="Steps"
+      label={t`Steps`}
       min={MIN_STEPS}
       max={MAX_STEPS}
       clampBehavior="blur"
@@ -120,7 +122,7 @@ function ColorsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
       <FieldPair>
         <StepsField value={options.steps} onChange={(steps) => onChange({ steps })} />
         <Select
-          label="Clustering Mode"
+          label={t`Clustering Mode`}
           data={modes}
           value={options.clusteringMode}
           onChange={(value) => {
@@ -154,7 +156,7 @@ function BoundsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
   const field = (label: string, key: keyof Bounds) => (
     <NumberInput
       label={label}
-      placeholder="Auto"
+      placeholder={t`Auto`}
       decimalScale={4}
       value={stored ? rounded(stored[key]) : ''}
       onChange={(degrees) => {
@@ -165,15 +167,15 @@ function BoundsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
   return (
     <>
       <FieldPair>
-        {field('North latitude', 'north')}
-        {field('West longitude', 'west')}
+        {field(t`North latitude`, 'north')}
+        {field(t`West longitude`, 'west')}
       </FieldPair>
       <FieldPair>
-        {field('South latitude', 'south')}
-        {field('East longitude', 'east')}
+        {field(t`South latitude`, 'south')}
+        {field(t`East longitude`, 'east')}
       </FieldPair>
       <Button variant="default" disabled={stored === null} onClick={() => onChange({ bounds: undefined })}>
-        Show Whole Map
+        <Trans>Show Whole Map</Trans>
       </Button>
     </>
   )

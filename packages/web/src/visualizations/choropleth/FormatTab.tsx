@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select, Textarea } from '@mantine/core'
 import { DebouncedInput, SwitchRow } from '../EditorFields.tsx'
 import { FieldPair, FieldRule } from '../EditorTabs.tsx'
@@ -6,13 +7,13 @@ import { alignments, type ChoroplethOptions, positions } from './options.ts'
 import { popupTemplate } from './prepare.ts'
 
 const positionNames = {
-  'top-left': 'Top left',
-  'top-right': 'Top right',
-  'bottom-left': 'Bottom left',
-  'bottom-right': 'Bottom right',
+  'top-left': t`Top left`,
+  'top-right': t`Top right`,
+  'bottom-left': t`Bottom left`,
+  'bottom-right': t`Bottom right`,
 }
-const alignmentNames = { left: 'Left', center: 'Center', right: 'Right' }
-const HINT = '{{ @@name }} and other codes of the region, {{ @@value }}, {{ column }} of the row'
+const alignmentNames = { left: t`Left`, center: t`Center`, right: t`Right` }
+const HINT = t`${'{{ @@name }}'} and other codes of the region, ${'{{ @@value }}'}, ${'{{ column }}'} of the row`
 
 /** Value formats, and the content of legend, tooltip and popup. */
 export function FormatTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
@@ -21,24 +22,24 @@ export function FormatTab({ options, onChange }: EditorProps<ChoroplethOptions>)
     <>
       <FieldPair>
         <DebouncedInput
-          label="Value Format"
+          label={t`Value Format`}
           value={options.valueFormat}
           onChange={(valueFormat) => onChange({ valueFormat })}
         />
         <DebouncedInput
-          label="Value Placeholder"
+          label={t`Value Placeholder`}
           value={options.noValuePlaceholder}
           onChange={(noValuePlaceholder) => onChange({ noValuePlaceholder })}
         />
       </FieldPair>
       <SwitchRow
-        label="Show Legend"
+        label={t`Show Legend`}
         checked={legend.visible}
         onChange={(visible) => onChange({ legend: { ...legend, visible } })}
       />
       <FieldPair>
         <Select
-          label="Legend Position"
+          label={t`Legend Position`}
           data={positions.map((value) => ({ value, label: positionNames[value] }))}
           value={legend.position}
           disabled={!legend.visible}
@@ -48,7 +49,7 @@ export function FormatTab({ options, onChange }: EditorProps<ChoroplethOptions>)
           }}
         />
         <Select
-          label="Legend Text Alignment"
+          label={t`Legend Text Alignment`}
           data={alignments.map((value) => ({ value, label: alignmentNames[value] }))}
           value={legend.alignText}
           disabled={!legend.visible}
@@ -60,24 +61,24 @@ export function FormatTab({ options, onChange }: EditorProps<ChoroplethOptions>)
       </FieldPair>
       <FieldRule />
       <SwitchRow
-        label="Show Tooltip"
+        label={t`Show Tooltip`}
         checked={tooltip.enabled}
         onChange={(enabled) => onChange({ tooltip: { ...tooltip, enabled } })}
       />
       <DebouncedInput
-        label="Tooltip Template"
+        label={t`Tooltip Template`}
         description={HINT}
         disabled={!tooltip.enabled}
         value={tooltip.template}
         onChange={(template) => onChange({ tooltip: { ...tooltip, template } })}
       />
       <SwitchRow
-        label="Show Popup"
+        label={t`Show Popup`}
         checked={popup.enabled}
         onChange={(enabled) => onChange({ popup: { ...popup, enabled } })}
       />
       <Textarea
-        label="Popup Template"
+        label={t`Popup Template`}
         autosize
         minRows={3}
         maxRows={8}

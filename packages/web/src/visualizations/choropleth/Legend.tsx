@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { ChoroplethOptions } from './options.ts'
 import type { ValueClass } from './prepare.ts'
@@ -14,7 +15,7 @@ interface LegendProps {
 export function Legend({ classes, options, marks }: LegendProps) {
   const { position, alignText } = options.legend
   return (
-    <ul className={styles.legend} aria-label="Legend" data-position={position} style={{ '--align': alignText }}>
+    <ul className={styles.legend} aria-label={t`Legend`} data-position={position} style={{ '--align': alignText }}>
       {classes.toReversed().map((one) => (
         <li key={one.high} className={styles.class}>
           <span className={styles.swatch} style={{ '--swatch': one.color }} aria-hidden />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
@@ -20,7 +22,7 @@ import { inWords, unknownSentence } from './words.ts'
 /** Renders a map whose regions are coloured by value. */
 export function Renderer(props: RendererProps<ChoroplethOptions>) {
   const { data } = props
-  if (data.kind !== 'columns' || data.shown === 0) return <Nothing icon={IconWorld} reason="No data" />
+  if (data.kind !== 'columns' || data.shown === 0) return <Nothing icon={IconWorld} reason={t`No data`} />
   return <Regions {...props} data={data} />
 }
 
@@ -116,7 +118,7 @@ function Regions({
           {unknownSentence(drawn, options, marks)}
           {onEdit !== null && (
             <Anchor component="button" type="button" inherit onClick={onEdit}>
-              Choose Key Type
+              <Trans>Choose Key Type</Trans>
             </Anchor>
           )}
         </div>

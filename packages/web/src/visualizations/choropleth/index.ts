@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconWorld } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { ChoroplethOptions } from './options.ts'
@@ -10,7 +11,7 @@ export default defineVisualization<ChoroplethOptions>({
   isDeprecated: false,
   options: ChoroplethOptions,
   suggest,
-  asksFor: 'a column of texts and one of numbers',
+  asksFor: t`a column of texts and one of numbers`,
   needs,
   problem,
   marks,

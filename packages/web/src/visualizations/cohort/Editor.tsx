@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { ColorField } from '../ColorField.tsx'
 import { ColumnSelect } from '../ColumnSelect.tsx'
@@ -10,19 +11,19 @@ import { type CohortOptions, DEFAULT_MAX_COLOR, DEFAULT_MIN_COLOR } from './prep
 export const Editor = (props: EditorProps<CohortOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'Columns', content: <ColumnsTab {...props} /> },
-      { name: 'Options', content: <OptionsTab {...props} /> },
-      { name: 'Colors', content: <ColorsTab {...props} /> },
-      { name: 'Appearance', content: <AppearanceTab {...props} /> },
+      { name: t`Columns`, content: <ColumnsTab {...props} /> },
+      { name: t`Options`, content: <OptionsTab {...props} /> },
+      { name: t`Colors`, content: <ColorsTab {...props} /> },
+      { name: t`Appearance`, content: <AppearanceTab {...props} /> },
     ]}
   />
 )
 
 const columnFields = [
-  { key: 'dateColumn', label: 'Date (Bucket)' },
-  { key: 'stageColumn', label: 'Stage' },
-  { key: 'totalColumn', label: 'Bucket Population Size' },
-  { key: 'valueColumn', label: 'Stage Value' },
+  { key: 'dateColumn', label: t`Date (Bucket)` },
+  { key: 'stageColumn', label: t`Stage` },
+  { key: 'totalColumn', label: t`Bucket Population Size` },
+  { key: 'valueColumn', label: t`Stage Value` },
 ] as const
 
 function ColumnsTab({ options, columns, onChange }: EditorProps<CohortOptions>) {
@@ -35,7 +36,7 @@ function ColumnsTab({ options, columns, onChange }: EditorProps<CohortOptions>) 
         columns={columns}
         value={isThere ? options[key] : null}
         isRequired
-        error={isThere ? null : `The result has no column "${options[key]}".`}
+        error={isThere ? null : t`The result has no column "${options[key]}".`}
         onChange={(name) => name !== null && onChange({ [key]: name })}
       />
     )
@@ -46,20 +47,20 @@ function OptionsTab({ options, onChange }: EditorProps<CohortOptions>) {
   return (
     <>
       <Select
-        label="Time Interval"
+        label={t`Time Interval`}
         data={[
-          { value: 'daily', label: 'Daily' },
-          { value: 'weekly', label: 'Weekly' },
-          { value: 'monthly', label: 'Monthly' },
+          { value: 'daily', label: t`Daily` },
+          { value: 'weekly', label: t`Weekly` },
+          { value: 'monthly', label: t`Monthly` },
         ]}
         value={options.timeInterval}
         onChange={(timeInterval) => timeInterval && onChange({ timeInterval })}
       />
       <Select
-        label="Mode"
+        label={t`Mode`}
         data={[
-          { value: 'diagonal', label: 'Fill gaps with zeros' },
-          { value: 'simple', label: 'Show data as is' },
+          { value: 'diagonal', label: t`Fill gaps with zeros` },
+          { value: 'simple', label: t`Show data as is` },
         ]}
         value={options.mode}
         onChange={(mode) => mode && onChange({ mode })}
@@ -72,19 +73,19 @@ function ColorsTab({ options: { colors }, onChange }: EditorProps<CohortOptions>
   return (
     <>
       <ColorField
-        label="the least"
+        label={t`the least`}
         value={colors.min.toUpperCase() === DEFAULT_MIN_COLOR ? null : colors.min}
         automatic={DEFAULT_MIN_COLOR}
         onChange={(min) => onChange({ colors: { ...colors, min: min ?? DEFAULT_MIN_COLOR } })}
       />
       <ColorField
-        label="the most"
+        label={t`the most`}
         value={colors.max.toUpperCase() === DEFAULT_MAX_COLOR ? null : colors.max}
         automatic={DEFAULT_MAX_COLOR}
         onChange={(max) => onChange({ colors: { ...colors, max: max ?? DEFAULT_MAX_COLOR } })}
       />
       <NumberField
-        label="Steps"
+        label={t`Steps`}
         min={3}
         max={11}
         value={colors.steps}
@@ -99,31 +100,31 @@ function AppearanceTab({ options, formats, onChange }: EditorProps<CohortOptions
     <>
       <FieldPair>
         <DebouncedInput
-          label="Time Column Title"
+          label={t`Time Column Title`}
           value={options.timeColumnTitle}
           onChange={(timeColumnTitle) => onChange({ timeColumnTitle })}
         />
         <DebouncedInput
-          label="People Column Title"
+          label={t`People Column Title`}
           value={options.peopleColumnTitle}
           onChange={(peopleColumnTitle) => onChange({ peopleColumnTitle })}
         />
       </FieldPair>
       <DebouncedInput
-        label="Stage Column Title"
-        description="{{ @ }} is the number of the stage."
+        label={t`Stage Column Title`}
+        description={t`${'{{ @ }}'} is the number of the stage.`}
         value={options.stageColumnTitle}
         onChange={(stageColumnTitle) => onChange({ stageColumnTitle })}
       />
       <FieldPair>
         <NumberFormatField
-          label="Number Values Format"
+          label={t`Number Values Format`}
           marks={formats.numberMarks}
           value={options.numberFormat}
           onChange={(numberFormat) => onChange({ numberFormat })}
         />
         <NumberFormatField
-          label="Percent Values Format"
+          label={t`Percent Values Format`}
           kind="share"
           marks={formats.numberMarks}
           value={options.percentFormat}
@@ -131,13 +132,17 @@ function AppearanceTab({ options, formats, onChange }: EditorProps<CohortOptions
         />
       </FieldPair>
       <DebouncedInput
-        label="No Value Placeholder"
+        label={t`No Value Placeholder`}
         value={options.noValuePlaceholder}
         onChange={(noValuePlaceholder) => onChange({ noValuePlaceholder })}
       />
-      <SwitchRow label="Show Tooltips" checked={options.showTooltips} onChange={(showTooltips) => onChange({ showTooltips })} />
       <SwitchRow
-        label="Normalize values to percentage"
+        label={t`Show Tooltips`}
+        checked={options.showTooltips}
+        onChange={(showTooltips) => onChange({ showTooltips })}
+      />
+      <SwitchRow
+        label={t`Normalize values to percentage`}
         checked={options.percentValues}
         onChange={(percentValues) => onChange({ percentValues })}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconGridDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
@@ -11,7 +12,7 @@ import styles from './Renderer.module.css'
 export function Renderer({ name, options, data, formats, colorScheme, onInspect = null }: RendererProps<CohortOptions>) {
   const prepared = useMemo(
     (): Prepared =>
-      data.kind === 'groups' ? prepare(data, options, formats, colorScheme) : { kind: 'nothing', reason: 'No data' },
+      data.kind === 'groups' ? prepare(data, options, formats, colorScheme) : { kind: 'nothing', reason: t`No data` },
     [data, options, formats, colorScheme],
   )
   const markAt = (row: number, stage: number) =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconGridDots } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { CohortOptions, needs, problem, suggest } from './prepare.ts'
@@ -8,7 +9,7 @@ export default defineVisualization<CohortOptions>({
   isDeprecated: false,
   options: CohortOptions,
   suggest,
-  asksFor: 'a column of dates and three of numbers',
+  asksFor: t`a column of dates and three of numbers`,
   needs,
   problem,
   showsRowsOfMarks: true,

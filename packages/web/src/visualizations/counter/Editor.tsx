@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { ColumnSelect } from '../ColumnSelect.tsx'
@@ -10,13 +11,13 @@ import { isOverTime, problem } from './prepare.ts'
 export const Editor = (props: EditorProps<CounterOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Format', content: <FormatTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Format`, content: <FormatTab {...props} /> },
     ]}
   />
 )
 
-const ROW_HINT = '-1 is the last row.'
+const ROW_HINT = t`-1 is the last row.`
 
 const isNumeric = (type: SourceColumn['type']) => type === 'integer' || type === 'float'
 
@@ -25,15 +26,15 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
   return (
     <>
       <DebouncedInput
-        label="Counter Label"
-        placeholder="Visualization name"
+        label={t`Counter Label`}
+        placeholder={t`Visualization name`}
         value={options.counterLabel}
         onChange={(counterLabel) => onChange({ counterLabel })}
       />
       {!options.countRow && (
         <>
           <ColumnSelect
-            label="Counter Value Column Name"
+            label={t`Counter Value Column Name`}
             columns={columns}
             value={columns.some(({ name }) => name === options.counterColName) ? options.counterColName : null}
             isRequired
@@ -41,7 +42,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
             onChange={(name) => name !== null && onChange({ counterColName: name })}
           />
           <ColumnSelect
-            label="Time Column"
+            label={t`Time Column`}
             columns={columns}
             value={options.timeColumn}
             isRequired={false}
@@ -50,7 +51,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
           />
           {options.timeColumn === null ? (
             <NumberField
-              label="Counter Value Row Number"
+              label={t`Counter Value Row Number`}
               description={ROW_HINT}
               value={options.rowNumber}
               onChange={(row) => onChange({ rowNumber: row ?? 1 })}
@@ -61,7 +62,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>)
         </>
       )}
       {!isOverTime(options) && <TargetFields options={options} columns={columns} onChange={onChange} />}
-      <SwitchRow label="Count Rows" checked={options.countRow} onChange={(countRow) => onChange({ countRow })} />
+      <SwitchRow label={t`Count Rows`} checked={options.countRow} onChange={(countRow) => onChange({ countRow })} />
     </>
   )
 }
@@ -71,29 +72,29 @@ function LatestFields({ options, onChange }: Pick<EditorProps<CounterOptions>, '
   return (
     <>
       <Select
-        label="Compare with"
+        label={t`Compare with`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description="Shows the latest value, the change, and a line of all values. Only rows of this result count."
+        description={t`Shows the latest value, the change, and a line of all values. Only rows of this result count.`}
         data={[
-          { value: 'previous', label: 'The value before' },
-          { value: 'year', label: 'The same time one year earlier' },
+          { value: 'previous', label: t`The value before` },
+          { value: 'year', label: t`The same time one year earlier` },
         ]}
         value={options.comparedWith}
         allowDeselect={false}
         onChange={(comparedWith) => comparedWith && onChange({ comparedWith })}
       />
       <Select
-        label="Compare as"
+        label={t`Compare as`}
         data={[
-          { value: 'percent', label: 'Difference in percent' },
-          { value: 'difference', label: 'Difference' },
+          { value: 'percent', label: t`Difference in percent` },
+          { value: 'difference', label: t`Difference` },
         ]}
         value={options.comparison === 'difference' ? 'difference' : 'percent'}
         allowDeselect={false}
         onChange={(comparison) => comparison && onChange({ comparison })}
       />
       <SwitchRow
-        label="Lower is better"
+        label={t`Lower is better`}
         checked={options.lowerIsBetter}
         onChange={(lowerIsBetter) => onChange({ lowerIsBetter })}
       />
@@ -107,7 +108,7 @@ function TargetFields({ options, columns, onChange }: Pick<EditorProps<CounterOp
   return (
     <>
       <ColumnSelect
-        label="Target Value Column Name"
+        label={t`Target Value Column Name`}
         columns={columns}
         value={options.targetColName}
         isRequired={false}
@@ -117,24 +118,24 @@ function TargetFields({ options, columns, onChange }: Pick<EditorProps<CounterOp
       {options.targetColName !== null && (
         <>
           <NumberField
-            label="Target Value Row Number"
+            label={t`Target Value Row Number`}
             description={ROW_HINT}
             value={options.targetRowNumber}
             onChange={(row) => onChange({ targetRowNumber: row ?? 1 })}
           />
           <Select
-            label="Compare as"
+            label={t`Compare as`}
             data={[
-              { value: 'percent', label: 'Difference in percent' },
-              { value: 'difference', label: 'Difference' },
-              { value: 'share', label: 'Share of target' },
+              { value: 'percent', label: t`Difference in percent` },
+              { value: 'difference', label: t`Difference` },
+              { value: 'share', label: t`Share of target` },
             ]}
             value={options.comparison}
             allowDeselect={false}
             onChange={(comparison) => comparison && onChange({ comparison })}
           />
           <SwitchRow
-            label="Lower is better"
+            label={t`Lower is better`}
             checked={options.lowerIsBetter}
             onChange={(lowerIsBetter) => onChange({ lowerIsBetter })}
           />
@@ -142,7 +143,7 @@ function TargetFields({ options, columns, onChange }: Pick<EditorProps<CounterOp
       )}
       <FieldRule />
       <ColumnSelect
-        label="Sparkline Column"
+        label={t`Sparkline Column`}
         columns={columns.filter(({ name, type }) => isNumeric(type) || name === options.sparklineColumn)}
         value={options.sparklineColumn}
         isRequired={false}
@@ -158,50 +159,50 @@ function FormatTab({ options, onChange }: EditorProps<CounterOptions>) {
   return (
     <>
       <NumberField
-        label="Formatting Decimal Place"
+        label={t`Formatting Decimal Place`}
         min={0}
         max={20}
         value={options.stringDecimal}
         onChange={(decimals) => onChange({ stringDecimal: decimals ?? 0 })}
       />
       <SwitchRow
-        label="Shorten numbers from a million on"
+        label={t`Shorten numbers from a million on`}
         checked={options.shortens}
         onChange={(shortens) => onChange({ shortens })}
       />
       <FieldPair>
         <DebouncedInput
-          label="Decimal Character"
+          label={t`Decimal Character`}
           value={options.stringDecChar}
           onChange={(stringDecChar) => onChange({ stringDecChar })}
         />
         <DebouncedInput
-          label="Thousands Separator"
+          label={t`Thousands Separator`}
           value={options.stringThouSep}
           onChange={(stringThouSep) => onChange({ stringThouSep })}
         />
       </FieldPair>
       <FieldPair>
         <DebouncedInput
-          label="String Prefix"
+          label={t`String Prefix`}
           value={options.stringPrefix}
           onChange={(stringPrefix) => onChange({ stringPrefix })}
         />
         <DebouncedInput
-          label="String Suffix"
+          label={t`String Suffix`}
           value={options.stringSuffix}
           onChange={(stringSuffix) => onChange({ stringSuffix })}
         />
       </FieldPair>
       <DebouncedInput
-        label="Tooltip Format"
-        description="For example 0,0.00 for 1,234.50, or 0.0a for 1.2k."
+        label={t`Tooltip Format`}
+        description={t`For example 0,0.00 for 1,234.50, or 0.0a for 1.2k.`}
         value={options.tooltipFormat}
         onChange={(tooltipFormat) => onChange({ tooltipFormat })}
       />
       <FieldRule />
       <SwitchRow
-        label="Format Target Value"
+        label={t`Format Target Value`}
         checked={options.formatTargetValue}
         onChange={(formatTargetValue) => onChange({ formatTargetValue })}
       />

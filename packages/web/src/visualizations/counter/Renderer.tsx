@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconNumber123 } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -40,7 +41,7 @@ export function Renderer({
 function preparedOf(data: ResultData, options: CounterOptions, name: string, formats: Formats): Prepared {
   if (data.kind === 'cells') return prepare(data, options, name, formats)
   if (data.kind === 'columns') return prepareLatest(data, options, name, formats, Date.now())
-  return { kind: 'nothing', reason: 'No data' }
+  return { kind: 'nothing', reason: t`No data` }
 }
 
 interface CounterProps {
@@ -83,7 +84,7 @@ function Counter({ counter, isNamed }: CounterProps) {
           {target !== null && (
             <div
               className={styles.target}
-              title={times === null ? `${link.before}target ${wordsOf(target)}` : `vs. ${wordsOf(target)} at ${times.before}`}
+              title={times === null ? t`${link.before}target ${wordsOf(target)}` : t`vs. ${wordsOf(target)} at ${times.before}`}
             >
               {trend && (
                 <span className={styles.trend} data-good={times !== null && trend.isEqual ? undefined : trend.isGood}>
@@ -95,7 +96,7 @@ function Counter({ counter, isNamed }: CounterProps) {
                 {link.before}
                 {times === null && link.word !== '' && <span className={styles.word}>{link.word}</span>}
                 <FigureText figure={target} />
-                {times !== null && ` at ${times.before}`}
+                {times !== null && t` at ${times.before}`}
               </span>
             </div>
           )}

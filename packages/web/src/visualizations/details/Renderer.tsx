@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import { IconAlertTriangle, IconListDetails } from '@tabler/icons-react'
@@ -14,7 +16,7 @@ import styles from './Renderer.module.css'
 
 /** Renders one row of the result per page, each column as a name and a value. */
 export function Renderer({ name, options, data, formats }: RendererProps<DetailsOptions>) {
-  if (data.kind !== 'windows' || data.source.columns.length === 0) return <Nothing icon={IconListDetails} reason="No data" />
+  if (data.kind !== 'windows' || data.source.columns.length === 0) return <Nothing icon={IconListDetails} reason={t`No data`} />
   // Another result starts at its first row.
   return <Details key={data.source.key} name={name} options={options} source={data.source} formats={formats} />
 }
@@ -31,7 +33,7 @@ function Details({ name, options, source, formats }: DetailsProps) {
   const { row, hasFailed, retry } = useRow(source, offsetOf(page))
   if (hasFailed) return <Failed onRetry={retry} />
   if (row === null) return <Skeleton height="100%" />
-  if (row.total === 0) return <Nothing icon={IconListDetails} reason="No data" />
+  if (row.total === 0) return <Nothing icon={IconListDetails} reason={t`No data`} />
   const at = pageOf(offsetOf(page), ROWS_PER_PAGE, row.total)
   return (
     <div className={styles.details}>
@@ -76,10 +78,10 @@ const Failed = ({ onRetry }: { onRetry(): void }) => (
   <div className={styles.failed} role="alert">
     <EmptyState
       icon={<IconAlertTriangle size={20} stroke={1.75} />}
-      title="The row could not be loaded."
+      title={t`The row could not be loaded.`}
       action={
         <Button variant="default" size="sm" onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Menu, Table, UnstyledButton } from '@mantine/core'
 import { IconDots, IconTable } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -70,14 +72,14 @@ export function ChartTools({ name, tools }: { name: string; tools: Visualization
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={`Tools of the chart ${name}`}
+            aria-label={t`Tools of the chart ${name}`}
           >
             <IconDots size={16} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconTable size={16} stroke={1.75} />} onClick={tools.showTable}>
-            View as Table
+            <Trans>View as Table</Trans>
           </Menu.Item>
           <Menu.Divider />
           <ImageItems tools={tools} onCopied={confirm} />
@@ -110,7 +112,11 @@ export function ChartTable({ name, table, onPick, onInspect, onClose }: ChartTab
                   {title}
                 </Table.Th>
               ))}
-              {onInspect !== null && <Table.Th>Behind the Mark</Table.Th>}
+              {onInspect !== null && (
+                <Table.Th>
+                  <Trans>Behind the Mark</Trans>
+                </Table.Th>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -127,13 +133,17 @@ export function ChartTable({ name, table, onPick, onInspect, onClose }: ChartTab
                 ))}
                 {onInspect !== null && (
                   <Table.Td>
-                    <Choosable text="Rows" place={table.places[index] ?? null} onPick={onInspect} />
+                    <Choosable text={t`Rows`} place={table.places[index] ?? null} onPick={onInspect} />
                   </Table.Td>
                 )}
               </Table.Tr>
             ))}
           </Table.Tbody>
-          {table.more > 0 && <Table.Caption>and {table.more.toLocaleString('en-US')} more rows</Table.Caption>}
+          {table.more > 0 && (
+            <Table.Caption>
+              <Trans>and {table.more.toLocaleString('en-US')} more rows</Trans>
+            </Table.Caption>
+          )}
         </Table>
       </Table.ScrollContainer>
     </Dialog>
@@ -148,7 +158,7 @@ interface ChoosableProps extends Pick<ChartTableProps, 'onPick'> {
 function Choosable({ text, place, onPick }: ChoosableProps) {
   if (place === null || onPick === null) return text
   return (
-    <UnstyledButton className={styles.pick} title="Choose this mark" onClick={() => onPick(place)}>
+    <UnstyledButton className={styles.pick} title={t`Choose this mark`} onClick={() => onPick(place)}>
       {text}
     </UnstyledButton>
   )

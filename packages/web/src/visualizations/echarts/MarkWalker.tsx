@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useState } from 'react'
 import styles from './ChartFrame.module.css'
 import type { ECharts } from './echarts.ts'
@@ -57,12 +59,12 @@ export function MarkWalker({ name, instance, onMeet, walk, onPick }: MarkWalkerP
         className={styles.walker}
         role="slider"
         tabIndex={0}
-        aria-label={`Points of the chart ${name}`}
+        aria-label={t`Points of the chart ${name}`}
         aria-describedby={hintId}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, steps.length)}
         aria-valuenow={(walking?.place.at ?? 0) + 1}
-        aria-valuetext={step === undefined ? 'No points' : `${step.text}, ${(walking?.place.at ?? 0) + 1} of ${steps.length}`}
+        aria-valuetext={step === undefined ? t`No points` : t`${step.text}, ${(walking?.place.at ?? 0) + 1} of ${steps.length}`}
         onFocus={() => {
           const latest = walk()
           const place = walking?.place ?? { series: 0, at: 0 }
@@ -73,8 +75,8 @@ export function MarkWalker({ name, instance, onMeet, walk, onPick }: MarkWalkerP
         onKeyDown={onKeyDown}
       />
       <span id={hintId} hidden>
-        Left and right go from point to point, up and down to another series.
-        {onPick !== null && ' Enter chooses the point.'}
+        <Trans>Left and right go from point to point, up and down to another series.</Trans>
+        {onPick !== null && t` Enter chooses the point.`}
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { saveFile } from '../../ui/save-file.ts'
@@ -35,7 +36,7 @@ export const saveSvg = (pictured: Pictured) =>
 export function pngOf(pictured: Pictured): Promise<Blob> {
   const canvas = rendered(pictured, 'canvas', (chart) => chart.renderToCanvas({ pixelRatio: PIXEL_RATIO }))
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png'),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t`The image could not be created.`))), 'image/png'),
   )
 }
 

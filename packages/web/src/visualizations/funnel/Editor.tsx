@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { DebouncedInput, NumberField, SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
@@ -8,8 +9,8 @@ import type { FunnelOptions } from './prepare.ts'
 export const Editor = (props: EditorProps<FunnelOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Appearance', content: <AppearanceTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Appearance`, content: <AppearanceTab {...props} /> },
     ]}
   />
 )
@@ -20,37 +21,37 @@ function GeneralTab({ options, columns, onChange }: EditorProps<FunnelOptions>) 
   return (
     <>
       <ColumnSelect
-        label="Step Column"
+        label={t`Step Column`}
         columns={columns}
         value={stepCol.colName}
         isRequired
-        error={isThere(stepCol.colName) ? null : 'Choose a step column.'}
+        error={isThere(stepCol.colName) ? null : t`Choose a step column.`}
         onChange={(colName) => onChange({ stepCol: { ...stepCol, colName } })}
       />
       <DebouncedInput
-        label="Step Column Title"
+        label={t`Step Column Title`}
         value={stepCol.displayAs}
         onChange={(displayAs) => onChange({ stepCol: { ...stepCol, displayAs } })}
       />
       <ColumnSelect
-        label="Value Column"
+        label={t`Value Column`}
         columns={columns}
         value={valueCol.colName}
         isRequired
-        error={isThere(valueCol.colName) ? null : 'Choose a value column.'}
+        error={isThere(valueCol.colName) ? null : t`Choose a value column.`}
         onChange={(colName) => onChange({ valueCol: { ...valueCol, colName } })}
       />
       <DebouncedInput
-        label="Value Column Title"
+        label={t`Value Column Title`}
         value={valueCol.displayAs}
         onChange={(displayAs) => onChange({ valueCol: { ...valueCol, displayAs } })}
       />
       <FieldRule />
-      <SwitchRow label="Custom Sorting" checked={!autoSort} onChange={(isCustom) => onChange({ autoSort: !isCustom })} />
+      <SwitchRow label={t`Custom Sorting`} checked={!autoSort} onChange={(isCustom) => onChange({ autoSort: !isCustom })} />
       {!autoSort && (
         <>
           <ColumnSelect
-            label="Sort Column"
+            label={t`Sort Column`}
             columns={columns}
             value={sortKeyCol.colName}
             isRequired={false}
@@ -58,7 +59,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<FunnelOptions>) 
             onChange={(colName) => onChange({ sortKeyCol: { ...sortKeyCol, colName } })}
           />
           <SwitchRow
-            label="Reverse Order"
+            label={t`Reverse Order`}
             checked={sortKeyCol.reverse}
             onChange={(reverse) => onChange({ sortKeyCol: { ...sortKeyCol, reverse } })}
           />
@@ -73,20 +74,20 @@ function AppearanceTab({ options, formats, onChange }: EditorProps<FunnelOptions
   return (
     <>
       <NumberFormatField
-        label="Number Values Format"
+        label={t`Number Values Format`}
         marks={formats.numberMarks}
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}
       />
       <NumberFormatField
-        label="Percent Values Format"
+        label={t`Percent Values Format`}
         kind="share"
         marks={formats.numberMarks}
         value={options.percentFormat}
         onChange={(percentFormat) => onChange({ percentFormat })}
       />
       <NumberField
-        label="Items Count Limit"
+        label={t`Items Count Limit`}
         min={2}
         max={100}
         value={options.itemsLimit}
@@ -94,14 +95,14 @@ function AppearanceTab({ options, formats, onChange }: EditorProps<FunnelOptions
       />
       <FieldPair>
         <NumberField
-          label="Min Percent Value"
+          label={t`Min Percent Value`}
           allowsDecimals
           min={0}
           value={range.min}
           onChange={(min) => onChange({ percentValuesRange: { ...range, min: min ?? 0.01 } })}
         />
         <NumberField
-          label="Max Percent Value"
+          label={t`Max Percent Value`}
           allowsDecimals
           min={0}
           value={range.max}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
@@ -9,7 +11,7 @@ import styles from './Renderer.module.css'
 /** Renders a table of steps with centred bars that form the funnel. */
 export function Renderer({ name, options, data, formats, onInspect = null }: RendererProps<FunnelOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'columns' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'columns' ? prepare(data, options, formats) : { kind: 'nothing', reason: t`No data` }),
     [data, options, formats],
   )
   const marks = useCellMarks((row) => (prepared.kind === 'funnel' ? (prepared.steps[row]?.mark ?? null) : null), onInspect)
@@ -27,10 +29,10 @@ export function Renderer({ name, options, data, formats, onInspect = null }: Ren
             </th>
             <th aria-hidden className={styles.bars} />
             <th scope="col" className={styles.number}>
-              % Max
+              <Trans>% Max</Trans>
             </th>
             <th scope="col" className={styles.number}>
-              % Previous
+              <Trans>% Previous</Trans>
             </th>
           </tr>
         </thead>

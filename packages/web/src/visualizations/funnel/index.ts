@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconFilter } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { FunnelOptions, needs, problem, suggest } from './prepare.ts'
@@ -8,7 +9,7 @@ export default defineVisualization<FunnelOptions>({
   isDeprecated: false,
   options: FunnelOptions,
   suggest,
-  asksFor: 'a column of texts or dates and one of numbers',
+  asksFor: t`a column of texts or dates and one of numbers`,
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { goneSentence, isNumeric } from '../column-choice.ts'
 import { DebouncedInput, NumberField } from '../EditorFields.tsx'
@@ -10,9 +11,9 @@ import { Ranges } from './Ranges.tsx'
 export const Editor = (props: EditorProps<GaugeOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Scale', content: <ScaleTab {...props} /> },
-      { name: 'Format', content: <FormatTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Scale`, content: <ScaleTab {...props} /> },
+      { name: t`Format`, content: <FormatTab {...props} /> },
     ]}
   />
 )
@@ -22,28 +23,28 @@ function GeneralTab({ options, columns, onChange }: EditorProps<GaugeOptions>) {
   return (
     <>
       <DebouncedInput
-        label="Label"
-        placeholder="Visualization name"
+        label={t`Label`}
+        placeholder={t`Visualization name`}
         value={options.label}
         onChange={(label) => onChange({ label })}
       />
       <ColumnSelect
-        label="Value Column"
+        label={t`Value Column`}
         columns={columns}
         value={valueColumn}
         isRequired
-        error={valueColumn === null ? 'Choose a column with the value.' : goneSentence([valueColumn], columns)}
+        error={valueColumn === null ? t`Choose a column with the value.` : goneSentence([valueColumn], columns)}
         onChange={(chosen) => onChange({ valueColumn: chosen })}
       />
       <NumberField
-        label="Row Number"
-        description="-1 is the last row."
+        label={t`Row Number`}
+        description={t`-1 is the last row.`}
         value={options.rowNumber}
         onChange={(row) => onChange({ rowNumber: row ?? 1 })}
       />
       <FieldRule />
       <ColumnSelect
-        label="Target Column"
+        label={t`Target Column`}
         columns={numbersOf(columns, options.targetColumn)}
         value={options.targetColumn}
         isRequired={false}
@@ -52,8 +53,8 @@ function GeneralTab({ options, columns, onChange }: EditorProps<GaugeOptions>) {
       />
       {options.targetColumn === null && (
         <NumberField
-          label="Target"
-          placeholder="None"
+          label={t`Target`}
+          placeholder={t`None`}
           allowsDecimals
           value={options.target}
           onChange={(target) => onChange({ target })}
@@ -71,17 +72,17 @@ function ScaleTab({ options, columns, onChange }: EditorProps<GaugeOptions>) {
   return (
     <>
       <FieldPair>
-        <NumberField label="Start" allowsDecimals value={options.min} onChange={(min) => onChange({ min: min ?? 0 })} />
+        <NumberField label={t`Start`} allowsDecimals value={options.min} onChange={(min) => onChange({ min: min ?? 0 })} />
         <NumberField
-          label="End"
-          placeholder="Automatic"
+          label={t`End`}
+          placeholder={t`Automatic`}
           allowsDecimals
           value={options.max}
           onChange={(max) => onChange({ max })}
         />
       </FieldPair>
       <ColumnSelect
-        label="Start from Column"
+        label={t`Start from Column`}
         columns={numbersOf(columns, minColumn)}
         value={minColumn}
         isRequired={false}
@@ -89,7 +90,7 @@ function ScaleTab({ options, columns, onChange }: EditorProps<GaugeOptions>) {
         onChange={(chosen) => onChange({ minColumn: chosen })}
       />
       <ColumnSelect
-        label="End from Column"
+        label={t`End from Column`}
         columns={numbersOf(columns, maxColumn)}
         value={maxColumn}
         isRequired={false}
@@ -104,14 +105,14 @@ function ScaleTab({ options, columns, onChange }: EditorProps<GaugeOptions>) {
 const FormatTab = ({ options, formats, onChange }: EditorProps<GaugeOptions>) => (
   <>
     <NumberFormatField
-      label="Number Values Format"
+      label={t`Number Values Format`}
       marks={formats.numberMarks}
       value={options.numberFormat}
       onChange={(numberFormat) => onChange({ numberFormat })}
     />
     <FieldPair>
-      <DebouncedInput label="Prefix" value={options.prefix} onChange={(prefix) => onChange({ prefix })} />
-      <DebouncedInput label="Suffix" value={options.suffix} onChange={(suffix) => onChange({ suffix })} />
+      <DebouncedInput label={t`Prefix`} value={options.prefix} onChange={(prefix) => onChange({ prefix })} />
+      <DebouncedInput label={t`Suffix`} value={options.suffix} onChange={(suffix) => onChange({ suffix })} />
     </FieldPair>
   </>
 )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -22,19 +24,19 @@ export function Ranges({ ranges, onChange }: RangesProps) {
   const next = levels[Math.min(ranges.length, levels.length - 1)] ?? 'good'
   return (
     <>
-      <FieldGroup title="Ranges" />
+      <FieldGroup title={t`Ranges`} />
       {rows.map(({ upTo, level, index, key }) => (
-        <Row key={key} name={`Range ${index + 1}`} onRemove={() => onChange(ranges.toSpliced(index, 1))}>
+        <Row key={key} name={t`Range ${index + 1}`} onRemove={() => onChange(ranges.toSpliced(index, 1))}>
           <Select
-            label="Level"
+            label={t`Level`}
             data={choices}
             value={level}
             allowDeselect={false}
             onChange={(chosen) => change(index, { level: levels.find((one) => one === chosen) ?? level })}
           />
           <NumberField
-            label="Up to"
-            placeholder="End of scale"
+            label={t`Up to`}
+            placeholder={t`End of scale`}
             allowsDecimals
             value={upTo}
             onChange={(end) => change(index, { upTo: end })}
@@ -47,7 +49,7 @@ export function Ranges({ ranges, onChange }: RangesProps) {
         leftSection={<IconPlus size={14} stroke={1.75} />}
         onClick={() => onChange([...ranges, { upTo: null, level: next }])}
       >
-        Add Range
+        <Trans>Add Range</Trans>
       </Button>
     </>
   )
@@ -57,12 +59,12 @@ const Row = ({ name, onRemove, children }: { name: string; onRemove(): void; chi
   // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
   <div className={styles.row} role="group" aria-label={name}>
     {children}
-    <Tooltip label="Remove">
+    <Tooltip label={t`Remove`}>
       <ActionIcon
         className={styles.remove}
         variant="subtle"
         color="gray"
-        aria-label={`Remove ${name.toLowerCase()}`}
+        aria-label={t`Remove ${name.toLowerCase()}`}
         onClick={onRemove}
       >
         <IconX size={14} stroke={1.75} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconGauge } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ClickableNumber } from '../ClickableNumber.tsx'
@@ -12,7 +14,7 @@ import styles from './Renderer.module.css'
 /** Renders a value on a scale with ranges, or one sentence that explains why there is none. */
 export function Renderer({ name, options, data, formats, place, onInspect = null }: RendererProps<GaugeOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'cells' ? prepare(data, options, name, formats) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'cells' ? prepare(data, options, name, formats) : { kind: 'nothing', reason: t`No data` }),
     [data, options, name, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconGauge} reason={prepared.reason} />
@@ -85,7 +87,11 @@ function HalfRing({ gauge, isNamed }: HalfRingProps) {
             {sentence}
           </span>
         )}
-        {target !== null && <span className={styles.target}>Target {target.text}</span>}
+        {target !== null && (
+          <span className={styles.target}>
+            <Trans>Target {target.text}</Trans>
+          </span>
+        )}
       </div>
     </figure>
   )

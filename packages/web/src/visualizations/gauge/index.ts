@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconGauge } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { GaugeOptions } from './options.ts'
@@ -9,7 +10,7 @@ export default defineVisualization<GaugeOptions>({
   isDeprecated: false,
   options: GaugeOptions,
   suggest,
-  asksFor: 'a column of numbers',
+  asksFor: t`a column of numbers`,
   needs,
   problem,
   showsRowsOfMarks: true,

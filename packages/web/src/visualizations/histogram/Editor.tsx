@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ColorRow } from '../ColorRow.tsx'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { isTime } from '../column-choice.ts'
@@ -11,8 +12,8 @@ import { problem } from './prepare.ts'
 export const Editor = (props: EditorProps<HistogramOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Appearance', content: <AppearanceTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Appearance`, content: <AppearanceTab {...props} /> },
     ]}
   />
 )
@@ -22,7 +23,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<HistogramOptions
   return (
     <>
       <ColumnSelect
-        label="Column"
+        label={t`Column`}
         columns={columns.filter((column) => !isTime(column) || column.name === options.column)}
         value={options.column}
         isRequired
@@ -30,32 +31,32 @@ function GeneralTab({ options, columns, onChange }: EditorProps<HistogramOptions
         onChange={(column) => onChange({ column })}
       />
       <NumberField
-        label="Number of Ranges"
-        description="About as many, so that their ends are round numbers."
-        placeholder="Automatic"
+        label={t`Number of Ranges`}
+        description={t`About as many, so that their ends are round numbers.`}
+        placeholder={t`Automatic`}
         {...BIN_LIMITS}
         value={options.bins}
         onChange={(bins) => onChange({ bins })}
       />
       <FieldPair>
         <NumberField
-          label="From"
-          placeholder="Least number"
+          label={t`From`}
+          placeholder={t`Least number`}
           allowsDecimals
           value={options.rangeMin}
           onChange={(rangeMin) => onChange({ rangeMin })}
         />
         <NumberField
-          label="Below"
-          placeholder="Greatest number"
+          label={t`Below`}
+          placeholder={t`Greatest number`}
           allowsDecimals
           value={options.rangeMax}
           onChange={(rangeMax) => onChange({ rangeMax })}
         />
       </FieldPair>
       <FieldRule />
-      <SwitchRow label="Show Shares" checked={options.share} onChange={(share) => onChange({ share })} />
-      <SwitchRow label="Cumulative" checked={options.cumulative} onChange={(cumulative) => onChange({ cumulative })} />
+      <SwitchRow label={t`Show Shares`} checked={options.share} onChange={(share) => onChange({ share })} />
+      <SwitchRow label={t`Cumulative`} checked={options.cumulative} onChange={(cumulative) => onChange({ cumulative })} />
     </>
   )
 }
@@ -63,13 +64,13 @@ function GeneralTab({ options, columns, onChange }: EditorProps<HistogramOptions
 const AppearanceTab = ({ options, formats, onChange }: EditorProps<HistogramOptions>) => (
   <>
     <DebouncedInput
-      label="X Axis Title"
+      label={t`X Axis Title`}
       placeholder={options.column ?? ''}
       value={options.xTitle}
       onChange={(xTitle) => onChange({ xTitle })}
     />
     <ColorRow
-      name="Bars"
+      name={t`Bars`}
       value={options.color}
       automatic={automaticColor(0, formats.chartColors).stored}
       onChange={(color) => onChange({ color })}

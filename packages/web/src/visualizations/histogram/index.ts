@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChartHistogram } from '@tabler/icons-react'
 import { withFont } from '../echarts/with-font.ts'
 import { defineVisualization } from '../visualization.ts'
@@ -13,7 +14,7 @@ export default defineVisualization<HistogramOptions>({
   suggest,
   thumbnails,
   nameOf,
-  asksFor: 'a column of numbers',
+  asksFor: t`a column of numbers`,
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select, Textarea } from '@mantine/core'
 import { readBounds } from '@sightline/domain/maps/bounds.ts'
 import { useMemo } from 'react'
@@ -13,10 +15,10 @@ import { iconShapes, layerOf, type MapOptions, prepare } from './prepare.ts'
 export const Editor = (props: EditorProps<MapOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Groups', content: <GroupsTab {...props} /> },
-      { name: 'Format', content: <FormatTab {...props} /> },
-      { name: 'Style', content: <StyleTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Groups`, content: <GroupsTab {...props} /> },
+      { name: t`Format`, content: <FormatTab {...props} /> },
+      { name: t`Style`, content: <StyleTab {...props} /> },
     ]}
   />
 )
@@ -29,23 +31,23 @@ function GeneralTab({ options, columns, onChange }: EditorProps<MapOptions>) {
   return (
     <>
       <ColumnSelect
-        label="Latitude Column"
+        label={t`Latitude Column`}
         columns={columns}
         value={lat}
         isRequired
-        error={lat === null ? 'Choose a latitude column.' : null}
+        error={lat === null ? t`Choose a latitude column.` : null}
         onChange={(latColName) => latColName !== null && onChange({ latColName })}
       />
       <ColumnSelect
-        label="Longitude Column"
+        label={t`Longitude Column`}
         columns={columns}
         value={lon}
         isRequired
-        error={lon === null ? 'Choose a longitude column.' : null}
+        error={lon === null ? t`Choose a longitude column.` : null}
         onChange={(lonColName) => lonColName !== null && onChange({ lonColName })}
       />
       <ColumnSelect
-        label="Group By"
+        label={t`Group By`}
         columns={columns}
         value={options.classify}
         isRequired={false}
@@ -56,9 +58,9 @@ function GeneralTab({ options, columns, onChange }: EditorProps<MapOptions>) {
         variant="default"
         disabled={readBounds(options.bounds) === null}
         onClick={() => onChange({ bounds: null })}
-        title="Move the map in the preview to set the visible area."
+        title={t`Move the map in the preview to set the visible area.`}
       >
-        Fit to All Markers
+        <Trans>Fit to All Markers</Trans>
       </Button>
     </>
   )
@@ -85,8 +87,8 @@ function GroupsTab({ options, data, formats, onChange }: EditorProps<MapOptions>
 }
 
 const texts = [
-  { key: 'popup', name: 'Popup' },
-  { key: 'tooltip', name: 'Tooltip' },
+  { key: 'popup', name: t`Popup` },
+  { key: 'tooltip', name: t`Tooltip` },
 ] as const
 
 /** The templates of popups and tooltips. */
@@ -94,14 +96,14 @@ function FormatTab({ options, onChange }: EditorProps<MapOptions>) {
   return texts.map(({ key, name }) => (
     <div key={key} style={{ display: 'contents' }}>
       <SwitchRow
-        label={`Show ${name}`}
+        label={t`Show ${name}`}
         checked={options[key].enabled}
         onChange={(enabled) => onChange({ [key]: { ...options[key], enabled } })}
       />
       <Textarea
-        label={`${name} Template`}
-        description="{{ column }} is a value of the row; HTML is allowed."
-        placeholder="All values of the row"
+        label={t`${name} Template`}
+        description={t`${'{{ column }}'} is a value of the row; HTML is allowed.`}
+        placeholder={t`All values of the row`}
         autosize
         minRows={2}
         maxRows={8}
@@ -114,19 +116,19 @@ function FormatTab({ options, onChange }: EditorProps<MapOptions>) {
 }
 
 const shapeNames = {
-  marker: 'Marker + Icon',
-  doughnut: 'Circle',
-  'circle-dot': 'Circle Dot',
-  circle: 'Circle + Icon',
-  'rectangle-dot': 'Square Dot',
-  rectangle: 'Square + Icon',
+  marker: t`Marker + Icon`,
+  doughnut: t`Circle`,
+  'circle-dot': t`Circle Dot`,
+  circle: t`Circle + Icon`,
+  'rectangle-dot': t`Square Dot`,
+  rectangle: t`Square + Icon`,
 }
 const colors = [
-  { key: 'foregroundColor', label: 'Icon Color', automatic: '#ffffff' },
-  { key: 'backgroundColor', label: 'Background Color', automatic: '#3E5EDB' },
-  { key: 'borderColor', label: 'Border Color', automatic: '#3E5EDB' },
+  { key: 'foregroundColor', label: t`Icon Color`, automatic: '#ffffff' },
+  { key: 'backgroundColor', label: t`Background Color`, automatic: '#3E5EDB' },
+  { key: 'borderColor', label: t`Border Color`, automatic: '#3E5EDB' },
 ] as const
-const CUSTOM = 'Custom URL'
+const CUSTOM = t`Custom URL`
 
 /** The tile layer, and the style of markers. */
 function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
@@ -136,10 +138,12 @@ function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
   return (
     <>
       {mapTiles.length === 0 ? (
-        <p>Maps have no background here because map tiles are turned off.</p>
+        <p>
+          <Trans>Maps have no background here because map tiles are turned off.</Trans>
+        </p>
       ) : (
         <Select
-          label="Map Tiles"
+          label={t`Map Tiles`}
           data={[...mapTiles.map(({ name }) => name), CUSTOM]}
           value={isCustom ? CUSTOM : (layer?.name ?? null)}
           onChange={(name) => {
@@ -150,8 +154,8 @@ function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
       )}
       {mapTiles.length > 0 && isCustom && (
         <DebouncedInput
-          label="Tile URL"
-          description="Must contain {z}, {x} and {y}. Browsers load the tiles from this server."
+          label={t`Tile URL`}
+          description={t`Must contain ${'{z}'}, ${'{x}'} and ${'{y}'}. Browsers load the tiles from this server.`}
           placeholder="https://tiles.example.com/{z}/{x}/{y}.png"
           value={options.mapTileUrl ?? ''}
           onChange={(mapTileUrl) => onChange({ mapTileUrl })}
@@ -159,12 +163,12 @@ function StyleTab({ options, formats, onChange }: EditorProps<MapOptions>) {
       )}
       <FieldRule />
       <SwitchRow
-        label="Cluster Markers"
+        label={t`Cluster Markers`}
         checked={options.clusterMarkers}
         onChange={(clusterMarkers) => onChange({ clusterMarkers })}
       />
       <SwitchRow
-        label="Override default style"
+        label={t`Override default style`}
         checked={options.customizeMarkers}
         onChange={(customizeMarkers) => onChange({ customizeMarkers })}
       />
@@ -178,7 +182,7 @@ function MarkerFields({ options, onChange }: Pick<EditorProps<MapOptions>, 'opti
     <>
       <FieldPair>
         <Select
-          label="Shape"
+          label={t`Shape`}
           data={iconShapes.map((value) => ({ value, label: shapeNames[value] }))}
           value={options.iconShape}
           onChange={(value) => {
@@ -187,7 +191,7 @@ function MarkerFields({ options, onChange }: Pick<EditorProps<MapOptions>, 'opti
           }}
         />
         <Select
-          label="Icon"
+          label={t`Icon`}
           data={signNames.includes(options.iconFont) ? signNames : [...signNames, options.iconFont]}
           value={options.iconFont}
           onChange={(iconFont) => iconFont && onChange({ iconFont })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { figureText } from '../cell-label.ts'
@@ -12,7 +13,7 @@ interface GroupListProps {
 
 /** The groups of markers with their colours; a click hides or shows a group. */
 export const GroupList = ({ groups, hidden, marks, onToggle }: GroupListProps) => (
-  <ul className={styles.groups} aria-label="Groups">
+  <ul className={styles.groups} aria-label={t`Groups`}>
     {groups.map(({ name, shownColor, points }) => (
       <li key={name}>
         <UnstyledButton className={styles.group} aria-pressed={!hidden.has(name)} onClick={() => onToggle(name)}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Map as LeafletMap } from 'leaflet'
@@ -22,13 +23,13 @@ export function Renderer(props: RendererProps<MapOptions>) {
     () => (data.kind === 'columns' ? prepare(data, options, formats.chartColors) : null),
     [data, options, formats.chartColors],
   )
-  if (data.kind !== 'columns' || data.shown === 0 || markers === null) return <Nothing icon={IconMapPin} reason="No data" />
+  if (data.kind !== 'columns' || data.shown === 0 || markers === null) return <Nothing icon={IconMapPin} reason={t`No data`} />
   if (markers.groups.length === 0) {
     return (
       <Nothing
         icon={IconMapPin}
         reason={noPlace(options)}
-        help="Coordinates must be numbers in degrees: latitude from -90 to 90, longitude from -180 to 180."
+        help={t`Coordinates must be numbers in degrees: latitude from -90 to 90, longitude from -180 to 180.`}
       />
     )
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconMapPin } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { MapOptions, needs, problem, suggest } from './prepare.ts'
@@ -9,7 +10,7 @@ export default defineVisualization<MapOptions>({
   isDeprecated: false,
   options: MapOptions,
   suggest,
-  asksFor: 'columns named latitude and longitude',
+  asksFor: t`columns named latitude and longitude`,
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 2, minRows: 1, autoHeight: false },

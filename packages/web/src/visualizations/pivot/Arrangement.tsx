@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Select, Tooltip } from '@mantine/core'
 import { aggregatorOf, aggregators, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import { type KeyOrder, keyOrders } from '@sightline/domain/pivot/lines.ts'
@@ -29,7 +31,7 @@ export function Arrangement({ options, columns, isSortedByColumn, valuesOf, onAr
   const place = (name: string, zone: Zone, at: number) => onArrange(placed(zones, name, zone, at))
   const { drag, handlersOf } = useAttributeDrag(place)
   return (
-    <section className={styles.arrangement} aria-label="Arrangement">
+    <section className={styles.arrangement} aria-label={t`Arrangement`}>
       <Measure options={options} columns={columns} onArrange={onArrange} />
       {(['cols', 'rows', 'unused'] as const).map((zone) => (
         <div key={zone} className={styles.line}>
@@ -58,17 +60,21 @@ export function Arrangement({ options, columns, isSortedByColumn, valuesOf, onAr
                 onToggle={(text) => onArrange({ valueFilter: toggledFilter(options.valueFilter, name, text) })}
               />
             ))}
-            {zones[zone].length === 0 && <span className={styles.hint}>Drag a column here, or open its menu.</span>}
+            {zones[zone].length === 0 && (
+              <span className={styles.hint}>
+                <Trans>Drag a column here, or open its menu.</Trans>
+              </span>
+            )}
           </div>
           {zone === 'rows' && (
             <OrderButton
-              side="Rows"
+              side={t`Rows`}
               order={isSortedByColumn ? null : options.rowOrder}
               onOrder={(rowOrder) => onArrange({ rowOrder, sortBy: null })}
             />
           )}
           {zone === 'cols' && (
-            <OrderButton side="Columns" order={options.colOrder} onOrder={(colOrder) => onArrange({ colOrder })} />
+            <OrderButton side={t`Columns`} order={options.colOrder} onOrder={(colOrder) => onArrange({ colOrder })} />
           )}
         </div>
       ))}
@@ -83,10 +89,12 @@ function Measure({ options, columns, onArrange }: Pick<ArrangementProps, 'option
   const needed = aggregator ? valuesNeeded(aggregator) : 0
   return (
     <div className={styles.line}>
-      <span className={styles.label}>Cells</span>
+      <span className={styles.label}>
+        <Trans>Cells</Trans>
+      </span>
       <Select
         size="sm"
-        aria-label="Aggregator"
+        aria-label={t`Aggregator`}
         className={styles.wide}
         data={aggregators.map(({ name }) => name)}
         value={aggregator?.name ?? null}
@@ -97,7 +105,7 @@ function Measure({ options, columns, onArrange }: Pick<ArrangementProps, 'option
           // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second value may be the same column
           key={index}
           size="sm"
-          aria-label={needed > 1 ? `Value column ${index + 1}` : 'Value column'}
+          aria-label={needed > 1 ? t`Value column ${index + 1}` : t`Value column`}
           className={styles.narrow}
           data={choices.map((column) => column.name)}
           value={name}
@@ -106,7 +114,7 @@ function Measure({ options, columns, onArrange }: Pick<ArrangementProps, 'option
       ))}
       <Select
         size="sm"
-        aria-label="Renderer"
+        aria-label={t`Renderer`}
         className={styles.narrow}
         data={[...renderers]}
         value={options.rendererName}
@@ -117,12 +125,12 @@ function Measure({ options, columns, onArrange }: Pick<ArrangementProps, 'option
 }
 
 const orders: Record<KeyOrder, { words: string; icon: typeof IconSortAscendingLetters }> = {
-  key_a_to_z: { words: 'by name', icon: IconSortAscendingLetters },
-  value_a_to_z: { words: 'by value, the smallest first', icon: IconSortAscendingNumbers },
-  value_z_to_a: { words: 'by value, the largest first', icon: IconSortDescendingNumbers },
+  key_a_to_z: { words: t`by name`, icon: IconSortAscendingLetters },
+  value_a_to_z: { words: t`by value, the smallest first`, icon: IconSortAscendingNumbers },
+  value_z_to_a: { words: t`by value, the largest first`, icon: IconSortDescendingNumbers },
 }
 
-const byColumn = { words: 'by one column', icon: IconArrowsSort }
+const byColumn = { words: t`by one column`, icon: IconArrowsSort }
 
 interface OrderButtonProps {
   side: string
@@ -136,7 +144,7 @@ function OrderButton({ side, order, onOrder }: OrderButtonProps) {
   const next = (order === null ? null : keyOrders[keyOrders.indexOf(order) + 1]) ?? 'key_a_to_z'
   return (
     <Tooltip label={`${side} ${words}`}>
-      <ActionIcon aria-label={`${side} are sorted ${words}`} onClick={() => onOrder(next)}>
+      <ActionIcon aria-label={t`${side} are sorted ${words}`} onClick={() => onOrder(next)}>
         <Icon size={16} stroke={1.75} />
       </ActionIcon>
     </Tooltip>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconFilter, IconGripVertical } from '@tabler/icons-react'
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
@@ -12,7 +14,7 @@ export interface FilterValue {
   isShown: boolean
 }
 
-export const zoneNames: Record<Zone, string> = { unused: 'Not used', rows: 'Rows', cols: 'Columns' }
+export const zoneNames: Record<Zone, string> = { unused: t`Not used`, rows: t`Rows`, cols: t`Columns` }
 const zones: readonly Zone[] = ['rows', 'cols', 'unused']
 
 interface AttributeChipProps {
@@ -61,15 +63,25 @@ export function AttributeChip({
           .filter((other) => other !== zone)
           .map((other) => (
             <Menu.Item key={other} onClick={() => onPlace(other, Number.POSITIVE_INFINITY)}>
-              {other === 'unused' ? 'Do not use' : `Move to ${zoneNames[other]}`}
+              {other === 'unused' ? t`Do not use` : t`Move to ${zoneNames[other]}`}
             </Menu.Item>
           ))}
-        {zone !== 'unused' && place > 0 && <Menu.Item onClick={() => onPlace(zone, place - 1)}>Move earlier</Menu.Item>}
-        {zone !== 'unused' && place < count - 1 && <Menu.Item onClick={() => onPlace(zone, place + 1)}>Move later</Menu.Item>}
+        {zone !== 'unused' && place > 0 && (
+          <Menu.Item onClick={() => onPlace(zone, place - 1)}>
+            <Trans>Move earlier</Trans>
+          </Menu.Item>
+        )}
+        {zone !== 'unused' && place < count - 1 && (
+          <Menu.Item onClick={() => onPlace(zone, place + 1)}>
+            <Trans>Move later</Trans>
+          </Menu.Item>
+        )}
         {values.length > 0 && (
           <>
             <Menu.Divider />
-            <Menu.Label>Values</Menu.Label>
+            <Menu.Label>
+              <Trans>Values</Trans>
+            </Menu.Label>
             <div className={styles.values}>
               {values.map(({ text, label, isShown }) => (
                 <Menu.CheckboxItem key={text} checked={isShown} onChange={() => onToggle(text)}>

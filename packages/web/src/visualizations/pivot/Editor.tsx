@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { aggregatorOf } from '@sightline/domain/pivot/aggregators.ts'
 import { SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
@@ -7,10 +9,10 @@ import type { PivotOptions } from './options.ts'
 
 /** The option tab of a pivot table; rows and columns are arranged, sorted and collapsed in the preview itself. */
 export const Editor = (props: EditorProps<PivotOptions>) => (
-  <EditorTabs tabs={[{ name: 'General', content: <GeneralTab {...props} /> }]} />
+  <EditorTabs tabs={[{ name: t`General`, content: <GeneralTab {...props} /> }]} />
 )
 
-const automatic: NamedFormat[] = [{ pattern: '', label: 'Automatic', sample: null }]
+const automatic: NamedFormat[] = [{ pattern: '', label: t`Automatic`, sample: null }]
 
 function GeneralTab({ options, formats, onChange }: EditorProps<PivotOptions>) {
   const { controls, rendererOptions, subtotals, numberFormats } = options
@@ -20,34 +22,34 @@ function GeneralTab({ options, formats, onChange }: EditorProps<PivotOptions>) {
   return (
     <>
       <SwitchRow
-        label="Show Pivot Controls"
+        label={t`Show Pivot Controls`}
         checked={controls.enabled}
         onChange={(enabled) => onChange({ controls: { ...controls, enabled } })}
       />
       <SwitchRow
-        label="Show Row Totals"
+        label={t`Show Row Totals`}
         checked={rendererOptions.table.rowTotals}
         onChange={(rowTotals) => setTotals({ rowTotals })}
       />
       <SwitchRow
-        label="Show Column Totals"
+        label={t`Show Column Totals`}
         checked={rendererOptions.table.colTotals}
         onChange={(colTotals) => setTotals({ colTotals })}
       />
       <SwitchRow
-        label="Show Subtotals of Rows"
+        label={t`Show Subtotals of Rows`}
         checked={subtotals.rows}
         onChange={(rows) => onChange({ subtotals: { ...subtotals, rows } })}
       />
       <SwitchRow
-        label="Show Subtotals of Columns"
+        label={t`Show Subtotals of Columns`}
         checked={subtotals.cols}
         onChange={(cols) => onChange({ subtotals: { ...subtotals, cols } })}
       />
       {aggregator && aggregator.measures[0] !== 'list' && (
         <NumberFormatField
           key={aggregator.name}
-          label={`Number Format of ${aggregator.name}`}
+          label={t`Number Format of ${aggregator.name}`}
           kind={aggregator.result === 'share' ? 'share' : 'number'}
           named={automatic}
           marks={formats.numberMarks}
@@ -55,7 +57,9 @@ function GeneralTab({ options, formats, onChange }: EditorProps<PivotOptions>) {
           onChange={(pattern) => onChange({ numberFormats: { ...numberFormats, [aggregator.name]: pattern } })}
         />
       )}
-      <p>Arrange the table in the preview.</p>
+      <p>
+        <Trans>Arrange the table in the preview.</Trans>
+      </p>
     </>
   )
 }

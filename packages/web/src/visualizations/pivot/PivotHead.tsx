@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { placeName } from './cell-keys.ts'
@@ -72,7 +73,7 @@ export function PivotHead({ pivot, hasRowTotals, directionOf: directionFor, onSo
           )}
           {hasRowTotals && level === 0 && (
             <th scope="col" rowSpan={levels} className={styles.number} aria-sort={sortOf([])}>
-              {sortable('Totals', [], columns.length)}
+              {sortable(t`Totals`, [], columns.length)}
             </th>
           )}
         </tr>
@@ -96,7 +97,7 @@ function SortButton({ text, place, direction, onSort }: SortButtonProps) {
       className={styles.sort}
       tabIndex={-1}
       data-place={place}
-      title="Sort the rows by this column"
+      title={t`Sort the rows by this column`}
       onClick={onSort}
     >
       {text}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import { useMemo, useRef } from 'react'
 import type { PickMark } from '../visualization.ts'
@@ -48,7 +50,7 @@ export function PivotTable({ name, pivot, options, colorScheme, onArrange, onIns
       ref={table}
       className={styles.table}
       aria-label={`${name}. ${pivot.measure}`}
-      aria-description={onInspect === null ? undefined : 'Arrow keys move between cells. Enter shows the rows behind a cell.'}
+      aria-description={onInspect === null ? undefined : t`Arrow keys move between cells. Enter shows the rows behind a cell.`}
       {...keys}
     >
       <PivotHead
@@ -95,7 +97,7 @@ export function PivotTable({ name, pivot, options, colorScheme, onArrange, onIns
         <tfoot>
           <tr>
             <th scope="row" className={styles.heading} colSpan={rowNames.length}>
-              Totals
+              <Trans>Totals</Trans>
             </th>
             {columns.map((column, index) => cell(column.total, [null, index], styles.total))}
             {hasRowTotals && cell(total, [null, null], styles.total)}

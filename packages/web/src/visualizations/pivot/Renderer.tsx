@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconTablePlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -20,7 +21,7 @@ const MAX_FILTER_VALUES = 200
 export function Renderer(props: RendererProps<PivotOptions>) {
   const { name, options, data, formats, colorScheme, onArrange, onRearrange, onInspect = null } = props
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats) : { kind: 'nothing', reason: t`No data` }),
     [data, options, formats],
   )
   const groups = data.kind === 'groups' ? data : null
@@ -60,7 +61,7 @@ export function Renderer(props: RendererProps<PivotOptions>) {
 
 const TsvText = ({ text }: { text: string }) => (
   <div className={styles.text}>
-    <CopyButton text={text} label="Copy Table" />
+    <CopyButton text={text} label={t`Copy Table`} />
     <pre>{text}</pre>
   </div>
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
 import { type ComponentType, useState } from 'react'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
@@ -22,7 +23,7 @@ export function plugInEditor(schema: Schema): ComponentType<EditorProps<PlugInOp
       onChange({ [name]: isText ? value : collectValues(fields, { [name]: value })[name] })
     }
     const form = <DynamicForm fields={fields} values={values} errors={{}} onChange={change} />
-    return <EditorTabs tabs={[{ name: 'General', content: form }]} />
+    return <EditorTabs tabs={[{ name: t`General`, content: form }]} />
   }
 }
 

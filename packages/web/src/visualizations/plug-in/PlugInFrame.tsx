@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { readTheme } from '../echarts/theme.ts'
 import { Waiting } from '../Placeholders.tsx'
@@ -58,7 +59,7 @@ export function PlugInFrame({ title, scriptUrl, content, onFailure }: PlugInFram
         port1.postMessage({ kind: 'script', source } satisfies ToFrame)
         setPort(port1)
       },
-      () => fail('Its script could not be loaded. If the plug-in was updated, reload the page.'),
+      () => fail(t`Its script could not be loaded. If the plug-in was updated, reload the page.`),
     )
   }
   useEffect(() => () => port?.close(), [port])
@@ -71,7 +72,7 @@ export function PlugInFrame({ title, scriptUrl, content, onFailure }: PlugInFram
   }, [port, content])
   useEffect(() => {
     if (drawn === content) return
-    const message = `It did not answer within ${DRAW_LIMIT_MS / 1000} seconds.`
+    const message = t`It did not answer within ${DRAW_LIMIT_MS / 1000} seconds.`
     const limit = setTimeout(() => onFailure({ of: content, message }), DRAW_LIMIT_MS)
     return () => clearTimeout(limit)
   }, [drawn, content, onFailure])
@@ -99,6 +100,6 @@ export function PlugInFrame({ title, scriptUrl, content, onFailure }: PlugInFram
 /** The frame has no network access to load its script itself. @param path of the URL, below the base path of the site */
 async function loadScript(path: string): Promise<string> {
   const reply = await fetch(new URL(`.${path}`, document.baseURI), { credentials: 'omit' })
-  if (!reply.ok) throw new Error(`The script was answered with ${reply.status}.`)
+  if (!reply.ok) throw new Error(t`The script was answered with ${reply.status}.`)
   return reply.text()
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -15,7 +17,7 @@ import { plugInIcon } from './plug-in-icon.tsx'
 export function plugInRenderer(plugIn: PlugInVisualization): ComponentType<RendererProps<PlugInOptions>> {
   const Icon = plugInIcon(plugIn.icon)
   return function PlugInRenderer({ data, ...props }) {
-    if (data.kind !== 'columns' || data.total === 0) return <Nothing icon={Icon} reason="No data" />
+    if (data.kind !== 'columns' || data.total === 0) return <Nothing icon={Icon} reason={t`No data`} />
     return <PlugInView plugIn={plugIn} data={data} {...props} />
   }
 }
@@ -47,11 +49,11 @@ function PlugInView({ plugIn, name, options, data, formats, colorScheme }: PlugI
       <div className={styles.failed} role="alert">
         <EmptyState
           icon={<IconAlertTriangle size={20} stroke={1.75} />}
-          title={`The plug-in could not draw this ${plugIn.name}.`}
+          title={t`The plug-in could not draw this ${plugIn.name}.`}
           help={failure.message}
           action={
             <Button variant="default" size="sm" onClick={() => setFailure(null)}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ColumnKind } from '@sightline/contract/data-sources.ts'
 import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
 import { fieldTitle } from '@sightline/domain/names.ts'
@@ -67,7 +68,7 @@ export function problem(schema: Schema, options: PlugInOptions, columns: readonl
   const missing = required.find((name) => options[name] === undefined || options[name] === '')
   if (missing !== undefined) {
     const { title = fieldTitle(missing), column } = properties[missing] ?? {}
-    return column === undefined ? `Enter a value for “${title}”.` : `Choose a column for “${title}”.`
+    return column === undefined ? t`Enter a value for “${title}”.` : t`Choose a column for “${title}”.`
   }
   return goneSentence(chosenColumns(schema, options), columns)
 }
@@ -101,9 +102,9 @@ export function suggest(schema: Schema, columns: readonly SourceColumn[]): PlugI
 
 const kindTexts: Record<ColumnKind, [one: string, many: string]> = {
   any: ['a column', 'columns'],
-  number: ['a column of numbers', 'columns of numbers'],
-  time: ['a column of dates', 'columns of dates'],
-  text: ['a column of texts', 'columns of texts'],
+  number: [t`a column of numbers`, t`columns of numbers`],
+  time: [t`a column of dates`, t`columns of dates`],
+  text: [t`a column of texts`, t`columns of texts`],
 }
 
 /** The columns that its fields require, such as `a column of texts and 2 columns of numbers`; null if none are. */

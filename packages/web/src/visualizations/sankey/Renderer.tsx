@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
 import { EXIT, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
 import { IconChartSankey } from '@tabler/icons-react'
@@ -23,7 +24,7 @@ import styles from './Renderer.module.css'
 /** Renders paths between steps; the width of a link shows how many take it. */
 export function Renderer({ name, data, formats, colorScheme, onInspect = null }: RendererProps<SankeyOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: t`No data` }),
     [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartSankey} reason={prepared.reason} />
@@ -55,7 +56,7 @@ function Diagram({ name, ways: { paths, stepValue, note }, formats, colorScheme,
     return at ? mark(index, markText(at, numberMarks), stepValue && pickedOf(at, stepValue)) : {}
   }
   const lastStage = Math.max(0, ...sankey.nodes.map(({ stage }) => stage))
-  const omitted = sankey.omitted > 0 ? `without ${sankey.omitted} small nodes` : null
+  const omitted = sankey.omitted > 0 ? t`without ${sankey.omitted} small nodes` : null
   return (
     <figure className={styles.frame}>
       {/* The label under the pointer; hidden from screen readers, which read the label of the mark. */}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChartSankey } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { EXPLANATION, needs, problem, SankeyOptions } from './prepare.ts'
@@ -8,7 +9,7 @@ export default defineVisualization<SankeyOptions>({
   isDeprecated: false,
   options: SankeyOptions,
   suggest: () => ({}),
-  asksFor: 'a column named value and two of steps',
+  asksFor: t`a column named value and two of steps`,
   needs,
   problem,
   showsRowsOfMarks: true,
@@ -16,6 +17,6 @@ export default defineVisualization<SankeyOptions>({
   load: () => import('./Renderer.tsx'),
   loadEditor: async () =>
     (await import('../EditorFields.tsx')).plainEditor(
-      `${EXPLANATION} Steps are taken in the order of their column names; an empty step is an exit.`,
+      t`${EXPLANATION} Steps are taken in the order of their column names; an empty step is an exit.`,
     ),
 })

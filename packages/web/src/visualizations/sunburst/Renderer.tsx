@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
 import { type Segment, segmentOutline, shareText } from '@sightline/domain/flows/sunburst.ts'
 import { IconChartDonut3 } from '@tabler/icons-react'
@@ -15,7 +16,7 @@ import { fittedName, HOLE, keyOf, labelPlace, RADIUS, ringColors, topPaths } fro
 /** Renders paths as rings, with the first step in the middle. */
 export function Renderer({ name, data, formats, colorScheme, onInspect = null }: RendererProps<SunburstOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'groups' ? prepare(data, formats) : { kind: 'nothing', reason: t`No data` }),
     [data, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartDonut3} reason={prepared.reason} />
@@ -88,7 +89,7 @@ function Rings({ name, rings, formats, colorScheme, onInspect }: RingsProps) {
             {pointed === null ? written(total) : writtenShare(pointed.share)}
           </text>
           <text className={styles.count} y="12">
-            {pointed === null ? 'in all' : `${written(pointed.value)} of ${written(total)}`}
+            {pointed === null ? t`in all` : t`${written(pointed.value)} of ${written(total)}`}
           </text>
         </svg>
       </div>

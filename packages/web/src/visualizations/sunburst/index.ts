@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChartDonut3 } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { EXPLANATION, needs, problem, SunburstOptions } from './prepare.ts'
@@ -8,12 +9,12 @@ export default defineVisualization<SunburstOptions>({
   isDeprecated: false,
   options: SunburstOptions,
   suggest: () => ({}),
-  asksFor: 'a column named value and one of steps',
+  asksFor: t`a column named value and one of steps`,
   needs,
   problem,
   showsRowsOfMarks: true,
   size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },
   load: () => import('./Renderer.tsx'),
   loadEditor: async () =>
-    (await import('../EditorFields.tsx')).plainEditor(`${EXPLANATION} Steps are taken in the order of their column names.`),
+    (await import('../EditorFields.tsx')).plainEditor(t`${EXPLANATION} Steps are taken in the order of their column names.`),
 })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { ColumnsTab } from '../columns/editor/ColumnsTab.tsx'
 import { SwitchRow } from '../EditorFields.tsx'
@@ -10,25 +12,27 @@ export function Editor(props: EditorProps<TableOptions>) {
   return (
     <EditorTabs
       tabs={[
-        { name: 'Columns', content: <ColumnsTab {...props} isTable /> },
+        { name: t`Columns`, content: <ColumnsTab {...props} isTable /> },
         {
-          name: 'Grid',
+          name: t`Grid`,
           content: (
             <>
               <Select
-                label="Items per Page"
+                label={t`Items per Page`}
                 inputWrapperOrder={['label', 'input', 'description']}
-                description="Scroll through all rows instead of pages."
+                description={t`Scroll through all rows instead of pages.`}
                 data={pageSizeChoices(options.itemsPerPage).map(String)}
                 value={String(options.itemsPerPage ?? DEFAULT_PAGE_SIZE)}
                 onChange={(size) => size && onChange({ itemsPerPage: Number(size) })}
               />
               <SwitchRow
-                label="Show Subtotals"
+                label={t`Show Subtotals`}
                 checked={options.subtotals === true}
                 onChange={(subtotals) => onChange({ subtotals })}
               />
-              <p>After each group of the column that is sorted first, for the columns with a total.</p>
+              <p>
+                <Trans>After each group of the column that is sorted first, for the columns with a total.</Trans>
+              </p>
             </>
           ),
         },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { columnsWithEnds, endMeasures, endsOf } from '@sightline/domain/table-columns/column-ends.ts'
@@ -62,16 +64,16 @@ export function Renderer(props: RendererProps<TableOptions>) {
   }, [filtered, search, searched, isNarrowed, withCounting])
   const shown = useSubtotals(rows, { isOn: options.subtotals === true, sort: sorting.sort, columns, totals })
   if (!source || !rows || !shown || columns.length === 0)
-    return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title="No data" />
+    return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title={t`No data`} />
   return (
     <div className={styles.frame}>
       {(searched.length > 0 || isFiltered) && (
         <div className={styles.search}>
-          {searched.length > 0 && <SearchBox value={search} placeholder={`Search in ${name}...`} onSearch={setSearch} />}
+          {searched.length > 0 && <SearchBox value={search} placeholder={t`Search in ${name}...`} onSearch={setSearch} />}
           {isNarrowed && <MatchCount found={countFor(rows.key)} total={source.rowCount} />}
           {isFiltered && (
             <Button size="compact-sm" variant="default" onClick={() => view.change({ filters: [] })}>
-              Clear Filters
+              <Trans>Clear Filters</Trans>
             </Button>
           )}
         </div>
@@ -98,8 +100,8 @@ export function Renderer(props: RendererProps<TableOptions>) {
 }
 
 function emptyText(search: string, isFiltered: boolean, { isSearched = false }: RowSource): string {
-  if (isFiltered) return 'No rows match the filters.'
-  return search !== '' || isSearched ? 'No results matching search term.' : 'No data'
+  if (isFiltered) return t`No rows match the filters.`
+  return search !== '' || isSearched ? t`No results matching search term.` : t`No data`
 }
 
 /** The colors, bars and heat of the cells. Bars and heat appear once the ends of their columns are known. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ColumnSelect, ColumnsSelect } from '../ColumnSelect.tsx'
 import { goneSentence, isNumeric } from '../column-choice.ts'
 import { NumberField } from '../EditorFields.tsx'
@@ -10,8 +11,8 @@ import { problem } from './prepare.ts'
 export const Editor = (props: EditorProps<TreemapOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Appearance', content: <AppearanceTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Appearance`, content: <AppearanceTab {...props} /> },
     ]}
   />
 )
@@ -22,7 +23,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<TreemapOptions>)
   return (
     <>
       <ColumnsSelect
-        label="Levels, from the Outside In"
+        label={t`Levels, from the Outside In`}
         columns={columns}
         value={options.levels}
         isRequired
@@ -30,7 +31,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<TreemapOptions>)
         onChange={(levels) => onChange({ levels })}
       />
       <ColumnSelect
-        label="Size Column (number of rows if empty)"
+        label={t`Size Column (number of rows if empty)`}
         columns={numbers(sizeColumn)}
         value={sizeColumn}
         isRequired={false}
@@ -38,7 +39,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<TreemapOptions>)
         onChange={(next) => onChange({ sizeColumn: next })}
       />
       <ColumnSelect
-        label="Color Column (its average)"
+        label={t`Color Column (its average)`}
         columns={numbers(colorColumn)}
         value={colorColumn}
         isRequired={false}
@@ -52,14 +53,14 @@ function GeneralTab({ options, columns, onChange }: EditorProps<TreemapOptions>)
 const AppearanceTab = ({ options, formats, onChange }: EditorProps<TreemapOptions>) => (
   <>
     <NumberField
-      label="Tiles Before “Other”"
-      placeholder="Automatic"
+      label={t`Tiles Before “Other”`}
+      placeholder={t`Automatic`}
       {...TILE_LIMITS}
       value={options.maxTiles}
       onChange={(maxTiles) => onChange({ maxTiles })}
     />
     <NumberFormatField
-      label="Number Values Format"
+      label={t`Number Values Format`}
       marks={formats.numberMarks}
       value={options.numberFormat}
       onChange={(numberFormat) => onChange({ numberFormat })}

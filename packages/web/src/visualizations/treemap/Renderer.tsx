@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
@@ -21,7 +22,7 @@ function Levels(props: TreemapProps) {
   const { data, options, formats } = props
   const [path, setPath] = useState<Cell[]>([])
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats, path) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats, path) : { kind: 'nothing', reason: t`No data` }),
     [data, options, formats, path],
   )
   // Filters may have taken away the tile whose parts are shown.
@@ -104,8 +105,8 @@ function Level({ name, options, formats, colorScheme, level, path, onPath, onIns
 
 /** The way to the level that is shown; each step leads back to it. */
 const Crumbs = ({ crumbs, onChoose }: { crumbs: readonly string[]; onChoose(depth: number): void }) => (
-  <nav className={styles.crumbs} aria-label="Levels">
-    {['All', ...crumbs].map((crumb, depth) => (
+  <nav className={styles.crumbs} aria-label={t`Levels`}>
+    {[t`All`, ...crumbs].map((crumb, depth) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key
       <span key={depth} className={styles.crumb}>
         {depth > 0 && <span aria-hidden>›</span>}

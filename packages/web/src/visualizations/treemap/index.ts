@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconChartTreemap } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { TreemapOptions } from './options.ts'
@@ -10,7 +11,7 @@ export default defineVisualization<TreemapOptions>({
   isDeprecated: false,
   options: TreemapOptions,
   suggest,
-  asksFor: 'a column of texts',
+  asksFor: t`a column of texts`,
   thumbnails,
   needs,
   problem,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ColorRow } from '../ColorRow.tsx'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { goneSentence } from '../column-choice.ts'
@@ -11,8 +12,8 @@ import type { WaterfallOptions } from './options.ts'
 export const Editor = (props: EditorProps<WaterfallOptions>) => (
   <EditorTabs
     tabs={[
-      { name: 'General', content: <GeneralTab {...props} /> },
-      { name: 'Appearance', content: <AppearanceTab {...props} /> },
+      { name: t`General`, content: <GeneralTab {...props} /> },
+      { name: t`Appearance`, content: <AppearanceTab {...props} /> },
     ]}
   />
 )
@@ -22,23 +23,23 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WaterfallOptions
   return (
     <>
       <ColumnSelect
-        label="Step Column"
+        label={t`Step Column`}
         columns={columns}
         value={options.stepColumn}
         isRequired
-        error={isThere(options.stepColumn) ? null : 'Choose a step column.'}
+        error={isThere(options.stepColumn) ? null : t`Choose a step column.`}
         onChange={(stepColumn) => onChange({ stepColumn })}
       />
       <ColumnSelect
-        label="Value Column"
+        label={t`Value Column`}
         columns={columns}
         value={options.valueColumn}
         isRequired
-        error={isThere(options.valueColumn) ? null : 'Choose a value column.'}
+        error={isThere(options.valueColumn) ? null : t`Choose a value column.`}
         onChange={(valueColumn) => onChange({ valueColumn })}
       />
       <ColumnSelect
-        label="Column That Marks Totals"
+        label={t`Column That Marks Totals`}
         columns={columns}
         value={options.totalColumn}
         isRequired={false}
@@ -46,10 +47,10 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WaterfallOptions
         onChange={(totalColumn) => onChange({ totalColumn })}
       />
       <FieldRule />
-      <SwitchRow label="Total at the End" checked={options.finalTotal} onChange={(finalTotal) => onChange({ finalTotal })} />
+      <SwitchRow label={t`Total at the End`} checked={options.finalTotal} onChange={(finalTotal) => onChange({ finalTotal })} />
       {options.finalTotal && (
         <DebouncedInput
-          label="Name of the Total"
+          label={t`Name of the Total`}
           value={options.finalTotalName}
           onChange={(finalTotalName) => onChange({ finalTotalName })}
         />
@@ -60,10 +61,10 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WaterfallOptions
 
 const AppearanceTab = ({ options, formats, onChange }: EditorProps<WaterfallOptions>) => (
   <>
-    <SwitchRow label="Show Data Labels" checked={options.labels} onChange={(labels) => onChange({ labels })} />
-    <SwitchRow label="Connect the Bars" checked={options.connectors} onChange={(connectors) => onChange({ connectors })} />
+    <SwitchRow label={t`Show Data Labels`} checked={options.labels} onChange={(labels) => onChange({ labels })} />
+    <SwitchRow label={t`Connect the Bars`} checked={options.connectors} onChange={(connectors) => onChange({ connectors })} />
     <NumberFormatField
-      label="Number Values Format"
+      label={t`Number Values Format`}
       marks={formats.numberMarks}
       value={options.numberFormat}
       onChange={(numberFormat) => onChange({ numberFormat })}
@@ -71,19 +72,19 @@ const AppearanceTab = ({ options, formats, onChange }: EditorProps<WaterfallOpti
     <FieldRule />
     <div>
       <ColorRow
-        name="Increase"
+        name={t`Increase`}
         value={options.increaseColor}
         automatic={automaticColors.increase}
         onChange={(increaseColor) => onChange({ increaseColor })}
       />
       <ColorRow
-        name="Decrease"
+        name={t`Decrease`}
         value={options.decreaseColor}
         automatic={automaticColors.decrease}
         onChange={(decreaseColor) => onChange({ decreaseColor })}
       />
       <ColorRow
-        name="Total"
+        name={t`Total`}
         value={options.totalColor}
         automatic={automaticColors.total}
         onChange={(totalColor) => onChange({ totalColor })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconStairsUp } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import type { Stage } from '../echarts/axes.ts'
@@ -12,7 +13,7 @@ import { describe, marksOf, type Prepared, prepare, tableOf, type Waterfall } fr
 export function Renderer(props: RendererProps<WaterfallOptions>) {
   const { data, options, formats } = props
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'columns' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'columns' ? prepare(data, options, formats) : { kind: 'nothing', reason: t`No data` }),
     [data, options, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconStairsUp} reason={prepared.reason} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconStairsUp } from '@tabler/icons-react'
 import { withFont } from '../echarts/with-font.ts'
 import { defineVisualization } from '../visualization.ts'
@@ -11,7 +12,7 @@ export default defineVisualization<WaterfallOptions>({
   isDeprecated: false,
   options: WaterfallOptions,
   suggest,
-  asksFor: 'a column of texts or dates and one of numbers',
+  asksFor: t`a column of texts or dates and one of numbers`,
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ColumnSelect } from '../ColumnSelect.tsx'
 import { NumberField } from '../EditorFields.tsx'
 import { EditorTabs, FieldGroup, FieldPair } from '../EditorTabs.tsx'
@@ -5,7 +6,7 @@ import type { EditorProps } from '../visualization.ts'
 import type { WordCloudOptions } from './prepare.ts'
 
 export const Editor = (props: EditorProps<WordCloudOptions>) => (
-  <EditorTabs tabs={[{ name: 'General', content: <GeneralTab {...props} /> }]} />
+  <EditorTabs tabs={[{ name: t`General`, content: <GeneralTab {...props} /> }]} />
 )
 
 const limits = [
@@ -17,15 +18,15 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions
   return (
     <>
       <ColumnSelect
-        label="Words Column"
+        label={t`Words Column`}
         columns={columns}
         value={options.column}
         isRequired
-        error={options.column === null ? 'Choose a words column.' : null}
+        error={options.column === null ? t`Choose a words column.` : null}
         onChange={(column) => onChange({ column })}
       />
       <ColumnSelect
-        label="Frequencies Column"
+        label={t`Frequencies Column`}
         columns={columns}
         value={options.frequenciesColumn}
         isRequired={false}
@@ -37,13 +38,13 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions
           <FieldGroup title={title} />
           <FieldPair>
             <NumberField
-              label={`Minimum ${of}`}
+              label={t`Minimum ${of}`}
               min={0}
               value={options[key].min}
               onChange={(min) => onChange({ [key]: { ...options[key], min } })}
             />
             <NumberField
-              label={`Maximum ${of}`}
+              label={t`Maximum ${of}`}
               min={0}
               value={options[key].max}
               onChange={(max) => onChange({ [key]: { ...options[key], max } })}

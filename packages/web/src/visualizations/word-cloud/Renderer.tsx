@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
 import { type PlacedWord, placeWords, type Word } from '@sightline/domain/word-cloud.ts'
 import { IconCloud } from '@tabler/icons-react'
@@ -14,7 +15,7 @@ import styles from './Renderer.module.css'
 /** Renders words in sizes that grow with their frequency. */
 export function Renderer({ name, options, data, formats, colorScheme, onInspect = null }: RendererProps<WordCloudOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'groups' ? prepare(data, options, formats) : { kind: 'nothing', reason: t`No data` }),
     [data, options, formats],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconCloud} reason={prepared.reason} />

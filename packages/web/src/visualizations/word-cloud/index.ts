@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconCloud } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { needs, problem, suggest, WordCloudOptions } from './prepare.ts'
@@ -8,7 +9,7 @@ export default defineVisualization<WordCloudOptions>({
   isDeprecated: false,
   options: WordCloudOptions,
   suggest,
-  asksFor: 'a column of texts',
+  asksFor: t`a column of texts`,
   needs,
   problem,
   showsRowsOfMarks: true,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Combobox, Modal, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core'
 import { searchTerm } from '@sightline/domain/search-term.ts'
 import { IconCode, IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
@@ -85,7 +86,7 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
     <Modal
       opened
       onClose={onClose}
-      title="Commands"
+      title={t`Commands`}
       withCloseButton={false}
       size={560}
       yOffset="12vh"
@@ -99,8 +100,8 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
             data-palette
             size="lg"
             classNames={{ input: styles.input }}
-            placeholder="Search queries, dashboards, tables, people, pages..."
-            aria-label="Command palette"
+            placeholder={t`Search queries, dashboards, tables, people, pages...`}
+            aria-label={t`Command palette`}
             leftSection={<IconSearch {...iconProps} />}
             value={term}
             onChange={(event) => setTerm(event.currentTarget.value)}
@@ -112,12 +113,12 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
             onFocus={() => selectFirstOption()}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options className={styles.options} aria-label="Commands">
-          <Group label="Favorites">{favorites.map(favoriteOption)}</Group>
-          <Group label="Pages">{pages.map(commandOption)}</Group>
-          <Group label="Actions">{actions.map(commandOption)}</Group>
+        <Combobox.Options className={styles.options} aria-label={t`Commands`}>
+          <Group label={t`Favorites`}>{favorites.map(favoriteOption)}</Group>
+          <Group label={t`Pages`}>{pages.map(commandOption)}</Group>
+          <Group label={t`Actions`}>{actions.map(commandOption)}</Group>
           {/* Search hits arrive late, so they come last: the option that Enter takes must not change suddenly. */}
-          <Group label="Search Results">
+          <Group label={t`Search Results`}>
             {hits.map((hit) => (
               <HitOption key={keyOf(hit)} hit={hit} words={words} />
             ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Combobox } from '@mantine/core'
 import type { SearchHit, SearchMatch } from '@sightline/contract/search.ts'
 import { type Icon, IconBell, IconChartBar, IconCode, IconLayoutDashboard, IconTable, IconUser } from '@tabler/icons-react'
@@ -47,30 +48,30 @@ export function HitOption({ hit, words }: { hit: SearchHit; words: readonly stri
 function kindText(hit: SearchHit): string {
   switch (hit.kind) {
     case 'query':
-      return 'Query'
+      return t`Query`
     case 'dashboard':
-      return 'Dashboard'
+      return t`Dashboard`
     case 'visualization': {
       const type = nameOfType(hit.type)
       return hit.match?.field === 'query' ? type : `${type} of ${hit.query_name}`
     }
     case 'table':
-      return `Table in ${hit.data_source_name}`
+      return t`Table in ${hit.data_source_name}`
     case 'alert':
-      return 'Alert'
+      return t`Alert`
     case 'user':
-      return hit.match?.field === 'email' ? 'User' : `User, ${hit.email}`
+      return hit.match?.field === 'email' ? t`User` : t`User, ${hit.email}`
   }
 }
 
 const reasons: Record<SearchMatch['field'], string> = {
-  tag: 'tag',
-  description: 'description',
-  text: 'query text',
-  column: 'column',
+  tag: t`tag`,
+  description: t`description`,
+  text: t`query text`,
+  column: t`column`,
   id: 'id',
-  email: 'email',
-  query: 'of the query',
+  email: t`email`,
+  query: t`of the query`,
 }
 
 function Reason({ kind, match: { field, text, start, length } }: { kind: SearchHit['kind']; match: SearchMatch }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import {
   type Icon,
@@ -21,26 +22,26 @@ import { settingsEntries } from '../../settings-entries.ts'
 
 const pages = [
   { label: 'Home', to: '/', icon: IconHome, permission: null },
-  { label: 'All Queries', to: '/queries', icon: IconListDetails, permission: 'view_query' },
-  { label: 'Favorite Queries', to: '/queries/favorites', icon: IconStar, permission: 'view_query' },
-  { label: 'My Queries', to: '/queries/my', icon: IconCode, permission: 'create_query' },
-  { label: 'Archived Queries', to: '/queries/archive', icon: IconArchive, permission: 'view_query' },
-  { label: 'Run History', to: '/run_history', icon: IconHistory, permission: 'execute_query' },
-  { label: 'Alerts', to: '/alerts', icon: IconBell, permission: 'list_alerts' },
-  { label: 'All Dashboards', to: '/dashboards', icon: IconLayoutDashboard, permission: 'list_dashboards' },
-  { label: 'Favorite Dashboards', to: '/dashboards/favorites', icon: IconStar, permission: 'list_dashboards' },
-  { label: 'About Sightline', to: '/about', icon: IconInfoCircle, permission: null },
+  { label: t`All Queries`, to: '/queries', icon: IconListDetails, permission: 'view_query' },
+  { label: t`Favorite Queries`, to: '/queries/favorites', icon: IconStar, permission: 'view_query' },
+  { label: t`My Queries`, to: '/queries/my', icon: IconCode, permission: 'create_query' },
+  { label: t`Archived Queries`, to: '/queries/archive', icon: IconArchive, permission: 'view_query' },
+  { label: t`Run History`, to: '/run_history', icon: IconHistory, permission: 'execute_query' },
+  { label: t`Alerts`, to: '/alerts', icon: IconBell, permission: 'list_alerts' },
+  { label: t`All Dashboards`, to: '/dashboards', icon: IconLayoutDashboard, permission: 'list_dashboards' },
+  { label: t`Favorite Dashboards`, to: '/dashboards/favorites', icon: IconStar, permission: 'list_dashboards' },
+  { label: t`About Sightline`, to: '/about', icon: IconInfoCircle, permission: null },
 ] as const satisfies readonly Entry[]
 
 const actions = [
-  { label: 'New Query', to: '/queries/new', icon: IconPlus, permission: 'create_query' },
-  { label: 'New Dashboard', action: 'create-dashboard', icon: IconPlus, permission: 'create_dashboard' },
-  { label: 'New Alert', to: '/alerts/new', icon: IconPlus, permission: null },
-  { label: 'Keyboard Shortcuts', action: 'shortcuts', icon: IconKeyboard, permission: null },
-  { label: 'Theme: Light', action: 'light', icon: IconSun, permission: null },
-  { label: 'Theme: Dark', action: 'dark', icon: IconMoon, permission: null },
-  { label: 'Theme: As the System', action: 'auto', icon: IconDeviceDesktop, permission: null },
-  { label: 'Log out', action: 'log-out', icon: IconLogout, permission: null },
+  { label: t`New Query`, to: '/queries/new', icon: IconPlus, permission: 'create_query' },
+  { label: t`New Dashboard`, action: 'create-dashboard', icon: IconPlus, permission: 'create_dashboard' },
+  { label: t`New Alert`, to: '/alerts/new', icon: IconPlus, permission: null },
+  { label: t`Keyboard Shortcuts`, action: 'shortcuts', icon: IconKeyboard, permission: null },
+  { label: t`Theme: Light`, action: 'light', icon: IconSun, permission: null },
+  { label: t`Theme: Dark`, action: 'dark', icon: IconMoon, permission: null },
+  { label: t`Theme: As the System`, action: 'auto', icon: IconDeviceDesktop, permission: null },
+  { label: t`Log out`, action: 'log-out', icon: IconLogout, permission: null },
 ] as const satisfies readonly Entry[]
 
 interface Entry {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SearchHit, SearchKind } from '@sightline/contract/search.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -26,27 +27,27 @@ export function useSearch(typed: string): { hits: SearchHit[]; emptyText: string
   }
 }
 
-const SEARCHING = 'Searching...'
+const SEARCHING = t`Searching...`
 
 /** The text for no hits, or for a failed search. */
 function emptyTextFor(error: Error | null, searched: readonly SearchKind[]): string {
-  if (error !== null) return messageOf(error) ?? 'Something went wrong.'
-  const nothing = "Sorry, we couldn't find anything."
+  if (error !== null) return messageOf(error) ?? t`Something went wrong.`
+  const nothing = t`Sorry, we couldn't find anything.`
   return searched.length === 0 ? nothing : `${nothing} ${searchedText(searched)}`
 }
 
 const names: Record<SearchKind, string> = {
-  query: 'queries',
-  dashboard: 'dashboards',
-  visualization: 'visualizations',
-  table: 'tables of your data sources',
-  alert: 'alerts',
-  user: 'users',
+  query: t`queries`,
+  dashboard: t`dashboards`,
+  visualization: t`visualizations`,
+  table: t`tables of your data sources`,
+  alert: t`alerts`,
+  user: t`users`,
 }
 
 /** Names the kinds that a search looked through. Pages and actions are always searched. */
 export const searchedText = (searched: readonly SearchKind[]): string =>
-  `Searched: pages, actions, ${searched.map((kind) => names[kind]).join(', ')}.`
+  t`Searched: pages, actions, ${searched.map((kind) => names[kind]).join(', ')}.`
 
 /** Identifies a hit among all. */
 export const keyOf = (hit: SearchHit): string => `${hit.kind}/${hit.id}/${hit.kind === 'table' ? hit.name : ''}`

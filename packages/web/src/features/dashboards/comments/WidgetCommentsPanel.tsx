@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { commentedValues, urlOfValues } from '@sightline/domain/dashboards/commented-values.ts'
@@ -25,7 +27,7 @@ export function WidgetCommentsPanel({ widget, onClose, ...props }: WidgetComment
   const name =
     widget === undefined ? '' : `: ${widget.visualization ? widgetName(widget.visualization) : textboxName(widget.text)}`
   return (
-    <SidePanel key={widget?.id} title={`Comments${name}`} onClose={onClose}>
+    <SidePanel key={widget?.id} title={t`Comments${name}`} onClose={onClose}>
       {widget === undefined ? <MissingWidget /> : <Comments widget={widget} {...props} />}
     </SidePanel>
   )
@@ -33,7 +35,7 @@ export function WidgetCommentsPanel({ widget, onClose, ...props }: WidgetComment
 
 const MissingWidget = () => (
   <p role="alert" style={{ margin: 0, padding: '16px 20px' }}>
-    The widget of this link is no longer on the dashboard, or you do not have access to its data.
+    <Trans>The widget of this link is no longer on the dashboard, or you do not have access to its data.</Trans>
   </p>
 )
 

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { IconMessage } from '@tabler/icons-react'
@@ -63,6 +64,6 @@ export function useWidgetComments({ id, visualization }: Pick<ShownWidget, 'id' 
 /** The entry of a widget's menu that opens its comments. */
 export const CommentsItem = ({ onShow }: Pick<WidgetComments, 'onShow'>) => (
   <Menu.Item leftSection={<IconMessage size={16} stroke={1.75} />} onClick={onShow}>
-    Comments
+    <Trans>Comments</Trans>
   </Menu.Item>
 )

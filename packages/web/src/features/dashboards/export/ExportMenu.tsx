@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core'
 import { IconFileExport, IconFileTypeHtml, IconFileTypePdf, IconPhoto, IconPrinter } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
@@ -26,7 +28,7 @@ export function ExportMenu({ name, element, onLoadAll, load }: ExportMenuProps) 
     try {
       await write()
     } catch (error) {
-      notify.failure(error, 'The dashboard could not be exported.')
+      notify.failure(error, t`The dashboard could not be exported.`)
     } finally {
       setIsExporting(false)
     }
@@ -47,23 +49,23 @@ export function ExportMenu({ name, element, onLoadAll, load }: ExportMenuProps) 
   }
   return (
     <Menu position="bottom-end" width={176}>
-      <Tooltip label="Export">
+      <Tooltip label={t`Export`}>
         <Menu.Target>
-          <ActionIcon aria-label="Export">{isExporting ? <Loader size={16} /> : <IconFileExport {...icon} />}</ActionIcon>
+          <ActionIcon aria-label={t`Export`}>{isExporting ? <Loader size={16} /> : <IconFileExport {...icon} />}</ActionIcon>
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void start(savePng)}>
-          PNG Image
+          <Trans>PNG Image</Trans>
         </Menu.Item>
         <Menu.Item leftSection={<IconFileTypePdf {...icon} />} onClick={() => void start(() => save('pdf'))}>
-          PDF Document
+          <Trans>PDF Document</Trans>
         </Menu.Item>
         <Menu.Item leftSection={<IconFileTypeHtml {...icon} />} onClick={() => void start(() => save('html'))}>
-          HTML File
+          <Trans>HTML File</Trans>
         </Menu.Item>
         <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => void start(print)}>
-          Print
+          <Trans>Print</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

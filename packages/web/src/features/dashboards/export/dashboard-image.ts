@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 /** Image pixels per CSS pixel: sharp in print. */
 const PIXEL_RATIO = 2
 /** The largest height and width of a canvas in pixels that all browsers can draw. */
@@ -20,7 +22,7 @@ export async function pngOf(element: HTMLElement): Promise<Blob> {
     })
     drawCharts(picture, element, pixelRatio)
     return await new Promise((resolve, reject) => {
-      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png')
+      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t`The image could not be created.`))), 'image/png')
     })
   } finally {
     delete element.dataset.pictured

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import { type ListSearch, listState, toRequest, withPage, withSearch } from '@sightline/domain/list-state.ts'
@@ -23,7 +25,7 @@ import { type DashboardListName, dashboardListQuery } from '../api.ts'
 export const AllDashboardsPage = () => <DashboardsPage name="list" />
 export const FavoriteDashboardsPage = () => <DashboardsPage name="favorites" />
 
-const titles: Record<DashboardListName, string> = { list: 'Dashboards', favorites: 'Favorite Dashboards' }
+const titles: Record<DashboardListName, string> = { list: t`Dashboards`, favorites: t`Favorite Dashboards` }
 
 function DashboardsPage({ name }: { name: DashboardListName }) {
   const { client_config } = useSession()
@@ -44,12 +46,12 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
   return (
     <ItemsPage
       title={titles[name]}
-      searchLabel="Search..."
+      searchLabel={t`Search...`}
       navigation={<DashboardLists />}
       action={
         canCreate && (
           <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={createDashboard}>
-            New Dashboard
+            <Trans>New Dashboard</Trans>
           </Button>
         )
       }
@@ -73,12 +75,12 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
 
 function DashboardLists() {
   return (
-    <SideNav label="Lists of dashboards">
+    <SideNav label={t`Lists of dashboards`}>
       <SideLink to="/dashboards" activeOptions={ownPage} icon={<IconLayoutDashboard size={16} stroke={1.75} />}>
-        All Dashboards
+        <Trans>All Dashboards</Trans>
       </SideLink>
       <SideLink to="/dashboards/favorites" activeOptions={ownPage} icon={<IconStar size={16} stroke={1.75} />}>
-        Favorites
+        <Trans>Favorites</Trans>
       </SideLink>
     </SideNav>
   )
@@ -89,16 +91,16 @@ function useColumns(): ListColumn<DashboardListItem>[] {
   return [
     {
       kind: 'favorites',
-      title: 'Favorite',
+      title: t`Favorite`,
       width: 44,
       value: (dashboard) => ({ name: dashboard.name, isFavorite: dashboard.is_favorite }),
       onToggle: ({ id, slug }, isFavorite) => favorite.mutate({ item: { kind: 'dashboards', id, slug }, isFavorite }),
     },
-    { kind: 'custom', title: 'Name', order: 'name', render: (dashboard) => <DashboardName dashboard={dashboard} /> },
-    { kind: 'avatar', title: 'Created By', value: (dashboard) => dashboard.user, width: 200, hideBelow: 1100 },
+    { kind: 'custom', title: t`Name`, order: 'name', render: (dashboard) => <DashboardName dashboard={dashboard} /> },
+    { kind: 'avatar', title: t`Created By`, value: (dashboard) => dashboard.user, width: 200, hideBelow: 1100 },
     {
       kind: 'time-ago',
-      title: 'Created At',
+      title: t`Created At`,
       order: 'created_at',
       value: (dashboard) => dashboard.created_at,
       width: 140,
@@ -129,15 +131,15 @@ function emptyOf(name: DashboardListName, q: string, tags: string[], clearSearch
     return (
       <EmptyState
         icon={<IconStar size={20} stroke={1.75} />}
-        title="Mark dashboards as Favorite to list them here."
-        help="Press the star next to a dashboard name."
+        title={t`Mark dashboards as Favorite to list them here.`}
+        help={t`Press the star next to a dashboard name.`}
       />
     )
   return (
     <EmptyState
       icon={<IconLayoutDashboard size={20} stroke={1.75} />}
-      title="See the big picture"
-      help="A dashboard shows the results of several queries on one page."
+      title={t`See the big picture`}
+      help={t`A dashboard shows the results of several queries on one page.`}
     />
   )
 }

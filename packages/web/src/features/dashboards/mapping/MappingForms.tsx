@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Radio, Select, TextInput, Tooltip } from '@mantine/core'
 import {
   type Mapping,
@@ -39,7 +41,7 @@ export function TitleForm({ title, defaultTitle, onSave, onCancel }: TitleFormPr
   return (
     <form className={styles.form} onSubmit={save}>
       <TextInput
-        label="Title"
+        label={t`Title`}
         placeholder={defaultTitle}
         value={typed}
         maxLength={MAX_TITLE_LENGTH}
@@ -47,10 +49,10 @@ export function TitleForm({ title, defaultTitle, onSave, onCancel }: TitleFormPr
       />
       <div className={styles.buttons}>
         <Button variant="default" size="sm" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" size="sm">
-          OK
+          <Trans>OK</Trans>
         </Button>
       </div>
     </form>
@@ -59,7 +61,7 @@ export function TitleForm({ title, defaultTitle, onSave, onCancel }: TitleFormPr
 
 /** Characters of a parameter's keyword. */
 const MAX_KEYWORD_LENGTH = 255
-const NOTHING_TO_MAP_TO = 'There are no dashboard parameters corresponding to this data type'
+const NOTHING_TO_MAP_TO = t`There are no dashboard parameters corresponding to this data type`
 
 interface SourceFormProps {
   definition: Definition
@@ -104,7 +106,7 @@ export function SourceForm({ definition, mapping, known, users, options, onSave,
   return (
     <form className={styles.form} onSubmit={save}>
       <Radio.Group
-        label="Value Source"
+        label={t`Value Source`}
         value={source}
         onChange={(chosen) => setSource(valueSources.find((one) => one === chosen) ?? source)}
       >
@@ -125,7 +127,7 @@ export function SourceForm({ definition, mapping, known, users, options, onSave,
       </Radio.Group>
       {source === 'new' && (
         <TextInput
-          label="Keyword"
+          label={t`Keyword`}
           value={keyword}
           error={problem}
           maxLength={MAX_KEYWORD_LENGTH}
@@ -134,7 +136,7 @@ export function SourceForm({ definition, mapping, known, users, options, onSave,
       )}
       {source === 'existing' && (
         <Select
-          label="Key"
+          label={t`Key`}
           description={usersText(users.get(existing))}
           data={offered}
           value={existing}
@@ -150,14 +152,14 @@ export function SourceForm({ definition, mapping, known, users, options, onSave,
       )}
       <div className={styles.buttons}>
         <Button variant="default" size="sm" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" size="sm">
-          OK
+          <Trans>OK</Trans>
         </Button>
       </div>
     </form>
   )
 }
 
-const usersText = (names: readonly string[] = []): string | null => (names.length === 0 ? null : `Used by ${names.join(', ')}`)
+const usersText = (names: readonly string[] = []): string | null => (names.length === 0 ? null : t`Used by ${names.join(', ')}`)

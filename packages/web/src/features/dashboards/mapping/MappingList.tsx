@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { sourceOf } from '@sightline/domain/dashboards/mappings.ts'
 import type { DashboardParameter } from '@sightline/domain/dashboards/parameters.ts'
@@ -38,11 +40,19 @@ export function MappingList({ queryId, list, dashboardParameters, users, onChang
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Keyword</th>
-          <th scope="col">Default Value</th>
           <th scope="col">
-            Value Source <HelpLink topic="value-source-options" />
+            <Trans>Title</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Keyword</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Default Value</Trans>
+          </th>
+          <th scope="col">
+            <Trans>
+              Value Source <HelpLink topic="value-source-options" />
+            </Trans>
           </th>
         </tr>
       </thead>
@@ -56,7 +66,7 @@ export function MappingList({ queryId, list, dashboardParameters, users, onChang
           return (
             <tr key={definition.name}>
               <td>
-                <EditableValue label={`Edit the title of ${title}`} shown={title} onOpen={onFormOpen}>
+                <EditableValue label={t`Edit the title of ${title}`} shown={title} onOpen={onFormOpen}>
                   {(close) => (
                     <TitleForm
                       title={mapping.title}
@@ -80,7 +90,7 @@ export function MappingList({ queryId, list, dashboardParameters, users, onChang
               </td>
               <td>
                 <EditableValue
-                  label={`Edit the value source of ${title}`}
+                  label={t`Edit the value source of ${title}`}
                   shown={<Source name={sourceNames[source]} to={mapping.type === 'dashboard-level' ? mapping.mapTo : null} />}
                   onOpen={onFormOpen}
                 >
@@ -153,7 +163,7 @@ function EditableValue({ label, shown, onOpen, children }: EditableValueProps) {
         returnFocus
         shadow="md"
       >
-        <Tooltip label="Edit" disabled={isOpen}>
+        <Tooltip label={t`Edit`} disabled={isOpen}>
           <Popover.Target>
             <ActionIcon size="sm" aria-label={label} onClick={() => setIsOpen(true)}>
               <IconPencil size={14} stroke={1.75} />

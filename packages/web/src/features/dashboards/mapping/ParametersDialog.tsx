@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import { type FormEvent, useState } from 'react'
@@ -32,7 +34,7 @@ export function ParametersDialog({ widget, widgets, onSave, onClose }: Parameter
     if (isSaved) onClose()
   }
   return (
-    <Dialog opened onClose={onClose} title="Parameters" size={860} closeOnEscape={!isFormOpen}>
+    <Dialog opened onClose={onClose} title={t`Parameters`} size={860} closeOnEscape={!isFormOpen}>
       <form onSubmit={(event) => void save(event)}>
         <MappingList
           queryId={query?.id ?? 0}
@@ -44,10 +46,10 @@ export function ParametersDialog({ widget, widgets, onSave, onClose }: Parameter
         />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isSaving}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ParameterMapping, Widget } from '@sightline/contract/widgets.ts'
 import { type Mapping, mappingOf, type StoredMappings, type ValueSource } from '@sightline/domain/dashboards/mappings.ts'
 import { type DashboardParameter, dashboardParameters, toParameterizedWidget } from '@sightline/domain/dashboards/parameters.ts'
@@ -70,8 +71,8 @@ export function defaultValue(
 
 /** Labels of the value sources. */
 export const sourceNames: Record<ValueSource, string> = {
-  new: 'New dashboard parameter',
-  existing: 'Existing dashboard parameter',
-  widget: 'Widget parameter',
-  static: 'Static value',
+  new: t`New dashboard parameter`,
+  existing: t`Existing dashboard parameter`,
+  widget: t`Widget parameter`,
+  static: t`Static value`,
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
@@ -78,7 +80,7 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Add Widget" size={list.length > 0 ? 860 : 640} closeOnEscape={!isFormOpen}>
+    <Dialog opened onClose={onClose} title={t`Add Widget`} size={list.length > 0 ? 860 : 640} closeOnEscape={!isFormOpen}>
       <form onSubmit={(event) => void add(event)}>
         {isPublic && (
           <Alert variant="light" color="yellow" className={styles.notice} icon={<IconWorld size={16} stroke={1.75} />}>
@@ -92,12 +94,14 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
             <div className={styles.chosen}>
               <span className={styles.name}>{chosen.name}</span>
               <span className={styles.spring} />
-              <CloseButton size="sm" aria-label="Choose another query" onClick={chooseAnother} />
+              <CloseButton size="sm" aria-label={t`Choose another query`} onClick={chooseAnother} />
             </div>
             <VisualizationChoice offered={offered} chosen={visualizations.map(({ id }) => id)} onChange={setSelected} />
             {query !== undefined && list.length > 0 && (
               <>
-                <p className={styles.caption}>Parameters</p>
+                <p className={styles.caption}>
+                  <Trans>Parameters</Trans>
+                </p>
                 <MappingList
                   queryId={query.id}
                   list={list}
@@ -112,10 +116,10 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
         )}
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isAdding} disabled={visualizations.length === 0 || (isPublic && !mayShare)}>
-            Add to Dashboard
+            <Trans>Add to Dashboard</Trans>
           </Button>
         </div>
       </form>
@@ -123,8 +127,8 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
   )
 }
 
-const PUBLIC_TO_OWNER = 'This dashboard is public. Anyone with its URL will see what you add.'
-const PUBLIC_TO_EDITOR = 'This dashboard is public. Only its owner and admins can add visualizations to it.'
+const PUBLIC_TO_OWNER = t`This dashboard is public. Anyone with its URL will see what you add.`
+const PUBLIC_TO_EDITOR = t`This dashboard is public. Only its owner and admins can add visualizations to it.`
 
 /** The first visualization that a user has added, or else the table that every query has. */
 const preferred = (offered: readonly Visualization[]) => offered.slice(0, 2).slice(-1)
@@ -147,18 +151,26 @@ function QueryChoice({ onChoose }: QueryChoiceProps) {
   return (
     <>
       <TextInput
-        label="Query"
-        placeholder="Search a query by name"
+        label={t`Query`}
+        placeholder={t`Search a query by name`}
         leftSection={<IconSearch size={14} stroke={1.75} />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      {hasNoRecent && <p className={styles.caption}>No recent queries. Search by name.</p>}
-      {isRecent && !hasNoRecent && <p className={styles.caption}>Recent queries</p>}
+      {hasNoRecent && (
+        <p className={styles.caption}>
+          <Trans>No recent queries. Search by name.</Trans>
+        </p>
+      )}
+      {isRecent && !hasNoRecent && (
+        <p className={styles.caption}>
+          <Trans>Recent queries</Trans>
+        </p>
+      )}
       {queries !== undefined && !hasNoRecent && (
         <ChoiceList
-          label="Queries"
+          label={t`Queries`}
           choices={queries.map(({ id, name, is_draft, is_archived, tags }) => ({
             id,
             name,

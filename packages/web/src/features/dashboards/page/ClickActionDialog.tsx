@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Radio, Select, Stack, Text } from '@mantine/core'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { type ClickAction, isSetByClicks, withClickAction } from '@sightline/domain/dashboards/click-action.ts'
@@ -53,32 +55,32 @@ export function ClickActionDialog({ widget, target, parameters, onSave, onClose 
   }
 
   return (
-    <Dialog opened isDirty={!isSame(action, before)} onClose={onClose} title="On Click" size={480}>
+    <Dialog opened isDirty={!isSame(action, before)} onClose={onClose} title={t`On Click`} size={480}>
       <form onSubmit={(event) => void save(event)}>
-        <Radio.Group label="A click on a mark" value={action.type} onChange={choose}>
+        <Radio.Group label={t`A click on a mark`} value={action.type} onChange={choose}>
           <Stack gap={12} mt={8}>
             <Radio
               value="filter"
-              label="Filters the other widgets"
-              description={`Widgets whose result has the column “${marks.x}” show only the rows of the clicked mark.`}
+              label={t`Filters the other widgets`}
+              description={t`Widgets whose result has the column “${marks.x}” show only the rows of the clicked mark.`}
             />
             <Radio
               value="parameter"
-              label="Sets a dashboard parameter"
+              label={t`Sets a dashboard parameter`}
               description={
                 first === undefined
-                  ? 'This dashboard has no parameter that holds a single value.'
-                  : 'The widgets that use the parameter run again with the value of the clicked mark.'
+                  ? t`This dashboard has no parameter that holds a single value.`
+                  : t`The widgets that use the parameter run again with the value of the clicked mark.`
               }
               disabled={first === undefined}
             />
             {action.type === 'parameter' && (
               <div className={styles.choice}>
                 <Select
-                  label="Parameter"
+                  label={t`Parameter`}
                   value={action.name}
                   data={[
-                    ...(isComplete ? [] : [{ value: action.name, label: `${action.name} (no longer on the dashboard)` }]),
+                    ...(isComplete ? [] : [{ value: action.name, label: t`${action.name} (no longer on the dashboard)` }]),
                     ...settable.map((definition) => ({ value: definition.name, label: titleOf(definition) })),
                   ]}
                   allowDeselect={false}
@@ -87,11 +89,11 @@ export function ClickActionDialog({ widget, target, parameters, onSave, onClose 
                 />
                 {marks.series !== null && (
                   <Select
-                    label="Value"
+                    label={t`Value`}
                     value={action.from}
                     data={[
-                      { value: 'x', label: `X axis: ${marks.x}` },
-                      { value: 'series', label: `Series: ${marks.series}` },
+                      { value: 'x', label: t`X axis: ${marks.x}` },
+                      { value: 'series', label: t`Series: ${marks.series}` },
                     ]}
                     allowDeselect={false}
                     comboboxProps={{ withinPortal: false }}
@@ -102,28 +104,28 @@ export function ClickActionDialog({ widget, target, parameters, onSave, onClose 
             )}
             <Radio
               value="link"
-              label="Opens a link"
-              description="A dashboard, a query or another page opens with the values of the clicked mark."
+              label={t`Opens a link`}
+              description={t`A dashboard, a query or another page opens with the values of the clicked mark.`}
             />
             {action.type === 'link' && (
               <div className={styles.choice}>
                 <LinkField link={action.link} sources={sources} onChange={(link) => setAction({ type: 'link', link })} />
               </div>
             )}
-            <Radio value="none" label={showsRows ? 'Shows the rows behind it' : 'Does nothing'} />
+            <Radio value="none" label={showsRows ? t`Shows the rows behind it` : t`Does nothing`} />
           </Stack>
         </Radio.Group>
         {marks.areCategories && (
           <Text size="xs" c="dimmed" mt={16}>
-            Category charts filter the other widgets by default.
+            <Trans>Category charts filter the other widgets by default.</Trans>
           </Text>
         )}
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isSaving} disabled={!isComplete}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </div>
       </form>

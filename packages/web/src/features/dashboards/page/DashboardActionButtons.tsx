@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import {
@@ -50,13 +52,13 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
   const close = () => setDialog(null)
   const isSharingOff = useClientConfig().disablePublicUrls
   const FullscreenIcon = isFullscreen ? IconMinimize : IconMaximize
-  const fullscreenLabel = isFullscreen ? 'Exit Fullscreen' : 'Fullscreen'
+  const fullscreenLabel = isFullscreen ? t`Exit Fullscreen` : t`Fullscreen`
   return (
     <>
       <div className={styles.actions} data-unpictured>
         {dashboard.is_draft && rights.isOwner && !isFullscreen && (
           <Button variant="default" size="sm" onClick={() => changes.publish(true)}>
-            Publish
+            <Trans>Publish</Trans>
           </Button>
         )}
         <RefreshControl {...refresh} />
@@ -74,8 +76,8 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
           <ExportMenu name={dashboard.name} {...exporting} />
         </span>
         {!dashboard.is_archived && !isFullscreen && (
-          <Tooltip label="Subscribe">
-            <ActionIcon aria-label="Subscribe" aria-haspopup="dialog" onClick={() => setDialog('subscribe')}>
+          <Tooltip label={t`Subscribe`}>
+            <ActionIcon aria-label={t`Subscribe`} aria-haspopup="dialog" onClick={() => setDialog('subscribe')}>
               <IconMailForward {...icon} />
             </ActionIcon>
           </Tooltip>
@@ -89,7 +91,7 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
             aria-haspopup="dialog"
             onClick={() => setDialog('share')}
           >
-            Share
+            <Trans>Share</Trans>
           </Button>
         )}
         {rights.mayEdit && !isFullscreen && (
@@ -100,7 +102,7 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
             leftSection={<IconPencil {...icon} />}
             onClick={onEdit}
           >
-            Edit
+            <Trans>Edit</Trans>
           </Button>
         )}
         {rights.isOwner && rights.mayEdit && !isFullscreen && <MoreMenu dashboard={dashboard} changes={changes} />}
@@ -134,9 +136,9 @@ function MoreMenu({ dashboard, changes }: Pick<DashboardActionButtonsProps, 'das
   return (
     <>
       <Menu position="bottom-end" width={200}>
-        <Tooltip label="More">
+        <Tooltip label={t`More`}>
           <Menu.Target>
-            <ActionIcon aria-label="More">
+            <ActionIcon aria-label={t`More`}>
               <IconDots {...icon} />
             </ActionIcon>
           </Menu.Target>
@@ -144,22 +146,22 @@ function MoreMenu({ dashboard, changes }: Pick<DashboardActionButtonsProps, 'das
         <Menu.Dropdown>
           {showPermissionsControl && (
             <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => setIsManaging(true)}>
-              Manage Permissions
+              <Trans>Manage Permissions</Trans>
             </Menu.Item>
           )}
           {mayCopy && (
             <LinkMenuItem leftSection={<IconTemplate {...icon} />} to="/dashboards/template" search={{ from: dashboard.slug }}>
-              Use as Template…
+              <Trans>Use as Template…</Trans>
             </LinkMenuItem>
           )}
           {!dashboard.is_draft && (
             <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => changes.publish(false)}>
-              Unpublish
+              <Trans>Unpublish</Trans>
             </Menu.Item>
           )}
           {(showPermissionsControl || mayCopy || !dashboard.is_draft) && <Menu.Divider />}
           <Menu.Item color="var(--sl-err)" leftSection={<IconArchive {...icon} />} onClick={() => void changes.archive()}>
-            Archive
+            <Trans>Archive</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import type { Places } from '@sightline/domain/dashboards/grid/place.ts'
@@ -42,8 +43,8 @@ export function DashboardDialogs({ dialog, dashboard, places, rights, widgets, o
       )}
       {dialog.kind === 'section' && (
         <NameDialog
-          title={dialog.widget === null ? 'Add Section' : 'Rename Section'}
-          action={dialog.widget === null ? 'Add to Dashboard' : 'Rename'}
+          title={dialog.widget === null ? t`Add Section` : t`Rename Section`}
+          action={dialog.widget === null ? t`Add to Dashboard` : t`Rename`}
           name={dialog.widget === null ? '' : sectionName(dialog.widget.text)}
           maxLength={MAX_SECTION_NAME_LENGTH}
           problemOf={sectionNameProblem}

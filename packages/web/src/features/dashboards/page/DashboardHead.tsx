@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useClientConfig } from '../../../app/session.ts'
@@ -41,7 +43,7 @@ export function DashboardHead({ isEditing, status, onRetry, onDone, ...buttons }
         />
       </span>
       <h1 className={styles.title} data-editing={isEditing || undefined}>
-        <EditInPlace value={dashboard.name} label="Name of the dashboard" isEditable={isEditing} onCommit={changes.rename} />
+        <EditInPlace value={dashboard.name} label={t`Name of the dashboard`} isEditable={isEditing} onCommit={changes.rename} />
       </h1>
       <div className={styles.about}>
         <TagsControl
@@ -52,7 +54,11 @@ export function DashboardHead({ isEditing, status, onRetry, onDone, ...buttons }
           loadKnownTags={loadKnownTags}
           onSave={changes.tag}
         />
-        {isPublic(dashboard) && <Badge>Shared</Badge>}
+        {isPublic(dashboard) && (
+          <Badge>
+            <Trans>Shared</Trans>
+          </Badge>
+        )}
         <Avatar id={dashboard.user.id} name={dashboard.user.name} profile_image_url={dashboard.user.profile_image_url} />
       </div>
       <span className={styles.spring} />

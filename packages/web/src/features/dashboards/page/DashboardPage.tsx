@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loader } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
@@ -52,12 +53,12 @@ const route = getRouteApi('/app/dashboard/$slug')
 export function DashboardPage() {
   const { slug } = route.useParams()
   const { data: dashboard, error, failureCount, refetch } = useQuery(dashboardQuery(slug))
-  usePageTitle(dashboard?.name ?? 'Dashboard')
+  usePageTitle(dashboard?.name ?? t`Dashboard`)
   if (dashboard !== undefined) return <DashboardView key={dashboard.id} dashboard={dashboard} slug={slug} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (failureCount === 0) return null
   return (
-    <div className={styles.waiting} role="status" aria-label="Loading...">
+    <div className={styles.waiting} role="status" aria-label={t`Loading...`}>
       <Loader size={24} />
     </div>
   )

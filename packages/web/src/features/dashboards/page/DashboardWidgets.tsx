@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import { inReadingOrder, type Places } from '@sightline/domain/dashboards/grid/place.ts'
 import { isSection, sectionName } from '@sightline/domain/dashboards/sections.ts'
@@ -81,9 +83,9 @@ export function DashboardWidgets(props: DashboardWidgetsProps) {
 }
 
 function labelOf(widget: Widget): string {
-  if ('restricted' in widget) return 'Restricted widget'
+  if ('restricted' in widget) return t`Restricted widget`
   if (widget.visualization) return widgetName(widget.visualization)
-  return isSection(widget.options) ? `Section ${sectionName(widget.text)}` : textboxName(widget.text)
+  return isSection(widget.options) ? t`Section ${sectionName(widget.text)}` : textboxName(widget.text)
 }
 
 interface WidgetContentProps {
@@ -108,7 +110,7 @@ function WidgetContent(props: WidgetContentProps) {
       <WidgetFrame head={null} menu={null} isEditing={isEditing} onRemove={actions && (() => actions.remove(widget.id))}>
         <div className={styles.center}>
           <IconLock size={20} stroke={1.75} aria-hidden />
-          This widget requires access to a data source you don't have access to.
+          <Trans>This widget requires access to a data source you don't have access to.</Trans>
         </div>
       </WidgetFrame>
     )

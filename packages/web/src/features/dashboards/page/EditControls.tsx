@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Checkbox, Loader, Tooltip } from '@mantine/core'
 import {
   IconAlertCircle,
@@ -42,17 +44,17 @@ export function EditStatus({ status, onRetry, onDone }: EditStatusProps) {
       </span>
       {status === 'failed' && (
         <Button variant="default" size="sm" onClick={onRetry}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       )}
       <Button size="sm" loading={isLeaving} onClick={() => void leave()}>
-        Done Editing
+        <Trans>Done Editing</Trans>
       </Button>
     </div>
   )
 }
 
-const statusTexts: Record<SavingStatus, string> = { saved: 'Saved', saving: 'Saving', failed: 'Saving Failed' }
+const statusTexts: Record<SavingStatus, string> = { saved: t`Saved`, saving: t`Saving`, failed: t`Saving Failed` }
 
 interface EditBarProps {
   /** Whether filters are shown once for all widgets. */
@@ -73,29 +75,29 @@ interface EditBarProps {
 export function EditBar(props: EditBarProps) {
   const { sharesFilters, onShareFilters, undo, redo, onAddTab, onAddSection, onAddTextbox, onAddWidget } = props
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Edit Dashboard" data-unpictured>
+    <div className={styles.bar} role="toolbar" aria-label={t`Edit Dashboard`} data-unpictured>
       <Checkbox
-        label="Use Dashboard Level Filters"
+        label={t`Use Dashboard Level Filters`}
         checked={sharesFilters}
         onChange={(event) => onShareFilters(event.currentTarget.checked)}
       />
       <span className={styles.line} />
-      <HistoryButton label="Undo" keys="Z" icon={<IconArrowBackUp size={16} stroke={1.75} />} onClick={undo} />
-      <HistoryButton label="Redo" keys="Shift Z" icon={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={redo} />
+      <HistoryButton label={t`Undo`} keys="Z" icon={<IconArrowBackUp size={16} stroke={1.75} />} onClick={undo} />
+      <HistoryButton label={t`Redo`} keys="Shift Z" icon={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={redo} />
       <span className={styles.line} />
       {onAddTab !== null && (
         <Button variant="default" size="sm" leftSection={<IconFolderPlus size={16} stroke={1.75} />} onClick={onAddTab}>
-          Add Tab
+          <Trans>Add Tab</Trans>
         </Button>
       )}
       <Button variant="default" size="sm" leftSection={<IconSection size={16} stroke={1.75} />} onClick={onAddSection}>
-        Add Section
+        <Trans>Add Section</Trans>
       </Button>
       <Button variant="default" size="sm" leftSection={<IconTextPlus size={16} stroke={1.75} />} onClick={onAddTextbox}>
-        Add Textbox
+        <Trans>Add Textbox</Trans>
       </Button>
       <Button size="sm" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAddWidget}>
-        Add Widget
+        <Trans>Add Widget</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -20,17 +22,17 @@ export function EmptyDashboard({ isEditing, mayEdit, isTab = false, starter = nu
   return (
     <EmptyState
       icon={<IconLayoutDashboard size={20} stroke={1.75} />}
-      title={isTab ? 'This tab has no widgets yet.' : 'This dashboard has no widgets yet.'}
-      help={mayEdit ? 'Add visualizations of your queries, or text.' : 'The owner has not added any widgets yet.'}
+      title={isTab ? t`This tab has no widgets yet.` : t`This dashboard has no widgets yet.`}
+      help={mayEdit ? t`Add visualizations of your queries, or text.` : t`The owner has not added any widgets yet.`}
       action={
         mayEdit && (
           <Group gap={8} justify="center">
             <Button size="sm" onClick={isEditing ? onAdd : onEdit}>
-              {isEditing ? 'Add First Widget' : 'Edit Dashboard'}
+              {isEditing ? t`Add First Widget` : t`Edit Dashboard`}
             </Button>
             {starter !== null && (
               <LinkButton variant="default" size="sm" to="/dashboards/starter" search={starter}>
-                Start from a Table
+                <Trans>Start from a Table</Trans>
               </LinkButton>
             )}
           </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Fieldset, Group, Select } from '@mantine/core'
 import { isInTags, type Take, type TextTag, textSources, writtenTag } from '@sightline/domain/dashboards/text-tags.ts'
 import { takesOf } from '@sightline/domain/dashboards/text-values.ts'
@@ -24,12 +26,12 @@ const PARAMETER = 'parameter '
 const WIDGET = 'widget '
 
 const takeLabels: Record<Take, string> = {
-  first: 'First row',
-  last: 'Last row',
-  sum: 'Sum of all rows',
-  average: 'Average of all rows',
-  min: 'Lowest value',
-  max: 'Highest value',
+  first: t`First row`,
+  last: t`Last row`,
+  sum: t`Sum of all rows`,
+  average: t`Average of all rows`,
+  min: t`Lowest value`,
+  max: t`Highest value`,
 }
 
 /** Chooses a value of a result or a parameter on the dashboard, and writes its tag. */
@@ -75,20 +77,20 @@ export function InsertValue({ onInsert }: InsertValueProps) {
     setFormat(null)
   }
   return (
-    <Fieldset legend="Insert Value" mt={12}>
+    <Fieldset legend={t`Insert Value`} mt={12}>
       <Group gap={12} align="flex-end">
         <Select
-          label="From"
-          placeholder="Choose a query or parameter"
+          label={t`From`}
+          placeholder={t`Choose a query or parameter`}
           searchable
           flex="1 1 200px"
           value={from}
-          nothingFoundMessage="Nothing on this dashboard has this name."
+          nothingFoundMessage={t`Nothing on this dashboard has this name.`}
           comboboxProps={{ withinPortal: false }}
           data={[
-            { group: 'Queries', items: listed.map(({ widgetId, name }) => ({ value: `${WIDGET}${widgetId}`, label: name })) },
+            { group: t`Queries`, items: listed.map(({ widgetId, name }) => ({ value: `${WIDGET}${widgetId}`, label: name })) },
             {
-              group: 'Parameters',
+              group: t`Parameters`,
               items: definitions.map((one) => ({ value: PARAMETER + one.name, label: titleOf(one) })),
             },
           ]}
@@ -96,20 +98,20 @@ export function InsertValue({ onInsert }: InsertValueProps) {
         />
         {widget !== undefined && (
           <Select
-            label="Value"
-            placeholder={data === undefined && error === null ? 'Loading…' : 'Choose a column'}
-            error={error === null ? null : 'The query failed.'}
+            label={t`Value`}
+            placeholder={data === undefined && error === null ? t`Loading…` : t`Choose a column`}
+            error={error === null ? null : t`The query failed.`}
             searchable
             flex="1 1 160px"
             value={part}
             comboboxProps={{ withinPortal: false }}
             data={[
-              { group: 'Columns', items: columns.map(({ name }) => ({ value: COLUMN + name, label: name })) },
+              { group: t`Columns`, items: columns.map(({ name }) => ({ value: COLUMN + name, label: name })) },
               {
-                group: 'Result',
+                group: t`Result`,
                 items: [
-                  { value: ROWS, label: 'Number of rows' },
-                  { value: UPDATED, label: 'Time of the result' },
+                  { value: ROWS, label: t`Number of rows` },
+                  { value: UPDATED, label: t`Time of the result` },
                 ],
               },
             ]}
@@ -118,7 +120,7 @@ export function InsertValue({ onInsert }: InsertValueProps) {
         )}
         {column !== undefined && (
           <Select
-            label="Rows"
+            label={t`Rows`}
             flex="1 1 140px"
             value={take}
             allowDeselect={false}
@@ -129,17 +131,17 @@ export function InsertValue({ onInsert }: InsertValueProps) {
         )}
         {(isTime || isNumber) && (
           <Select
-            label="Format"
+            label={t`Format`}
             flex="1 1 140px"
             value={format ?? ''}
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
-            data={[{ value: '', label: 'As in tables' }, ...(isTime ? timeFormats(formats) : numberFormats(formats))]}
+            data={[{ value: '', label: t`As in tables` }, ...(isTime ? timeFormats(formats) : numberFormats(formats))]}
             onChange={(value) => setFormat(value || null)}
           />
         )}
         <Button disabled={tag === null} onClick={() => tag !== null && onInsert(writtenTag(tag, sources))}>
-          Insert
+          <Trans>Insert</Trans>
         </Button>
       </Group>
     </Fieldset>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Menu, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type LinkSources, linkNames, linkProblem, linkTag, linkTo, MAX_LINK } from '@sightline/domain/dashboards/click-link.ts'
@@ -31,8 +33,8 @@ export function LinkField({ link, sources, onChange }: LinkFieldProps) {
       <PageSelect onChoose={(path, definitions) => onChange(linkTo(path, definitions, sources))} />
       <TextInput
         ref={input}
-        label="Link"
-        description="Tags such as {{ x }} are replaced by the values of the clicked mark."
+        label={t`Link`}
+        description={t`Tags such as ${'{{ x }}'} are replaced by the values of the clicked mark.`}
         placeholder="/queries/5?p_country={{ x }}"
         value={link}
         maxLength={MAX_LINK}
@@ -41,7 +43,7 @@ export function LinkField({ link, sources, onChange }: LinkFieldProps) {
           <Menu position="bottom-end" withinPortal={false}>
             <Menu.Target>
               <Button variant="subtle" size="compact-xs">
-                Insert
+                <Trans>Insert</Trans>
               </Button>
             </Menu.Target>
             <Menu.Dropdown mah={280} style={{ overflowY: 'auto' }}>
@@ -87,29 +89,29 @@ function PageSelect({ onChoose }: PageSelectProps) {
   }
   return (
     <Select
-      label="To a dashboard or query"
-      placeholder="Find by name…"
-      description="Its parameters take the values of the same name. You can edit the link below."
+      label={t`To a dashboard or query`}
+      placeholder={t`Find by name…`}
+      description={t`Its parameters take the values of the same name. You can edit the link below.`}
       searchable
       clearable={false}
       value={null}
       searchValue={search}
-      nothingFoundMessage="No dashboard or query has this name."
+      nothingFoundMessage={t`No dashboard or query has this name.`}
       comboboxProps={{ withinPortal: false }}
       // The server has filtered them already.
       filter={({ options }) => options}
       data={[
         {
-          group: 'Dashboards',
+          group: t`Dashboards`,
           items: (dashboards?.results ?? []).map(({ slug, name }) => ({ value: `dashboard ${slug}`, label: name })),
         },
-        { group: 'Queries', items: (queries?.results ?? []).map(({ id, name }) => ({ value: `query ${id}`, label: name })) },
+        { group: t`Queries`, items: (queries?.results ?? []).map(({ id, name }) => ({ value: `query ${id}`, label: name })) },
       ]}
       onSearchChange={setSearch}
       onChange={(value) => {
         if (value === null) return
         setSearch('')
-        choose(value).catch((error: unknown) => notify.failure(error, 'The parameters could not be loaded.'))
+        choose(value).catch((error: unknown) => notify.failure(error, t`The parameters could not be loaded.`))
       }}
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -33,7 +35,7 @@ export function NameDialog({ title, action, name: before, maxLength, problemOf, 
     <Dialog opened isDirty={name !== before} onClose={onClose} title={title} size={400}>
       <form onSubmit={(event) => void save(event)}>
         <TextInput
-          label="Name"
+          label={t`Name`}
           value={name}
           maxLength={maxLength}
           error={name === before && before === '' ? null : problem}
@@ -42,7 +44,7 @@ export function NameDialog({ title, action, name: before, maxLength, problemOf, 
         />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isSaving} disabled={problem !== null}>
             {action}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { intervalText } from '@sightline/domain/schedule/display.ts'
 import { offeredRates } from '@sightline/domain/schedule/intervals.ts'
@@ -28,7 +30,7 @@ export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps)
         leftSection={<IconRefresh size={16} stroke={1.75} className={isRefreshing ? styles.turning : undefined} />}
         onClick={onRefresh}
       >
-        Refresh
+        <Trans>Refresh</Trans>
       </Button>
       <Menu position="bottom-end" width={188}>
         <Menu.Target>
@@ -36,7 +38,7 @@ export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps)
             variant="default"
             size="sm"
             className={styles.rate}
-            aria-label={rate === null ? 'Auto refresh' : `Auto refresh: ${intervalText(rate)}`}
+            aria-label={rate === null ? t`Auto refresh` : t`Auto refresh: ${intervalText(rate)}`}
           >
             {rate !== null && intervalText(rate)}
             <IconChevronDown size={14} stroke={1.75} />
@@ -47,7 +49,7 @@ export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps)
             <Menu.Item
               key={seconds}
               disabled={!isAllowed}
-              rightSection={seconds === rate && <IconCheck size={14} stroke={1.75} aria-label="chosen" />}
+              rightSection={seconds === rate && <IconCheck size={14} stroke={1.75} aria-label={t`chosen`} />}
               onClick={() => onRate(seconds)}
             >
               {intervalText(seconds)}
@@ -56,7 +58,9 @@ export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps)
           {rate !== null && (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => onRate(null)}>Stop auto refresh</Menu.Item>
+              <Menu.Item onClick={() => onRate(null)}>
+                <Trans>Stop auto refresh</Trans>
+              </Menu.Item>
             </>
           )}
         </Menu.Dropdown>

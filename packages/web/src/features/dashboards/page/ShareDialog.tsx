@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Loader, Switch, TextInput } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
@@ -18,8 +20,7 @@ import { type DashboardRights, isPublic } from './rights.ts'
 import styles from './ShareDialog.module.css'
 import { UnsafeQuery } from './UnsafeQuery.tsx'
 
-const TEXT_PARAMETERS =
-  'For your security, sharing is currently not supported for dashboards containing queries with text parameters. Consider changing the text parameters in your query to a different type.'
+const TEXT_PARAMETERS = t`For your security, sharing is currently not supported for dashboards containing queries with text parameters. Consider changing the text parameters in your query to a different type.`
 
 /** The queries that take a text which may change them, each once. */
 function unsafeQueries({ widgets }: Dashboard) {
@@ -50,18 +51,18 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
   const share = useMutation({
     mutationFn: () => call(api.dashboards.share, { params, body: null }),
     onSuccess: store,
-    onError: (error) => notify.error('Failed to turn on sharing for this dashboard', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed to turn on sharing for this dashboard`, messageOf(error) ?? undefined),
   })
   const unshare = useMutation({
     mutationFn: () => call(api.dashboards.unshare, { params }),
     onSuccess: () => store({}),
-    onError: (error) => notify.error('Failed to turn off sharing for this dashboard', messageOf(error) ?? undefined),
+    onError: (error) => notify.error(t`Failed to turn off sharing for this dashboard`, messageOf(error) ?? undefined),
   })
   const seesRows = visitorsSeeRows(dashboard.options)
   const chooseRows = useMutation({
     mutationFn: (rows_behind_marks: boolean) => call(api.dashboards.share, { params, body: { rows_behind_marks } }),
     onSettled: () => cache.invalidateQueries({ queryKey: dashboardQuery(slug).queryKey }),
-    onError: (error) => notify.failure(error, 'The choice could not be saved.'),
+    onError: (error) => notify.failure(error, t`The choice could not be saved.`),
   })
   const isSaving = share.isPending || unshare.isPending || chooseRows.isPending
   const unsafe = unsafeQueries(dashboard)
@@ -73,23 +74,25 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
   const isBlocked = takesText && !isOn
 
   return (
-    <Dialog opened onClose={onClose} title="Share Dashboard" size={480}>
+    <Dialog opened onClose={onClose} title={t`Share Dashboard`} size={480}>
       <div className={styles.line}>
         <Switch
-          label="Allow public access"
-          description="Anyone with the URL can see this dashboard without signing in."
+          label={t`Allow public access`}
+          description={t`Anyone with the URL can see this dashboard without signing in.`}
           checked={isOn}
           disabled={!rights.isOwner || isBlocked || isSaving}
           aria-busy={isSaving}
           onChange={(event) => (event.currentTarget.checked ? share.mutate() : unshare.mutate())}
         />
-        {isSaving && <Loader size={16} role="status" aria-label="Saving..." />}
+        {isSaving && <Loader size={16} role="status" aria-label={t`Saving...`} />}
         <HelpLink topic="share-dashboard" />
       </div>
       {takesText && (
         <div className={styles.notice}>
           <TextParametersNotice reason={TEXT_PARAMETERS}>
-            To share a search box, pass its text as a value. It can then be searched for, and cannot change the query.
+            <Trans>
+              To share a search box, pass its text as a value. It can then be searched for, and cannot change the query.
+            </Trans>
           </TextParametersNotice>
         </div>
       )}
@@ -99,7 +102,7 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
       {dashboard.public_url !== undefined && (
         <div className={styles.url}>
           <TextInput
-            label="Public URL"
+            label={t`Public URL`}
             value={dashboard.public_url}
             readOnly
             className={styles.grow}
@@ -111,14 +114,18 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
       {isOn && (
         <Switch
           mt="md"
-          label="Visitors may see the rows behind marks"
-          description="A click on a bar, slice or number then lists the rows of the result behind it, with all their columns."
+          label={t`Visitors may see the rows behind marks`}
+          description={t`A click on a bar, slice or number then lists the rows of the result behind it, with all their columns.`}
           checked={seesRows}
           disabled={!rights.isOwner || isSaving}
           onChange={(event) => chooseRows.mutate(event.currentTarget.checked)}
         />
       )}
-      {!rights.isOwner && <p className={styles.note}>Only the owner of this dashboard and admins can change this.</p>}
+      {!rights.isOwner && (
+        <p className={styles.note}>
+          <Trans>Only the owner of this dashboard and admins can change this.</Trans>
+        </p>
+      )}
     </Dialog>
   )
 }

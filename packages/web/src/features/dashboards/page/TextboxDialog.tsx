@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Collapse, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
@@ -60,13 +62,13 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
       opened
       isDirty={text !== (widget?.text ?? '')}
       onClose={onClose}
-      title={widget === null ? 'Add Textbox' : 'Edit Textbox'}
+      title={widget === null ? t`Add Textbox` : t`Edit Textbox`}
       size={640}
     >
       <form onSubmit={(event) => void save(event)}>
         <Textarea
-          label="Text"
-          description="Markdown: **bold**, *italic*, ## heading, [link](https://example.org)"
+          label={t`Text`}
+          description={t`Markdown: **bold**, *italic*, ## heading, [link](https://example.org)`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           ref={field}
           minRows={6}
@@ -77,16 +79,16 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
           data-autofocus
         />
         <Button variant="default" size="xs" mt={12} aria-expanded={isInserting} onClick={() => setIsInserting(!isInserting)}>
-          Insert Value…
+          <Trans>Insert Value…</Trans>
         </Button>
         <Collapse expanded={isInserting}>{isInserting && <InsertValue onInsert={insert} />}</Collapse>
         {preview.trim() !== '' && <Preview text={preview} />}
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isSaving} disabled={isBlank}>
-            {widget === null ? 'Add to Dashboard' : 'Save'}
+            {widget === null ? t`Add to Dashboard` : t`Save`}
           </Button>
         </div>
       </form>
@@ -105,14 +107,14 @@ function Preview({ text }: { text: string }) {
   })
   return (
     <>
-      <section className={styles.preview} aria-label="Preview">
+      <section className={styles.preview} aria-label={t`Preview`}>
         {isLive ? <LiveText text={text} live={live} /> : <Markdown text={text} />}
       </section>
       <div role="status">
         {missing.map(({ content, reason }) => (
           <p key={content} className={styles.problem}>
             <code>{`{{ ${content} }}`}</code> {reason}{' '}
-            {isLive ? 'Readers see a dash.' : 'Readers see the tag as it is written.'}
+            {isLive ? t`Readers see a dash.` : t`Readers see the tag as it is written.`}
           </p>
         ))}
       </div>

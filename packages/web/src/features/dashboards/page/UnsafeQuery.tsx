@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Loader } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import { titleOf } from '@sightline/domain/parameters/definition.ts'
@@ -22,8 +24,8 @@ export function UnsafeQuery({ id, onSaved }: { id: number; onSaved(): Promise<vo
   const { queryKey } = queryQuery(id)
   const { data: query, error } = useQuery({ ...queryQuery(id), staleTime: 0 })
   const sources = useQuery(dataSourcesQuery)
-  if (error !== null) return <ErrorPanel lead="The query could not be loaded." text={messageOf(error) ?? ''} />
-  if (query === undefined || sources.isPending) return <Loader size={16} role="status" aria-label="Loading..." mt="md" />
+  if (error !== null) return <ErrorPanel lead={t`The query could not be loaded.`} text={messageOf(error) ?? ''} />
+  if (query === undefined || sources.isPending) return <Loader size={16} role="status" aria-label={t`Loading...`} mt="md" />
 
   const save = async (name: string, isPassed: boolean) => {
     try {
@@ -32,12 +34,12 @@ export function UnsafeQuery({ id, onSaved }: { id: number; onSaved(): Promise<vo
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
       await onSaved()
       const title = titleOf(query.options.parameters?.find((definition) => definition.name === name) ?? { name })
-      const message = `${title} is ${isPassed ? 'passed as a value' : 'inserted as it is typed'}.`
-      notify.success('Query saved', message, { id: 'query-saved' })
+      const message = isPassed ? t`${title} is passed as a value.` : t`${title} is inserted as it is typed.`
+      notify.success(t`Query saved`, message, { id: 'query-saved' })
     } catch (failure) {
-      if (!isApiError(failure, 'version_conflict')) return void notify.failure(failure, 'The query could not be saved.')
+      if (!isApiError(failure, 'version_conflict')) return void notify.failure(failure, t`The query could not be saved.`)
       await cache.invalidateQueries({ queryKey })
-      notify.error('Changes not saved', 'The query has been modified by another user. Please try again.')
+      notify.error(t`Changes not saved`, t`The query has been modified by another user. Please try again.`)
     }
   }
   const source = sources.data?.find((each) => each.id === query.data_source_id)
@@ -48,7 +50,7 @@ export function UnsafeQuery({ id, onSaved }: { id: number; onSaved(): Promise<vo
       mayEdit={query.can_edit ?? false}
       link={
         <TextLink to="/queries/$queryId/source" params={{ queryId: String(id) }}>
-          Open the query
+          <Trans>Open the query</Trans>
         </TextLink>
       }
       onChange={save}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox } from '@mantine/core'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { IconChartBar } from '@tabler/icons-react'
@@ -14,7 +15,7 @@ interface VisualizationChoiceProps {
 /** The visualizations of a query as cards with the icon of their type, to choose one or more of them. */
 export function VisualizationChoice({ offered, chosen, onChange }: VisualizationChoiceProps) {
   return (
-    <Checkbox.Group label="Visualization" value={chosen.map(String)} onChange={(ids) => onChange(ids.map(Number))}>
+    <Checkbox.Group label={t`Visualization`} value={chosen.map(String)} onChange={(ids) => onChange(ids.map(Number))}>
       <div className={styles.cards}>
         {offered.map(({ id, type, name }) => (
           <VisualizationCard key={id} id={id} name={name} type={type} />

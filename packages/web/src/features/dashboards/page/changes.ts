@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard, DashboardChanges } from '@sightline/contract/dashboards.ts'
 import type { NewWidget, ShownWidget, Widget } from '@sightline/contract/widgets.ts'
@@ -60,36 +61,36 @@ export function useDashboardChanges(dashboard: Dashboard, slug: string): Dashboa
 
   return {
     rename: (name) => change({ name }, UPDATE_FAILED),
-    tag: (tags) => change({ tags }, 'Failed saving.'),
+    tag: (tags) => change({ tags }, t`Failed saving.`),
     publish: (isPublished) => void change({ is_draft: !isPublished }, UPDATE_FAILED),
     shareFilters: (isShared) => void change({ dashboard_filters_enabled: isShared }, UPDATE_FAILED),
     setTabs: (tabs) => change((latest) => ({ options: { ...latest.options, tabs } }), UPDATE_FAILED),
     async archive() {
       const isSure = await confirm({
-        title: 'Archive Dashboard',
-        text: `Are you sure you want to archive "${dashboard.name}"? It is removed from all lists; its URL still works.`,
-        action: 'Archive',
+        title: t`Archive Dashboard`,
+        text: t`Are you sure you want to archive "${dashboard.name}"? It is removed from all lists; its URL still works.`,
+        action: t`Archive`,
         isDestructive: true,
       })
       if (!isSure) return
       try {
         await store(await call(api.dashboards.remove, { params: { slug: dashboard.slug } }))
       } catch (error) {
-        notifyFailure(error, 'Dashboard could not be archived.')
+        notifyFailure(error, t`Dashboard could not be archived.`)
       }
     },
   }
 }
 
-const UPDATE_FAILED = 'Dashboard update failed'
+const UPDATE_FAILED = t`Dashboard update failed`
 
 function notifyFailure(error: unknown, fallback: string): void {
   const status = error instanceof ApiError ? error.status : null
-  if (status === 403) notify.error(UPDATE_FAILED, 'Permission Denied.')
+  if (status === 403) notify.error(UPDATE_FAILED, t`Permission Denied.`)
   else if (status === 409) {
     notify.error(
-      'It seems like the dashboard has been modified by another user.',
-      'Please copy/backup your changes and reload this page.',
+      t`It seems like the dashboard has been modified by another user.`,
+      t`Please copy/backup your changes and reload this page.`,
       { id: 'dashboard-conflict', duration: null },
     )
   } else notify.failure(error, fallback)
@@ -106,9 +107,9 @@ export interface WidgetActions {
 }
 
 const usualQuestion = {
-  title: 'Remove Widget',
-  text: 'Are you sure you want to remove this widget from the dashboard?',
-  action: 'Remove',
+  title: t`Remove Widget`,
+  text: t`Are you sure you want to remove this widget from the dashboard?`,
+  action: t`Remove`,
 }
 
 /** @param slug slug or id, as in the URL of the page */
@@ -128,7 +129,7 @@ export function useWidgetChanges(dashboardId: number, slug: string): WidgetActio
           await update((widgets) => [...widgets, added])
           return true
         } catch (error) {
-          notify.error('Widget could not be added', messageOf(error) ?? undefined)
+          notify.error(t`Widget could not be added`, messageOf(error) ?? undefined)
           return false
         }
       },
@@ -138,7 +139,7 @@ export function useWidgetChanges(dashboardId: number, slug: string): WidgetActio
           await update((widgets) => widgets.map((widget) => (widget.id === id ? saved : widget)))
           return true
         } catch {
-          notify.error('Widget cannot be updated')
+          notify.error(t`Widget cannot be updated`)
           return false
         }
       },
@@ -149,7 +150,7 @@ export function useWidgetChanges(dashboardId: number, slug: string): WidgetActio
           await call(api.widgets.remove, { params: { id } })
           await update((widgets) => widgets.filter((widget) => widget.id !== id))
         } catch (error) {
-          notify.failure(error, 'Widget could not be removed')
+          notify.failure(error, t`Widget could not be removed`)
         }
       },
     }

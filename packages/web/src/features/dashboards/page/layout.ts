@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useHotkeys } from '@mantine/hooks'
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
@@ -59,7 +60,7 @@ export function useLayout(dashboard: Dashboard, slug: string, isEditing: boolean
       )
       const failed = saves.find((one) => one.status === 'rejected')
       if (!failed) return
-      notify.error('Error saving changes.', undefined, { id: 'layout-failed' })
+      notify.error(t`Error saving changes.`, undefined, { id: 'layout-failed' })
       throw failed.reason
     }
     return createLayoutSaver(save, setStatus)

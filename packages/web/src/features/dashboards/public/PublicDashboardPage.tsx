@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { api } from '@sightline/contract/api.ts'
@@ -54,7 +56,7 @@ export function PublicDashboardPage() {
   const rate = rateInUrl(route.useSearch().refresh, useClientConfig().minRefreshInterval)
   const refetchInterval = rate === null ? false : rate * 1000
   const { data, error, refetch } = useQuery({ ...publicDashboardQuery(token), refetchInterval })
-  usePageTitle(data?.name ?? 'Dashboard')
+  usePageTitle(data?.name ?? t`Dashboard`)
 
   // If access is refused the dashboard disappears; if the connection is lost for a while it stays.
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
@@ -62,7 +64,7 @@ export function PublicDashboardPage() {
   if (data === undefined)
     return (
       <div className={styles.waiting} role="status">
-        Loading...
+        <Trans>Loading...</Trans>
       </div>
     )
   return <PublicDashboardView dashboard={data} rate={rate} />
@@ -160,7 +162,7 @@ const headingOf = ({ text }: PublicWidget, { count, isCollapsed }: ShownSection)
 
 function labelOf({ visualization, options, text }: PublicWidget): string {
   if (visualization) return widgetName(visualization)
-  return isSection(options) ? `Section ${sectionName(text)}` : textboxName(text)
+  return isSection(options) ? t`Section ${sectionName(text)}` : textboxName(text)
 }
 
 /** The server does not run queries with text parameters for visitors, so these parameters are not shown. */
@@ -180,18 +182,18 @@ interface PublicHeadProps {
 function PublicHead({ name, loadPdf }: PublicHeadProps) {
   const pdf = useMutation({
     mutationFn: async () => saveFile(await loadPdf(), `${name}.pdf`),
-    onError: (error) => notify.failure(error, 'The dashboard could not be exported.'),
+    onError: (error) => notify.failure(error, t`The dashboard could not be exported.`),
   })
   const { toggle, fullscreen } = useFullscreenDocument()
   const Icon = fullscreen ? IconMinimize : IconMaximize
-  const label = fullscreen ? 'Exit Fullscreen' : 'Fullscreen'
+  const label = fullscreen ? t`Exit Fullscreen` : t`Fullscreen`
   const { logoUrl, orgName } = useClientConfig()
   return (
     <header className={styles.head}>
       {logoUrl !== null && <OrganizationLogo url={logoUrl} name={orgName} height={28} className={styles.logo} />}
       <h1 className={styles.title}>{name}</h1>
-      <Tooltip label="Download PDF">
-        <ActionIcon aria-label="Download PDF" loading={pdf.isPending} onClick={() => pdf.mutate()}>
+      <Tooltip label={t`Download PDF`}>
+        <ActionIcon aria-label={t`Download PDF`} loading={pdf.isPending} onClick={() => pdf.mutate()}>
           <IconFileTypePdf size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>

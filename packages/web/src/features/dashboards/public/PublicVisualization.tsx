@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -86,7 +87,7 @@ export function PublicVisualization({
   const values = result?.parameters
   const markReader = useMemo(() => queryReader(visualization.query.id, values ?? {}, true), [visualization.query.id, values])
   // Visitors see that a refresh failed, in the head of the widget, but no message of the database.
-  const publicFailure = first === undefined ? 'The query failed.' : null
+  const publicFailure = first === undefined ? t`The query failed.` : null
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
   return (
     <WidgetFrame

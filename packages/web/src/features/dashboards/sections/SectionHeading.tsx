@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconDotsVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -29,16 +30,12 @@ export function SectionHeading({ name, count, isCollapsed, onToggle, menu }: Sec
           </button>
         )}
       </h2>
-      {isCollapsed && (
-        <span className={styles.count}>
-          {count} {count === 1 ? 'widget' : 'widgets'}
-        </span>
-      )}
+      {isCollapsed && <span className={styles.count}>{plural(count, { one: '# widget', other: '# widgets' })}</span>}
       {menu !== null && (
         <Menu position="bottom-end" width={216}>
-          <Tooltip label="More">
+          <Tooltip label={t`More`}>
             <Menu.Target>
-              <ActionIcon size="sm" aria-label={`Menu of the section ${name}`} data-unpictured>
+              <ActionIcon size="sm" aria-label={t`Menu of the section ${name}`} data-unpictured>
                 <IconDotsVertical size={16} stroke={1.75} />
               </ActionIcon>
             </Menu.Target>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
@@ -30,18 +31,20 @@ export function SectionMenu({ section, isFirst, isLast, tabs, actions }: Section
   return (
     <>
       <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.rename(section)}>
-        Rename…
+        <Trans>Rename…</Trans>
       </Menu.Item>
       <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={isFirst} onClick={() => actions.move(section, -1)}>
-        Move Up
+        <Trans>Move Up</Trans>
       </Menu.Item>
       <Menu.Item leftSection={<IconArrowDown {...icon} />} disabled={isLast} onClick={() => actions.move(section, 1)}>
-        Move Down
+        <Trans>Move Down</Trans>
       </Menu.Item>
       {tabs.length > 0 && (
         <Menu.Sub>
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconFolderSymlink {...icon} />}>Move to Tab</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconFolderSymlink {...icon} />}>
+              <Trans>Move to Tab</Trans>
+            </Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown>
             {tabs.map((tab) => (
@@ -53,7 +56,7 @@ export function SectionMenu({ section, isFirst, isLast, tabs, actions }: Section
         </Menu.Sub>
       )}
       <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(section)}>
-        Delete Section
+        <Trans>Delete Section</Trans>
       </Menu.Item>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import { inReadingOrder, type Places, placeForNew, positionOf } from '@sightline/domain/dashboards/grid/place.ts'
 import { movedSection, SECTION_SIZE, sectionName, sectionsOf, sectionText } from '@sightline/domain/dashboards/sections.ts'
@@ -40,8 +41,8 @@ export function useSectionActions(state: SectionState): SectionActions {
       },
       remove: ({ id, text }) =>
         void latest.current.actions.remove(id, {
-          title: 'Delete Section',
-          text: `Are you sure you want to delete the section "${sectionName(text)}"? Its widgets stay on the dashboard.`,
+          title: t`Delete Section`,
+          text: t`Are you sure you want to delete the section "${sectionName(text)}"? Its widgets stay on the dashboard.`,
           action: 'Delete',
         }),
     }),

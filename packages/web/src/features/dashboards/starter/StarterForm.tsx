@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Loader, TextInput } from '@mantine/core'
 import { MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
@@ -51,11 +53,13 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
     retry: false,
     gcTime: 0,
   })
-  if (error !== null) return <ErrorPanel lead="The table could not be read:" text={error.message} />
+  if (error !== null) return <ErrorPanel lead={t`The table could not be read:`} text={error.message} />
   if (sample === undefined)
     return (
       <p className={styles.loading} role="status">
-        <Loader size={16} type="oval" /> Reading the first rows…
+        <Trans>
+          <Loader size={16} type="oval" /> Reading the first rows…
+        </Trans>
       </p>
     )
 
@@ -92,7 +96,7 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
     } catch (failure) {
       if (controller.signal.aborted) return
       setStep(null)
-      notify.failure(failure, 'The dashboard could not be created.')
+      notify.failure(failure, t`The dashboard could not be created.`)
     }
   }
 
@@ -100,20 +104,26 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
     <form className={styles.form} onSubmit={(event) => void create(event)}>
       {target.dashboard === undefined && (
         <TextInput
-          label="Dashboard Name"
+          label={t`Dashboard Name`}
           value={name}
           maxLength={MAX_DASHBOARD_NAME_LENGTH}
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
-      <Checkbox.Group label="Queries" value={chosen.map(({ key }) => key)}>
+      <Checkbox.Group label={t`Queries`} value={chosen.map(({ key }) => key)}>
         <ul className={styles.pieces}>
           {pieces.map(({ key, about, sql }) => (
             <li key={key}>
               <Checkbox value={key} label={about} onChange={() => toggle(key)} error={failures.get(key)} />
               <details className={styles.sql}>
                 <summary>
-                  SQL<span className={styles.hidden}> of {about}</span>
+                  <Trans>
+                    SQL
+                    <span className={styles.hidden}>
+                      {' '}
+                      <Trans>of {about}</Trans>
+                    </span>
+                  </Trans>
                 </summary>
                 <pre>{sql}</pre>
               </details>
@@ -123,22 +133,22 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
       </Checkbox.Group>
       <p className={styles.note}>
         {date === null
-          ? 'The dashboard has no period to choose, because the table has no column of dates or times that its queries can cut.'
-          : `The dashboard has a period, by “${date}”. It is empty at first: all rows count.${zoneNote(columns, date, timeZone)}`}{' '}
-        Columns were chosen by the first {SAMPLE_ROWS.toLocaleString('en')} rows.
+          ? t`The dashboard has no period to choose, because the table has no column of dates or times that its queries can cut.`
+          : t`The dashboard has a period, by “${date}”. It is empty at first: all rows count.${zoneNote(columns, date, timeZone)}`}{' '}
+        <Trans>Columns were chosen by the first {SAMPLE_ROWS.toLocaleString('en')} rows.</Trans>
       </p>
       {failures.size > 0 && (
         <p className={styles.problem} role="alert">
-          Nothing was created, because a query failed. Leave it out, or try again.
+          <Trans>Nothing was created, because a query failed. Leave it out, or try again.</Trans>
         </p>
       )}
       <div className={styles.actions}>
         <Button type="submit" loading={step !== null} disabled={chosen.length === 0 || !isNamed}>
-          {target.dashboard === undefined ? 'Create Dashboard' : 'Add to Dashboard'}
+          {target.dashboard === undefined ? t`Create Dashboard` : t`Add to Dashboard`}
         </Button>
         <span role="status" className={styles.note}>
-          {step === 'trying' && 'Running the queries…'}
-          {step === 'creating' && 'Saving…'}
+          {step === 'trying' && t`Running the queries…`}
+          {step === 'creating' && t`Saving…`}
         </span>
       </div>
     </form>
@@ -147,7 +157,7 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
 
 /** Times with a zone mean other days elsewhere, and the queries name the zone of their author. */
 const zoneNote = (columns: readonly ExploredColumn[], date: string, timeZone: string) =>
-  columns.some(({ name, isInstant }) => name === date && isInstant) ? ` Its days and months are those in ${timeZone}.` : ''
+  columns.some(({ name, isInstant }) => name === date && isInstant) ? t` Its days and months are those in ${timeZone}.` : ''
 
 /** Reads some rows of a table and chooses its columns by them. */
 async function loadColumns(source: DataSource, dialect: string, table: SchemaTable, signal: AbortSignal) {

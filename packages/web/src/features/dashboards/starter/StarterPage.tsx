@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { starterProblem } from '@sightline/domain/starter/sql.ts'
@@ -21,26 +23,30 @@ export function StarterPage() {
   const mayQuery = usePermission('create_query')
   const mayCreate = usePermission(search.dashboard === undefined ? 'create_dashboard' : 'edit_dashboard')
   const { data: sources, error, refetch } = useQuery(dataSourcesQuery)
-  usePageTitle('Starter Dashboard')
+  usePageTitle(t`Starter Dashboard`)
   if (error !== null && sources === undefined) return <PageError error={error} onRetry={() => void refetch()} />
 
   const usable = (sources ?? []).filter(({ view_only }) => view_only !== true)
   const source = usable.find(({ id }) => String(id) === search.source) ?? null
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Starter Dashboard</h1>
+      <h1 className={styles.title}>
+        <Trans>Starter Dashboard</Trans>
+      </h1>
       <p className={styles.about}>
-        Choose a table. Sightline looks at its columns and offers queries and charts, which you can change later like all
-        others.
+        <Trans>
+          Choose a table. Sightline looks at its columns and offers queries and charts, which you can change later like all
+          others.
+        </Trans>
       </p>
       {mayQuery && mayCreate ? (
         <div className={styles.card}>
           <Select
-            label="Data Source"
-            placeholder={sources === undefined ? 'Loading…' : 'Choose a data source'}
+            label={t`Data Source`}
+            placeholder={sources === undefined ? t`Loading…` : t`Choose a data source`}
             searchable
             value={source === null ? null : String(source.id)}
-            nothingFoundMessage="There is no data source with this name that you may query."
+            nothingFoundMessage={t`There is no data source with this name that you may query.`}
             data={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(id) =>
               void navigate({ search: (now) => ({ ...now, source: id ?? undefined, table: undefined }), replace: true })
@@ -58,7 +64,7 @@ export function StarterPage() {
         </div>
       ) : (
         <Notice icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
-          You need the permissions to create queries and dashboards for this.
+          <Trans>You need the permissions to create queries and dashboards for this.</Trans>
         </Notice>
       )}
     </div>
@@ -82,7 +88,7 @@ function TableChoice({ source, table, target, onChoose }: TableChoiceProps) {
   if (failure !== null)
     return (
       <Notice icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
-        The tables could not be loaded: {failure}
+        <Trans>The tables could not be loaded: {failure}</Trans>
       </Notice>
     )
   const tables = data !== undefined && 'schema' in data ? data.schema : null
@@ -90,12 +96,12 @@ function TableChoice({ source, table, target, onChoose }: TableChoiceProps) {
   return (
     <>
       <Select
-        label="Table"
-        placeholder={tables === null ? 'Loading…' : 'Choose a table'}
+        label={t`Table`}
+        placeholder={tables === null ? t`Loading…` : t`Choose a table`}
         searchable
         limit={200}
         value={chosen?.name ?? null}
-        nothingFoundMessage="There is no table with this name."
+        nothingFoundMessage={t`There is no table with this name.`}
         data={(tables ?? []).map(({ name }) => name)}
         onChange={(name) => onChoose(name ?? undefined)}
       />

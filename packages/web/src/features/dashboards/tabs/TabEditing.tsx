@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { MAX_TAB_NAME_LENGTH, type Tab, tabNameProblem } from '@sightline/domain/dashboards/tabs.ts'
 import { IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -23,11 +25,11 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
   const remove = async (tab: Tab) => {
     const beside = tabs[at + 1] ?? tabs[at - 1]
     const isSure = await confirm({
-      title: 'Delete Tab',
+      title: t`Delete Tab`,
       text:
         widgets > 0 && beside !== undefined
-          ? `Are you sure you want to delete "${tab.name}"? Its widgets move to "${beside.name}".`
-          : `Are you sure you want to delete "${tab.name}"?`,
+          ? t`Are you sure you want to delete "${tab.name}"? Its widgets move to "${beside.name}".`
+          : t`Are you sure you want to delete "${tab.name}"?`,
       action: 'Delete',
       isDestructive: true,
     })
@@ -37,26 +39,26 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <ActionIcon size="sm" aria-label={`Menu of the tab ${current.name}`}>
+          <ActionIcon size="sm" aria-label={t`Menu of the tab ${current.name}`}>
             <IconDots {...icon} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setIsRenaming(true)}>
-            Rename…
+            <Trans>Rename…</Trans>
           </Menu.Item>
           <Menu.Item leftSection={<IconArrowLeft {...icon} />} disabled={at === 0} onClick={() => actions.move(current.id, -1)}>
-            Move Left
+            <Trans>Move Left</Trans>
           </Menu.Item>
           <Menu.Item
             leftSection={<IconArrowRight {...icon} />}
             disabled={at === tabs.length - 1}
             onClick={() => actions.move(current.id, 1)}
           >
-            Move Right
+            <Trans>Move Right</Trans>
           </Menu.Item>
           <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={() => void remove(current)}>
-            Delete Tab
+            <Trans>Delete Tab</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -67,13 +69,13 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => void actions.add?.()}
         >
-          Add Tab
+          <Trans>Add Tab</Trans>
         </Button>
       )}
       {isRenaming && (
         <NameDialog
-          title="Rename Tab"
-          action="Rename"
+          title={t`Rename Tab`}
+          action={t`Rename`}
           name={current.name}
           maxLength={MAX_TAB_NAME_LENGTH}
           problemOf={tabNameProblem}

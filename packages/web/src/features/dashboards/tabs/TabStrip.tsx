@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import styles from './TabStrip.module.css'
@@ -32,7 +33,7 @@ export function TabStrip({ tabs, current, panelId, onChoose, children }: TabStri
   }
   return (
     <div className={styles.bar}>
-      <div ref={list} role="tablist" aria-label="Tabs of the dashboard" className={styles.list}>
+      <div ref={list} role="tablist" aria-label={t`Tabs of the dashboard`} className={styles.list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

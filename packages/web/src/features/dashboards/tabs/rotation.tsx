@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { useEffect, useRef } from 'react'
@@ -41,13 +42,13 @@ export const RotationSelect = ({ every, onChange }: RotationSelectProps) => (
     size="xs"
     w={168}
     ml="auto"
-    aria-label="Change tabs every"
+    aria-label={t`Change tabs every`}
     value={every === null ? 'off' : String(every)}
     data={[
-      { value: 'off', label: 'Stay on this tab' },
+      { value: 'off', label: t`Stay on this tab` },
       ...[...new Set([...seconds, ...(every === null ? [] : [every])])].map((choice) => ({
         value: String(choice),
-        label: `Change every ${names[choice] ?? `${choice} seconds`}`,
+        label: t`Change every ${names[choice] ?? t`${choice} seconds`}`,
       })),
     ]}
     allowDeselect={false}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select, TextInput } from '@mantine/core'
 import { MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
@@ -47,17 +49,19 @@ export function TemplateForm({ template, sources }: TemplateFormProps) {
       await navigate({ to: '/dashboard/$slug', params: { slug } })
     } catch (error) {
       setIsSaving(false)
-      notify.failure(error, 'The dashboard could not be created.')
+      notify.failure(error, t`The dashboard could not be created.`)
     }
   }
 
   return (
     <form className={styles.form} onSubmit={(event) => void create(event)}>
       <p className={styles.chosen}>
-        Template: <b>{template.dashboard.name}</b>
+        <Trans>
+          Template: <b>{template.dashboard.name}</b>
+        </Trans>
       </p>
       <TextInput
-        label="Dashboard Name"
+        label={t`Dashboard Name`}
         value={name}
         maxLength={MAX_DASHBOARD_NAME_LENGTH}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -65,9 +69,9 @@ export function TemplateForm({ template, sources }: TemplateFormProps) {
       {rows.map(({ source, queries, target, problem }) => (
         <Select
           key={source.id}
-          label={`Instead of ${source.name}`}
-          description={`${source.type_name}, ${queries.length === 1 ? '1 query' : `${queries.length} queries`}`}
-          placeholder="Choose a data source"
+          label={t`Instead of ${source.name}`}
+          description={`${source.type_name}, ${plural(queries.length, { one: '# query', other: '# queries' })}`}
+          placeholder={t`Choose a data source`}
           searchable
           allowDeselect={false}
           value={target === null ? null : String(target.id)}
@@ -78,13 +82,15 @@ export function TemplateForm({ template, sources }: TemplateFormProps) {
       ))}
       {referring.length > 0 && (
         <p className={styles.note}>
-          These queries read the results of other queries, and will still read those of the originals:{' '}
-          {referring.map((query) => query.name).join(', ')}.
+          <Trans>
+            These queries read the results of other queries, and will still read those of the originals:{' '}
+            {referring.map((query) => query.name).join(', ')}.
+          </Trans>
         </p>
       )}
       <div className={styles.actions}>
         <Button type="submit" loading={isSaving} disabled={!isComplete}>
-          Create Dashboard
+          <Trans>Create Dashboard</Trans>
         </Button>
       </div>
     </form>

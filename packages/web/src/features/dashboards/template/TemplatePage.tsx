@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -22,13 +24,17 @@ export function TemplatePage() {
   const navigate = route.useNavigate()
   const mayQuery = usePermission('create_query')
   const mayCreate = usePermission('create_dashboard')
-  usePageTitle('New from Template')
+  usePageTitle(t`New from Template`)
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>New from Template</h1>
+      <h1 className={styles.title}>
+        <Trans>New from Template</Trans>
+      </h1>
       <p className={styles.about}>
-        Any dashboard can be a template. Its widgets, texts, tabs and parameters are copied, and so are its queries, to the data
-        sources that you choose.
+        <Trans>
+          Any dashboard can be a template. Its widgets, texts, tabs and parameters are copied, and so are its queries, to the
+          data sources that you choose.
+        </Trans>
       </p>
       {mayQuery && mayCreate ? (
         <div className={styles.card}>
@@ -39,7 +45,9 @@ export function TemplatePage() {
           {from !== undefined && <Chosen key={from} slug={from} />}
         </div>
       ) : (
-        <Notice icon={warning}>You need the permissions to create queries and dashboards for this.</Notice>
+        <Notice icon={warning}>
+          <Trans>You need the permissions to create queries and dashboards for this.</Trans>
+        </Notice>
       )}
     </div>
   )
@@ -53,12 +61,12 @@ function TemplateSelect({ hasChosen, onChoose }: { hasChosen: boolean; onChoose(
   const { data } = useQuery(dashboardSearchQuery(term))
   return (
     <Select
-      label={hasChosen ? 'Another template' : 'Template'}
-      placeholder="Find a dashboard by name…"
+      label={hasChosen ? t`Another template` : t`Template`}
+      placeholder={t`Find a dashboard by name…`}
       searchable
       value={null}
       searchValue={search}
-      nothingFoundMessage="No dashboard has this name."
+      nothingFoundMessage={t`No dashboard has this name.`}
       // The server has filtered them already.
       filter={({ options }) => options}
       data={(data?.results ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
@@ -85,7 +93,7 @@ function Chosen({ slug }: { slug: string }) {
   if (template.data === undefined || sources.data === undefined)
     return (
       <p className={styles.loading} role="status">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
     )
   return <TemplateForm template={template.data} sources={sources.data} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Query } from '@sightline/contract/queries.ts'
@@ -16,8 +17,8 @@ export interface Template {
 export async function loadTemplate(slug: string, signal: AbortSignal): Promise<Template> {
   const dashboard = await call(api.dashboards.get, { params: { slug }, signal })
   const ids = templateQueryIds(dashboard.widgets)
-  if (ids === null) throw new Error('You do not have access to all widgets of this dashboard.')
-  if (dashboard.widgets.length === 0) throw new Error('This dashboard has no widgets.')
+  if (ids === null) throw new Error(t`You do not have access to all widgets of this dashboard.`)
+  if (dashboard.widgets.length === 0) throw new Error(t`This dashboard has no widgets.`)
   const queries = new Map<number, Query>()
   const visited = new Set<number>()
   const visit = async (id: number): Promise<void> => {
@@ -69,7 +70,7 @@ export function copyTemplate(
 function copyOf(query: Query, targets: ReadonlyMap<number, number>, copies: ReadonlyMap<number, number>) {
   const { name, description, data_source_id } = query
   const target = data_source_id === null ? undefined : targets.get(data_source_id)
-  if (target === undefined || query.query === null) throw new Error(`There is no data source for the query “${name}”.`)
+  if (target === undefined || query.query === null) throw new Error(t`There is no data source for the query “${name}”.`)
   return { name, description, query: query.query, data_source_id: target, options: copiedQueryOptions(query, copies) }
 }
 

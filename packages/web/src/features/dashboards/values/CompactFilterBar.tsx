@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Drawer } from '@mantine/core'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import { titleOf } from '@sightline/domain/parameters/definition.ts'
@@ -62,10 +63,10 @@ export function CompactFilterBar(props: DashboardFilterBarProps) {
             justify="flex-start"
             leftSection={<IconAdjustments size={16} stroke={1.75} />}
             aria-haspopup="dialog"
-            aria-label={`Parameters and Filters${chosen.length === 0 ? '' : `: ${chosen.join(' · ')}`}`}
+            aria-label={t`Parameters and Filters${chosen.length === 0 ? '' : `: ${chosen.join(' · ')}`}`}
             onClick={() => setIsOpen(true)}
           >
-            <span className={styles.values}>{chosen.length === 0 ? 'Parameters and Filters' : chosen.join(' · ')}</span>
+            <span className={styles.values}>{chosen.length === 0 ? t`Parameters and Filters` : chosen.join(' · ')}</span>
           </Button>
         )}
       </div>
@@ -73,7 +74,7 @@ export function CompactFilterBar(props: DashboardFilterBarProps) {
         opened={isOpen}
         onClose={close}
         position="bottom"
-        title="Parameters and Filters"
+        title={t`Parameters and Filters`}
         classNames={{ content: styles.sheetFrame, inner: styles.sheetPlace }}
       >
         <DashboardFilterBar

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { CloseButton } from '@mantine/core'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import type { CrossFilter } from '@sightline/domain/filters/cross-filters.ts'
@@ -15,7 +16,7 @@ interface CrossFilterChipsProps {
 export function CrossFilterChips({ crossFilters: { chosen, toggle, resultColumns }, widgetIds }: CrossFilterChipsProps) {
   const columns = useSyncExternalStore(resultColumns.subscribe, resultColumns.current)
   return (
-    <ul className={styles.chips} aria-label="Chosen marks">
+    <ul className={styles.chips} aria-label={t`Chosen marks`}>
       {chosen.map((filter) => {
         const name = friendlyName(filter.column)
         return (
@@ -24,7 +25,7 @@ export function CrossFilterChips({ crossFilters: { chosen, toggle, resultColumns
               {name}: <b>{valueText(filter)}</b>
               <span className={styles.reach}>{` · ${reachText(reachOf(filter, widgetIds, columns))}`}</span>
             </span>
-            <CloseButton size="xs" aria-label={`Show all of ${name}`} onClick={() => toggle(filter)} />
+            <CloseButton size="xs" aria-label={t`Show all of ${name}`} onClick={() => toggle(filter)} />
           </li>
         )
       })}
@@ -35,7 +36,7 @@ export function CrossFilterChips({ crossFilters: { chosen, toggle, resultColumns
 const valueText = ({ value }: CrossFilter) => (value === null ? 'null' : String(value))
 
 function reachText({ filtered, total, unknown }: Reach): string {
-  if (total === 0) return 'no other widgets'
-  const counted = `${filtered} of ${total} other ${total === 1 ? 'widget' : 'widgets'}`
-  return unknown === 0 ? counted : `${counted}, ${unknown} not loaded`
+  if (total === 0) return t`no other widgets`
+  const counted = plural(total, { one: `${filtered} of # other widget`, other: `${filtered} of # other widgets` })
+  return unknown === 0 ? counted : t`${counted}, ${unknown} not loaded`
 }

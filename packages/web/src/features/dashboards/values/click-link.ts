@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { columnsOfLink, filledLink, placeOf } from '@sightline/domain/dashboards/click-link.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
@@ -37,14 +38,14 @@ export function useClickLink({ link, first, filters, reader, parameters, mayOpen
   if (!mayOpenPages && placeOf(link)?.kind === 'page') return null
   const open = async (mark: PickedMark) => {
     const row = await valuesBehind(columnsOfLink(link), { first, filters, reader, timeZone }, mark)
-    if (typeof row === 'string') return notify.error('The link could not be opened.', row)
+    if (typeof row === 'string') return notify.error(t`The link could not be opened.`, row)
     const cells = { x: mark.x?.value ?? null, series: mark.series?.value ?? null, y: mark.y?.value ?? null }
     const place = placeOf(filledLink(link, { mark: cells, row, parameters, timeZone }))
     if (place?.kind === 'address') window.open(place.url, '_blank', 'noopener,noreferrer')
     else if (place !== null && mayOpenPages) await navigate({ href: pathTo(place.url) })
-    else notify.error('The link of this widget leads nowhere for this mark.')
+    else notify.error(t`The link of this widget leads nowhere for this mark.`)
   }
-  return (mark) => void open(mark).catch((error: unknown) => notify.failure(error, 'The link could not be opened.'))
+  return (mark) => void open(mark).catch((error: unknown) => notify.failure(error, t`The link could not be opened.`))
 }
 
 /** The values of some columns in the rows behind a mark; a sentence that says why a link cannot have them if it needs another one. */
@@ -56,13 +57,16 @@ async function valuesBehind(
   const { result } = first
   const known = columns.map((name) => ({ name, index: result.columns.findIndex((column) => column.name === name) }))
   const missing = known.find(({ index }) => index === -1)
-  if (missing !== undefined) return `The result has no column "${missing.name}".`
+  if (missing !== undefined) return t`The result has no column "${missing.name}".`
   const sent = markFilters({ first, filters, conditions: conditionsOfMark(mark), timeZone })
   if (known.length === 0 || sent === null) return new Map()
   const ask = { sets: known.map(({ index }) => [index]), measures: [{ kind: 'count' as const, column: null }], limit: 1 }
   const { sets } = await reader.groups(result.id, { ask, filters: sent }, new AbortController().signal)
   const several = known.findIndex((_, at) => (sets[at]?.total ?? 0) > 1)
-  if (several !== -1)
-    return `The rows behind this mark have ${sets[several]?.total.toLocaleString('en')} values of "${known[several]?.name}", and the link needs one.`
+  if (several !== -1) {
+    const count = sets[several]?.total.toLocaleString('en') ?? ''
+    const name = known[several]?.name ?? ''
+    return t`The rows behind this mark have ${count} values of "${name}", and the link needs one.`
+  }
   return new Map(known.map(({ name }, at) => [name, sets[at]?.keys[0]?.[0] ?? null]))
 }

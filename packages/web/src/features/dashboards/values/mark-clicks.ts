@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { WidgetOptions, WidgetVisualization } from '@sightline/contract/widgets.ts'
 import { type ClickAction, clickedValue, selectedValue, storedClickAction } from '@sightline/domain/dashboards/click-action.ts'
@@ -65,7 +66,7 @@ export function useMarkClicks(
     const known = optionsOf(target, parameters.options)
     const choices = known?.status === 'ready' ? known.choices.map(({ value }) => value) : null
     const value = clickedValue(target, cell, choices, timeZone)
-    if (value === null) notify.error(`“${cell}” is not a value of ${titleOf(target)}.`)
+    if (value === null) notify.error(t`“${String(cell)}” is not a value of ${titleOf(target)}.`)
     else if (JSON.stringify(value) !== JSON.stringify(target.value)) parameters.assign({ ...target, value })
     else if (isOptional(target)) parameters.assign({ ...target, value: null })
   }

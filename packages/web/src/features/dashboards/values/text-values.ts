@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { WidgetWithQuery } from '@sightline/domain/dashboards/parameters.ts'
 import { tagsIn, textSources } from '@sightline/domain/dashboards/text-tags.ts'
@@ -122,11 +123,13 @@ export function useTextValues(text: string, surroundings: TextSurroundings, resu
   return {
     contents: read.map(({ content }) => content),
     values: read.map(({ content, tag }) =>
-      tag === null ? { kind: 'missing', reason: `Nothing on this dashboard is called “${content}”.` } : textValue(tag, context),
+      tag === null
+        ? { kind: 'missing', reason: t`Nothing on this dashboard is called “${content}”.` }
+        : textValue(tag, context),
     ),
     notes: [
       ...(limited === null ? [] : [limited]),
-      ...unfiltered.map((column) => `A value here is not filtered by “${column}”: its result has no such column.`),
+      ...unfiltered.map((column) => t`A value here is not filtered by “${column}”: its result has no such column.`),
     ],
   }
 }

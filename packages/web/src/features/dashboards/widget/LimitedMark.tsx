@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ResultInfo } from '@sightline/contract/results.ts'
 import styles from './widget.module.css'
 
@@ -6,8 +8,8 @@ export function LimitedMark({ result }: { result: Pick<ResultInfo, 'auto_limit' 
   if (!result?.auto_limit) return null
   const rows = result.row_count.toLocaleString('en')
   return (
-    <span className={styles.limited} title={`Shows the first ${rows} rows only: the query has a limit`}>
-      First {rows} rows
+    <span className={styles.limited} title={t`Shows the first ${rows} rows only: the query has a limit`}>
+      <Trans>First {rows} rows</Trans>
     </span>
   )
 }

@@ -1,17 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconArrowsMove } from '@tabler/icons-react'
 import type { Direction } from '../../../grid/arrange.ts'
 import { type GridMoves, useGridMoves } from '../../../grid/grid-moves.ts'
 
 const entries: readonly [label: string, act: keyof GridMoves, direction: Direction][] = [
-  ['Move Left', 'move', 'left'],
-  ['Move Right', 'move', 'right'],
-  ['Move Up', 'move', 'up'],
-  ['Move Down', 'move', 'down'],
-  ['Wider', 'resize', 'right'],
-  ['Narrower', 'resize', 'left'],
-  ['Taller', 'resize', 'down'],
-  ['Shorter', 'resize', 'up'],
+  [t`Move Left`, 'move', 'left'],
+  [t`Move Right`, 'move', 'right'],
+  [t`Move Up`, 'move', 'up'],
+  [t`Move Down`, 'move', 'down'],
+  [t`Wider`, 'resize', 'right'],
+  [t`Narrower`, 'resize', 'left'],
+  [t`Taller`, 'resize', 'down'],
+  [t`Shorter`, 'resize', 'up'],
 ]
 
 /** Moves and resizes a widget by clicks, for those who can neither drag nor use the keys; nothing while it cannot be moved. */
@@ -21,7 +23,9 @@ export function MoveItems() {
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconArrowsMove size={16} stroke={1.75} />}>Move and Resize</Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={<IconArrowsMove size={16} stroke={1.75} />}>
+          <Trans>Move and Resize</Trans>
+        </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {entries.map(([label, act, direction]) => (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -23,7 +24,7 @@ export function TextWidget({ isEditing, editing, comments, children }: TextWidge
       {comments !== null && <CommentsItem {...comments} />}
       {editing !== null && editing.onText !== null && (
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={editing.onText}>
-          Edit
+          <Trans>Edit</Trans>
         </Menu.Item>
       )}
       {editing !== null && <DuplicateAndRemove editing={editing} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
@@ -102,7 +103,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const explore: ExploreGroups = (by) => {
     const link = result === undefined ? null : exploreLink(visualization.query.id, result.result.id, rowFilters, by)
     if (link !== null) void navigate(link)
-    else notify.error('The filters are too long for an exploration.')
+    else notify.error(t`The filters are too long for an exploration.`)
   }
   const shown = {
     visualization,
@@ -124,7 +125,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const refresh = async () => {
     // Cleared first, so that the same sentence is read again.
     setAnnounced('')
-    setAnnounced((await refreshRun(cache, run)) ? `${title} has been refreshed.` : `${title} could not be refreshed.`)
+    setAnnounced((await refreshRun(cache, run)) ? t`${title} has been refreshed.` : t`${title} could not be refreshed.`)
   }
   const comments = useWidgetComments(widget)
   const ownsQuery = user.permissions.includes('admin') || visualization.query.user.id === user.id
@@ -145,10 +146,10 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       }
       actions={
         <>
-          <Tooltip label="Refresh">
+          <Tooltip label={t`Refresh`}>
             <ActionIcon
               size="sm"
-              aria-label="Refresh widget"
+              aria-label={t`Refresh widget`}
               // A disabled button would lose the focus.
               data-disabled={isFetching || undefined}
               aria-disabled={isFetching}
@@ -161,8 +162,8 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           </Tooltip>
           <VisuallyHidden role="status">{announced}</VisuallyHidden>
           {result !== undefined && (
-            <Tooltip label="Enlarge">
-              <ActionIcon size="sm" aria-label="Enlarge widget" onClick={() => setIsExpanded(true)}>
+            <Tooltip label={t`Enlarge`}>
+              <ActionIcon size="sm" aria-label={t`Enlarge widget`} onClick={() => setIsExpanded(true)}>
                 <IconArrowsDiagonal size={16} stroke={1.75} />
               </ActionIcon>
             </Tooltip>

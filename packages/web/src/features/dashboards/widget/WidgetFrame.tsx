@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { clockText } from '@sightline/domain/format/units.ts'
@@ -52,9 +54,9 @@ export function WidgetFrame(props: WidgetFrameProps) {
           {isIdle && !isEditing && actions}
           {isIdle && menu !== null && (
             <Menu position="bottom-end" width={216}>
-              <Tooltip label="More">
+              <Tooltip label={t`More`}>
                 <Menu.Target>
-                  <ActionIcon size="sm" aria-label="Widget menu">
+                  <ActionIcon size="sm" aria-label={t`Widget menu`}>
                     <IconDotsVertical size={16} stroke={1.75} />
                   </ActionIcon>
                 </Menu.Target>
@@ -63,8 +65,8 @@ export function WidgetFrame(props: WidgetFrameProps) {
             </Menu>
           )}
           {isIdle && isEditing && onRemove !== null && (
-            <Tooltip label="Remove from the dashboard">
-              <ActionIcon size="sm" aria-label="Remove widget" onClick={onRemove}>
+            <Tooltip label={t`Remove from the dashboard`}>
+              <ActionIcon size="sm" aria-label={t`Remove widget`} onClick={onRemove}>
                 <IconX size={16} stroke={1.75} />
               </ActionIcon>
             </Tooltip>
@@ -99,7 +101,7 @@ export function WidgetBody({ type, bar, failure, isStale = false, onCancel, chil
       <div className={styles.visualization} data-stale={isStale || undefined}>
         {failure !== null ? (
           <div className={styles.error}>
-            <ErrorPanel lead="Error running query:" text={failure} />
+            <ErrorPanel lead={t`Error running query:`} text={failure} />
           </div>
         ) : (
           (children ?? (
@@ -194,7 +196,7 @@ function Cancel({ onCancel }: { onCancel(): void }) {
   return (
     <div className={styles.cancel}>
       <Button variant="default" size="xs" onClick={onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   )

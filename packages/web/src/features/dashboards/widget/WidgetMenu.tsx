@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
@@ -79,23 +80,25 @@ export function widgetMenu(parts: WidgetMenuParts) {
     <>
       {query !== null && (
         <LinkMenuItem {...query} leftSection={<IconCode {...icon} />}>
-          View Query
+          <Trans>View Query</Trans>
         </LinkMenuItem>
       )}
       {edit !== null && (
         <LinkMenuItem {...edit} leftSection={<IconChartBar {...icon} />}>
-          Edit Visualization
+          <Trans>Edit Visualization</Trans>
         </LinkMenuItem>
       )}
       {explore !== null && (
         <LinkMenuItem {...explore} leftSection={<IconZoomQuestion {...icon} />}>
-          Explore
+          <Trans>Explore</Trans>
         </LinkMenuItem>
       )}
       {result !== undefined && (
         <Menu.Sub>
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconDownload {...icon} />}>Download</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconDownload {...icon} />}>
+              <Trans>Download</Trans>
+            </Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown>
             {downloads.map(({ name, ...download }) => (
@@ -115,7 +118,7 @@ export function widgetMenu(parts: WidgetMenuParts) {
         <>
           <ImageSubmenu tools={tools} onCopied={notifyCopied} />
           <Menu.Item leftSection={<IconTable {...icon} />} onClick={tools.showTable}>
-            View as Table
+            <Trans>View as Table</Trans>
           </Menu.Item>
         </>
       )}
@@ -125,7 +128,7 @@ export function widgetMenu(parts: WidgetMenuParts) {
           {(query !== null || comments !== null || result !== undefined) && <Menu.Divider />}
           {editing.onParameters !== null && (
             <Menu.Item leftSection={<IconAdjustments {...icon} />} onClick={editing.onParameters}>
-              Edit Parameters
+              <Trans>Edit Parameters</Trans>
             </Menu.Item>
           )}
           {marks !== null && result !== undefined && (
@@ -133,7 +136,7 @@ export function widgetMenu(parts: WidgetMenuParts) {
               leftSection={<IconPointer {...icon} />}
               onClick={() => editing.onClickAction({ marks, columns: result.result.columns })}
             >
-              On Click…
+              <Trans>On Click…</Trans>
             </Menu.Item>
           )}
           <DuplicateAndRemove editing={editing} />
@@ -152,13 +155,15 @@ export function DuplicateAndRemove({
   return (
     <>
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={editing.onDuplicate}>
-        Duplicate
+        <Trans>Duplicate</Trans>
       </Menu.Item>
       <MoveItems />
       {editing.tabs.length > 0 && (
         <Menu.Sub>
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconFolderSymlink {...icon} />}>Move to Tab</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconFolderSymlink {...icon} />}>
+              <Trans>Move to Tab</Trans>
+            </Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown>
             {editing.tabs.map((tab) => (
@@ -171,7 +176,7 @@ export function DuplicateAndRemove({
       )}
       {editing.isEditing && (
         <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={editing.onRemove}>
-          Remove from Dashboard
+          <Trans>Remove from Dashboard</Trans>
         </Menu.Item>
       )}
     </>

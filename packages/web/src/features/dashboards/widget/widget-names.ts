@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
 
 /** Characters of a widget's name in a list. */
@@ -30,9 +31,9 @@ export function textboxName(text: string): string {
     .replace(/^(?:#+|>|[-*+]|\d+\.)\s+/, '')
     .replace(/[*_`~]/g, '')
     .trim()
-  if (plain === '') return 'Textbox'
+  if (plain === '') return t`Textbox`
   const characters = [...plain]
-  return `Textbox: ${characters.length <= TEXTBOX_LENGTH ? plain : `${characters.slice(0, TEXTBOX_LENGTH).join('')}…`}`
+  return t`Textbox: ${characters.length <= TEXTBOX_LENGTH ? plain : `${characters.slice(0, TEXTBOX_LENGTH).join('')}…`}`
 }
 
 /** A name shortened to twenty characters, for lists. */

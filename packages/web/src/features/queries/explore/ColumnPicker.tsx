@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { TypeIcon } from '../../../ui/data-table/TypeIcon.tsx'
@@ -35,7 +36,7 @@ export function ColumnPicker({ label, columns, value, placeholder, disabled = fa
       key={value === null ? columns.length : undefined}
       leftSection={chosen && <TypeIcon column={chosen} />}
       renderOption={({ option }) => <Option columns={columns} name={option.value} />}
-      nothingFoundMessage="No matching column"
+      nothingFoundMessage={t`No matching column`}
       onChange={(name) => name !== null && onChange(name)}
     />
   )

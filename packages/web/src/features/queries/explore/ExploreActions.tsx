@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Menu, Tooltip } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
@@ -55,25 +57,25 @@ export function ExploreActions({ query, window, exploration, columns, sql, view,
       const saved = await saveAndRun(target, query.name, exploration)
       await use(saved, await savePivots(saved, exploration))
     } catch (error) {
-      if (error instanceof RunError) notify.error('The query was saved, but could not be run.', error.message)
-      else notify.failure(error, 'The query could not be saved.')
+      if (error instanceof RunError) notify.error(t`The query was saved, but could not be run.`, error.message)
+      else notify.failure(error, t`The query could not be saved.`)
     }
     setIsSaving(false)
   }
   const open: Action = {
-    text: 'Open as Query',
+    text: t`Open as Query`,
     run: ({ source, sql: text }) => navigate({ to: '/queries/new', state: { newQuery: { text, dataSourceId: source.id } } }),
   }
   const saveOnly = keep(async ({ id }, [pivot]) => {
-    notify.success('Query saved')
+    notify.success(t`Query saved`)
     await navigate({ to: '/queries/$queryId', params: { queryId: String(id) }, ...(pivot && { hash: String(pivot.id) }) })
   })
   const alert = keep(({ id }) => navigate({ to: '/alerts/new', search: { query: id } }))
   const add = keep(async (saved, pivots) => setAdded(await shownVisualization(saved, view, exploration, pivots)))
   const items = [
-    { text: 'Save as Query', Icon: IconDeviceFloppy, run: saveOnly, isOffered: true },
-    { text: 'Create Alert', Icon: IconBellPlus, run: alert, isOffered: true },
-    { text: 'Add to Dashboard', Icon: IconLayoutDashboard, run: add, isOffered: mayEditDashboards },
+    { text: t`Save as Query`, Icon: IconDeviceFloppy, run: saveOnly, isOffered: true },
+    { text: t`Create Alert`, Icon: IconBellPlus, run: alert, isOffered: true },
+    { text: t`Add to Dashboard`, Icon: IconLayoutDashboard, run: add, isOffered: mayEditDashboards },
   ].filter(({ isOffered }) => isOffered)
   const start = (action: Action) => {
     if (disabledReason !== null) return
@@ -90,12 +92,12 @@ export function ExploreActions({ query, window, exploration, columns, sql, view,
             aria-disabled={disabledReason !== null}
             onClick={() => start(open)}
           >
-            Open as Query
+            <Trans>Open as Query</Trans>
           </Button>
         </Tooltip>
         <Menu position="bottom-end" disabled={disabledReason !== null}>
           <Menu.Target>
-            <Button size="sm" px={8} aria-label="Keep the result" loading={isSaving} disabled={disabledReason !== null}>
+            <Button size="sm" px={8} aria-label={t`Keep the result`} loading={isSaving} disabled={disabledReason !== null}>
               <IconChevronDown {...icon} />
             </Button>
           </Menu.Target>

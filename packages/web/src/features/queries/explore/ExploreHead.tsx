@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Query } from '@sightline/contract/queries.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,7 +15,9 @@ export function ExploreHead({ query, children }: ExploreHeadProps) {
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>
-        <span className={styles.lead}>Explore:</span>{' '}
+        <span className={styles.lead}>
+          <Trans>Explore:</Trans>
+        </span>{' '}
         <Link to="/queries/$queryId" params={{ queryId: String(query.id) }} className={styles.name}>
           {query.name}
         </Link>

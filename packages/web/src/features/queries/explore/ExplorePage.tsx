@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Query } from '@sightline/contract/queries.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +25,7 @@ export function ExplorePage() {
   const { queryId = '' } = useParams({ strict: false })
   const id = /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
   const { data: query, error, refetch } = useQuery({ ...queryQuery(id ?? 0), enabled: id !== null })
-  usePageTitle(query === undefined ? 'Explore' : `Explore: ${query.name}`)
+  usePageTitle(query === undefined ? t`Explore` : t`Explore: ${query.name}`)
   useFixedLayout()
   if (id === null) return <PageError error={new ApiError(404, 'not_found', '', null)} />
   if (query === undefined) return error === null ? null : <PageError error={error} onRetry={() => void refetch()} />
@@ -58,11 +60,11 @@ function NoResult({ query }: { query: Query }) {
     <WithoutResult query={query}>
       <EmptyState
         icon={<IconPlayerPlay size={20} stroke={1.75} />}
-        title="This query has no result yet."
-        help="Execute it, then explore its result."
+        title={t`This query has no result yet.`}
+        help={t`Execute it, then explore its result.`}
         action={
           <LinkButton to="/queries/$queryId" params={{ queryId: String(query.id) }} variant="default">
-            Open the Query
+            <Trans>Open the Query</Trans>
           </LinkButton>
         }
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -16,7 +18,7 @@ export function ExplorePanel({ resultId, ...props }: SectionProps & { resultId: 
   const [isOpen, setIsOpen] = useState(() => !window.matchMedia(NARROW).matches)
   const id = useId()
   return (
-    <aside className={styles.panel} aria-label="Exploration" data-open={isOpen || undefined}>
+    <aside className={styles.panel} aria-label={t`Exploration`} data-open={isOpen || undefined}>
       <UnstyledButton
         className={styles.toggle}
         aria-expanded={isOpen}
@@ -24,7 +26,7 @@ export function ExplorePanel({ resultId, ...props }: SectionProps & { resultId: 
         onClick={() => setIsOpen((now) => !now)}
       >
         <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
-        Group, show, filter, sort
+        <Trans>Group, show, filter, sort</Trans>
         <IconChevronDown size={14} stroke={1.75} className={styles.chevron} aria-hidden />
       </UnstyledButton>
       <div className={styles.sections} id={id}>

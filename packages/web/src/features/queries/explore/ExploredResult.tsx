@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, SegmentedControl } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
@@ -40,14 +42,14 @@ export function ExploredResult(props: ExploredResultProps) {
   const { queryId, window, exploration, columns, sql, view, onView, onClearFilters } = props
   const { answer, matching, isLoading, error, retry } = useExplored(window, exploration, columns, useTimeZone())
   return (
-    <section className={styles.result} aria-label="Result">
+    <section className={styles.result} aria-label={t`Result`}>
       <div className={styles.bar}>
         <SegmentedControl
           size="xs"
-          aria-label="Show the result as"
+          aria-label={t`Show the result as`}
           data={[
-            { value: 'table', label: 'Table' },
-            { value: 'chart', label: 'Chart' },
+            { value: 'table', label: t`Table` },
+            { value: 'chart', label: t`Chart` },
           ]}
           value={view}
           onChange={(next) => onView(next === 'chart' ? 'chart' : 'table')}
@@ -69,11 +71,17 @@ export function ExploredResult(props: ExploredResultProps) {
         <span role="status">
           {answer !== null && error === null && notesOf(answer, matching, window.result.row_count, exploration.across)}
         </span>
-        {sql === null && <span>Not the latest result of the saved query</span>}
+        {sql === null && (
+          <span>
+            <Trans>Not the latest result of the saved query</Trans>
+          </span>
+        )}
         {isLimited(window.result) && <span>{LIMITED_RESULT}</span>}
         <span>
-          Updated <TimeAgo date={window.result.retrieved_at} />
-          <ResultZone first={window} />
+          <Trans>
+            Updated <TimeAgo date={window.result.retrieved_at} />
+            <ResultZone first={window} />
+          </Trans>
         </span>
       </footer>
     </section>
@@ -83,7 +91,9 @@ export function ExploredResult(props: ExploredResultProps) {
 function Sql({ text }: { text: string }) {
   return (
     <details className={styles.sql}>
-      <summary>SQL</summary>
+      <summary>
+        <Trans>SQL</Trans>
+      </summary>
       <div className={styles.text}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard. */}
         <pre tabIndex={0}>{text}</pre>
@@ -98,12 +108,12 @@ function AnswerView({ answer, view }: { answer: Answer; view: View }) {
   const { charted } = answer
   const { columns, loadData } = view === 'chart' ? charted : answer
   const visualization = useMemo(() => {
-    if (view === 'table') return { type: 'TABLE', name: 'Explored result', options: {} }
+    if (view === 'table') return { type: 'TABLE', name: t`Explored result`, options: {} }
     const options = chartOptions(charted.exploration, charted.columns, charted.rows)
-    return { type: 'CHART', name: 'Explored result', options }
+    return { type: 'CHART', name: t`Explored result`, options }
   }, [view, charted])
   if (view === 'chart' && !('columnMapping' in visualization.options))
-    return <Nothing icon={IconChartLine} reason="A chart needs a group and a number: choose a column to group by." />
+    return <Nothing icon={IconChartLine} reason={t`A chart needs a group and a number: choose a column to group by.`} />
   return (
     <VisualizationView
       key={view}
@@ -122,10 +132,10 @@ function NoMatch({ onClear }: { onClear(): void }) {
     <div className={styles.center}>
       <EmptyState
         icon={<IconFilterOff size={20} stroke={1.75} />}
-        title="No rows match the filters."
+        title={t`No rows match the filters.`}
         action={
           <Button variant="default" size="sm" onClick={onClear}>
-            Clear filters
+            <Trans>Clear filters</Trans>
           </Button>
         }
       />
@@ -142,11 +152,11 @@ function Failed({ error, queryId, resultId, onRetry }: { error: Error; queryId: 
       ) : (
         <EmptyState
           icon={<IconPlugConnectedX size={20} stroke={1.75} />}
-          title="The result could not be explored."
+          title={t`The result could not be explored.`}
           help={messageOf(error) ?? undefined}
           action={
             <Button variant="default" size="sm" onClick={onRetry}>
-              Retry
+              <Trans>Retry</Trans>
             </Button>
           }
         />

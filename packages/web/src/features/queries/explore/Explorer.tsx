@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { type Exploration, fitted } from '@sightline/domain/explore/exploration.ts'
@@ -73,5 +74,5 @@ export function Explorer({ query, window, isLatest }: ExplorerProps) {
 
 const missingText = (names: readonly string[]) =>
   names.length === 1
-    ? `The column "${names[0]}" no longer exists and was left out.`
-    : `The columns ${names.map((name) => `"${name}"`).join(', ')} no longer exist and were left out.`
+    ? t`The column "${names[0] ?? ''}" no longer exists and was left out.`
+    : t`The columns ${names.map((name) => `"${name}"`).join(', ')} no longer exist and were left out.`

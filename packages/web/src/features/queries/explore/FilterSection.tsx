@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import {
@@ -16,21 +17,21 @@ import type { SectionProps } from './section-props.ts'
 import { CellValues, DayValue, TypedValue } from './ValueFields.tsx'
 
 const conditionNames: Record<ConditionKind, string> = {
-  is: 'is',
-  is_not: 'is not',
-  contains: 'contains',
-  min: 'at least',
-  max: 'at most',
-  below: 'less than',
-  empty: 'is empty',
-  not_empty: 'is not empty',
+  is: t`is`,
+  is_not: t`is not`,
+  contains: t`contains`,
+  min: t`at least`,
+  max: t`at most`,
+  below: t`less than`,
+  empty: t`is empty`,
+  not_empty: t`is not empty`,
 }
 
 /** The conditions that rows must meet. */
 export function FilterSection({ exploration, columns, resultId, onChange }: SectionProps & { resultId: number }) {
   const { conditions } = exploration
   return (
-    <PanelSection title="Filter">
+    <PanelSection title={t`Filter`}>
       {conditions.map((condition, index) => {
         const place = columns.findIndex(({ name }) => name === condition.column)
         const column = columns[place]
@@ -41,11 +42,11 @@ export function FilterSection({ exploration, columns, resultId, onChange }: Sect
           <Entry
             // biome-ignore lint/suspicious/noArrayIndexKey: the same condition may be there twice
             key={index}
-            removeLabel={`Remove filter ${condition.column}`}
+            removeLabel={t`Remove filter ${condition.column}`}
             onRemove={() => onChange(withoutCondition(exploration, index))}
           >
             <ColumnPicker
-              label={`Filter ${index + 1}`}
+              label={t`Filter ${index + 1}`}
               columns={columns}
               value={condition.column}
               onChange={(name) => {
@@ -67,8 +68,8 @@ export function FilterSection({ exploration, columns, resultId, onChange }: Sect
       })}
       {conditions.length < MAX_CONDITIONS && (
         <ColumnPicker
-          label="Add filter"
-          placeholder="Add filter..."
+          label={t`Add filter`}
+          placeholder={t`Add filter...`}
           columns={columns}
           value={null}
           onChange={(name) => {
@@ -96,14 +97,14 @@ function ConditionFields({ condition, column, place, number, resultId, onChange 
   const { kind, values } = condition
   const kinds = conditionsFor(column)
   const [value = null] = values
-  const label = `Value of filter ${number}`
+  const label = t`Value of filter ${number}`
   const takesList = kind === 'is' || kind === 'is_not'
   const set = (cells: Cell[], typing = false) => onChange({ ...condition, values: cells }, typing)
   return (
     <>
       <Select
         size="xs"
-        aria-label={`Condition of filter ${number}`}
+        aria-label={t`Condition of filter ${number}`}
         data={kinds.map((one) => ({ value: one, label: conditionNames[one] }))}
         value={kind}
         allowDeselect={false}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Select } from '@mantine/core'
 import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { type ExploredColumn, MAX_GROUPS, unitsFor } from '@sightline/domain/explore/exploration.ts'
@@ -7,14 +8,14 @@ import { groupBy, withGroup, withGroupAt, withoutGroup } from './changes.ts'
 import { Entry, PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
 
-const EACH = 'Each value'
+const EACH = t`Each value`
 const unitNames: Record<TimeUnit, string> = {
-  year: 'Year',
-  quarter: 'Quarter',
-  month: 'Month',
-  week: 'Week',
-  day: 'Day',
-  hour: 'Hour',
+  year: t`Year`,
+  quarter: t`Quarter`,
+  month: t`Month`,
+  week: t`Week`,
+  day: t`Day`,
+  hour: t`Hour`,
 }
 
 /** The columns by which rows are grouped. */
@@ -24,13 +25,13 @@ export function GroupSection({ exploration, columns, onChange }: SectionProps) {
   const unused = columns.filter(({ name }) => !groups.some(({ column }) => column === name))
   const replace = (index: number, group: (typeof groups)[number]) => onChange(withGroupAt(exploration, index, group))
   return (
-    <PanelSection title="Group by">
+    <PanelSection title={t`Group by`}>
       {groups.map(({ column: name, unit }, index) => {
         const column = columns.find((one) => one.name === name)
         return (
-          <Entry key={name} removeLabel={`Remove group ${name}`} onRemove={() => onChange(withoutGroup(exploration, index))}>
+          <Entry key={name} removeLabel={t`Remove group ${name}`} onRemove={() => onChange(withoutGroup(exploration, index))}>
             <ColumnPicker
-              label={`Group ${index + 1}`}
+              label={t`Group ${index + 1}`}
               columns={column ? [column, ...unused] : unused}
               value={name}
               onChange={(next) => {
@@ -44,9 +45,9 @@ export function GroupSection({ exploration, columns, onChange }: SectionProps) {
             {measures.length > 0 && (
               <Checkbox
                 size="xs"
-                label="In columns"
+                label={t`In columns`}
                 py={4}
-                aria-label={`Values of ${name} in columns`}
+                aria-label={t`Values of ${name} in columns`}
                 checked={across === name}
                 onChange={(event) => onChange({ ...exploration, across: event.currentTarget.checked ? name : null })}
               />
@@ -56,8 +57,8 @@ export function GroupSection({ exploration, columns, onChange }: SectionProps) {
       })}
       {groups.length < MAX_GROUPS && unused.length > 0 && (
         <ColumnPicker
-          label="Add column"
-          placeholder="Add column..."
+          label={t`Add column`}
+          placeholder={t`Add column...`}
           columns={unused}
           value={null}
           onChange={(name) => {
@@ -81,7 +82,7 @@ function UnitSelect({ column, unit, onChange }: UnitSelectProps) {
   return (
     <Select
       size="xs"
-      aria-label={`Unit of ${column.name}`}
+      aria-label={t`Unit of ${column.name}`}
       data={[...units.map((value) => ({ value, label: unitNames[value] })), { value: EACH, label: EACH }]}
       value={unit ?? EACH}
       allowDeselect={false}

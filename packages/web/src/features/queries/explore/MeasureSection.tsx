@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import { canMeasure, type ExploredMeasure, exploredMeasures, MAX_MEASURES } from '@sightline/domain/explore/exploration.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -20,17 +22,17 @@ export function MeasureSection({ exploration, columns, onChange }: SectionProps)
     replace(index, { kind, column: kind === 'count' ? null : (kept?.name ?? null) })
   }
   return (
-    <PanelSection title="Show">
+    <PanelSection title={t`Show`}>
       {measures.map((measure, index) => (
         <Entry
           // biome-ignore lint/suspicious/noArrayIndexKey: the same measure may be there twice
           key={index}
-          removeLabel={`Remove measure ${measureName(measure)}`}
+          removeLabel={t`Remove measure ${measureName(measure)}`}
           onRemove={() => onChange(withoutMeasure(exploration, index))}
         >
           <Select
             size="xs"
-            aria-label={`Measure ${index + 1}`}
+            aria-label={t`Measure ${index + 1}`}
             data={kinds.map((value) => ({ value, label: measureNames[value] }))}
             value={measure.kind}
             allowDeselect={false}
@@ -41,7 +43,7 @@ export function MeasureSection({ exploration, columns, onChange }: SectionProps)
           />
           {measure.column !== null && (
             <ColumnPicker
-              label={`Column of measure ${index + 1}`}
+              label={t`Column of measure ${index + 1}`}
               columns={columnsFor(measure.kind)}
               value={measure.column}
               onChange={(column) => replace(index, { ...measure, column })}
@@ -57,7 +59,7 @@ export function MeasureSection({ exploration, columns, onChange }: SectionProps)
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => onChange(withMeasure(exploration, columns))}
         >
-          Add Measure
+          <Trans>Add Measure</Trans>
         </Button>
       )}
     </PanelSection>

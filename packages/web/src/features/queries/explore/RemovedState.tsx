@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -24,22 +26,22 @@ export function RemovedState({ queryId, resultId }: { queryId: number; resultId:
       {isLost ? (
         <EmptyState
           icon={<IconFileOff size={20} stroke={1.75} />}
-          title="The rows of the latest result are no longer stored."
-          help="Execute the query to get them again."
+          title={t`The rows of the latest result are no longer stored.`}
+          help={t`Execute the query to get them again.`}
           action={
             <LinkButton to="/queries/$queryId" params={{ queryId: String(queryId) }} variant="default">
-              Open the Query
+              <Trans>Open the Query</Trans>
             </LinkButton>
           }
         />
       ) : (
         <EmptyState
           icon={<IconFileOff size={20} stroke={1.75} />}
-          title="This result no longer exists."
-          help="It was removed or replaced by a newer one."
+          title={t`This result no longer exists.`}
+          help={t`It was removed or replaced by a newer one.`}
           action={
             <Button variant="default" onClick={() => void loadLatest()}>
-              Load the Latest Result
+              <Trans>Load the Latest Result</Trans>
             </Button>
           }
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Radio, Stack } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { countText } from '@sightline/domain/format/units.ts'
@@ -32,12 +34,12 @@ export function RunTargetDialog({ title, targets, queryName, result, isGrouped, 
   return (
     <Dialog opened onClose={onClose} title={title} size={640}>
       <form onSubmit={submit}>
-        <Radio.Group label="The query runs" value={choice} onChange={setChoice}>
+        <Radio.Group label={t`The query runs`} value={choice} onChange={setChoice}>
           <Stack gap={12} mt={8}>
             {table !== null && (
               <Radio
                 value="table"
-                label={`On the data source ${table.source.name}`}
+                label={t`On the data source ${table.source.name}`}
                 description={table.built.sql === null ? table.built.reason : coverageText(table.built, result, isGrouped)}
                 disabled={table.built.sql === null}
                 data-autofocus={onTable !== null || undefined}
@@ -45,7 +47,7 @@ export function RunTargetDialog({ title, targets, queryName, result, isGrouped, 
             )}
             <Radio
               value="stored"
-              label="On the stored result"
+              label={t`On the stored result`}
               description={
                 storedReason ??
                 `Reads the latest result of “${queryName}”, ${countText(result.row_count, 'row')} now. It changes only when that query runs.`
@@ -63,7 +65,7 @@ export function RunTargetDialog({ title, targets, queryName, result, isGrouped, 
         )}
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" disabled={target === null}>
             {title}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { groupLimits, sortOf } from '@sightline/domain/explore/exploration.ts'
 import { isPivoted, rowSort } from '@sightline/domain/explore/pivot.ts'
@@ -21,10 +22,10 @@ export function SortSection({ exploration, onChange }: Omit<SectionProps, 'colum
   const choices = isPivot ? all.filter(({ label }) => label !== across) : [...all, ...ofMeasures]
   if (choices.length === 0) return null
   return (
-    <PanelSection title="Sort">
+    <PanelSection title={t`Sort`}>
       <Select
         size="xs"
-        aria-label="Sort by"
+        aria-label={t`Sort by`}
         data={choices.map(({ value, label }) => ({ value, label }))}
         value={`${sort.by}${sort.index}`}
         allowDeselect={false}
@@ -38,15 +39,15 @@ export function SortSection({ exploration, onChange }: Omit<SectionProps, 'colum
       />
       <Select
         size="xs"
-        aria-label="Direction"
-        data={['Ascending', 'Descending']}
-        value={sort.descending ? 'Descending' : 'Ascending'}
+        aria-label={t`Direction`}
+        data={[t`Ascending`, t`Descending`]}
+        value={sort.descending ? t`Descending` : t`Ascending`}
         allowDeselect={false}
         onChange={(chosen) => onChange({ ...exploration, sort: { ...sort, descending: chosen === 'Descending' } })}
       />
       <Select
         size="xs"
-        aria-label="Limit"
+        aria-label={t`Limit`}
         data={groupLimits.map((value) => ({
           value: String(value),
           label: `First ${value.toLocaleString('en')} ${isPivot ? 'lines' : 'groups'}`,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MultiSelect, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
@@ -38,10 +39,10 @@ export function TypedValue({ label, value, isNumeric, onType }: TypedValueProps)
     <TextInput
       size="xs"
       aria-label={label}
-      placeholder={isNumeric ? 'Number' : 'Text'}
+      placeholder={isNumeric ? t`Number` : t`Text`}
       inputMode={isNumeric ? 'decimal' : undefined}
       value={typed.text}
-      error={isBad ? 'Write a number such as 1200.5.' : undefined}
+      error={isBad ? t`Write a number such as 1200.5.` : undefined}
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped((now) => ({ ...now, text }))
@@ -61,12 +62,12 @@ export function DayValue({ label, value, onChange }: { label: string; value: Cel
     <DateInput
       size="xs"
       aria-label={label}
-      placeholder="Day"
+      placeholder={t`Day`}
       valueFormat={dateFormat === '' ? 'YYYY-MM-DD' : dateFormat}
       firstDayOfWeek={weekStart}
       value={typeof value === 'string' ? value : null}
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear day' }}
+      clearButtonProps={{ 'aria-label': t`Clear day` }}
       onChange={onChange}
     />
   )
@@ -105,12 +106,12 @@ export function CellValues({ label, resultId, column, place, values, onChange }:
     ...new Map([...values, ...(found.data?.values ?? []).map(({ value }) => value)].map((cell) => [key(cell), cell])),
   ]
   const textOf = (cell: Cell) =>
-    cell === null ? '(empty)' : cell === '' ? '(empty text)' : valueText(cell, column.type, formats)
+    cell === null ? '(empty)' : cell === '' ? t`(empty text)` : valueText(cell, column.type, formats)
   return (
     <MultiSelect
       size="xs"
       aria-label={label}
-      placeholder={values.length === 0 ? 'Choose values...' : ''}
+      placeholder={values.length === 0 ? t`Choose values...` : ''}
       data={cells.map(([value, cell]) => ({ value, label: textOf(cell) }))}
       value={values.map(key)}
       searchable
@@ -124,7 +125,7 @@ export function CellValues({ label, resultId, column, place, values, onChange }:
       filter={({ options }) => options}
       hidePickedOptions
       nothingFoundMessage={
-        found.isError ? 'The values could not be loaded.' : found.isPending ? 'Loading...' : 'No matching value'
+        found.isError ? t`The values could not be loaded.` : found.isPending ? t`Loading...` : t`No matching value`
       }
       onChange={(keys) => onChange(cells.flatMap(([value, cell]) => (keys.includes(value) ? [cell] : [])))}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ResultInfo } from '@sightline/contract/results.ts'
 import type { SourceSql } from '@sightline/domain/explore/source-sql.ts'
 import { AUTO_LIMIT_ROWS } from '@sightline/domain/sql-text/statements.ts'
@@ -14,16 +15,16 @@ export function coverageText(
   result: Pick<ResultInfo, 'auto_limit' | 'truncated'>,
   isGrouped: boolean,
 ): string {
-  const rows = hasCondition ? 'all rows that meet the condition of the explored query' : 'all rows of the table'
+  const rows = hasCondition ? t`all rows that meet the condition of the explored query` : t`all rows of the table`
   const first = limit ?? (result.auto_limit ? AUTO_LIMIT_ROWS : null)
   const contrast =
     first !== null
-      ? `, not only the first ${first.toLocaleString('en')}`
+      ? t`, not only the first ${first.toLocaleString('en')}`
       : result.truncated === null
         ? ''
-        : ', not only those of the stored result'
+        : t`, not only those of the stored result`
   const returned = isGrouped
     ? ''
-    : ` Without groups it returns the first ${AUTO_LIMIT_ROWS.toLocaleString('en')} of them, until you turn off its limit.`
-  return `Reads ${table} each time it runs, and covers ${rows}${contrast}.${returned}`
+    : t` Without groups it returns the first ${AUTO_LIMIT_ROWS.toLocaleString('en')} of them, until you turn off its limit.`
+  return t`Reads ${table} each time it runs, and covers ${rows}${contrast}.${returned}`
 }

@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro'
 import type { ExploredMeasure } from '@sightline/domain/explore/exploration.ts'
 
 export const measureNames: Record<ExploredMeasure['kind'], string> = {
-  count: 'Count of rows',
-  unique: 'Different values of',
-  sum: 'Sum of',
-  avg: 'Average of',
-  median: 'Median of',
-  min: 'Smallest',
-  max: 'Largest',
+  count: t`Count of rows`,
+  unique: t`Different values of`,
+  sum: t`Sum of`,
+  avg: t`Average of`,
+  median: t`Median of`,
+  min: t`Smallest`,
+  max: t`Largest`,
 }
 
 /** The name of a measure, such as `Sum of amount`. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PivotedAnswer } from '@sightline/domain/explore/pivot.ts'
 import { countText } from '@sightline/domain/format/units.ts'
 
@@ -27,4 +28,4 @@ function pivotText({ values, rowCount, rows }: NonNullable<Facts['pivot']>, acro
 }
 
 const firstOf = (shown: number, total: number, noun: string) =>
-  shown < total ? `The first ${shown.toLocaleString('en')} of ${countText(total, noun)}` : countText(total, noun)
+  shown < total ? t`The first ${shown.toLocaleString('en')} of ${countText(total, noun)}` : countText(total, noun)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Exploration } from '@sightline/domain/explore/exploration.ts'
@@ -30,7 +31,7 @@ export async function shownVisualization(
 ): Promise<Shown> {
   const [table] = query.visualizations
   const [pivot] = pivots
-  if (table === undefined) throw new Error('The query has no table.')
+  if (table === undefined) throw new Error(t`The query has no table.`)
   if (view === 'table') return pivot ?? { id: table.id, type: table.type, name: query.name, parameters: [] }
   const { columns, rows } = await firstRows(query)
   const draft = startDraft(null, columns, rows)
@@ -58,7 +59,7 @@ const SAMPLED_ROWS = 1000
 async function firstRows({
   latest_query_data_id: id,
 }: Query): Promise<{ columns: SourceColumn[]; rows: (string | number | boolean | null)[][] }> {
-  if (id === null) throw new Error('The query has no result.')
+  if (id === null) throw new Error(t`The query has no result.`)
   const { result, rows } = await call(api.executions.window, { params: { id }, query: { limit: SAMPLED_ROWS } })
   return { columns: result.columns, rows }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
@@ -25,20 +26,20 @@ export default function PastExecutionsDialog({ query, onClose }: { query: Query;
   const { data, error } = useQuery(pastExecutionsQuery(query.id))
   const columns = useMemo(() => columnsOf(query), [query])
   return (
-    <Dialog opened onClose={onClose} title="Past Executions" size={1000}>
-      {error && <ErrorPanel lead="The executions could not be loaded." text={messageOf(error) ?? ''} />}
+    <Dialog opened onClose={onClose} title={t`Past Executions`} size={1000}>
+      {error && <ErrorPanel lead={t`The executions could not be loaded.`} text={messageOf(error) ?? ''} />}
       {data === undefined && error === null && <ListSkeleton rows={5} />}
       {data?.length === 0 && (
         <EmptyState
           icon={<IconHistory size={20} stroke={1.75} />}
-          title="No recent executions."
-          help="Executions are kept as long as unused results."
+          title={t`No recent executions.`}
+          help={t`Executions are kept as long as unused results.`}
         />
       )}
       {data !== undefined && data.length > 0 && (
         <div className={styles.list}>
           <ItemsTable
-            label="Past executions"
+            label={t`Past executions`}
             columns={columns}
             items={data}
             keyOf={({ id }) => id}
@@ -53,14 +54,19 @@ export default function PastExecutionsDialog({ query, onClose }: { query: Query;
 }
 
 const columnsOf = (query: Query): ListColumn<PastExecution>[] => [
-  { kind: 'custom', title: 'Run By', render: ({ user, scheduled }) => <RunBy user={user} scheduled={scheduled} />, width: 180 },
-  { kind: 'time-ago', title: 'Started', value: ({ created_at }) => created_at, width: 130 },
-  { kind: 'custom', title: 'Values', render: ({ parameters }) => <RunValues query={query} values={parameters} /> },
-  { kind: 'custom', title: 'Outcome', render: (execution) => <Outcome execution={execution} /> },
-  { kind: 'duration', title: 'Runtime', value: ({ runtime }) => runtime, align: 'right', width: 100 },
   {
     kind: 'custom',
-    title: 'Rows',
+    title: t`Run By`,
+    render: ({ user, scheduled }) => <RunBy user={user} scheduled={scheduled} />,
+    width: 180,
+  },
+  { kind: 'time-ago', title: t`Started`, value: ({ created_at }) => created_at, width: 130 },
+  { kind: 'custom', title: t`Values`, render: ({ parameters }) => <RunValues query={query} values={parameters} /> },
+  { kind: 'custom', title: t`Outcome`, render: (execution) => <Outcome execution={execution} /> },
+  { kind: 'duration', title: t`Runtime`, value: ({ runtime }) => runtime, align: 'right', width: 100 },
+  {
+    kind: 'custom',
+    title: t`Rows`,
     render: ({ rows }) => (rows === null ? '–' : rows.toLocaleString('en')),
     align: 'right',
     width: 100,
@@ -68,7 +74,7 @@ const columnsOf = (query: Query): ListColumn<PastExecution>[] => [
 ]
 
 function RunBy({ user, scheduled }: Pick<PastExecution, 'user' | 'scheduled'>) {
-  if (user === null) return scheduled ? 'Schedule' : 'API key'
+  if (user === null) return scheduled ? t`Schedule` : t`API key`
   return (
     <span className={styles.person}>
       <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { OwnRun } from '@sightline/contract/query-history.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -23,12 +25,12 @@ export default function RunDialog({ run, onClose }: { run: OwnRun; onClose(): vo
       <div className={styles.actions}>
         {canCreate && text !== null && data_source !== null && (
           <LinkButton to="/queries/new" state={{ newQuery: { text, dataSourceId: data_source.id } }} size="sm">
-            Open as New Query
+            <Trans>Open as New Query</Trans>
           </LinkButton>
         )}
         {query !== null && (
           <LinkButton to="/queries/$queryId" params={{ queryId: String(query.id) }} variant="default" size="sm">
-            Open Query
+            <Trans>Open Query</Trans>
           </LinkButton>
         )}
         {text !== null && <CopyButton text={text} />}
@@ -39,7 +41,7 @@ export default function RunDialog({ run, onClose }: { run: OwnRun; onClose(): vo
           {text}
         </pre>
       )}
-      {error !== '' && <ErrorPanel lead="Error running query:" text={error} />}
+      {error !== '' && <ErrorPanel lead={t`Error running query:`} text={error} />}
       {result_id === null ? error === '' && <NoResult run={run} /> : <StoredResult id={result_id} />}
     </Dialog>
   )
@@ -48,8 +50,8 @@ export default function RunDialog({ run, onClose }: { run: OwnRun; onClose(): vo
 function NoResult({ run }: { run: OwnRun }) {
   const reason =
     run.data_source === null
-      ? 'You no longer have access to the data source of this run.'
-      : 'There is no result of this run, or it is no longer stored.'
+      ? t`You no longer have access to the data source of this run.`
+      : t`There is no result of this run, or it is no longer stored.`
   return <p className={styles.note}>{reason}</p>
 }
 
@@ -57,8 +59,18 @@ function StoredResult({ id }: { id: number }) {
   const { data, isError } = useQuery({ ...resultQuery(id), retry: false })
   const formats = useFormats()
   const load = useMemo(() => data && filteredData(data, [], sessionReader), [data])
-  if (isError) return <p className={styles.note}>The result could not be loaded.</p>
-  if (data === undefined || load === undefined) return <p className={styles.note}>Loading...</p>
+  if (isError)
+    return (
+      <p className={styles.note}>
+        <Trans>The result could not be loaded.</Trans>
+      </p>
+    )
+  if (data === undefined || load === undefined)
+    return (
+      <p className={styles.note}>
+        <Trans>Loading...</Trans>
+      </p>
+    )
   return (
     <div className={styles.result}>
       <VisualizationView
@@ -72,4 +84,4 @@ function StoredResult({ id }: { id: number }) {
   )
 }
 
-const table = { type: 'TABLE', name: 'Result', options: {} }
+const table = { type: 'TABLE', name: t`Result`, options: {} }

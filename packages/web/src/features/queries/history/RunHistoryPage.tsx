@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select, UnstyledButton } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
@@ -33,7 +35,7 @@ export function RunHistoryPage() {
   const navigate = route.useNavigate()
   const { client_config } = useSession()
   const [opened, setOpened] = useState<OwnRun | null>(null)
-  usePageTitle('Run History')
+  usePageTitle(t`Run History`)
   const page = search.page ?? 1
   const pageSize = search.page_size ?? client_config.pageSize
   const runs = useQuery(ownRunsQuery({ ...search, page, page_size: pageSize }))
@@ -45,7 +47,13 @@ export function RunHistoryPage() {
   if (runs.error) return <PageError error={runs.error} onRetry={() => void runs.refetch()} />
   return (
     <div className={styles.page}>
-      <PageHead title={<h1>Run History</h1>} />
+      <PageHead
+        title={
+          <h1>
+            <Trans>Run History</Trans>
+          </h1>
+        }
+      />
       <Filters search={search} onChange={filter} />
       {runs.data === undefined && <ListSkeleton rows={8} />}
       {runs.data?.results.length === 0 && (
@@ -55,7 +63,7 @@ export function RunHistoryPage() {
         <>
           <div className={styles.card}>
             <ItemsTable
-              label="Run History"
+              label={t`Run History`}
               columns={columnsWith(setOpened)}
               items={runs.data.results}
               keyOf={({ id }) => id}
@@ -89,15 +97,15 @@ const isFiltered = ({ q, data_source_id, status }: RunHistorySearch) =>
 const NothingYet = () => (
   <EmptyState
     icon={<IconHistory size={20} stroke={1.75} />}
-    title="No recent runs."
-    help="Queries that you execute appear here, and are kept as long as unused results."
+    title={t`No recent runs.`}
+    help={t`Queries that you execute appear here, and are kept as long as unused results.`}
   />
 )
 
 const states: { value: (typeof runStates)[number]; label: string }[] = [
-  { value: 'running', label: 'Waiting or running' },
-  { value: 'done', label: 'Done' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'running', label: t`Waiting or running` },
+  { value: 'done', label: t`Done` },
+  { value: 'failed', label: t`Failed` },
 ]
 
 interface FiltersProps {
@@ -114,32 +122,32 @@ function Filters({ search, onChange }: FiltersProps) {
       {mayReadTexts && (
         <SearchBox
           value={search.q ?? ''}
-          placeholder="Search texts..."
+          placeholder={t`Search texts...`}
           onSearch={(q) => onChange({ q: q || undefined }, true)}
         />
       )}
       <Select
         size="sm"
         w={220}
-        aria-label="Data Source"
-        placeholder="All data sources"
+        aria-label={t`Data Source`}
+        placeholder={t`All data sources`}
         data={(sources.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={search.data_source_id === undefined ? null : String(search.data_source_id)}
         onChange={(id) => onChange({ data_source_id: id === null ? undefined : Number(id) })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All data sources' }}
+        clearButtonProps={{ 'aria-label': t`All data sources` }}
       />
       <Select
         size="sm"
         w={190}
-        aria-label="Status"
-        placeholder="Any status"
+        aria-label={t`Status`}
+        placeholder={t`Any status`}
         data={states}
         value={search.status ?? null}
         onChange={(value) => onChange({ status: states.find((state) => state.value === value)?.value })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
+        clearButtonProps={{ 'aria-label': t`Any status` }}
       />
     </div>
   )
@@ -149,7 +157,7 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
   return [
     {
       kind: 'custom',
-      title: 'Run',
+      title: t`Run`,
       render: (run) => (
         <UnstyledButton className={styles.run} onClick={() => open(run)}>
           <span className={styles.name}>{runName(run)}</span>
@@ -158,17 +166,17 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
         </UnstyledButton>
       ),
     },
-    { kind: 'time-ago', title: 'Started', value: ({ created_at }) => created_at, width: 130 },
+    { kind: 'time-ago', title: t`Started`, value: ({ created_at }) => created_at, width: 130 },
     {
       kind: 'custom',
-      title: 'Data Source',
+      title: t`Data Source`,
       width: 160,
       hideBelow: 1100,
-      render: ({ data_source }) => data_source?.name ?? 'No access',
+      render: ({ data_source }) => data_source?.name ?? t`No access`,
     },
     {
       kind: 'custom',
-      title: 'Outcome',
+      title: t`Outcome`,
       width: 190,
       hideBelow: 600,
       render: (run) => (
@@ -177,10 +185,10 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
         </span>
       ),
     },
-    { kind: 'duration', title: 'Runtime', value: ({ runtime }) => runtime, align: 'right', width: 100, hideBelow: 1100 },
+    { kind: 'duration', title: t`Runtime`, value: ({ runtime }) => runtime, align: 'right', width: 100, hideBelow: 1100 },
     {
       kind: 'custom',
-      title: 'Rows',
+      title: t`Rows`,
       align: 'right',
       width: 90,
       hideBelow: 600,

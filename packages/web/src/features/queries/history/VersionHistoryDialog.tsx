@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, SegmentedControl } from '@mantine/core'
 import type { QueryVersion, QueryVersionContent } from '@sightline/contract/query-history.ts'
 import { collapseUnchanged, lineDiff } from '@sightline/domain/line-diff.ts'
@@ -30,8 +32,8 @@ export default function VersionHistoryDialog({ queryId, text, onRestore, onClose
   const at = Math.max(0, versions.data?.findIndex(({ version }) => version === chosen) ?? 0)
   const selected = versions.data?.[at]
   return (
-    <Dialog opened onClose={onClose} title="Version History" size={980}>
-      {versions.error && <ErrorPanel lead="The versions could not be loaded." text={messageOf(versions.error) ?? ''} />}
+    <Dialog opened onClose={onClose} title={t`Version History`} size={980}>
+      {versions.error && <ErrorPanel lead={t`The versions could not be loaded.`} text={messageOf(versions.error) ?? ''} />}
       {versions.isPending && <ListSkeleton rows={5} />}
       {versions.data && selected && (
         <div className={styles.columns}>
@@ -66,16 +68,16 @@ function Selected({ queryId, version, before, text, onRestore }: SelectedProps) 
   const error = content.error ?? earlier.error
   const own = content.data?.query ?? ''
   return (
-    <section className={styles.selected} aria-label={`Version ${version.version}`}>
+    <section className={styles.selected} aria-label={t`Version ${version.version}`}>
       <div className={styles.bar}>
         {before !== null && (
           <SegmentedControl
-            aria-label="Compared with"
+            aria-label={t`Compared with`}
             value={comparison}
             onChange={(value) => setComparison(value === 'editor' ? 'editor' : 'before')}
             data={[
-              { value: 'before', label: 'What it changed' },
-              { value: 'editor', label: 'Compared with the Editor' },
+              { value: 'before', label: t`What it changed` },
+              { value: 'editor', label: t`Compared with the Editor` },
             ]}
           />
         )}
@@ -87,16 +89,16 @@ function Selected({ queryId, version, before, text, onRestore }: SelectedProps) 
             disabled={content.data === undefined}
             onClick={() => content.data && onRestore(content.data)}
           >
-            Restore in Editor
+            <Trans>Restore in Editor</Trans>
           </Button>
         )}
       </div>
-      {error && <ErrorPanel lead="The version could not be loaded." text={messageOf(error) ?? ''} />}
+      {error && <ErrorPanel lead={t`The version could not be loaded.`} text={messageOf(error) ?? ''} />}
       {content.data === undefined || (before !== null && earlier.data === undefined) ? (
         error === null && <ListSkeleton rows={4} />
       ) : (
         <LineDiff
-          label="Changes in the text"
+          label={t`Changes in the text`}
           before={comparison === 'before' ? (earlier.data?.query ?? '') : own}
           after={comparison === 'before' ? own : written}
         />
@@ -115,7 +117,7 @@ interface VersionListProps {
 /** The list of versions with their authors and times. */
 function VersionList({ versions, selected, onSelect }: VersionListProps) {
   return (
-    <ol className={`${choices.list} ${styles.list}`} aria-label="Versions">
+    <ol className={`${choices.list} ${styles.list}`} aria-label={t`Versions`}>
       {versions.map((version) => (
         <li key={version.version}>
           <button
@@ -127,7 +129,10 @@ function VersionList({ versions, selected, onSelect }: VersionListProps) {
             <Avatar id={version.user.id} name={version.user.name} profile_image_url={version.user.profile_image_url} />
             <span className={styles.words}>
               <span>
-                <b>Version {version.version}</b> <TimeAgo date={version.saved_at} />
+                <b>
+                  <Trans>Version {version.version}</Trans>
+                </b>{' '}
+                <TimeAgo date={version.saved_at} />
               </span>
               <span className={styles.details}>
                 {version.user.name} · {changesText(version.changes)}
@@ -141,18 +146,18 @@ function VersionList({ versions, selected, onSelect }: VersionListProps) {
 }
 
 const fieldNames: Record<QueryVersion['changes'][number], string> = {
-  name: 'name',
-  description: 'description',
-  query: 'text',
-  options: 'parameters',
-  data_source_id: 'data source',
-  schedule: 'schedule',
-  tags: 'tags',
+  name: t`name`,
+  description: t`description`,
+  query: t`text`,
+  options: t`parameters`,
+  data_source_id: t`data source`,
+  schedule: t`schedule`,
+  tags: t`tags`,
 }
 
 /** The names of the fields that a version changed; no fields are changed by the first known version. */
 export function changesText(changes: QueryVersion['changes']): string {
-  if (changes.length === 0) return 'first known version'
+  if (changes.length === 0) return t`first known version`
   return changes.map((field) => fieldNames[field]).join(', ')
 }
 
@@ -171,7 +176,12 @@ interface LineDiffProps {
 /** A line diff of two texts. */
 function LineDiff({ label, before, after }: LineDiffProps) {
   const parts = useMemo(() => collapseUnchanged(lineDiff(before, after), CONTEXT), [before, after])
-  if (parts.every(({ kind }) => kind === 'skipped')) return <p className={styles.none}>No changes.</p>
+  if (parts.every(({ kind }) => kind === 'skipped'))
+    return (
+      <p className={styles.none}>
+        <Trans>No changes.</Trans>
+      </p>
+    )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.root} aria-label={label} tabIndex={0}>
@@ -179,7 +189,7 @@ function LineDiff({ label, before, after }: LineDiffProps) {
         part.kind === 'skipped' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no identity but their position
           <div key={index} className={styles.skipped}>
-            {part.count === 1 ? '1 unchanged line' : `${part.count} unchanged lines`}
+            {part.count === 1 ? t`1 unchanged line` : t`${part.count} unchanged lines`}
           </div>
         ) : (
           part.lines.map(({ kind, text, before: from, after: to }) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { OwnRun, PastExecution } from '@sightline/contract/query-history.ts'
 
@@ -5,18 +6,18 @@ import type { OwnRun, PastExecution } from '@sightline/contract/query-history.ts
 export function outcomeText({ status, error }: Pick<PastExecution, 'status' | 'error'>): string {
   switch (status) {
     case JobStatus.waiting:
-      return 'Waiting'
+      return t`Waiting`
     case JobStatus.processing:
-      return 'Running'
+      return t`Running`
     case JobStatus.done:
-      return 'Done'
+      return t`Done`
     default:
-      return error.split('\n')[0] || 'Failed'
+      return error.split('\n')[0] || t`Failed`
   }
 }
 
 /** The name of an own run: its query, if the user may still see it. */
 export function runName({ query, data_source }: Pick<OwnRun, 'query' | 'data_source'>): string {
   if (query !== null) return query.name
-  return data_source === null ? 'No longer accessible' : 'Unsaved query'
+  return data_source === null ? t`No longer accessible` : t`Unsaved query`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import { type ListSearch, type ListState, listState, toRequest, withFilter, withPage } from '@sightline/domain/list-state.ts'
 import {
@@ -39,10 +41,10 @@ export const ArchivedQueriesPage = () => <QueriesPage name="archive" />
 export const MyQueriesPage = () => <QueriesPage name="my" />
 
 const titles: Record<QueryListName, string> = {
-  list: 'Queries',
-  favorites: 'Favorite Queries',
-  archive: 'Archived Queries',
-  my: 'My Queries',
+  list: t`Queries`,
+  favorites: t`Favorite Queries`,
+  archive: t`Archived Queries`,
+  my: t`My Queries`,
 }
 
 function QueriesPage({ name }: { name: QueryListName }) {
@@ -64,13 +66,13 @@ function QueriesPage({ name }: { name: QueryListName }) {
   return (
     <ItemsPage
       title={titles[name]}
-      searchLabel="Search..."
+      searchLabel={t`Search...`}
       navigation={
         <>
           <QueryLists />
           {name !== 'archive' && (
             <FilterList
-              caption="Health"
+              caption={t`Health`}
               options={healthFilters}
               chosen={health ?? null}
               onChange={(chosen) => go(withFilter(search, chosen), false)}
@@ -81,7 +83,7 @@ function QueriesPage({ name }: { name: QueryListName }) {
       action={
         canCreate && (
           <LinkButton to="/queries/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
-            New Query
+            <Trans>New Query</Trans>
           </LinkButton>
         )
       }
@@ -101,7 +103,7 @@ function QueriesPage({ name }: { name: QueryListName }) {
         ) : (
           <EmptyState
             icon={<IconCircleCheck size={20} stroke={1.75} />}
-            title={`No query here is ${health.replaceAll('_', ' ')}.`}
+            title={t`No query here is ${health.replaceAll('_', ' ')}.`}
           />
         )
       }
@@ -111,11 +113,11 @@ function QueriesPage({ name }: { name: QueryListName }) {
 }
 
 const healthFilters = [
-  { value: 'failing', label: 'Failing', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
-  { value: 'stale', label: 'Stale', icon: <IconClockExclamation size={14} stroke={1.75} aria-hidden /> },
+  { value: 'failing', label: t`Failing`, icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
+  { value: 'stale', label: t`Stale`, icon: <IconClockExclamation size={14} stroke={1.75} aria-hidden /> },
   {
     value: 'failing_or_stale',
-    label: 'Failing or stale',
+    label: t`Failing or stale`,
     icon: <IconFilterExclamation size={14} stroke={1.75} aria-hidden />,
   },
 ] as const
@@ -124,19 +126,19 @@ function QueryLists() {
   const { user } = useSession()
   const canCreate = usePermission('create_query')
   return (
-    <SideNav label="Lists of queries">
+    <SideNav label={t`Lists of queries`}>
       <SideLink to="/queries" activeOptions={ownPage} icon={<IconListDetails size={16} stroke={1.75} />}>
-        All Queries
+        <Trans>All Queries</Trans>
       </SideLink>
       <SideLink to="/queries/favorites" activeOptions={ownPage} icon={<IconStar size={16} stroke={1.75} />}>
-        Favorites
+        <Trans>Favorites</Trans>
       </SideLink>
       <SideLink to="/queries/archive" activeOptions={ownPage} icon={<IconArchive size={16} stroke={1.75} />}>
-        Archived
+        <Trans>Archived</Trans>
       </SideLink>
       {canCreate && (
         <SideLink to="/queries/my" activeOptions={ownPage} icon={<Avatar size="xs" id={user.id} name={user.name} />}>
-          My Queries
+          <Trans>My Queries</Trans>
         </SideLink>
       )}
     </SideNav>
@@ -148,17 +150,17 @@ function useColumns(): ListColumn<QueryListItem>[] {
   return [
     {
       kind: 'favorites',
-      title: 'Favorite',
+      title: t`Favorite`,
       width: 44,
       value: (query) => ({ name: query.name, isFavorite: query.is_favorite }),
       onToggle: (query, isFavorite) => favorite.mutate({ item: { kind: 'queries', id: query.id }, isFavorite }),
     },
-    { kind: 'custom', title: 'ID', render: (query) => query.id, width: 60, hideBelow: 1100 },
-    { kind: 'custom', title: 'Name', order: 'name', render: (query) => <QueryName query={query} /> },
-    { kind: 'avatar', title: 'Created By', order: 'created_by', value: (query) => query.user, width: 160, hideBelow: 1100 },
+    { kind: 'custom', title: t`ID`, render: (query) => query.id, width: 60, hideBelow: 1100 },
+    { kind: 'custom', title: t`Name`, order: 'name', render: (query) => <QueryName query={query} /> },
+    { kind: 'avatar', title: t`Created By`, order: 'created_by', value: (query) => query.user, width: 160, hideBelow: 1100 },
     {
       kind: 'time-ago',
-      title: 'Created At',
+      title: t`Created At`,
       order: 'created_at',
       value: (query) => query.created_at,
       width: 116,
@@ -166,7 +168,7 @@ function useColumns(): ListColumn<QueryListItem>[] {
     },
     {
       kind: 'duration',
-      title: 'Runtime',
+      title: t`Runtime`,
       order: 'runtime',
       value: (query) => query.runtime,
       align: 'right',
@@ -175,14 +177,14 @@ function useColumns(): ListColumn<QueryListItem>[] {
     },
     {
       kind: 'time-ago',
-      title: 'Last Executed At',
+      title: t`Last Executed At`,
       order: 'executed_at',
       value: (query) => query.retrieved_at ?? query.last_run_at,
       width: 130,
     },
     {
       kind: 'custom',
-      title: 'Update Schedule',
+      title: t`Update Schedule`,
       order: 'schedule',
       width: 172,
       hideBelow: 1100,
@@ -220,21 +222,27 @@ function emptyOf(name: QueryListName, { q, tags }: ListState, canCreate: boolean
       return (
         <EmptyState
           icon={<IconStar size={20} stroke={1.75} />}
-          title="Mark queries as Favorite to list them here."
-          help="Press the star next to a query name."
+          title={t`Mark queries as Favorite to list them here.`}
+          help={t`Press the star next to a query name.`}
         />
       )
     case 'archive':
-      return <EmptyState icon={<IconArchive size={20} stroke={1.75} />} title="Archived queries will be listed here." />
+      return <EmptyState icon={<IconArchive size={20} stroke={1.75} />} title={t`Archived queries will be listed here.`} />
     case 'my':
       return (
         <EmptyState
           icon={<IconCode size={20} stroke={1.75} />}
-          title="Your queries will appear here."
-          action={canCreate ? <LinkButton to="/queries/new">Create your first query</LinkButton> : undefined}
+          title={t`Your queries will appear here.`}
+          action={
+            canCreate ? (
+              <LinkButton to="/queries/new">
+                <Trans>Create your first query</Trans>
+              </LinkButton>
+            ) : undefined
+          }
         />
       )
     case 'list':
-      return <EmptyState icon={<IconCode size={20} stroke={1.75} />} title="Getting the data from your datasources." />
+      return <EmptyState icon={<IconCode size={20} stroke={1.75} />} title={t`Getting the data from your datasources.`} />
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type DashboardListItem, MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
@@ -50,11 +52,11 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
       const slug = await slugOf()
       await showOnDashboard(slug, visualization)
       void cache.invalidateQueries({ queryKey: dashboardQuery(slug).queryKey })
-      notify.success('Widget added to dashboard.')
+      notify.success(t`Widget added to dashboard.`)
       onClose()
     } catch (failure) {
       setIsAdding(false)
-      notify.error('Widget not added.', messageOf(failure) ?? undefined)
+      notify.error(t`Widget not added.`, messageOf(failure) ?? undefined)
     }
   }
   const add = (event: FormEvent) => {
@@ -69,16 +71,16 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
     })
 
   return (
-    <Dialog opened onClose={onClose} title="Add to Dashboard" size={480}>
+    <Dialog opened onClose={onClose} title={t`Add to Dashboard`} size={480}>
       <form onSubmit={add}>
         <TextInput
-          label="Dashboard"
-          description={name === '' || isSearching ? undefined : `Search starts at ${MIN_SEARCH_LENGTH} characters.`}
+          label={t`Dashboard`}
+          description={name === '' || isSearching ? undefined : t`Search starts at ${MIN_SEARCH_LENGTH} characters.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="Search by name, or name a new dashboard"
+          placeholder={t`Search by name, or name a new dashboard`}
           maxLength={MAX_DASHBOARD_NAME_LENGTH}
           leftSection={<IconSearch size={14} stroke={1.75} />}
-          error={isSearching && error !== null ? (messageOf(error) ?? 'The dashboards could not be searched.') : null}
+          error={isSearching && error !== null ? (messageOf(error) ?? t`The dashboards could not be searched.`) : null}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -88,7 +90,7 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
         />
         {dashboards !== undefined && (
           <ChoiceList
-            label={isSearching ? 'Dashboards' : 'Newest dashboards'}
+            label={isSearching ? t`Dashboards` : t`Newest dashboards`}
             choices={dashboards.results.map((dashboard) => ({
               ...dashboard,
               details: <StatusBadge isDraft={dashboard.is_draft} isArchived={dashboard.is_archived} />,
@@ -105,15 +107,15 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
             disabled={isAdding}
             onClick={() => void create()}
           >
-            {`Add to a new dashboard “${name}”`}
+            {t`Add to a new dashboard “${name}”`}
           </Button>
         )}
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isAdding} disabled={chosen === null}>
-            Add to Dashboard
+            <Trans>Add to Dashboard</Trans>
           </Button>
         </div>
       </form>

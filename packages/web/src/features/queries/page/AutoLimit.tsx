@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Tooltip, UnstyledButton } from '@mantine/core'
 import { AUTO_LIMIT_ROWS, takesAutoLimit } from '@sightline/domain/sql-text/statements.ts'
 import { type LiveValue, useLive } from '../../../ui/live-value.ts'
@@ -18,12 +20,14 @@ interface AutoLimitOfTextProps extends AutoLimitChipProps {
 export function AutoLimitChip({ isOn, onChange, text, dialect }: AutoLimitOfTextProps) {
   const isAdded = useLive(text, (written) => isOn && (written.trim() === '' || takesAutoLimit(written, dialect)))
   const rows = AUTO_LIMIT_ROWS.toLocaleString('en')
-  const shown = isAdded ? `LIMIT ${AUTO_LIMIT_ROWS}` : isOn ? 'No limit added' : 'No limit'
+  const shown = isAdded ? `LIMIT ${AUTO_LIMIT_ROWS}` : isOn ? t`No limit added` : t`No limit`
   return (
-    <Tooltip label={isAdded ? `Reads the first ${rows} rows` : isOn ? NOT_ADDED : `Reads all rows. Click to limit to ${rows}`}>
+    <Tooltip
+      label={isAdded ? t`Reads the first ${rows} rows` : isOn ? NOT_ADDED : t`Reads all rows. Click to limit to ${rows}`}
+    >
       <UnstyledButton
         className={styles.chip}
-        aria-label={`${shown} (row limit)`}
+        aria-label={t`${shown} (row limit)`}
         aria-pressed={isOn}
         data-on={isAdded || undefined}
         disabled={onChange === null}
@@ -35,7 +39,7 @@ export function AutoLimitChip({ isOn, onChange, text, dialect }: AutoLimitOfText
   )
 }
 
-const NOT_ADDED = 'The limit is on, but only added to a SELECT without a limit of its own'
+const NOT_ADDED = t`The limit is on, but only added to a SELECT without a limit of its own`
 
 interface AutoLimitNoteProps {
   /** Rows of the result. */
@@ -48,10 +52,10 @@ interface AutoLimitNoteProps {
 export function AutoLimitNote({ rows, onRunWithoutLimit }: AutoLimitNoteProps) {
   return (
     <span className={styles.note} role="status">
-      First {rows.toLocaleString('en')} rows, limited.
+      <Trans>First {rows.toLocaleString('en')} rows, limited.</Trans>
       {onRunWithoutLimit !== null && (
         <Anchor component="button" type="button" inherit c="inherit" underline="always" onClick={onRunWithoutLimit}>
-          Run without limit
+          <Trans>Run without limit</Trans>
         </Anchor>
       )}
     </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ResultInfo, ValueForm } from '@sightline/contract/results.ts'
@@ -46,9 +48,11 @@ export function BottomBar(props: BottomBarProps) {
   const scanned = result?.metadata.data_scanned
   return (
     <footer className={styles.bar}>
-      {onEdit !== null && <BarButton name="Edit Visualization" icon={IconAdjustments} onClick={onEdit} />}
-      {onAddToDashboard !== null && <BarButton name="Add to Dashboard" icon={IconLayoutDashboard} onClick={onAddToDashboard} />}
-      {explore !== null && <BarButton name="Explore" icon={IconZoomQuestion} onClick={() => void navigate(explore)} />}
+      {onEdit !== null && <BarButton name={t`Edit Visualization`} icon={IconAdjustments} onClick={onEdit} />}
+      {onAddToDashboard !== null && (
+        <BarButton name={t`Add to Dashboard`} icon={IconLayoutDashboard} onClick={onAddToDashboard} />
+      )}
+      {explore !== null && <BarButton name={t`Explore`} icon={IconZoomQuestion} onClick={() => void navigate(explore)} />}
       {result !== null && <DownloadMenu queryId={queryId} resultId={result.id} onEmbed={onEmbed} />}
       {result !== null && (
         <div className={styles.facts}>
@@ -56,28 +60,34 @@ export function BottomBar(props: BottomBarProps) {
             <AutoLimitNote rows={result.row_count} onRunWithoutLimit={onRunWithoutLimit} />
           ) : (
             <span className={styles.fact}>
-              <b>{result.row_count.toLocaleString('en')}</b> {result.row_count === 1 ? 'row' : 'rows'}
+              <b>{result.row_count.toLocaleString('en')}</b> {result.row_count === 1 ? t`row` : t`rows`}
             </span>
           )}
           <Tooltip label={<TimingTable result={result} />}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the timing, too */}
             <span className={styles.fact} tabIndex={0}>
-              <b>{durationText(result.runtime)}</b> runtime
+              <Trans>
+                <b>{durationText(result.runtime)}</b> runtime
+              </Trans>
             </span>
           </Tooltip>
           {typeof scanned === 'number' && (
             <span className={styles.fact}>
-              <b>{bytesText(scanned)}</b> scanned
+              <Trans>
+                <b>{bytesText(scanned)}</b> scanned
+              </Trans>
             </span>
           )}
-          <span className={styles.fact} title="Time zone of the times shown">
+          <span className={styles.fact} title={t`Time zone of the times shown`}>
             {timeZone}
           </span>
           <span className={styles.fact}>
-            Updated{' '}
-            <b>
-              <TimeAgo date={result.retrieved_at} />
-            </b>
+            <Trans>
+              Updated{' '}
+              <b>
+                <TimeAgo date={result.retrieved_at} />
+              </b>
+            </Trans>
           </span>
         </div>
       )}
@@ -115,8 +125,8 @@ function BarButton({ name, icon: Icon, onClick }: BarButtonProps) {
 /** How the time of the run was spent. */
 function TimingTable({ result: { timing } }: { result: ResultInfo }) {
   const parts = [
-    ['Waiting', timing.waiting],
-    ['Database', timing.database],
+    [t`Waiting`, timing.waiting],
+    [t`Database`, timing.database],
     ['Sightline', timing.sightline],
   ] as const
   return (
@@ -124,7 +134,7 @@ function TimingTable({ result: { timing } }: { result: ResultInfo }) {
       {parts.map(([name, milliseconds]) => (
         <div key={name}>
           <span>{name}</span>
-          <span>{milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : durationText(milliseconds / 1000)}</span>
+          <span>{milliseconds < 1000 ? t`${Math.round(milliseconds)} ms` : durationText(milliseconds / 1000)}</span>
         </div>
       ))}
     </div>
@@ -148,7 +158,7 @@ function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
     <Menu position="top-start" alignItemsLabels="with-indicators">
       <Menu.Target>
         {isIconOnly ? (
-          <ActionIcon variant="default" aria-label="Download">
+          <ActionIcon variant="default" aria-label={t`Download`}>
             <IconDownload size={16} stroke={1.75} />
           </ActionIcon>
         ) : (
@@ -158,20 +168,22 @@ function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
             leftSection={<IconDownload size={14} stroke={1.75} />}
             rightSection={<IconChevronDown size={14} stroke={1.75} />}
           >
-            Download
+            <Trans>Download</Trans>
           </Button>
         )}
       </Menu.Target>
       <Menu.Dropdown>
         <ValueFormChoice form={form} onChange={setForm} />
-        <Menu.Label>Download as</Menu.Label>
+        <Menu.Label>
+          <Trans>Download as</Trans>
+        </Menu.Label>
         {downloads.map(({ name, ...options }) => (
           <Menu.Item
             key={name}
             component="a"
             href={downloadUrl(queryId, resultId, { ...options, values })}
             download
-            aria-label={`Download as ${name}`}
+            aria-label={t`Download as ${name}`}
             onClick={downloadOrNotify}
           >
             {name}
@@ -181,7 +193,7 @@ function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<IconCode size={14} stroke={1.75} />} onClick={onEmbed}>
-              Embed Elsewhere
+              <Trans>Embed Elsewhere</Trans>
             </Menu.Item>
           </>
         )}
@@ -194,12 +206,14 @@ function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
 function ValueFormChoice({ form, onChange }: { form: ValueForm; onChange(form: ValueForm): void }) {
   return (
     <>
-      <Menu.Label>Dates and times</Menu.Label>
+      <Menu.Label>
+        <Trans>Dates and times</Trans>
+      </Menu.Label>
       <Menu.RadioItem value="exact" checked={form === 'exact'} onChange={() => onChange('exact')}>
-        Exact, with time zone
+        <Trans>Exact, with time zone</Trans>
       </Menu.RadioItem>
       <Menu.RadioItem value="displayed" checked={form === 'displayed'} onChange={() => onChange('displayed')}>
-        As displayed
+        <Trans>As displayed</Trans>
       </Menu.RadioItem>
       <Menu.Divider />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
@@ -35,8 +36,8 @@ export function Description({ text, isEditable, onCommit }: DescriptionProps) {
       >
         <EditInPlace
           value={text}
-          label="Description of the query"
-          placeholder="Add description"
+          label={t`Description of the query`}
+          placeholder={t`Add description`}
           allowsBlank
           isMultiline
           isEditable={isEditable}
@@ -47,7 +48,7 @@ export function Description({ text, isEditable, onCommit }: DescriptionProps) {
       </div>
       {hasMore && typed === null && (
         <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen((now) => !now)}>
-          {isOpen ? 'Show less' : 'Show more'}
+          {isOpen ? t`Show less` : t`Show more`}
         </button>
       )}
     </>
@@ -58,7 +59,7 @@ function Preview({ text }: { text: string }) {
   const [settled] = useDebouncedValue(text, PREVIEW_DELAY_MS)
   if (settled.trim() === '') return null
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={styles.preview} aria-label={t`Preview`}>
       <Markdown text={settled} />
     </section>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPencilExclamation } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -54,20 +56,22 @@ export function DraftNotice({ recovery: { offered, restore, discard }, mayEdit }
       <Notice icon={<IconPencilExclamation size={16} stroke={1.75} />}>
         <div className={styles.line}>
           <span className={styles.text}>
-            You have changes from <TimeAgo date={offered.stored_at} /> that were not saved.
-            {mayEdit && offered.isOutdated && ' The query was saved after that.'}
-            {!mayEdit && ' You can no longer edit this query. Copy your changes to continue elsewhere.'}
+            <Trans>
+              You have changes from <TimeAgo date={offered.stored_at} /> that were not saved.
+            </Trans>
+            {mayEdit && offered.isOutdated && t` The query was saved after that.`}
+            {!mayEdit && t` You can no longer edit this query. Copy your changes to continue elsewhere.`}
           </span>
           <span className={styles.actions}>
             {mayEdit ? (
               <Button size="xs" variant="default" onClick={restore}>
-                Restore
+                <Trans>Restore</Trans>
               </Button>
             ) : (
               <CopyButton text={offered.draft.text} />
             )}
             <Button size="xs" variant="subtle" onClick={discard}>
-              Discard
+              <Trans>Discard</Trans>
             </Button>
           </span>
         </div>

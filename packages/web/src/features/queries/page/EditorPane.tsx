@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { DataSource, SchemaTable, TextPassing } from '@sightline/contract/data-sources.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -75,14 +77,14 @@ export function EditorPane(props: EditorPaneProps) {
   // Optional: the editor works without them, so a failure is not shown.
   const { data: snippets = none } = useQuery(snippetsQuery)
   return (
-    <section className={styles.pane} aria-label="Query text">
+    <section className={styles.pane} aria-label={t`Query text`}>
       {props.note}
       <div className={styles.editor}>
         <Suspense fallback={<PlainText text={text} />}>
           <SqlEditor
             ref={ref}
             text={text}
-            label="Query text"
+            label={t`Query text`}
             syntax={syntax}
             dialect={dialect}
             language={props.language}
@@ -104,20 +106,20 @@ export function EditorPane(props: EditorPaneProps) {
           />
         </Suspense>
       </div>
-      <div className={styles.bar} role="toolbar" aria-label="Editor">
+      <div className={styles.bar} role="toolbar" aria-label={t`Editor`}>
         <Tooltip label={`Add parameter (${keyName('Ctrl')} P)`}>
-          <ActionIcon aria-label="Add parameter" onClick={props.onAddParameter} disabled={isReadOnly}>
+          <ActionIcon aria-label={t`Add parameter`} onClick={props.onAddParameter} disabled={isReadOnly}>
             <IconBraces {...iconOf} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label={`Format query (${keyName('Ctrl')} Shift F)`}>
-          <ActionIcon aria-label="Format query" onClick={props.onFormat} disabled={isReadOnly}>
+          <ActionIcon aria-label={t`Format query`} onClick={props.onFormat} disabled={isReadOnly}>
             <IconAlignLeft {...iconOf} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={isLiveAutocomplete === null ? 'The schema is too large for live autocomplete' : 'Live autocomplete'}>
+        <Tooltip label={isLiveAutocomplete === null ? t`The schema is too large for live autocomplete` : t`Live autocomplete`}>
           <ActionIcon
-            aria-label="Live autocomplete"
+            aria-label={t`Live autocomplete`}
             aria-pressed={isLiveAutocomplete ?? false}
             data-on={isLiveAutocomplete || undefined}
             className={styles.toggle}
@@ -156,11 +158,15 @@ export function EditorPane(props: EditorPaneProps) {
             variant="default"
             size="sm"
             leftSection={<IconDeviceFloppy {...iconOf} />}
-            rightSection={<ButtonKey>{keyName('Ctrl')} S</ButtonKey>}
+            rightSection={
+              <ButtonKey>
+                <Trans>{keyName('Ctrl')} S</Trans>
+              </ButtonKey>
+            }
             onClick={props.onSave}
             loading={isSaving}
           >
-            Save
+            <Trans>Save</Trans>
           </Button>
         )}
         <ExecuteInEditorButton
@@ -183,7 +189,9 @@ function Cursor({ cursor }: { cursor: LiveValue<CursorPosition> }) {
   const { line, column } = useLive(cursor, (position) => position)
   return (
     <span className={styles.cursor}>
-      Ln {line}, Col {column}
+      <Trans>
+        Ln {line}, Col {column}
+      </Trans>
     </span>
   )
 }
@@ -215,7 +223,7 @@ function DialectMenu({ dialects, dialect, isDisabled, onChoose }: DialectMenuPro
           variant="subtle"
           color="gray"
           size="compact-sm"
-          aria-label={`SQL dialect: ${title}`}
+          aria-label={t`SQL dialect: ${title}`}
           disabled={isDisabled}
           rightSection={<IconChevronDown size={14} stroke={1.75} />}
         >

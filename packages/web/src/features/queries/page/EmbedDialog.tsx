@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import { urlQueryOf } from '@sightline/domain/parameters/url-values.ts'
@@ -14,9 +16,8 @@ import type { QueryModel } from './use-query-model.ts'
 // The rules of all SQL dialects, which say where texts can be passed as values, are too large to load with the page.
 const EmbeddedTexts = lazy(() => import('./EmbeddedTexts.tsx'))
 
-const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
-const NO_KEY =
-  'Visitors must sign in because you cannot see the API key of this query. Its owner can copy a URL that opens without signing in.'
+const TEXT_PARAMETERS = t`Currently it is not possible to embed queries that contain text parameters.`
+const NO_KEY = t`Visitors must sign in because you cannot see the API key of this query. Its owner can copy a URL that opens without signing in.`
 
 interface EmbedDialogProps {
   query: Query
@@ -38,23 +39,25 @@ export function EmbedDialog({ query, visualizationId, model, onClose }: EmbedDia
   // The switches stay, so that they can be turned off again.
   const [wasRefused] = useState(isRefused)
   return (
-    <Dialog opened onClose={onClose} title="Embed Query" size={640}>
+    <Dialog opened onClose={onClose} title={t`Embed Query`} size={640}>
       {isRefused ? (
         <TextParametersNotice reason={TEXT_PARAMETERS}>
-          To embed a search box, pass its text as a value. It can then be searched for, and cannot change the query.
+          <Trans>
+            To embed a search box, pass its text as a value. It can then be searched for, and cannot change the query.
+          </Trans>
         </TextParametersNotice>
       ) : (
         <>
           <div className={styles.line}>
-            <TextInput label="Public URL" value={url} readOnly className={styles.code} />
+            <TextInput label={t`Public URL`} value={url} readOnly className={styles.code} />
             <CopyButton text={url} size="md" />
           </div>
           <div className={styles.sizes}>
-            <SizeInput label="Width" value={width} onChange={setWidth} />
-            <SizeInput label="Height" value={height} onChange={setHeight} />
+            <SizeInput label={t`Width`} value={width} onChange={setWidth} />
+            <SizeInput label={t`Height`} value={height} onChange={setHeight} />
           </div>
           <div className={styles.line}>
-            <Textarea label="IFrame Embed" value={code} readOnly className={styles.code} />
+            <Textarea label={t`IFrame Embed`} value={code} readOnly className={styles.code} />
             <CopyButton text={code} size="md" />
           </div>
           {query.api_key === null && <p className={styles.note}>{NO_KEY}</p>}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Query } from '@sightline/contract/queries.ts'
 import { withTextPassed } from '@sightline/domain/parameters/pass-as-value.ts'
 import { queryLanguage } from '@sightline/domain/query-dialect.ts'
@@ -35,7 +36,9 @@ export default function EmbeddedTexts({ model, query }: EmbeddedTextsProps) {
       mayEdit={query.can_edit ?? false}
       link={
         <TextLink to="/queries/$queryId/source" params={{ queryId: String(query.id) }}>
-          Open the query
+          <Trans>
+            <Trans>Open the query</Trans>
+          </Trans>
         </TextLink>
       }
       onChange={save}

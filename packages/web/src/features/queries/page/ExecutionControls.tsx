@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Loader, Tooltip, VisuallyHidden } from '@mantine/core'
 import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
 import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
@@ -34,7 +36,7 @@ export function ExecuteInEditorButton({ cursor, ...button }: ExecuteButtonProps 
         {executeLabel}
         <span className={styles.label}>
           <IconPlayerPlayFilled size={14} />
-          Execute Selected
+          <Trans>Execute Selected</Trans>
         </span>
       </span>
     </ExecuteButton>
@@ -44,7 +46,7 @@ export function ExecuteInEditorButton({ cursor, ...button }: ExecuteButtonProps 
 const executeLabel = (
   <span className={styles.label}>
     <IconPlayerPlayFilled size={14} />
-    Execute
+    <Trans>Execute</Trans>
     <ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>
   </span>
 )
@@ -97,8 +99,9 @@ export function RunAnnouncement({ execution, rows }: { execution: Execution; row
 
 /** The text that is announced at the end of a run; empty while it runs. An error is announced where it is shown. */
 export function endText(execution: Execution, rows: number | null): string {
-  if (execution.status === 'done' && rows !== null) return `Query finished: ${countText(rows, 'row')}`
-  return execution.status === 'failed' && execution.error === CANCELLED_ERROR ? 'Query cancelled' : ''
+  if (execution.status === 'done' && rows !== null)
+    return plural(rows, { one: 'Query finished: # row', other: 'Query finished: # rows' })
+  return execution.status === 'failed' && execution.error === CANCELLED_ERROR ? t`Query cancelled` : ''
 }
 
 /** The state of the current run with its time and *Cancel*, or why it failed. */
@@ -111,13 +114,15 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
     if (execution.error === CANCELLED_ERROR) {
       return (
         <div className={styles.banner} role="status">
-          <span className={styles.why}>Cancelled after {clockText(lasted)}</span>
+          <span className={styles.why}>
+            <Trans>Cancelled after {clockText(lasted)}</Trans>
+          </span>
         </div>
       )
     }
     return (
       <div className={styles.error}>
-        <ErrorPanel lead="Error running query:" text={execution.error} />
+        <ErrorPanel lead={t`Error running query:`} text={execution.error} />
       </div>
     )
   }
@@ -134,7 +139,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
           </span>
           {execution.status === 'processing' && execution.rows > 0 && (
             <span className={styles.rows} aria-hidden>
-              {countText(execution.rows, 'row')} so far
+              <Trans>{countText(execution.rows, 'row')} so far</Trans>
             </span>
           )}
           <Explanation execution={execution} now={execution.startedAt + elapsed} />
@@ -150,7 +155,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
                 if (!execution.isCancelling) onCancel()
               }}
             >
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           )}
         </div>
@@ -172,7 +177,7 @@ function NoticeButton() {
         void requestNotifications()
       }}
     >
-      Notify me
+      <Trans>Notify me</Trans>
     </Button>
   )
 }
@@ -183,7 +188,7 @@ function Explanation({ execution, now }: { execution: RunningExecution; now: num
   const ahead = execution.status === 'waiting' ? execution.ahead : 0
   const { line, details } = explanation
     ? explanationText(explanation, now)
-    : { line: ahead > 0 ? `${ahead} ahead of you` : '', details: [] }
+    : { line: ahead > 0 ? t`${ahead} ahead of you` : '', details: [] }
   if (details.length === 0)
     return (
       <span className={styles.why} aria-live="off">
@@ -201,6 +206,6 @@ function Explanation({ execution, now }: { execution: RunningExecution; now: num
 }
 
 function stateText(execution: Execution): string {
-  if (execution.status === 'waiting') return 'Query in queue'
-  return execution.status === 'processing' ? 'Executing query' : 'Loading results'
+  if (execution.status === 'waiting') return t`Query in queue`
+  return execution.status === 'processing' ? t`Executing query` : t`Loading results`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { EXPLORED_ROWS, firstRowsText } from '@sightline/domain/sql-text/preview.ts'
@@ -41,8 +43,8 @@ export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
       await navigate({ to: '/queries/$queryId/explore', params: { queryId: String(id) } })
     } catch (error) {
       setIsLoading(false)
-      if (error instanceof RunError) notify.error('The table could not be loaded.', error.message)
-      else notify.failure(error, 'The table could not be loaded.')
+      if (error instanceof RunError) notify.error(t`The table could not be loaded.`, error.message)
+      else notify.failure(error, t`The table could not be loaded.`)
     }
   }
   return (
@@ -55,10 +57,12 @@ export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
           to="/dashboards/starter"
           search={{ source: String(source.id), table }}
         >
-          Make a Starter Dashboard
+          <Trans>Make a Starter Dashboard</Trans>
         </LinkButton>
       )}
-      <span className={styles.hint}>Up to {LIMIT} rows are loaded by a new query.</span>
+      <span className={styles.hint}>
+        <Trans>Up to {LIMIT} rows are loaded by a new query.</Trans>
+      </span>
       <Button
         variant="default"
         size="xs"
@@ -66,7 +70,7 @@ export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
         leftSection={<IconZoomQuestion size={14} stroke={1.75} />}
         onClick={() => void explore()}
       >
-        Explore
+        <Trans>Explore</Trans>
       </Button>
     </div>
   )

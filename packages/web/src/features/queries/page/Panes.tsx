@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Drawer, SegmentedControl, Splitter, Tooltip } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
@@ -14,8 +15,8 @@ interface PanesProps {
 /** The pane that a very narrow window shows. */
 type NarrowPane = 'editor' | 'result'
 const narrowPanes: { value: NarrowPane; label: string }[] = [
-  { value: 'editor', label: 'Query' },
-  { value: 'result', label: 'Result' },
+  { value: 'editor', label: t`Query` },
+  { value: 'result', label: t`Result` },
 ]
 
 /** Default sizes, also set by double-clicking the divider: pixels, and percent of the height. */
@@ -73,7 +74,7 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
         {isNarrow && !showsOnePane && <SourceDrawer>{source}</SourceDrawer>}
         <Splitter
           ref={nameOrientation('vertical')}
-          attributes={{ handle: { 'aria-label': 'Width of the schema' } }}
+          attributes={{ handle: { 'aria-label': t`Width of the schema` } }}
           classNames={splitStyles(!isNarrow)}
           lineSize={1}
           withHandle={false}
@@ -94,7 +95,7 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
             <div className={styles.work}>
               <Splitter
                 ref={nameOrientation('horizontal')}
-                attributes={{ handle: { 'aria-label': 'Height of the editor' } }}
+                attributes={{ handle: { 'aria-label': t`Height of the editor` } }}
                 orientation="vertical"
                 classNames={splitStyles(!showsOnePane)}
                 lineSize={1}
@@ -120,8 +121,8 @@ function SourceDrawer({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.rail}>
-      <Tooltip label="Data source and schema" position="right">
-        <ActionIcon aria-label="Data source and schema" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+      <Tooltip label={t`Data source and schema`} position="right">
+        <ActionIcon aria-label={t`Data source and schema`} aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
           <IconLayoutSidebar size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
@@ -129,7 +130,7 @@ function SourceDrawer({ children }: { children: ReactNode }) {
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         size={320}
-        title="Data source"
+        title={t`Data source`}
         classNames={{ body: styles.drawer }}
       >
         {children}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
@@ -51,9 +53,9 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const fork = useFork(model, query)
   const archive = async () => {
     const isSure = await confirm({
-      title: 'Archive Query',
-      text: 'Are you sure you want to archive this query? Its schedule ends, its alerts pause, and dashboards no longer show it.',
-      action: 'Archive',
+      title: t`Archive Query`,
+      text: t`Are you sure you want to archive this query? Its schedule ends, its alerts pause, and dashboards no longer show it.`,
+      action: t`Archive`,
       isDestructive: true,
     })
     if (!isSure) return
@@ -62,7 +64,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
       await storeAnswer(cache, queryQuery(query.id).queryKey, (now) => now && { ...now, is_archived: true, schedule: null })
       await cache.invalidateQueries({ queryKey: ['queries'] })
     } catch {
-      notify.error('Query could not be archived.')
+      notify.error(t`Query could not be archived.`)
     }
   }
   const unarchive = async () => {
@@ -71,7 +73,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
       await storeAnswer(cache, queryQuery(query.id).queryKey, restored)
       await cache.invalidateQueries({ queryKey: ['queries'] })
       await cache.invalidateQueries({ queryKey: ['alerts'] })
-      notify.success('Query unarchived', 'Its alerts are back. Set a schedule to refresh it again.')
+      notify.success(t`Query unarchived`, t`Its alerts are back. Set a schedule to refresh it again.`)
     } catch (error) {
       notify.failure(error)
     }
@@ -81,35 +83,49 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const entries = [
     rights.mayFork && (
       <Menu.Item key="fork" leftSection={<IconGitFork {...iconOf} />} onClick={() => void fork()}>
-        Fork
+        <Trans>
+          <Trans>Fork</Trans>
+        </Trans>
       </Menu.Item>
     ),
     rights.isOwner && showPermissionsControl && (
       <Menu.Item key="permissions" leftSection={<IconUsers {...iconOf} />} onClick={() => setShown('permissions')}>
-        Manage Permissions
+        <Trans>
+          <Trans>Manage Permissions</Trans>
+        </Trans>
       </Menu.Item>
     ),
     rights.isOwner && !query.is_draft && (
       <Menu.Item key="unpublish" leftSection={<IconEyeOff {...iconOf} />} onClick={() => void model.change({ is_draft: true })}>
-        Unpublish
+        <Trans>
+          <Trans>Unpublish</Trans>
+        </Trans>
       </Menu.Item>
     ),
     mode === 'source' && (
       <Menu.Item key="versions" leftSection={<IconHistory {...iconOf} />} onClick={() => setShown('versions')}>
-        Version History
+        <Trans>
+          <Trans>Version History</Trans>
+        </Trans>
       </Menu.Item>
     ),
     <Menu.Item key="executions" leftSection={<IconListCheck {...iconOf} />} onClick={() => setShown('executions')}>
-      Past Executions
+      <Trans>
+        <Trans>Past Executions</Trans>
+      </Trans>
     </Menu.Item>,
     query.api_key !== null && (
       <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setShown('key')}>
-        Show API Key
+        <Trans>
+          <Trans>Show API Key</Trans>
+        </Trans>
       </Menu.Item>
     ),
     rights.mayUnarchive && (
       <Menu.Item key="unarchive" leftSection={<IconArchiveOff {...iconOf} />} onClick={() => void unarchive()}>
-        Unarchive
+        <Trans>
+          <Trans>Unarchive</Trans>
+        </Trans>
       </Menu.Item>
     ),
     rights.isOwner && (
@@ -119,22 +135,24 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
         leftSection={<IconArchive {...iconOf} color="var(--sl-err)" />}
         onClick={() => void archive()}
       >
-        Archive
+        <Trans>
+          <Trans>Archive</Trans>
+        </Trans>
       </Menu.Item>
     ),
   ].filter((entry) => entry !== false)
   const restore = ({ version, query: text, options }: QueryVersionContent) => {
     close()
     model.restore({ ...model.draft, text: text ?? '', parameters: options.parameters ?? [] })
-    notify.success(`Version ${version} restored in the editor`, 'Save the query to keep this version.')
+    notify.success(t`Version ${version} restored in the editor`, t`Save the query to keep this version.`)
   }
 
   return (
     <>
       <Menu position="bottom-end">
-        <Tooltip label="More actions">
+        <Tooltip label={t`More actions`}>
           <Menu.Target>
-            <ActionIcon aria-label="More actions">
+            <ActionIcon aria-label={t`More actions`}>
               <IconDots size={16} stroke={1.75} />
             </ActionIcon>
           </Menu.Target>
@@ -179,9 +197,9 @@ function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
   })
   const askToRegenerate = async () => {
     const isSure = await confirm({
-      title: 'Regenerate API Key',
-      text: 'Are you sure you want to regenerate the API key? URLs and embeds with the current key will stop working.',
-      action: 'Regenerate',
+      title: t`Regenerate API Key`,
+      text: t`Are you sure you want to regenerate the API key? URLs and embeds with the current key will stop working.`,
+      action: t`Regenerate`,
       isDestructive: true,
     })
     if (isSure) regenerate.mutate()
@@ -189,10 +207,10 @@ function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
   const key = query.api_key ?? ''
   const urlOf = (fileType: 'csv' | 'json') => location.origin + basePath() + keyedResultPath(query.id, fileType, key)
   return (
-    <Dialog opened onClose={onClose} title="API Key" size={640}>
+    <Dialog opened onClose={onClose} title={t`API Key`} size={640}>
       <div className={styles.line}>
         <TextInput
-          label="API Key"
+          label={t`API Key`}
           value={key}
           readOnly
           className={styles.grow}
@@ -201,14 +219,24 @@ function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
         <CopyButton text={key} size="md" />
         {mayRegenerate && (
           <Button variant="danger" loading={regenerate.isPending} onClick={() => void askToRegenerate()}>
-            Regenerate
+            <Trans>
+              <Trans>Regenerate</Trans>
+            </Trans>
           </Button>
         )}
       </div>
-      <h3 className={styles.heading}>Example API Calls:</h3>
+      <h3 className={styles.heading}>
+        <Trans>
+          <Trans>Example API Calls:</Trans>
+        </Trans>
+      </h3>
       {(['csv', 'json'] as const).map((fileType) => (
         <div key={fileType} className={styles.example}>
-          <div className={styles.label}>Results in {fileType.toUpperCase()} format:</div>
+          <div className={styles.label}>
+            <Trans>
+              <Trans>Results in {fileType.toUpperCase()} format:</Trans>
+            </Trans>
+          </div>
           <div className={styles.line}>
             <a className={styles.address} href={urlOf(fileType)} target="_blank" rel="noopener noreferrer">
               {urlOf(fileType)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { User } from '@sightline/contract/users.ts'
@@ -53,7 +55,7 @@ export function QueryHead({ model, rights, mode, tools }: QueryHeadProps) {
           </span>
         )}
         <h1 className={styles.title}>
-          <EditInPlace value={draft.name} label="Name of the query" isEditable={rights.mayEdit} onCommit={model.rename} />
+          <EditInPlace value={draft.name} label={t`Name of the query`} isEditable={rights.mayEdit} onCommit={model.rename} />
         </h1>
         <div className={styles.tags}>
           <TagsControl
@@ -71,13 +73,13 @@ export function QueryHead({ model, rights, mode, tools }: QueryHeadProps) {
           aria-expanded={hasDetails}
           onClick={() => setHasDetails((now) => !now)}
         >
-          Details
+          <Trans>Details</Trans>
         </button>
         <span className={styles.spring} />
         <Unsaved model={model} />
         {query?.is_draft && rights.isOwner && (
           <Button variant="default" size="sm" onClick={() => void model.change({ is_draft: false })}>
-            Publish
+            <Trans>Publish</Trans>
           </Button>
         )}
         {query !== null && rights.maySeeSource && <ModeToggle query={query} mode={mode} />}
@@ -94,7 +96,7 @@ function Unsaved({ model: { text, isDirty } }: { model: QueryModel }) {
   if (!useLive(text, isDirty)) return null
   return (
     <span className={styles.unsaved} role="status">
-      Unsaved changes
+      <Trans>Unsaved changes</Trans>
     </span>
   )
 }
@@ -111,7 +113,7 @@ function ModeToggle({ query, mode }: { query: Query; mode: 'view' | 'source' }) 
       leftSection={<IconTable size={16} stroke={1.75} />}
       onClick={() => go('/queries/$queryId')}
     >
-      Show Data Only
+      <Trans>Show Data Only</Trans>
     </Button>
   ) : (
     <Button
@@ -121,7 +123,7 @@ function ModeToggle({ query, mode }: { query: Query; mode: 'view' | 'source' }) 
       leftSection={<IconCode size={16} stroke={1.75} />}
       onClick={() => go('/queries/$queryId/source')}
     >
-      Edit Source
+      <Trans>Edit Source</Trans>
     </Button>
   )
 }
@@ -135,9 +137,9 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
       {query !== null && (
         <>
           {hasDescription && <span className={styles.rule} />}
-          <UserAction user={query.user} action="created" at={query.created_at} />
+          <UserAction user={query.user} action={t`created`} at={query.created_at} />
           <span className={styles.rule} />
-          <UserAction user={query.last_modified_by ?? query.user} action="updated" at={query.updated_at} />
+          <UserAction user={query.last_modified_by ?? query.user} action={t`updated`} at={query.updated_at} />
           <span className={styles.rule} />
           <span className={styles.fact}>
             <IconClock size={14} stroke={1.75} aria-hidden />
@@ -172,7 +174,13 @@ function UserAction({ user, action, at }: { user: User; action: string; at: stri
         ) : (
           user.name
         )}
-        {user.is_disabled && <span className={styles.disabled}> (disabled)</span>} {action} <TimeAgo date={at} />
+        {user.is_disabled && (
+          <span className={styles.disabled}>
+            {' '}
+            <Trans>(disabled)</Trans>
+          </span>
+        )}{' '}
+        {action} <TimeAgo date={at} />
       </span>
     </span>
   )
@@ -194,7 +202,7 @@ function ScheduleLink({ query, model, rights }: ScheduleLinkProps) {
     setIsOpen(false)
     button.current?.focus()
   }
-  const text = `Refresh schedule: ${useScheduleText(query.schedule)}`
+  const text = t`Refresh schedule: ${useScheduleText(query.schedule)}`
   return (
     <>
       {rights.maySchedule ? (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLocalStorage } from '@mantine/hooks'
 import { api } from '@sightline/contract/api.ts'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
@@ -69,7 +70,7 @@ export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sou
   )
 }
 
-const EMPTY_TEXT = 'An empty query cannot be saved. Write some SQL first.'
+const EMPTY_TEXT = t`An empty query cannot be saved. Write some SQL first.`
 
 const noTables: SchemaTable[] = []
 
@@ -133,7 +134,7 @@ export function SourcePage({ model, sources, recovery, onSource }: QueryPageProp
       model.setText(formatted)
       editor.current?.focus()
     } catch (error) {
-      notify.error(error instanceof FormatError ? error.message : (messageOf(error) ?? 'The query could not be formatted.'))
+      notify.error(error instanceof FormatError ? error.message : (messageOf(error) ?? t`The query could not be formatted.`))
     }
   }
   const chooseSource = async (id: number) => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import { IconGitFork, IconLock } from '@tabler/icons-react'
@@ -21,7 +23,7 @@ export function ReadOnlyNote({ model, query, rights }: ReadOnlyNoteProps) {
       <span>{noteText(query.is_archived, rights.mayFork)}</span>
       {rights.mayFork && (
         <Button size="xs" variant="default" leftSection={<IconGitFork size={14} stroke={1.75} />} onClick={() => void fork()}>
-          Fork
+          <Trans>Fork</Trans>
         </Button>
       )}
     </div>
@@ -30,6 +32,6 @@ export function ReadOnlyNote({ model, query, rights }: ReadOnlyNoteProps) {
 
 /** Why the text cannot be changed, and how it can be. */
 function noteText(isArchived: boolean, mayFork: boolean): string {
-  if (mayFork) return 'Read-only: fork this query to change it'
-  return isArchived ? 'Read-only: this query is archived' : 'Read-only: you may not change this query'
+  if (mayFork) return t`Read-only: fork this query to change it`
+  return isArchived ? t`Read-only: this query is archived` : t`Read-only: you may not change this query`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import type { ResultWindow } from '@sightline/contract/results.ts'
@@ -144,7 +146,7 @@ export function ResultPane(props: ResultPaneProps) {
     (by) => {
       const link = exploreLink(queryId, id, rows.filters, by)
       if (link !== null) void navigate(link)
-      else notify.error('The filters are too long for an exploration.')
+      else notify.error(t`The filters are too long for an exploration.`)
     }
   const isWithoutChart = rights.mayEdit && isTable && live === null && tabs.every((each) => each.visualization.type === 'TABLE')
   const suggests = isWithoutChart && result !== null && editor === null
@@ -154,7 +156,7 @@ export function ResultPane(props: ResultPaneProps) {
   return (
     <section
       className={styles.pane}
-      aria-label="Result"
+      aria-label={t`Result`}
       data-editing={isBeside ? (place.width === null ? 'below' : 'beside') : undefined}
       style={isBeside && place.width !== null ? { '--settings-width': `${place.width}px` } : undefined}
     >
@@ -171,22 +173,32 @@ export function ResultPane(props: ResultPaneProps) {
         onRemove={(removed) => void changes.remove(removed)}
         onAdd={result === null ? null : () => (query === null ? void add() : leaveTo(ADD_HASH))}
       >
-        {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
-        {isOfSelection && <span className={styles.first}>Result of a part of the query</span>}
+        {live !== null && (
+          <span className={styles.first}>
+            <Trans>Showing the first {live.count.toLocaleString('en')}</Trans>
+          </span>
+        )}
+        {isOfSelection && (
+          <span className={styles.first}>
+            <Trans>Result of a part of the query</Trans>
+          </span>
+        )}
         {live === null && run.statements > 1 && (
-          <span className={styles.first}>Last result of {run.statements.toLocaleString('en')} statements</span>
+          <span className={styles.first}>
+            <Trans>Last result of {run.statements.toLocaleString('en')} statements</Trans>
+          </span>
         )}
         {isTable && live === null && rows.isNarrowed && result !== null && (
           <MatchCount found={rows.found} total={result.result.row_count} />
         )}
         {suggests && areHidden && (
           <Button size="compact-xs" variant="subtle" className={styles.suggest} onClick={() => setAreHidden(false)}>
-            Suggest Charts
+            <Trans>Suggest Charts</Trans>
           </Button>
         )}
         {isTable && !hasOwnSearch && result !== null && <RowSearch value={search.typed} onChange={search.setTyped} />}
       </VisualizationTabs>
-      <div className={styles.result} {...regionIf(isBeside, 'Visualization Editor')}>
+      <div className={styles.result} {...regionIf(isBeside, t`Visualization Editor`)}>
         {live === null && rows.filters.length > 0 && <div className={styles.filters}>{filters}</div>}
         <div className={styles.content}>
           <div className={styles.beside}>
@@ -197,7 +209,7 @@ export function ResultPane(props: ResultPaneProps) {
               aria-label={tab.visualization.name}
               data-old={isOutdated || undefined}
             >
-              <div className={styles.full} {...regionIf(isBeside, 'Preview')}>
+              <div className={styles.full} {...regionIf(isBeside, t`Preview`)}>
                 {isFullScreen ? null : live !== null || result !== null ? (
                   <VisualizationView
                     key={tab.hash}
@@ -300,7 +312,9 @@ function ResultNotes({ truncated, log }: { truncated: string | null; log: string
       )}
       {log.length > 0 && (
         <details className={styles.log}>
-          <summary>Log Information:</summary>
+          <summary>
+            <Trans>Log Information:</Trans>
+          </summary>
           <pre>{log.join('\n')}</pre>
         </details>
       )}
@@ -313,10 +327,10 @@ function RowSearch({ value, onChange }: { value: string; onChange(text: string):
     <TextInput
       className={styles.search}
       size="xs"
-      placeholder="Search results..."
-      aria-label="Search results"
+      placeholder={t`Search results...`}
+      aria-label={t`Search results`}
       leftSection={<IconSearch size={14} stroke={1.75} />}
-      rightSection={value === '' ? null : <CloseButton size="xs" aria-label="Clear search" onClick={() => onChange('')} />}
+      rightSection={value === '' ? null : <CloseButton size="xs" aria-label={t`Clear search`} onClick={() => onChange('')} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -346,7 +360,7 @@ function NoResult({ run, type, text, mayEdit, hasTables }: NoResultProps) {
       {failure === null ? (
         <EmptyState
           icon={<IconPlayerPlay size={20} stroke={1.75} />}
-          title="No result yet."
+          title={t`No result yet.`}
           help={
             isEmpty && mayEdit ? firstSteps(hasTables) : canExecute ? `${keyName('Ctrl')} ↵ executes the query.` : undefined
           }
@@ -354,11 +368,11 @@ function NoResult({ run, type, text, mayEdit, hasTables }: NoResultProps) {
       ) : (
         <EmptyState
           icon={<IconPlugConnectedX size={20} stroke={1.75} />}
-          title="The stored result could not be loaded."
+          title={t`The stored result could not be loaded.`}
           help={messageOf(failure.error) ?? undefined}
           action={
             <Button variant="default" size="sm" onClick={failure.retry}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         />
@@ -368,4 +382,6 @@ function NoResult({ run, type, text, mayEdit, hasTables }: NoResultProps) {
 }
 
 const firstSteps = (hasTables: boolean) =>
-  `${hasTables ? 'Preview or insert a table from the list, write a query' : 'Write a query'}, and execute it with ${keyName('Ctrl')} ↵.`
+  hasTables
+    ? t`Preview or insert a table from the list, write a query, and execute it with ${keyName('Ctrl')} ↵.`
+    : t`Write a query, and execute it with ${keyName('Ctrl')} ↵.`

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { Query, Schedule } from '@sightline/contract/queries.ts'
@@ -47,16 +49,16 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
   }
 
   return (
-    <Dialog opened isDirty={isDirty} onClose={onClose} title="Refresh Schedule" size={480}>
+    <Dialog opened isDirty={isDirty} onClose={onClose} title={t`Refresh Schedule`} size={480}>
       <div className={styles.fields}>
         {query.schedule?.disabled && (
           <p className={styles.notice}>
-            This schedule could not be read, so the query does not run automatically. Choose a new schedule.
+            <Trans>This schedule could not be read, so the query does not run automatically. Choose a new schedule.</Trans>
           </p>
         )}
         {failures !== null && <p className={styles.notice}>{failures}</p>}
         <Select
-          label="Refresh every"
+          label={t`Refresh every`}
           data={intervals.map((seconds) => ({ value: String(seconds ?? ''), label: intervalText(seconds) }))}
           value={String(schedule.interval ?? '')}
           onChange={(value) => setSchedule(withInterval(schedule, value ? Number(value) : null, timeZone, now))}
@@ -65,10 +67,10 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
         <WeekTimeFields schedule={schedule} now={now} onChange={setSchedule} />
         {schedule.interval !== null && (
           <DateInput
-            label="Until"
-            description="The schedule ends when this day begins (00:00 UTC)."
+            label={t`Until`}
+            description={t`The schedule ends when this day begins (00:00 UTC).`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder="No end"
+            placeholder={t`No end`}
             value={schedule.until}
             onChange={(until) => setSchedule({ ...schedule, until })}
             valueFormat={dateFormat}
@@ -76,17 +78,17 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
             firstDayOfWeek={weekStart}
             weekendDays={[]}
             clearable
-            clearButtonProps={{ 'aria-label': 'No end' }}
+            clearButtonProps={{ 'aria-label': t`No end` }}
           />
         )}
         <NextRuns query={query} schedule={schedule} isChanged={isDirty} now={now} pattern={dateTimeFormat} />
       </div>
       <div className={styles.footer}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button loading={isSaving} onClick={() => void save()}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </div>
     </Dialog>
@@ -104,7 +106,12 @@ interface NextRunsProps {
 /** The next runs if the chosen schedule is saved now. */
 function NextRuns({ query, schedule, isChanged, now, pattern }: NextRunsProps) {
   const timeZone = useTimeZone()
-  if (schedule.interval === null) return <p className={styles.hint}>The query runs only when someone executes it.</p>
+  if (schedule.interval === null)
+    return (
+      <p className={styles.hint}>
+        <Trans>The query runs only when someone executes it.</Trans>
+      </p>
+    )
   const before = query.scheduled_at ?? query.retrieved_at
   // A changed schedule starts without the delay after failures of the previous one.
   const failures = isChanged ? 0 : query.schedule_failures
@@ -112,15 +119,21 @@ function NextRuns({ query, schedule, isChanged, now, pattern }: NextRunsProps) {
   const runs = upcomingRuns(state, now, SHOWN_RUNS)
   return (
     <div>
-      <h3 className={styles.heading}>Next runs</h3>
-      <ol className={styles.runs} aria-label="Next runs">
+      <h3 className={styles.heading}>
+        <Trans>Next runs</Trans>
+      </h3>
+      <ol className={styles.runs} aria-label={t`Next runs`}>
         {runs.map((run) => (
           <li key={run.getTime()}>
-            {run <= now ? 'Within half a minute of saving' : dueTimeText(run, now, pattern, timeZone)}
+            {run <= now ? t`Within half a minute of saving` : dueTimeText(run, now, pattern, timeZone)}
           </li>
         ))}
       </ol>
-      {runs.length === 0 && <p className={styles.hint}>None. The schedule ends first.</p>}
+      {runs.length === 0 && (
+        <p className={styles.hint}>
+          <Trans>None. The schedule ends first.</Trans>
+        </p>
+      )}
     </div>
   )
 }
@@ -137,9 +150,9 @@ export function failureText(
 ): string | null {
   const { schedule, schedule_failures: failures, scheduled_at } = query
   if (schedule === null || failures === 0 || scheduled_at === null) return null
-  const failed = failures === 1 ? 'The last scheduled run failed.' : `The last ${failures} scheduled runs failed.`
+  const failed = failures === 1 ? t`The last scheduled run failed.` : t`The last ${failures} scheduled runs failed.`
   const next = nextRun({ schedule, lastRun: new Date(scheduled_at), failures })
-  if (next === null) return `${failed} It is not tried again by itself.`
+  if (next === null) return t`${failed} It is not tried again by itself.`
   const isDue = next <= now
-  return `${failed} ${isDue ? 'It is tried again within half a minute.' : `Next try: ${dueTimeText(next, now, pattern, timeZone)}.`}`
+  return `${failed} ${isDue ? t`It is tried again within half a minute.` : t`Next try: ${dueTimeText(next, now, pattern, timeZone)}.`}`
 }

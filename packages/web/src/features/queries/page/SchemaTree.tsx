@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ForeignKey, SchemaColumn } from '@sightline/contract/data-sources.ts'
 import { type SchemaRow, sizeText } from '@sightline/domain/schema-search.ts'
 import { tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
@@ -56,13 +57,13 @@ export function SchemaTree({ rows, hasSearch, onToggle, onInsert, onPreview }: S
   }
 
   if (rows.length === 0)
-    return <div className={styles.nothing}>{hasSearch ? "Sorry, we couldn't find anything." : 'No tables.'}</div>
+    return <div className={styles.nothing}>{hasSearch ? t`Sorry, we couldn't find anything.` : t`No tables.`}</div>
   return (
     <div
       ref={scroller}
       className={styles.tree}
       role="tree"
-      aria-label="Tables"
+      aria-label={t`Tables`}
       tabIndex={0}
       // Rows out of view are not in the DOM.
       aria-activedescendant={shown.some(({ index }) => index === focused) ? `${id}-${focused}` : undefined}
@@ -122,7 +123,7 @@ function TableRow({ row, onInsert, onPreview }: TableRowProps) {
         {entry.description !== undefined && <span className={styles.faint}> {entry.description}</span>}
       </span>
       {entry.size !== undefined && (
-        <span className={styles.size} title={`${entry.size.toLocaleString('en')} rows`}>
+        <span className={styles.size} title={t`${entry.size.toLocaleString('en')} rows`}>
           {sizeText(entry.size)}
         </span>
       )}
@@ -131,8 +132,8 @@ function TableRow({ row, onInsert, onPreview }: TableRowProps) {
           type="button"
           tabIndex={-1}
           className={styles.insert}
-          title="Preview (P)"
-          aria-label={`Preview ${entry.name}`}
+          title={t`Preview (P)`}
+          aria-label={t`Preview ${entry.name}`}
           onClick={(event) => {
             event.stopPropagation()
             onPreview(entry.name)
@@ -145,8 +146,8 @@ function TableRow({ row, onInsert, onPreview }: TableRowProps) {
         type="button"
         tabIndex={-1}
         className={styles.insert}
-        title="Insert the name"
-        aria-label={`Insert ${entry.name}`}
+        title={t`Insert the name`}
+        aria-label={t`Insert ${entry.name}`}
         onClick={(event) => {
           event.stopPropagation()
           onInsert(tableParts(entry.name))
@@ -180,9 +181,9 @@ export function keyText({ name, primary }: SchemaColumn, foreignKeys: readonly F
     const place = columns.indexOf(name)
     return place === -1 ? [] : [`${table}.${references[place]}`]
   })
-  if (targets.length === 0) return primary ? 'Primary key' : null
+  if (targets.length === 0) return primary ? t`Primary key` : null
   const foreign = `key to ${[...new Set(targets)].join(' and ')}`
-  return primary ? `Primary key and foreign ${foreign}` : `Foreign ${foreign}`
+  return primary ? t`Primary key and foreign ${foreign}` : t`Foreign ${foreign}`
 }
 
 /** The effect of a key or a click. */

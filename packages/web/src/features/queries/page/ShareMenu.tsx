@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import { IconBellPlus, IconCode, IconLink, IconMailForward, IconShare } from '@tabler/icons-react'
@@ -40,24 +42,30 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
   const copyLink = async () => {
     const url = location.origin + pathTo(queryUrl(query.id, visualizationId, parameters))
     if ((await copyText(url)) === 'copied')
-      notify.success('Link copied', 'It opens for signed-in users with access to the data source of the query.')
-    else notify.error('The browser blocked copying')
+      notify.success(t`Link copied`, t`It opens for signed-in users with access to the data source of the query.`)
+    else notify.error(t`The browser blocked copying`)
   }
   return (
     <>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <Button variant="default" size="sm" className={styles.labelled} leftSection={<IconShare {...icon} />}>
-            Share
+            <Trans>
+              <Trans>Share</Trans>
+            </Trans>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
-            Copy Link
+            <Trans>
+              <Trans>Copy Link</Trans>
+            </Trans>
           </Menu.Item>
           {!query.is_archived && visualizationId !== null && (
             <Menu.Item leftSection={<IconCode {...icon} />} onClick={() => setDialog('embed')}>
-              Embed Elsewhere
+              <Trans>
+                <Trans>Embed Elsewhere</Trans>
+              </Trans>
             </Menu.Item>
           )}
           {tools !== null && <ImageSubmenu tools={tools} onCopied={notifyImage} />}
@@ -65,10 +73,14 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
             <>
               <Menu.Divider />
               <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => setDialog('subscribe')}>
-                Subscribe
+                <Trans>
+                  <Trans>Subscribe</Trans>
+                </Trans>
               </Menu.Item>
               <LinkMenuItem to="/alerts/new" search={{ query: query.id }} leftSection={<IconBellPlus {...icon} />}>
-                Create Alert
+                <Trans>
+                  <Trans>Create Alert</Trans>
+                </Trans>
               </LinkMenuItem>
             </>
           )}

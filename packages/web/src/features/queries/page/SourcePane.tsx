@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Combobox, TextInput, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type DataSource, SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
@@ -43,7 +45,7 @@ export function SourcePane({ sources, source, dialect, schema, mayChoose, mayPre
     }
   }
   return (
-    <aside className={styles.pane} aria-label="Data source and schema">
+    <aside className={styles.pane} aria-label={t`Data source and schema`}>
       <div className={styles.pickerRow}>
         <SourcePicker sources={sources} source={source} isDisabled={!mayChoose} onChoose={onChoose} />
       </div>
@@ -105,14 +107,14 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
       <Combobox.Target targetType="button">
         <UnstyledButton
           className={styles.picker}
-          aria-label={`Data source: ${source === null ? 'none' : [source.name, ...statesOf(source)].join(' ')}`}
+          aria-label={source === null ? t`Data source: none` : t`Data source: ${[source.name, ...statesOf(source)].join(' ')}`}
           disabled={isDisabled}
           onClick={() => combobox.toggleDropdown()}
         >
           <span className={styles.sourceIcon}>
             <TypeLogo svg={source?.type_logo ?? ''} size={20} />
           </span>
-          <span className={styles.sourceName}>{source?.name ?? 'Choose a data source'}</span>
+          <span className={styles.sourceName}>{source?.name ?? t`Choose a data source`}</span>
           {source !== null && <States source={source} />}
           {!isDisabled && <IconSelector size={14} stroke={1.75} className={styles.faint} />}
         </UnstyledButton>
@@ -122,8 +124,8 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
           classNames={{ input: styles.pickerSearch }}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          placeholder="Search data sources..."
-          aria-label="Search data sources"
+          placeholder={t`Search data sources...`}
+          aria-label={t`Search data sources`}
         />
         <Combobox.Options className={styles.options}>
           {found.map((each) => (
@@ -136,7 +138,11 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
               </span>
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>Sorry, we couldn't find anything.</Combobox.Empty>}
+          {found.length === 0 && (
+            <Combobox.Empty>
+              <Trans>Sorry, we couldn't find anything.</Trans>
+            </Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -144,7 +150,7 @@ function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePickerPro
 }
 
 /** Why queries on a data source may not run as usual. */
-const statesOf = ({ paused, view_only }: DataSource) => [...(paused ? ['paused'] : []), ...(view_only ? ['view only'] : [])]
+const statesOf = ({ paused, view_only }: DataSource) => [...(paused ? [t`paused`] : []), ...(view_only ? [t`view only`] : [])]
 
 const States = ({ source }: { source: DataSource }) =>
   statesOf(source).map((state) => (
@@ -195,24 +201,28 @@ function SchemaBrowser({ schema, isRefreshing, hasFailed, onRefresh, onInsert, o
         <TextInput
           size="sm"
           className={styles.grow}
-          placeholder="Search schema..."
-          aria-label="Search schema"
+          placeholder={t`Search schema...`}
+          aria-label={t`Search schema`}
           leftSection={<IconSearch size={14} stroke={1.75} />}
           disabled={tables.length === 0}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <Tooltip label="Refresh schema">
-          <ActionIcon aria-label="Refresh schema" onClick={onRefresh} disabled={isRefreshing}>
+        <Tooltip label={t`Refresh schema`}>
+          <ActionIcon aria-label={t`Refresh schema`} onClick={onRefresh} disabled={isRefreshing}>
             <IconRefresh size={16} stroke={1.75} className={isRefreshing ? styles.turning : undefined} />
           </ActionIcon>
         </Tooltip>
       </div>
       {isBroken && (
         <div className={styles.failure} role="alert">
-          <b>Schema refresh failed.</b>
-          <br />
-          Please try again later.
+          <Trans>
+            <b>
+              <Trans>Schema refresh failed.</Trans>
+            </b>
+            <br />
+            Please try again later.
+          </Trans>
         </div>
       )}
       {schema === null && !isBroken && <Skeleton />}
@@ -228,7 +238,7 @@ const barWidths = [52, 68, 44, 60, 76, 48]
 
 function Skeleton() {
   return (
-    <div className={styles.bars} role="status" aria-label="Loading...">
+    <div className={styles.bars} role="status" aria-label={t`Loading...`}>
       {barWidths.map((width) => (
         <span key={width} style={{ width: `${width}%` }} />
       ))}

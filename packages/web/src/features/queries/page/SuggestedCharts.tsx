@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { useId, useMemo, useState } from 'react'
@@ -35,22 +37,24 @@ export function SuggestedCharts({ result, loadData, rowsKey, formats, onKeep, on
     try {
       await onKeep({ type, name, options })
     } catch (error) {
-      notify.error('The chart could not be saved.', messageOf(error) ?? undefined)
+      notify.error(t`The chart could not be saved.`, messageOf(error) ?? undefined)
     }
     setIsKeeping(false)
   }
   return (
     <section className={styles.pane} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h3 id={headingId}>Suggested charts</h3>
-        <CloseButton size="sm" aria-label="Hide suggested charts" onClick={onClose} />
+        <h3 id={headingId}>
+          <Trans>Suggested charts</Trans>
+        </h3>
+        <CloseButton size="sm" aria-label={t`Hide suggested charts`} onClick={onClose} />
       </div>
       <ul className={styles.list}>
         {charts.map((chart) => (
           <li key={chart.key}>
             <UnstyledButton
               className={styles.card}
-              title="Keep this chart"
+              title={t`Keep this chart`}
               disabled={isKeeping}
               onClick={() => void keep(chart)}
             >
@@ -64,7 +68,9 @@ export function SuggestedCharts({ result, loadData, rowsKey, formats, onKeep, on
                 refreshKey={rowsKey}
               />
               <div className={styles.name}>
-                <VisuallyHidden>Keep </VisuallyHidden>
+                <VisuallyHidden>
+                  <Trans>Keep</Trans>{' '}
+                </VisuallyHidden>
                 <span className={styles.title}>{chart.name}</span>
                 <span className={styles.kind}>{chart.kind}</span>
               </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Loader, Table } from '@mantine/core'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Cell, ColumnType, ResultWindow } from '@sightline/contract/results.ts'
@@ -39,7 +41,9 @@ export default function TablePreview({ source, dialect, table, onClose }: TableP
         <ErrorPanel {...previewProblem(error, source.name)} />
       ) : data === undefined ? (
         <p className={styles.loading} role="status">
-          <Loader size={16} type="oval" /> Loading...
+          <Trans>
+            <Loader size={16} type="oval" /> Loading...
+          </Trans>
         </p>
       ) : (
         <>
@@ -67,11 +71,16 @@ function Rows({ window: { rows, result }, table }: { window: ResultWindow; table
     const isNumber = column.type === 'integer' || column.type === 'float'
     return { ...column, isNumber, formats: { ...formats, integerFormat: numberFormat, floatFormat: numberFormat } }
   })
-  if (rows.length === 0) return <p className={styles.nothing}>This table has no rows.</p>
+  if (rows.length === 0)
+    return (
+      <p className={styles.nothing}>
+        <Trans>This table has no rows.</Trans>
+      </p>
+    )
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label={`The first rows of ${table}`}>
+      <section className={styles.scroller} tabIndex={0} aria-label={t`The first rows of ${table}`}>
         <Table className={styles.table}>
           <Table.Thead>
             <Table.Tr>
@@ -95,7 +104,7 @@ function Rows({ window: { rows, result }, table }: { window: ResultWindow; table
         </Table>
       </section>
       <p className={styles.note}>
-        {rows.length < PREVIEW_ROWS ? `${countText(rows.length, 'row')}, the whole table.` : `The first ${PREVIEW_ROWS} rows.`}
+        {rows.length < PREVIEW_ROWS ? `${countText(rows.length, 'row')}, the whole table.` : t`The first ${PREVIEW_ROWS} rows.`}
       </p>
     </>
   )

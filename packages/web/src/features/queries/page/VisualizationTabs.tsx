@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu, Tooltip } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -39,7 +41,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
   }
   return (
     <div className={styles.bar}>
-      <div ref={row} role="tablist" aria-label="Visualizations" className={styles.list}>
+      <div ref={row} role="tablist" aria-label={t`Visualizations`} className={styles.list}>
         {tabs.map((tab) => {
           const Icon = visualizationOf(tab.visualization.type)?.icon
           const isSelected = tab === selected
@@ -58,7 +60,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
               >
                 {Icon && <Icon size={14} stroke={1.75} />}
                 <span className={styles.name}>{tab.visualization.name}</span>
-                {hasChanges(tab) && <span className={styles.unsaved} title="Unsaved changes" aria-hidden />}
+                {hasChanges(tab) && <span className={styles.unsaved} title={t`Unsaved changes`} aria-hidden />}
               </button>
               {mayEdit && tab.isRemovable && (
                 // For the mouse only: a tab list may contain nothing but tabs. Keyboard users press Delete on the tab.
@@ -67,7 +69,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
                   tabIndex={-1}
                   aria-hidden
                   className={styles.remove}
-                  title={`Remove ${tab.visualization.name}`}
+                  title={t`Remove ${tab.visualization.name}`}
                   onClick={() => onRemove(tab)}
                 >
                   <IconX size={13} stroke={1.75} />
@@ -82,12 +84,14 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
         <button
           type="button"
           className={styles.add}
-          aria-label="New Visualization"
+          aria-label={t`New Visualization`}
           disabled={onAdd === null}
           onClick={() => onAdd?.()}
         >
           <IconPlus size={14} stroke={1.75} />
-          <span>New Visualization</span>
+          <span>
+            <Trans>New Visualization</Trans>
+          </span>
         </button>
       )}
       <span className={styles.spring} />
@@ -106,9 +110,9 @@ interface TabMenuProps {
 function TabMenu({ tabs, selected, onSelect }: TabMenuProps) {
   return (
     <Menu position="bottom-end" alignItemsLabels="with-indicators">
-      <Tooltip label="All visualizations">
+      <Tooltip label={t`All visualizations`}>
         <Menu.Target>
-          <button type="button" className={styles.more} aria-label="All visualizations">
+          <button type="button" className={styles.more} aria-label={t`All visualizations`}>
             <IconChevronDown size={14} stroke={1.75} />
           </button>
         </Menu.Target>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Syntax } from '@sightline/contract/data-sources.ts'
 import { formatJson } from '@sightline/domain/format-json.ts'
 import { useEffect, useEffectEvent } from 'react'
@@ -39,8 +40,8 @@ export function shortcutOf(
   return key === 'f' && shiftKey ? 'format' : null
 }
 
-const EMPTY_TEXT = "Can't execute empty query."
-const NOT_SUPPORTED = 'Query formatting is not supported for your data source syntax.'
+const EMPTY_TEXT = t`Can't execute empty query.`
+const NOT_SUPPORTED = t`Query formatting is not supported for your data source syntax.`
 
 /** Why a query text cannot be formatted; the message is for users. */
 export class FormatError extends Error {

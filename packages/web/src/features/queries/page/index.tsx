@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocalStorage } from '@mantine/hooks'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query } from '@sightline/contract/queries.ts'
@@ -88,12 +90,15 @@ function MayNotCreate() {
     <Overlay>
       <EmptyState
         icon={<IconLock size={20} stroke={1.75} />}
-        title="You don't have permission to create new queries on any of the data sources available to you."
+        title={t`You don't have permission to create new queries on any of the data sources available to you.`}
         help={
-          <>
-            You can either <Link to="/queries">browse existing queries</Link>, or ask for additional permissions from your
-            admin.
-          </>
+          <Trans>
+            You can either{' '}
+            <Link to="/queries">
+              <Trans>browse existing queries</Trans>
+            </Link>
+            , or ask for additional permissions from your admin.
+          </Trans>
         }
       />
     </Overlay>
@@ -110,14 +115,16 @@ function NoSources() {
     <Overlay>
       <EmptyState
         icon={<IconDatabase size={20} stroke={1.75} />}
-        title="No data sources were created yet."
-        help={isAdmin ? 'Please create one first.' : 'Please ask your admin to create one first.'}
+        title={t`No data sources were created yet.`}
+        help={isAdmin ? t`Please create one first.` : t`Please ask your admin to create one first.`}
         action={
           isAdmin && (
             <div className={styles.overlayActions}>
-              <LinkButton to="/data_sources/new">Create Data Source</LinkButton>
+              <LinkButton to="/data_sources/new">
+                <Trans>Create Data Source</Trans>
+              </LinkButton>
               <LinkButton to="/groups" variant="default">
-                Manage Group Permissions
+                <Trans>Manage Group Permissions</Trans>
               </LinkButton>
             </div>
           )
@@ -146,7 +153,7 @@ function useQueryAndSources(queryId: string | undefined): Loaded {
     refetchOnReconnect: false,
   })
   const sources = useQuery({ ...dataSourcesQuery, enabled: isNew || mayListSources })
-  usePageTitle(isNew ? 'New Query' : (query.data?.name ?? 'Query'))
+  usePageTitle(isNew ? t`New Query` : (query.data?.name ?? t`Query`))
 
   const notReady = (placeholder: ReactNode): Loaded => ({ isReady: false, placeholder })
   const failed = (error: Error, onRetry?: () => void) => notReady(<PageError error={error} onRetry={onRetry} />)
@@ -231,9 +238,9 @@ function useReplacement(model: QueryModel, prepared: PreparedQuery | undefined) 
 }
 
 const replacing = {
-  title: 'Replace the query in the editor?',
-  text: 'It is not saved, and you will lose it.',
-  action: 'Replace',
+  title: t`Replace the query in the editor?`,
+  text: t`It is not saved, and you will lose it.`,
+  action: t`Replace`,
   isDestructive: true,
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ApiError } from '../../../api/error.ts'
 import { FailedRunError } from '../../../results/follow-run.ts'
 
@@ -19,11 +20,11 @@ const DENIALS =
 export function previewProblem(error: Error, source: string): PreviewProblem {
   // The page hides the action, unless access was lost after it was loaded, or the table is the result of another query.
   if (error.cause instanceof ApiError && error.cause.status === 403)
-    return { lead: `You may not read this table of ${source}: ask an admin for access.`, text: error.message }
+    return { lead: t`You may not read this table of ${source}: ask an admin for access.`, text: error.message }
   if (error instanceof FailedRunError && DENIALS.test(error.message))
     return {
-      lead: `The account of ${source} may not read this table: ask an admin of the database to grant it access.`,
+      lead: t`The account of ${source} may not read this table: ask an admin of the database to grant it access.`,
       text: error.message,
     }
-  return { lead: 'Error running query:', text: error.message }
+  return { lead: t`Error running query:`, text: error.message }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -82,7 +83,7 @@ export function useFirstSave({ dataSourceId, dialectOf, onCreated }: NewQueryDef
         const saved = await saveLaterChanges(await call(api.queries.create, { body }), draft)
         await storeAnswer(cache, queryQuery(saved.id).queryKey, saved)
         void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
-        notify.success(saved.is_draft ? 'Query saved' : 'Query saved and published', undefined, { id: 'query-saved' })
+        notify.success(saved.is_draft ? t`Query saved` : t`Query saved and published`, undefined, { id: 'query-saved' })
         onCreated(saved)
         return saved
       } catch (error) {
@@ -94,7 +95,7 @@ export function useFirstSave({ dataSourceId, dialectOf, onCreated }: NewQueryDef
   }
 }
 
-const MODIFIED = 'It seems like the query has been modified by another user.'
+const MODIFIED = t`It seems like the query has been modified by another user.`
 
 interface Changes {
   isSaving: boolean
@@ -129,7 +130,7 @@ export function useChanges(query: Query | null, hasUnsavedText: () => boolean): 
       if ('query' in changes || version === basis.current) basis.current = saved.version
       await storeAnswer(cache, queryKey, { ...before, ...saved })
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
-      notify.success(before.is_draft && !saved.is_draft ? 'Query saved and published' : 'Query saved', undefined, {
+      notify.success(before.is_draft && !saved.is_draft ? t`Query saved and published` : t`Query saved`, undefined, {
         id: 'query-saved',
       })
       return saved
@@ -143,13 +144,13 @@ export function useChanges(query: Query | null, hasUnsavedText: () => boolean): 
       const stored = await call(api.queries.get, { params: { id: query.id } }).catch(() => null)
       if (stored !== null && isSavedIn(stored, changes)) return await done(stored)
       if (!rightsOf(user, query, null).isOwner) {
-        notify.error('Changes not saved', MODIFIED, { id: 'query-conflict', duration: null })
+        notify.error(t`Changes not saved`, MODIFIED, { id: 'query-conflict', duration: null })
         return null
       }
       const isSure = await confirm({
-        title: 'Overwrite Query',
-        text: `${MODIFIED} Are you sure you want to overwrite the query with your version?`,
-        action: 'Overwrite',
+        title: t`Overwrite Query`,
+        text: t`${MODIFIED} Are you sure you want to overwrite the query with your version?`,
+        action: t`Overwrite`,
         isDestructive: true,
       })
       if (!isSure) return null
@@ -172,6 +173,6 @@ export function useChanges(query: Query | null, hasUnsavedText: () => boolean): 
 
 /** @returns null, as the result of a save that failed */
 function notifyNotSaved(error: unknown): null {
-  notify.error('Query could not be saved', messageOf(error) ?? undefined)
+  notify.error(t`Query could not be saved`, messageOf(error) ?? undefined)
   return null
 }

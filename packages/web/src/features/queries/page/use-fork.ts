@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,9 +11,9 @@ import { queryQuery } from '../api.ts'
 import type { QueryModel } from './use-query-model.ts'
 
 const confirmation = {
-  title: 'Fork Query',
-  text: 'The saved query is copied. Your unsaved changes stay in this browser and can be restored when you return.',
-  action: 'Fork',
+  title: t`Fork Query`,
+  text: t`The saved query is copied. Your unsaved changes stay in this browser and can be restored when you return.`,
+  action: t`Fork`,
   isDestructive: false,
 }
 

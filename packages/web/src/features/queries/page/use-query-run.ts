@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { canExecute, type ExecuteConditions, isRunning, whyNotAllowed } from '@sightline/domain/execution-state.ts'
@@ -133,7 +134,7 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
     loadingFailure: visible.failure,
     resultIdOfText: () => visible.resultIdOf(text.get()),
     canExecute: isAllowed,
-    disabledReason: pending > 0 && isAllowedOnceApplied ? 'Apply the changed parameter values first.' : refusal,
+    disabledReason: pending > 0 && isAllowedOnceApplied ? t`Apply the changed parameter values first.` : refusal,
     execute(selection) {
       const { dataSourceId, dialect, autoLimit, parameters } = draft
       if (!isAllowed || dataSourceId === null) return
@@ -165,7 +166,7 @@ export function useQueryRun(model: QueryModel, source: DataSource | null, rights
 /** Why a query cannot be run whatever values are applied; null if it can, or if the reason is obvious. */
 function refusalOf(query: ExecuteConditions): string | null {
   if (query.text.trim() === '') return null
-  return query.hasDataSource ? whyNotAllowed(query) : 'The query has no data source.'
+  return query.hasDataSource ? whyNotAllowed(query) : t`The query has no data source.`
 }
 
 /** Parameters applied during a run are run after it: otherwise the page would show the rows of other values beside them. */
@@ -225,12 +226,13 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
   async function conclude(run: Run, outcome: RunOutcome | null) {
     if (outcome === null) return
     resumable.forget()
-    if (!isCancelled.current) notifyOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
+    if (!isCancelled.current)
+      notifyOnDesktop(outcome.status === 'failed' ? t`${draft.name} failed to run` : t`${draft.name} updated`)
     if (outcome.status === 'failed') {
       const { errorInText } = await import('./error-in-text.ts')
       const range = errorInText({ ...run, source }, outcome)
       setErrorRange(range === null ? null : { from: range.from + run.from, to: range.to + run.from })
-      if (!isCancelled.current) notify.error(`${draft.name} failed to run`, undefined, { id: 'query-failed' })
+      if (!isCancelled.current) notify.error(t`${draft.name} failed to run`, undefined, { id: 'query-failed' })
       return
     }
     const { window } = outcome

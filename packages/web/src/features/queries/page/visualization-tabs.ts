@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
@@ -85,7 +86,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
     storeAnswer(cache, queryQuery(queryId).queryKey, (now) => now && { ...now, visualizations: change(now.visualizations) })
   return {
     async save(id, { type, name, options }, queryId = query?.id) {
-      if (queryId === undefined) throw new Error('Save the query before adding visualizations.')
+      if (queryId === undefined) throw new Error(t`Save the query before adding visualizations.`)
       const body = { type, name, options }
       const saved =
         id === null
@@ -93,14 +94,14 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
           : await call(api.visualizations.update, { params: { id }, body })
       await put(queryId, (now) => [...now.filter((each) => each.id !== saved.id), saved])
       recordEvent(id === null ? 'create' : 'update', 'visualization', saved.id)
-      notify.success('Visualization saved')
+      notify.success(t`Visualization saved`)
       return saved.id
     },
     async remove({ id, visualization }) {
       if (id === null || query === null) return
       const isSure = await confirm({
-        title: 'Delete Visualization',
-        text: `Are you sure you want to delete "${visualization.name}"?`,
+        title: t`Delete Visualization`,
+        text: t`Are you sure you want to delete "${visualization.name}"?`,
         action: 'Delete',
         isDestructive: true,
       })
@@ -109,7 +110,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
         await call(api.visualizations.remove, { params: { id } })
         await put(query.id, (now) => now.filter((each) => each.id !== id))
       } catch {
-        notify.error('Error deleting visualization.', "Maybe it's used in a dashboard?")
+        notify.error(t`Error deleting visualization.`, t`Maybe it's used in a dashboard?`)
       }
     },
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select, Textarea } from '@mantine/core'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { LexicalRules } from '@sightline/domain/query-text/lexical-rules.ts'
@@ -24,8 +25,8 @@ export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) 
   const [search, setSearch] = useState('')
   const listed = new Set(value.split('\n'))
   const groups = [
-    { group: 'Tables', items: (known?.tables ?? []).filter((name) => !listed.has(name)) },
-    { group: 'Columns', items: (known?.columns ?? []).filter((name) => !listed.has(name)) },
+    { group: t`Tables`, items: (known?.tables ?? []).filter((name) => !listed.has(name)) },
+    { group: t`Columns`, items: (known?.columns ?? []).filter((name) => !listed.has(name)) },
   ].filter(({ items }) => items.length > 0)
   const add = (name: string) => {
     onChange(value === '' || value.endsWith('\n') ? value + name : `${value}\n${name}`)
@@ -34,11 +35,11 @@ export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) 
   return (
     <>
       <Textarea
-        label="Names"
+        label={t`Names`}
         description={
           isPossible
-            ? 'One per line, as the database spells them. Quotes are added.'
-            : 'Only SQL queries can have names of tables and columns. Use a dropdown list instead.'
+            ? t`One per line, as the database spells them. Quotes are added.`
+            : t`Only SQL queries can have names of tables and columns. Use a dropdown list instead.`
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxRows={8}
@@ -47,8 +48,8 @@ export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) 
       />
       {groups.length > 0 && (
         <Select
-          label="Add from the schema"
-          placeholder="Search tables and columns"
+          label={t`Add from the schema`}
+          placeholder={t`Search tables and columns`}
           searchable
           limit={MAX_NAMES}
           data={groups}
@@ -56,7 +57,7 @@ export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) 
           onSearchChange={setSearch}
           value={null}
           onChange={(name) => name !== null && add(name)}
-          nothingFoundMessage="No table or column has this name."
+          nothingFoundMessage={t`No table or column has this name.`}
         />
       )}
     </>

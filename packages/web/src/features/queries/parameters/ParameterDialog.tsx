@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { SchemaTable, TextPassing } from '@sightline/contract/data-sources.ts'
 import { usualMultiValues } from '@sightline/domain/parameters/choices.ts'
@@ -50,7 +52,7 @@ interface ParameterDialogProps {
   onClose(): void
 }
 
-const QUERY_NEEDED = 'Choose the query that provides the options.'
+const QUERY_NEEDED = t`Choose the query that provides the options.`
 
 /** Edits a parameter: its keyword, title and type, and the settings of the type. */
 export default function ParameterDialog(props: ParameterDialogProps) {
@@ -78,24 +80,24 @@ export default function ParameterDialog(props: ParameterDialogProps) {
       opened
       isDirty={isDirty}
       onClose={onClose}
-      title={definition === null ? 'Add Parameter' : titleOf(definition)}
+      title={definition === null ? t`Add Parameter` : titleOf(definition)}
       size={480}
     >
       <form className={styles.fields} onSubmit={submit} noValidate>
         {definition === null && (
           <TextInput
-            label="Keyword"
+            label={t`Keyword`}
             required
             value={edited.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
             error={wasTried || edited.name !== '' ? keywordError : null}
             description={
               keywordError === null ? (
-                <>
+                <Trans>
                   In the text: <code>{tagsOf({ ...edited, name: edited.name.trim() })}</code>
-                </>
+                </Trans>
               ) : (
-                'The name used in the query text.'
+                t`The name used in the query text.`
               )
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -103,14 +105,14 @@ export default function ParameterDialog(props: ParameterDialogProps) {
           />
         )}
         <TextInput
-          label="Title"
+          label={t`Title`}
           value={edited.title ?? ''}
           placeholder={titleOf({ name: edited.name.trim() })}
           onChange={(event) => set({ title: event.currentTarget.value })}
           data-autofocus={definition === null ? undefined : true}
         />
         <Select
-          label="Type"
+          label={t`Type`}
           data={typeChoices(type)}
           value={type}
           onChange={(chosen) => chosen !== null && set({ type: chosen })}
@@ -120,7 +122,7 @@ export default function ParameterDialog(props: ParameterDialogProps) {
         />
         {type === 'text' && (
           <Checkbox
-            label="Pass as value"
+            label={t`Pass as value`}
             description={valueDescription(edited, text, language)}
             checked={edited.passAsValue === true}
             onChange={(event) => set({ passAsValue: event.currentTarget.checked })}
@@ -128,16 +130,16 @@ export default function ParameterDialog(props: ParameterDialogProps) {
         )}
         {type === 'text-pattern' && (
           <TextInput
-            label="Pattern"
-            description="A regular expression that the whole value must match."
+            label={t`Pattern`}
+            description={t`A regular expression that the whole value must match.`}
             value={edited.regex ?? ''}
             onChange={(event) => set({ regex: event.currentTarget.value })}
           />
         )}
         {type === 'enum' && (
           <Textarea
-            label="Values"
-            description="One per line. Empty lines are ignored."
+            label={t`Values`}
+            description={t`One per line. Empty lines are ignored.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxRows={8}
             value={edited.enumOptions ?? ''}
@@ -155,7 +157,7 @@ export default function ParameterDialog(props: ParameterDialogProps) {
         {type === 'query' && (
           <>
             <QueryPicker
-              label="Query"
+              label={t`Query`}
               value={edited.queryId ?? null}
               without={queryId}
               error={wasTried ? queryError : null}
@@ -179,7 +181,7 @@ export default function ParameterDialog(props: ParameterDialogProps) {
           />
         )}
         <Checkbox
-          label="Optional"
+          label={t`Optional`}
           description={`Without a value, {{#${edited.name.trim() || 'keyword'}}} … {{/${edited.name.trim() || 'keyword'}}} and what is between is left out of the text.`}
           checked={edited.optional === true}
           onChange={(event) => set({ optional: event.currentTarget.checked })}
@@ -187,9 +189,9 @@ export default function ParameterDialog(props: ParameterDialogProps) {
         <PlacesInText definition={edited} text={text} language={language} textPassing={textPassing} />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit">{definition === null ? 'Add Parameter' : 'OK'}</Button>
+          <Button type="submit">{definition === null ? t`Add Parameter` : t`OK`}</Button>
         </div>
       </form>
     </Dialog>
@@ -202,11 +204,11 @@ function PreviousPeriods({ name }: { name: string }) {
     <code key={tag} className={styles.tag}>{`{{ ${tag} }}`}</code>
   ))
   return (
-    <>
+    <Trans>
       The period before it: {start} {end}
       <br />
       The same dates one year earlier: {startYearAgo} {endYearAgo}
-    </>
+    </Trans>
   )
 }
 
@@ -243,7 +245,7 @@ function valueDescription(definition: Definition, text: string, language: string
   if (passAsValue === true && uncertain !== undefined) return passingOf(definition, uncertain).note
   if (passAsValue === true && isUsed && !isOnlyValue(name, text, language))
     return `{{ ${name} }} must stand where SQL expects a value, such as after = or LIKE. Until it does, the query cannot run.`
-  return 'The text is always one value, whatever is typed, so the query can be shared. It is quoted where it has no quotes around it.'
+  return t`The text is always one value, whatever is typed, so the query can be shared. It is quoted where it has no quotes around it.`
 }
 
 /** How the parameter reaches the database, for each of the lines in which a SQL query has it. */
@@ -264,11 +266,13 @@ function PlacesInText({
   if (linesByNote.size === 0) return null
   return (
     <fieldset className={styles.group}>
-      <legend>In the query</legend>
+      <legend>
+        <Trans>In the query</Trans>
+      </legend>
       {[...linesByNote].map(([note, lines]) => (
         <p key={note} className={styles.place}>
           <strong>
-            {lines.size === 1 ? 'Line' : 'Lines'} {[...lines].join(', ')}
+            {lines.size === 1 ? t`Line` : t`Lines`} {[...lines].join(', ')}
           </strong>{' '}
           {note}
         </p>
@@ -277,7 +281,7 @@ function PlacesInText({
   )
 }
 
-const quoteNames = ['None', 'Single quotes', 'Double quotes']
+const quoteNames = [t`None`, t`Single quotes`, t`Double quotes`]
 
 interface SeveralValuesProps {
   definition: Definition
@@ -295,7 +299,7 @@ function SeveralValues({ definition, written, onChange }: SeveralValuesProps) {
   return (
     <>
       <Checkbox
-        label="Several values may be chosen"
+        label={t`Several values may be chosen`}
         checked={how !== null}
         onChange={(event) =>
           onChange({ multiValuesOptions: event.currentTarget.checked ? { ...usualMultiValues(definition) } : null })
@@ -306,7 +310,7 @@ function SeveralValues({ definition, written, onChange }: SeveralValuesProps) {
           <div className={styles.row}>
             {!isIdentifier(definition) && (
               <Select
-                label="Quotation"
+                label={t`Quotation`}
                 data={quotes.map((_, index) => ({ value: String(index), label: quoteNames[index] ?? '' }))}
                 value={quote === -1 ? null : String(quote)}
                 onChange={(chosen) =>
@@ -315,14 +319,15 @@ function SeveralValues({ definition, written, onChange }: SeveralValuesProps) {
               />
             )}
             <TextInput
-              label="Separator"
+              label={t`Separator`}
               value={definition.multiValuesOptions?.separator ?? ''}
               placeholder=","
               onChange={(event) => onChange({ multiValuesOptions: { prefix, suffix, separator: event.currentTarget.value } })}
             />
           </div>
           <p className={styles.example}>
-            In the text: <code>{['one', 'two'].map((value) => prefix + written(value) + suffix).join(separator)}</code>
+            <Trans>In the text:</Trans>{' '}
+            <code>{['one', 'two'].map((value) => prefix + written(value) + suffix).join(separator)}</code>
           </p>
         </div>
       )}

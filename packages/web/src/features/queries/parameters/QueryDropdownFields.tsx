@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Definition, titleOf } from '@sightline/domain/parameters/definition.ts'
@@ -33,17 +35,17 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
   const found = (q === '' ? recent.data : search.data?.results) ?? []
   const offered = found.filter(({ id }) => id !== value && id !== without)
   useEffect(() => {
-    if (chosen.error !== null) notify.error('Something went wrong...', "Couldn't select query")
+    if (chosen.error !== null) notify.error(t`Something went wrong...`, t`Couldn't select query`)
   }, [chosen.error])
   const data = [
-    ...(value === null ? [] : [{ value: String(value), label: name ?? `Query ${value}` }]),
+    ...(value === null ? [] : [{ value: String(value), label: name ?? t`Query ${value}` }]),
     ...offered.map((query) => ({ value: String(query.id), label: query.name })),
   ]
-  const nothing = q === '' ? 'No recent queries. Search by name.' : "Sorry, we couldn't find anything."
+  const nothing = q === '' ? t`No recent queries. Search by name.` : t`Sorry, we couldn't find anything.`
   return (
     <Select
       label={label}
-      placeholder="Search a query by name"
+      placeholder={t`Search a query by name`}
       searchable
       data={data}
       // The server has already searched.
@@ -52,8 +54,8 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
       onChange={(id) => id !== null && onChange(Number(id))}
       onSearchChange={setTyped}
       maxDropdownHeight="50vh"
-      nothingFoundMessage={recent.isFetching || search.isFetching ? 'Loading...' : nothing}
-      error={error ?? (chosen.error === null ? null : 'This query does not exist, or you cannot see it.')}
+      nothingFoundMessage={recent.isFetching || search.isFetching ? t`Loading...` : nothing}
+      error={error ?? (chosen.error === null ? null : t`This query does not exist, or you cannot see it.`)}
     />
   )
 }
@@ -78,14 +80,16 @@ export function DependsOn({ queryId, others, value, onChange }: DependsOnProps) 
   }
   return (
     <fieldset className={styles.group}>
-      <legend>Values for the parameters of this query</legend>
+      <legend>
+        <Trans>Values for the parameters of this query</Trans>
+      </legend>
       {inner.map((definition) => (
         <Select
           key={definition.name}
           label={titleOf(definition)}
           data={[
-            { value: '', label: 'Its stored value' },
-            ...others.map((other) => ({ value: other.name, label: `The value of ${titleOf(other)}` })),
+            { value: '', label: t`Its stored value` },
+            ...others.map((other) => ({ value: other.name, label: t`The value of ${titleOf(other)}` })),
           ]}
           value={value[definition.name] ?? ''}
           onChange={(outer) => choose(definition.name, outer)}

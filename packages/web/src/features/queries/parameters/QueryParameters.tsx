@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
 import {
   type Definition,
@@ -68,7 +69,7 @@ function ParameterSettings({ definitions, onMove, onEdit }: ParameterSettingsPro
   const move = (definition: Definition, to: number) => {
     if (to < 0 || to >= definitions.length || definitions[to] === definition) return
     onMove(definition.name, to)
-    setAnnouncement(`${titleOf(definition)} is now ${to + 1} of ${definitions.length}.`)
+    setAnnouncement(t`${titleOf(definition)} is now ${to + 1} of ${definitions.length}.`)
   }
   const drag = ({ currentTarget: list, clientY }: PointerEvent<HTMLElement>) => {
     const definition = definitions.find(({ name }) => name === dragged)
@@ -79,14 +80,14 @@ function ParameterSettings({ definitions, onMove, onEdit }: ParameterSettingsPro
   }
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus>
-      <Tooltip label="Parameter settings">
+      <Tooltip label={t`Parameter settings`}>
         <Popover.Target>
-          <ActionIcon aria-label="Parameter settings" onClick={() => setIsOpen((now) => !now)}>
+          <ActionIcon aria-label={t`Parameter settings`} onClick={() => setIsOpen((now) => !now)}>
             <IconAdjustmentsHorizontal size={16} stroke={1.75} />
           </ActionIcon>
         </Popover.Target>
       </Tooltip>
-      <Popover.Dropdown className={styles.dropdown} aria-label="Parameter settings">
+      <Popover.Dropdown className={styles.dropdown} aria-label={t`Parameter settings`}>
         <ul
           className={styles.list}
           data-dragging={dragged !== null || undefined}
@@ -117,7 +118,7 @@ function ParameterSettings({ definitions, onMove, onEdit }: ParameterSettingsPro
 /** The type, and whether a text is passed as a value. */
 function typeText(definition: Definition): string {
   const type = typeNames.get(typeOf(definition)) ?? typeOf(definition)
-  return isPassedAsValue(definition) ? `${type}, as a value` : type
+  return isPassedAsValue(definition) ? t`${type}, as a value` : type
 }
 
 interface RowProps {
@@ -135,7 +136,7 @@ function Row({ definition, index, count, onMove, onGrab, onEdit }: RowProps) {
   return (
     <li className={styles.row}>
       <MoveHandle
-        label={`Move ${title}`}
+        label={t`Move ${title}`}
         className={styles.grip}
         isFirst={index === 0}
         isLast={index === count - 1}
@@ -144,7 +145,7 @@ function Row({ definition, index, count, onMove, onGrab, onEdit }: RowProps) {
       />
       <span className={styles.title}>{title}</span>
       <span className={styles.type}>{typeText(definition)}</span>
-      <ActionIcon size="sm" aria-label={`Settings of ${title}`} onClick={onEdit}>
+      <ActionIcon size="sm" aria-label={t`Settings of ${title}`} onClick={onEdit}>
         <IconSettings size={14} stroke={1.75} />
       </ActionIcon>
     </li>
@@ -152,18 +153,18 @@ function Row({ definition, index, count, onMove, onGrab, onEdit }: RowProps) {
 }
 
 const names: Record<ParameterType | 'text-pattern', string> = {
-  text: 'Text',
-  number: 'Number',
-  enum: 'Dropdown list',
-  query: 'Dropdown from a query',
-  identifier: 'Table or column',
-  date: 'Date',
-  'datetime-local': 'Date and time',
-  'datetime-with-seconds': 'Date and time with seconds',
-  'date-range': 'Date range',
-  'datetime-range': 'Date and time range',
-  'datetime-range-with-seconds': 'Date and time range with seconds',
-  'text-pattern': 'Text of a pattern',
+  text: t`Text`,
+  number: t`Number`,
+  enum: t`Dropdown list`,
+  query: t`Dropdown from a query`,
+  identifier: t`Table or column`,
+  date: t`Date`,
+  'datetime-local': t`Date and time`,
+  'datetime-with-seconds': t`Date and time with seconds`,
+  'date-range': t`Date range`,
+  'datetime-range': t`Date and time range`,
+  'datetime-range-with-seconds': t`Date and time range with seconds`,
+  'text-pattern': t`Text of a pattern`,
 }
 
 /** The labels of the parameter types. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
 import type { ApiKey } from '@sightline/contract/api-keys.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
@@ -28,14 +30,22 @@ export function ApiKeysSection({ userId, canCreate }: ApiKeysSectionProps) {
   const keys = useQuery(apiKeysQuery(userId))
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section className={card.card} aria-label="API Keys with Scopes">
+    <section className={card.card} aria-label={t`API Keys with Scopes`}>
       <div className={card.fields}>
         <div>
-          <h2 className={profileStyles.title}>API Keys with Scopes</h2>
-          <p className={styles.hint}>For scripts and other programs. Each key has its own rights and can be revoked alone.</p>
+          <h2 className={profileStyles.title}>
+            <Trans>API Keys with Scopes</Trans>
+          </h2>
+          <p className={styles.hint}>
+            <Trans>For scripts and other programs. Each key has its own rights and can be revoked alone.</Trans>
+          </p>
         </div>
         {keys.error && <p role="alert">{failureText(keys.error)}</p>}
-        {keys.data?.length === 0 && <p className={styles.hint}>There are no such keys yet.</p>}
+        {keys.data?.length === 0 && (
+          <p className={styles.hint}>
+            <Trans>There are no such keys yet.</Trans>
+          </p>
+        )}
         {keys.data !== undefined && keys.data.length > 0 && (
           <ul className={styles.list}>
             {keys.data.map((key) => (
@@ -46,7 +56,7 @@ export function ApiKeysSection({ userId, canCreate }: ApiKeysSectionProps) {
         {canCreate && (
           <div>
             <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setIsOpen(true)}>
-              New API Key
+              <Trans>New API Key</Trans>
             </Button>
           </div>
         )}
@@ -63,15 +73,15 @@ function KeyItem({ userId, item }: { userId: number; item: ApiKey }) {
   const state = keyState(item, Date.now())
   const revoke = useMutation({
     mutationFn: () => revokeApiKey(userId, item.id),
-    onSuccess: () => notify.success('The API key is revoked.'),
-    onError: (error) => notify.error('Failed to revoke the API key', failureText(error)),
+    onSuccess: () => notify.success(t`The API key is revoked.`),
+    onError: (error) => notify.error(t`Failed to revoke the API key`, failureText(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: apiKeysQuery(userId).queryKey }),
   })
   const askToRevoke = async () => {
     const isSure = await confirm({
-      title: 'Revoke API Key',
-      text: `Programs that use the key “${item.name}” stop working at once. This cannot be undone.`,
-      action: 'Revoke',
+      title: t`Revoke API Key`,
+      text: t`Programs that use the key “${item.name}” stop working at once. This cannot be undone.`,
+      action: t`Revoke`,
       isDestructive: true,
     })
     if (isSure) revoke.mutate()
@@ -81,20 +91,41 @@ function KeyItem({ userId, item }: { userId: number; item: ApiKey }) {
     <li className={styles.item}>
       <div className={styles.about}>
         <div className={styles.name}>
-          <strong>{item.name}</strong> <code>slk_…{item.ending}</code>
-          {state === 'expired' && <Badge data-tone="warn">Expired</Badge>}
-          {state === 'revoked' && <Badge>Revoked</Badge>}
+          <strong>{item.name}</strong>{' '}
+          <code>
+            <Trans>slk_…{item.ending}</Trans>
+          </code>
+          {state === 'expired' && (
+            <Badge data-tone="warn">
+              <Trans>Expired</Trans>
+            </Badge>
+          )}
+          {state === 'revoked' && (
+            <Badge>
+              <Trans>Revoked</Trans>
+            </Badge>
+          )}
         </div>
         <div className={styles.details}>
           <span>{scopesText(item.scopes)}</span>
           <span>
-            Created <TimeAgo date={item.created_at} />
+            <Trans>
+              Created <TimeAgo date={item.created_at} />
+            </Trans>
           </span>
-          <span>{item.last_used_on === null ? 'Never used' : `Last used on ${item.last_used_on} (UTC)`}</span>
-          {state === 'revoked' && item.revoked_at !== null && <span>Revoked on {date(item.revoked_at)}</span>}
-          {state === 'expired' && item.expires_at !== null && <span>Expired on {date(item.expires_at)}</span>}
+          <span>{item.last_used_on === null ? t`Never used` : t`Last used on ${item.last_used_on} (UTC)`}</span>
+          {state === 'revoked' && item.revoked_at !== null && (
+            <span>
+              <Trans>Revoked on {date(item.revoked_at)}</Trans>
+            </span>
+          )}
+          {state === 'expired' && item.expires_at !== null && (
+            <span>
+              <Trans>Expired on {date(item.expires_at)}</Trans>
+            </span>
+          )}
           {state === 'valid' && (
-            <span>{item.expires_at === null ? 'Never expires' : `Expires on ${date(item.expires_at)}`}</span>
+            <span>{item.expires_at === null ? t`Never expires` : t`Expires on ${date(item.expires_at) ?? ''}`}</span>
           )}
         </div>
       </div>
@@ -102,11 +133,11 @@ function KeyItem({ userId, item }: { userId: number; item: ApiKey }) {
         <Button
           variant="default"
           size="sm"
-          aria-label={`Revoke ${item.name}`}
+          aria-label={t`Revoke ${item.name}`}
           loading={revoke.isPending}
           onClick={() => void askToRevoke()}
         >
-          Revoke
+          <Trans>Revoke</Trans>
         </Button>
       )}
     </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { type ApiKeyScope, apiKeyScopes } from '@sightline/contract/api-key-scopes.ts'
@@ -25,7 +27,7 @@ export function NewApiKeyDialog({ userId, onClose }: NewApiKeyDialogProps) {
   const [key, setKey] = useState<string | null>(null)
   const [isDirty, setIsDirty] = useState(false)
   return (
-    <Dialog opened isDirty={isDirty} onClose={onClose} title="New API Key" size={480}>
+    <Dialog opened isDirty={isDirty} onClose={onClose} title={t`New API Key`} size={480}>
       {key === null ? (
         <KeyForm
           userId={userId}
@@ -76,18 +78,18 @@ function KeyForm({ userId, onEdit, onClose, onCreated }: KeyFormProps) {
       {create.error && <FormError>{failureText(create.error)}</FormError>}
       <TextInput
         {...field('name')}
-        label="Name"
-        description="The program or person that will use the key."
+        label={t`Name`}
+        description={t`The program or person that will use the key.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         maxLength={100}
         data-autofocus
       />
       <Checkbox.Group
-        label="Scopes"
+        label={t`Scopes`}
         value={[...scopes]}
         onChange={(chosen) => setScopes(apiKeyScopes.filter((scope) => chosen.includes(scope)))}
-        error={isShown && scopes.length === 0 ? 'Choose at least one.' : null}
+        error={isShown && scopes.length === 0 ? t`Choose at least one.` : null}
       >
         <div className={styles.scopes}>
           {apiKeyScopes
@@ -98,7 +100,7 @@ function KeyForm({ userId, onEdit, onClose, onCreated }: KeyFormProps) {
         </div>
       </Checkbox.Group>
       <Select
-        label="Expires"
+        label={t`Expires`}
         data={choices}
         value={lifetime}
         allowDeselect={false}
@@ -106,7 +108,7 @@ function KeyForm({ userId, onEdit, onClose, onCreated }: KeyFormProps) {
       />
       {lifetime === 'date' && (
         <DateInput
-          label="Last day"
+          label={t`Last day`}
           description={`The key ends with this day in the time zone of this browser.${maxApiKeyDays === null ? '' : ` Your organization allows at most ${maxApiKeyDays} days.`}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           valueFormat="YYYY-MM-DD"
@@ -114,15 +116,15 @@ function KeyForm({ userId, onEdit, onClose, onCreated }: KeyFormProps) {
           minDate={new Date()}
           value={date}
           onChange={setDate}
-          error={isShown && date === null ? 'Choose a date.' : null}
+          error={isShown && date === null ? t`Choose a date.` : null}
         />
       )}
       <div className={dialog.footer}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={create.isPending}>
-          Create
+          <Trans>Create</Trans>
         </Button>
       </div>
     </form>
@@ -137,13 +139,17 @@ function NewKey({ value, onClose }: { value: string; onClose(): void }) {
   return (
     <div className={dialog.form}>
       <Notice icon={<IconKey size={16} stroke={1.75} />}>
-        <strong>Copy the key now.</strong>
-        <p>It is not stored in a readable form, and cannot be shown again.</p>
+        <strong>
+          <Trans>Copy the key now.</Trans>
+        </strong>
+        <p>
+          <Trans>It is not stored in a readable form, and cannot be shown again.</Trans>
+        </p>
         <div className={dialog.link}>
           <TextInput
             size="sm"
             readOnly
-            aria-label="New API key"
+            aria-label={t`New API key`}
             className={styles.value}
             value={value}
             onFocus={(event) => event.currentTarget.select()}
@@ -152,7 +158,9 @@ function NewKey({ value, onClose }: { value: string; onClose(): void }) {
         </div>
       </Notice>
       <div className={dialog.footer}>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </div>
     </div>
   )

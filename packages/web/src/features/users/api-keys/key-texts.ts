@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import type { ApiKeyScope } from '@sightline/contract/api-key-scopes.ts'
 import type { ApiKey } from '@sightline/contract/api-keys.ts'
 
 /** The scopes as people read them. */
 export const scopeTexts: Record<ApiKeyScope, { label: string; description: string }> = {
-  read: { label: 'Read', description: 'Lists, definitions and stored results.' },
-  run: { label: 'Run queries', description: 'Runs queries on the data sources, and writes dashboards as files.' },
-  edit: { label: 'Edit', description: 'Creates, changes and deletes queries with their schedules, dashboards and alerts.' },
+  read: { label: t`Read`, description: t`Lists, definitions and stored results.` },
+  run: { label: t`Run queries`, description: t`Runs queries on the data sources, and writes dashboards as files.` },
+  edit: { label: t`Edit`, description: t`Creates, changes and deletes queries with their schedules, dashboards and alerts.` },
   administer: {
-    label: 'Administer',
-    description: 'Users, groups, data sources, settings and your own account. Such a key can give itself all other rights.',
+    label: t`Administer`,
+    description: t`Users, groups, data sources, settings and your own account. Such a key can give itself all other rights.`,
   },
 }
 
@@ -29,9 +30,9 @@ export type Lifetime = '30' | '90' | '365' | 'date' | 'never'
 export function lifetimes(maxDays: number | null): { value: Lifetime; label: string }[] {
   const days = (['30', '90', '365'] as const).filter((value) => maxDays === null || Number(value) <= maxDays)
   return [
-    ...days.map((value) => ({ value, label: `In ${value} days` })),
-    { value: 'date', label: 'On a date' },
-    ...(maxDays === null ? [{ value: 'never' as const, label: 'Never' }] : []),
+    ...days.map((value) => ({ value, label: t`In ${value} days` })),
+    { value: 'date', label: t`On a date` },
+    ...(maxDays === null ? [{ value: 'never' as const, label: t`Never` }] : []),
   ]
 }
 

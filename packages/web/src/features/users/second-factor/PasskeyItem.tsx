@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import type { SecondFactor } from '@sightline/contract/second-factor.ts'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -20,7 +22,7 @@ export function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
   const rename = useMutation({
     mutationFn: onRename,
     onSuccess: () => setName(null),
-    onError: (error) => notify.error('Failed to rename the passkey', failureText(error)),
+    onError: (error) => notify.error(t`Failed to rename the passkey`, failureText(error)),
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -34,32 +36,34 @@ export function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
           <div className={styles.about}>
             <strong>{passkey.name}</strong>
             <span className={styles.details}>
-              Added <TimeAgo date={passkey.created_at} />
-              {passkey.last_used_on === null ? ', never used' : `, last used on ${passkey.last_used_on} (UTC)`}
+              <Trans>
+                Added <TimeAgo date={passkey.created_at} />
+              </Trans>
+              {passkey.last_used_on === null ? t`, never used` : t`, last used on ${passkey.last_used_on} (UTC)`}
             </span>
           </div>
-          <Button variant="default" size="sm" aria-label={`Rename ${passkey.name}`} onClick={() => setName(passkey.name)}>
-            Rename
+          <Button variant="default" size="sm" aria-label={t`Rename ${passkey.name}`} onClick={() => setName(passkey.name)}>
+            <Trans>Rename</Trans>
           </Button>
-          <Button variant="default" size="sm" aria-label={`Remove ${passkey.name}`} onClick={onRemove}>
-            Remove
+          <Button variant="default" size="sm" aria-label={t`Remove ${passkey.name}`} onClick={onRemove}>
+            <Trans>Remove</Trans>
           </Button>
         </>
       ) : (
         <form className={styles.item} style={{ flex: 1, border: 0, padding: 0 }} onSubmit={save}>
           <TextInput
             className={styles.about}
-            aria-label="Name of the passkey"
+            aria-label={t`Name of the passkey`}
             maxLength={100}
             value={name}
             autoFocus
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Button type="submit" size="sm" loading={rename.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
           <Button variant="default" size="sm" onClick={() => setName(null)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </form>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,14 +40,14 @@ export function PasswordDialog({ title, text, action, isDestructive = false, nam
         )}
         <PasswordInput
           {...field('password')}
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
           maxLength={1024}
           data-autofocus
         />
         <div className={dialog.footer}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             type="submit"

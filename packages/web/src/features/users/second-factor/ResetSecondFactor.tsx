@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconShieldOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,16 +17,16 @@ export function ResetSecondFactor({ userId, name }: { userId: number; name: stri
     mutationFn: () => resetSecondFactor(userId),
     onSuccess: async (factor) => {
       await storeAnswer(cache, secondFactorQuery(userId).queryKey, factor)
-      notify.success('The second factor is removed.')
+      notify.success(t`The second factor is removed.`)
     },
-    onError: (error) => notify.error('Failed to reset the second factor', failureText(error)),
+    onError: (error) => notify.error(t`Failed to reset the second factor`, failureText(error)),
   })
   if (data === undefined || (!data.has_app && data.passkeys.length === 0)) return null
   const askToReset = async () => {
     const isSure = await confirm({
-      title: 'Reset Second Factor',
+      title: t`Reset Second Factor`,
       text: `${name} can then sign in with the password alone${data.is_required ? ', and has to set up a new second factor' : ''}. Make sure that it is really ${name} who asks.`,
-      action: 'Reset',
+      action: t`Reset`,
       isDestructive: true,
     })
     if (isSure) reset.mutate()
@@ -37,7 +39,7 @@ export function ResetSecondFactor({ userId, name }: { userId: number; name: stri
         loading={reset.isPending}
         onClick={() => void askToReset()}
       >
-        Reset Second Factor
+        <Trans>Reset Second Factor</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { SecondFactor } from '@sightline/contract/second-factor.ts'
 import { IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react'
@@ -44,9 +46,11 @@ export function SecondFactorSection({ userId }: { userId: number }) {
   const { data, error } = factor
   if (error !== null && data === undefined)
     return (
-      <section className={card.card} aria-label="Second Factor">
+      <section className={card.card} aria-label={t`Second Factor`}>
         <div className={card.fields}>
-          <h2 className={profileStyles.title}>Second Factor</h2>
+          <h2 className={profileStyles.title}>
+            <Trans>Second Factor</Trans>
+          </h2>
           <p role="alert">{failureText(error)}</p>
         </div>
       </section>
@@ -54,13 +58,15 @@ export function SecondFactorSection({ userId }: { userId: number }) {
   if (data === undefined) return null
   const isOn = data.has_app || data.passkeys.length > 0
   return (
-    <section className={card.card} aria-label="Second Factor">
+    <section className={card.card} aria-label={t`Second Factor`}>
       <div className={card.fields}>
         <div>
-          <h2 className={profileStyles.title}>Second Factor</h2>
+          <h2 className={profileStyles.title}>
+            <Trans>Second Factor</Trans>
+          </h2>
           <p className={styles.details}>
             {isOn
-              ? 'You need it to sign in with your password. API keys and single sign-on do not ask for it.'
+              ? t`You need it to sign in with your password. API keys and single sign-on do not ask for it.`
               : `Protects your account if someone else learns your password.${data.is_required ? ' Your organization requires it.' : ''}`}
           </p>
         </div>
@@ -70,15 +76,17 @@ export function SecondFactorSection({ userId }: { userId: number }) {
               <li className={styles.item}>
                 <IconDeviceMobile size={16} stroke={1.75} aria-hidden />
                 <div className={styles.about}>
-                  <strong>Authenticator app</strong>
+                  <strong>
+                    <Trans>Authenticator app</Trans>
+                  </strong>
                 </div>
                 <Button
                   variant="default"
                   size="sm"
-                  aria-label="Remove the authenticator app"
+                  aria-label={t`Remove the authenticator app`}
                   onClick={() => setOpen('remove app')}
                 >
-                  Remove
+                  <Trans>Remove</Trans>
                 </Button>
               </li>
             )}
@@ -96,18 +104,22 @@ export function SecondFactorSection({ userId }: { userId: number }) {
             <li className={styles.item}>
               <IconKey size={16} stroke={1.75} aria-hidden />
               <div className={styles.about}>
-                <strong>Recovery codes</strong>
-                <span className={styles.details}>{data.recovery_codes_left} of 10 left</span>
+                <strong>
+                  <Trans>Recovery codes</Trans>
+                </strong>
+                <span className={styles.details}>
+                  <Trans>{data.recovery_codes_left} of 10 left</Trans>
+                </span>
               </div>
-              <Button variant="default" size="sm" aria-label="Replace the recovery codes" onClick={() => setOpen('codes')}>
-                Replace
+              <Button variant="default" size="sm" aria-label={t`Replace the recovery codes`} onClick={() => setOpen('codes')}>
+                <Trans>Replace</Trans>
               </Button>
             </li>
           </ul>
         )}
         <div className={styles.actions}>
           <Button variant="default" leftSection={<IconDeviceMobile size={16} stroke={1.75} />} onClick={() => setOpen('app')}>
-            {data.has_app ? 'Change Authenticator App' : 'Set Up an Authenticator App'}
+            {data.has_app ? t`Change Authenticator App` : t`Set Up an Authenticator App`}
           </Button>
           {canUsePasskeys() && (
             <Button
@@ -115,35 +127,35 @@ export function SecondFactorSection({ userId }: { userId: number }) {
               leftSection={<IconFingerprint size={16} stroke={1.75} />}
               onClick={() => setOpen('passkey')}
             >
-              Add a Passkey
+              <Trans>Add a Passkey</Trans>
             </Button>
           )}
         </div>
         {open === 'app' && <SetUpAppDialog onClose={close} onDone={done} />}
         {open === 'passkey' && (
           <PasswordDialog
-            title="Add a Passkey"
-            text="The browser then asks for the device. With a passkey you can also sign in without your password."
-            action="Add"
-            name={{ label: 'Name', initial: 'Passkey' }}
+            title={t`Add a Passkey`}
+            text={t`The browser then asks for the device. With a passkey you can also sign in without your password.`}
+            action={t`Add`}
+            name={{ label: t`Name`, initial: t`Passkey` }}
             onSubmit={async (password, name) => done(await addPasskey(name, password))}
             onClose={close}
           />
         )}
         {open === 'codes' && (
           <PasswordDialog
-            title="Replace Recovery Codes"
-            text="You get ten new codes. The earlier ones stop working."
-            action="Replace"
+            title={t`Replace Recovery Codes`}
+            text={t`You get ten new codes. The earlier ones stop working.`}
+            action={t`Replace`}
             onSubmit={async (password) => done((await newRecoveryCodes(password)).recovery_codes)}
             onClose={close}
           />
         )}
         {open === 'remove app' && (
           <PasswordDialog
-            title="Remove Authenticator App"
-            text="Its codes will no longer be accepted."
-            action="Remove"
+            title={t`Remove Authenticator App`}
+            text={t`Its codes will no longer be accepted.`}
+            action={t`Remove`}
             isDestructive
             onSubmit={async (password) => {
               await removeApp(password)
@@ -154,9 +166,9 @@ export function SecondFactorSection({ userId }: { userId: number }) {
         )}
         {open !== null && typeof open === 'object' && 'removed' in open && (
           <PasswordDialog
-            title="Remove Passkey"
-            text={`You can no longer sign in with “${open.removed.name}”.`}
-            action="Remove"
+            title={t`Remove Passkey`}
+            text={t`You can no longer sign in with “${open.removed.name}”.`}
+            action={t`Remove`}
             isDestructive
             onSubmit={async (password) => {
               await removePasskey(open.removed.id, password)
@@ -166,7 +178,7 @@ export function SecondFactorSection({ userId }: { userId: number }) {
           />
         )}
         {open !== null && typeof open === 'object' && 'codes' in open && (
-          <Dialog opened onClose={close} title="Recovery Codes" size={480}>
+          <Dialog opened onClose={close} title={t`Recovery Codes`} size={480}>
             <RecoveryCodes codes={open.codes} onDone={close} />
           </Dialog>
         )}

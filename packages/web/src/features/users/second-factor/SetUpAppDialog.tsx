@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AppSetup } from '@sightline/contract/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -24,15 +26,15 @@ export function SetUpAppDialog({ onClose, onDone }: SetUpAppDialogProps) {
   if (setup === null)
     return (
       <PasswordDialog
-        title="Set Up an Authenticator App"
-        text="When you sign in with your password, you will also enter a code of the app."
-        action="Continue"
+        title={t`Set Up an Authenticator App`}
+        text={t`When you sign in with your password, you will also enter a code of the app.`}
+        action={t`Continue`}
         onSubmit={async (password) => setSetup(await beginApp(password))}
         onClose={onClose}
       />
     )
   return (
-    <Dialog opened onClose={onClose} title="Set Up an Authenticator App" size={420}>
+    <Dialog opened onClose={onClose} title={t`Set Up an Authenticator App`} size={420}>
       <AppSetupForm
         setup={setup}
         failure={confirm.error && failureText(confirm.error)}
@@ -40,7 +42,7 @@ export function SetUpAppDialog({ onClose, onDone }: SetUpAppDialogProps) {
         onCode={confirm.mutate}
       >
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </AppSetupForm>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,7 +26,7 @@ export function AnnotationQuery({ options, others, onChange }: AnnotationQueryPr
   if (!isAdded) {
     return (
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.75} />} onClick={() => setIsAdded(true)}>
-        Add Annotations from a Query
+        <Trans>Add Annotations from a Query</Trans>
       </Button>
     )
   }
@@ -55,27 +57,29 @@ function Fields({ stored, others: { load, Picker }, onChange, onRemove }: Fields
   const columns = result?.kind === 'rows' ? result.columns : []
   return (
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
-    <div className={styles.mark} role="group" aria-label="Annotations from a query">
-      <span className={styles.name}>Annotations from a query</span>
-      <Picker label="Query" value={id} onChange={(chosen) => onChange({ ...NONE, id: chosen, color: color ?? null })} />
+    <div className={styles.mark} role="group" aria-label={t`Annotations from a query`}>
+      <span className={styles.name}>
+        <Trans>Annotations from a query</Trans>
+      </span>
+      <Picker label={t`Query`} value={id} onChange={(chosen) => onChange({ ...NONE, id: chosen, color: color ?? null })} />
       <p className={styles.hint}>
         {result?.kind === 'none'
-          ? `Its rows are not shown: ${result.reason}.`
-          : 'The latest result is read, as far as the reader may see it; it is not run. Public pages and embeds leave these annotations out.'}
+          ? t`Its rows are not shown: ${result.reason}.`
+          : t`The latest result is read, as far as the reader may see it; it is not run. Public pages and embeds leave these annotations out.`}
       </p>
       {result?.kind === 'rows' && (
         <>
           <FieldPair>
             <ColumnSelect
-              label="At Column"
+              label={t`At Column`}
               columns={columns}
               value={x}
               isRequired
-              error={x === null ? 'Choose a column.' : null}
+              error={x === null ? t`Choose a column.` : null}
               onChange={(next) => onChange({ x: next })}
             />
             <ColumnSelect
-              label="Until Column"
+              label={t`Until Column`}
               columns={columns}
               value={to}
               isRequired={false}
@@ -84,7 +88,7 @@ function Fields({ stored, others: { load, Picker }, onChange, onRemove }: Fields
             />
           </FieldPair>
           <ColumnSelect
-            label="Label Column"
+            label={t`Label Column`}
             columns={columns}
             value={label}
             isRequired={false}
@@ -92,7 +96,7 @@ function Fields({ stored, others: { load, Picker }, onChange, onRemove }: Fields
             onChange={(next) => onChange({ label: next })}
           />
           <ColorField
-            label="annotations from a query"
+            label={t`annotations from a query`}
             value={color ?? null}
             automatic={paper.text2}
             onChange={(next) => onChange({ color: next })}
@@ -100,7 +104,7 @@ function Fields({ stored, others: { load, Picker }, onChange, onRemove }: Fields
         </>
       )}
       <Button variant="subtle" size="xs" color="gray" onClick={onRemove}>
-        Remove Annotations from a Query
+        <Trans>Remove Annotations from a Query</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { positionOf } from '@sightline/domain/chart-data/scale.ts'
 import { DebouncedInput } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
@@ -14,19 +15,19 @@ interface AnnotationsProps extends Pick<EditorProps<ChartOptions>, 'options' | '
 /** The events and periods on the x axis of a chart. */
 export const Annotations = ({ options, chart, onChange }: AnnotationsProps) => (
   <MarkList
-    title="Annotations"
-    noun="Annotation"
+    title={t`Annotations`}
+    noun={t`Annotation`}
     marks={options.annotations}
     initial={{ x: '', to: '', label: '', color: null }}
-    example="New prices"
+    example={t`New prices`}
     onChange={(annotations) => onChange({ annotations })}
   >
     {({ x, to }, change) => (
       <FieldPair>
-        <DebouncedInput label="At" value={x} error={problemOf(x, chart)} onChange={(next) => change({ x: next })} />
+        <DebouncedInput label={t`At`} value={x} error={problemOf(x, chart)} onChange={(next) => change({ x: next })} />
         <DebouncedInput
-          label="Until"
-          placeholder="Only for periods"
+          label={t`Until`}
+          placeholder={t`Only for periods`}
           value={to}
           error={to.trim() === '' ? undefined : problemOf(to, chart)}
           onChange={(next) => change({ to: next })}
@@ -41,7 +42,7 @@ function problemOf(typed: string, chart: PreparedChart | null): string | undefin
   if (chart?.kind !== 'cartesian') return undefined
   const { scale, xs } = chart.data
   const text = typed.trim()
-  if (scale === 'category') return xs.includes(text) ? undefined : 'Enter a value of the x axis.'
+  if (scale === 'category') return xs.includes(text) ? undefined : t`Enter a value of the x axis.`
   if (text !== '' && positionOf(text, scale) !== null) return undefined
-  return scale === 'datetime' ? 'Enter a date, such as 2026-03-15, or a time, such as 2026-03-15 14:30.' : 'Enter a number.'
+  return scale === 'datetime' ? t`Enter a date, such as 2026-03-15, or a time, such as 2026-03-15 14:30.` : t`Enter a number.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, Select } from '@mantine/core'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldGroup, FieldPair, FieldRule } from '../../EditorTabs.tsx'
@@ -12,11 +13,11 @@ import { Annotations } from './Annotations.tsx'
 import { ReferenceLines } from './ReferenceLines.tsx'
 
 const xScales = [
-  { value: '-', label: 'Auto Detect' },
-  { value: 'datetime', label: 'Datetime' },
-  { value: 'linear', label: 'Linear' },
-  { value: 'logarithmic', label: 'Logarithmic' },
-  { value: 'category', label: 'Category' },
+  { value: '-', label: t`Auto Detect` },
+  { value: 'datetime', label: t`Datetime` },
+  { value: 'linear', label: t`Linear` },
+  { value: 'logarithmic', label: t`Logarithmic` },
+  { value: 'category', label: t`Category` },
 ]
 const yScales = xScales.filter(({ value }) => value === 'linear' || value === 'logarithmic')
 
@@ -37,17 +38,17 @@ function AxisFields({
   return (
     <>
       {scales.length > 0 && (
-        <Select label="Scale" data={scales} value={axis.type} onChange={(type) => type && onChange({ type })} />
+        <Select label={t`Scale`} data={scales} value={axis.type} onChange={(type) => type && onChange({ type })} />
       )}
       <DebouncedInput
-        label="Name"
+        label={t`Name`}
         value={axis.title?.text ?? ''}
         onChange={(text) => onChange({ title: text === '' ? null : { ...axis.title, text } })}
       />
       {hasRange && (
         <FieldPair>
-          <Bound label="Min Value" value={axis.rangeMin} onChange={(rangeMin) => onChange({ rangeMin })} />
-          <Bound label="Max Value" value={axis.rangeMax} onChange={(rangeMax) => onChange({ rangeMax })} />
+          <Bound label={t`Min Value`} value={axis.rangeMin} onChange={(rangeMin) => onChange({ rangeMin })} />
+          <Bound label={t`Max Value`} value={axis.rangeMax} onChange={(rangeMax) => onChange({ rangeMax })} />
         </FieldPair>
       )}
     </>
@@ -66,7 +67,7 @@ function Bound({
   return (
     <NumberInput
       label={label}
-      placeholder="Auto"
+      placeholder={t`Auto`}
       value={value ?? ''}
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />
@@ -85,10 +86,10 @@ function X({ options, chart, others, onChange }: EditorProps<ChartOptions> & { c
         onChange={(patch) => onChange({ xAxis: { ...xAxis, ...patch } })}
       />
       <FieldRule />
-      <SwitchRow label="Sort Values" checked={options.sortX} onChange={(sortX) => onChange({ sortX })} />
-      <SwitchRow label="Reverse Order" checked={options.reverseX} onChange={(reverseX) => onChange({ reverseX })} />
+      <SwitchRow label={t`Sort Values`} checked={options.sortX} onChange={(sortX) => onChange({ sortX })} />
+      <SwitchRow label={t`Reverse Order`} checked={options.reverseX} onChange={(reverseX) => onChange({ reverseX })} />
       <SwitchRow
-        label="Show Labels"
+        label={t`Show Labels`}
         checked={xAxis.labels.enabled}
         onChange={(enabled) => onChange({ xAxis: { ...xAxis, labels: { ...xAxis.labels, enabled } } })}
       />
@@ -117,15 +118,15 @@ function HeatmapY({ options, onChange }: EditorProps<ChartOptions>) {
         />
       )}
       <FieldRule />
-      <SwitchRow label="Sort Values" checked={options.sortY} onChange={(sortY) => onChange({ sortY })} />
-      <SwitchRow label="Reverse Order" checked={options.reverseY} onChange={(reverseY) => onChange({ reverseY })} />
+      <SwitchRow label={t`Sort Values`} checked={options.sortY} onChange={(sortY) => onChange({ sortY })} />
+      <SwitchRow label={t`Reverse Order`} checked={options.reverseY} onChange={(reverseY) => onChange({ reverseY })} />
     </>
   )
 }
 
 function Y({ options, columns, formats, parameters, onChange }: EditorProps<ChartOptions>) {
   const axes = options.yAxis.map((axis, index) => {
-    const side = index === 0 ? 'Left Y Axis' : 'Right Y Axis'
+    const side = index === 0 ? t`Left Y Axis` : t`Right Y Axis`
     const change = (patch: Partial<ChartAxis>) =>
       onChange({ yAxis: options.yAxis.map((other, at) => (at === index ? { ...other, ...patch } : other)) })
     return (
@@ -134,8 +135,8 @@ function Y({ options, columns, formats, parameters, onChange }: EditorProps<Char
         <FieldGroup title={side} />
         <AxisFields axis={axis} scales={yScales} hasRange onChange={change} />
         <NumberFormatField
-          label="Number Format"
-          named={formatsAfter('As the chart')}
+          label={t`Number Format`}
+          named={formatsAfter(t`As the chart`)}
           marks={formats.numberMarks}
           value={axis.numberFormat ?? ''}
           onChange={(numberFormat) => change({ numberFormat: numberFormat === '' ? undefined : numberFormat })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { ColorField } from '../../ColorField.tsx'
 import type { EditorProps, Formats } from '../../visualization.ts'
@@ -24,12 +26,16 @@ export function ColorsTab({ options, formats, onChange, chart }: ColorsTabProps)
   return (
     <>
       <Select
-        label="Palette"
+        label={t`Palette`}
         data={paletteChoices}
         value={paletteChoices.some(({ value }) => value === options.color_scheme) ? options.color_scheme : DEFAULT_PALETTE}
         onChange={(palette) => palette && onChange({ color_scheme: palette })}
       />
-      {entries.length === 0 && <p className={styles.empty}>Series appear here once the chart is drawn.</p>}
+      {entries.length === 0 && (
+        <p className={styles.empty}>
+          <Trans>Series appear here once the chart is drawn.</Trans>
+        </p>
+      )}
       <div>
         {entries.map(({ key, name }, index) => (
           <Row
@@ -71,14 +77,14 @@ function Row({
 
 export function HeatColorsTab({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
   const ends = [
-    { label: 'Min Color', key: 'heatMinColor', automatic: DEFAULT_ENDS.min },
-    { label: 'Max Color', key: 'heatMaxColor', automatic: DEFAULT_ENDS.max },
+    { label: t`Min Color`, key: 'heatMinColor', automatic: DEFAULT_ENDS.min },
+    { label: t`Max Color`, key: 'heatMaxColor', automatic: DEFAULT_ENDS.max },
   ] as const
   return (
     <>
       <Select
-        label="Color Scheme"
-        placeholder="Blue to red"
+        label={t`Color Scheme`}
+        placeholder={t`Blue to red`}
         data={schemeNames}
         clearable
         value={options.colorScheme ?? null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { NumberField } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
@@ -18,25 +19,25 @@ export function CompareFields({
   const hint =
     shift === null && !isByRange
       ? undefined
-      : 'Dashed, from rows of this result: it must go back far enough. Dates without an earlier row have no value.'
+      : t`Dashed, from rows of this result: it must go back far enough. Dates without an earlier row have no value.`
   const { compareParameter: chosen } = options
-  const start = chosen === null ? 'previous period' : `{{ ${chosen}.previous.start }}`
+  const start = chosen === null ? t`previous period` : `{{ ${chosen}.previous.start }}`
   return (
     <>
       <FieldPair>
         <Select
-          label="Compare with"
+          label={t`Compare with`}
           data={compareUnits}
           value={isByRange ? 'range' : (shift?.unit ?? 'none')}
           allowDeselect={false}
           disabled={isStacked}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={isStacked ? 'Stacked series cannot be compared.' : hint}
+          description={isStacked ? t`Stacked series cannot be compared.` : hint}
           onChange={(compareUnit) => compareUnit && onChange({ compareUnit })}
         />
         {shift !== null && !isStacked && (
           <NumberField
-            label="How Many"
+            label={t`How Many`}
             min={1}
             max={MAX_COMPARE_COUNT}
             value={shift.count}
@@ -49,8 +50,8 @@ export function CompareFields({
           parameters={parameters}
           value={chosen}
           kinds={['range']}
-          hint={`Earlier by the length of its range. Have the query return rows from ${start} on.`}
-          missing="so that nothing is compared"
+          hint={t`Earlier by the length of its range. Have the query return rows from ${start} on.`}
+          missing={t`so that nothing is compared`}
           onChange={(compareParameter) => onChange({ compareParameter })}
         />
       )}

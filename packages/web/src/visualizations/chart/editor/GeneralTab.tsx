@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { type Roles, rolesOf, withRole } from '@sightline/domain/chart-data/roles.ts'
 import { ColumnSelect, ColumnsSelect } from '../../ColumnSelect.tsx'
@@ -22,29 +23,29 @@ export function GeneralTab(props: EditorProps<ChartOptions>) {
   return (
     <>
       <ColumnSelect
-        label="X Column"
+        label={t`X Column`}
         columns={columns}
         value={roles.x}
         isRequired
-        error={roles.x === null ? 'Choose an X column.' : null}
+        error={roles.x === null ? t`Choose an X column.` : null}
         onChange={(name) => assign('x', name === null ? [] : [name])}
       />
       {isHeatmap ? (
         <ColumnSelect
-          label="Y Column"
+          label={t`Y Column`}
           columns={columns.filter(({ name }) => name !== roles.x)}
           value={roles.y[0] ?? null}
           isRequired
-          error={roles.y.length === 0 ? 'Choose a Y column.' : null}
+          error={roles.y.length === 0 ? t`Choose a Y column.` : null}
           onChange={(name) => assign('y', name === null ? [] : [name])}
         />
       ) : (
         <ColumnsSelect
-          label="Y Columns"
+          label={t`Y Columns`}
           columns={columns.filter(({ name }) => name !== roles.x)}
           value={roles.y}
           isRequired
-          error={roles.y.length === 0 ? 'Choose at least one Y column.' : null}
+          error={roles.y.length === 0 ? t`Choose at least one Y column.` : null}
           onChange={(chosen) => assign('y', chosen)}
         />
       )}
@@ -52,7 +53,7 @@ export function GeneralTab(props: EditorProps<ChartOptions>) {
         <FurtherColumn {...props} roles={roles} assign={assign} />
         {kind !== 'custom' && (
           <Select
-            label="Legend"
+            label={t`Legend`}
             data={isHeatmap ? legendChoices.filter(({ value }) => value !== 'below') : legendChoices}
             value={legendChoice(options)}
             onChange={(choice) => {
@@ -65,7 +66,7 @@ export function GeneralTab(props: EditorProps<ChartOptions>) {
       <ExtraColumn {...props} roles={roles} assign={assign} />
       {canHavePanels(kind) && (
         <ColumnSelect
-          label="Panels"
+          label={t`Panels`}
           columns={columns}
           value={roles.panel}
           isRequired={false}
@@ -75,7 +76,7 @@ export function GeneralTab(props: EditorProps<ChartOptions>) {
       )}
       {canHavePanels(kind) && roles.panel !== null && (
         <SwitchRow
-          label="Each panel has its own scale"
+          label={t`Each panel has its own scale`}
           checked={options.ownPanelScales}
           onChange={(ownPanelScales) => onChange({ ownPanelScales })}
         />
@@ -106,11 +107,11 @@ function FurtherColumn({ options, columns, roles, assign }: ColumnProps) {
   const value = roles[role]
   return (
     <ColumnSelect
-      label={isHeatmap ? 'Color Column' : 'Group By'}
+      label={isHeatmap ? t`Color Column` : t`Group By`}
       columns={columns}
       value={value}
       isRequired={isHeatmap}
-      error={isHeatmap && value === null ? 'Choose a Color column.' : null}
+      error={isHeatmap && value === null ? t`Choose a Color column.` : null}
       onChange={(name) => assign(role, name === null ? [] : [name])}
     />
   )
@@ -124,11 +125,11 @@ function ExtraColumn({ options, columns, roles, assign }: ColumnProps) {
   const value = roles[role]
   return (
     <ColumnSelect
-      label={isBubble ? 'Bubble Size Column' : 'Errors Column'}
+      label={isBubble ? t`Bubble Size Column` : t`Errors Column`}
       columns={columns}
       value={value}
       isRequired={isBubble}
-      error={isBubble && value === null ? 'Choose a Bubble Size column.' : null}
+      error={isBubble && value === null ? t`Choose a Bubble Size column.` : null}
       onChange={(name) => assign(role, name === null ? [] : [name])}
     />
   )
@@ -141,61 +142,65 @@ function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'op
     <>
       {canLieDown(kind) && (
         <SwitchRow
-          label="Horizontal Chart"
+          label={t`Horizontal Chart`}
           checked={options.swappedAxes}
           onChange={(swappedAxes) => onChange({ swappedAxes })}
         />
       )}
       {canLieDown(kind) && options.swappedAxes && (
         <SwitchRow
-          label="Start at the top"
+          label={t`Start at the top`}
           checked={options.startsAtTop}
           onChange={(startsAtTop) => onChange({ startsAtTop })}
         />
       )}
       <SwitchRow
-        label="Use column names for axes and series"
+        label={t`Use column names for axes and series`}
         checked={options.readableNames}
         onChange={(readableNames) => onChange({ readableNames })}
       />
       {canStack(kind) && (
         <>
           <SwitchRow
-            label="Normalize values to percentage"
+            label={t`Normalize values to percentage`}
             checked={options.series.percentValues}
             onChange={(percentValues) => onChange({ series: { ...options.series, percentValues } })}
           />
           <SwitchRow
-            label="Treat missing and null values as 0"
+            label={t`Treat missing and null values as 0`}
             checked={options.missingValuesAsZero}
             onChange={(missingValuesAsZero) => onChange({ missingValuesAsZero })}
           />
           <SwitchRow
-            label="Treat missing dates as missing values"
+            label={t`Treat missing dates as missing values`}
             checked={options.fillMissingDates}
             onChange={(fillMissingDates) => onChange({ fillMissingDates })}
           />
           <SwitchRow
-            label="Highlight the last period while it is incomplete"
+            label={t`Highlight the last period while it is incomplete`}
             checked={options.marksIncomplete}
             onChange={(marksIncomplete) => onChange({ marksIncomplete })}
           />
         </>
       )}
       {kind === 'pie' && (
-        <SwitchRow label="Largest slices first" checked={options.piesort} onChange={(piesort) => onChange({ piesort })} />
+        <SwitchRow label={t`Largest slices first`} checked={options.piesort} onChange={(piesort) => onChange({ piesort })} />
       )}
       {kind === 'box' && (
-        <SwitchRow label="Show All Points" checked={options.showpoints} onChange={(showpoints) => onChange({ showpoints })} />
+        <SwitchRow
+          label={t`Show All Points`}
+          checked={options.showpoints}
+          onChange={(showpoints) => onChange({ showpoints })}
+        />
       )}
     </>
   )
 }
 
 const legendChoices = [
-  { value: 'auto', label: 'Automatic' },
-  { value: 'below', label: 'Bottom' },
-  { value: 'hidden', label: 'Hidden' },
+  { value: 'auto', label: t`Automatic` },
+  { value: 'below', label: t`Bottom` },
+  { value: 'hidden', label: t`Hidden` },
 ]
 
 function legendChoice({ legend, globalSeriesType }: ChartOptions): string {

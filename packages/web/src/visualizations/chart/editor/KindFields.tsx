@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { CODE_DEBOUNCE_MS, useDebounced } from '../../debounce.ts'
@@ -10,30 +12,30 @@ import type { ChartOptions } from '../options.ts'
 import styles from './KindFields.module.css'
 
 const lineShapes = [
-  { value: 'linear', label: 'Straight' },
-  { value: 'spline', label: 'Smooth' },
-  { value: 'hv', label: 'Step after' },
-  { value: 'vh', label: 'Step before' },
+  { value: 'linear', label: t`Straight` },
+  { value: 'spline', label: t`Smooth` },
+  { value: 'hv', label: t`Step after` },
+  { value: 'vh', label: t`Step before` },
 ]
 const stackings = [
-  { value: '', label: 'Disabled' },
-  { value: 'stack', label: 'Stack' },
+  { value: '', label: t`Disabled` },
+  { value: 'stack', label: t`Stack` },
 ]
 const aggregationChoices = [
-  { value: 'none', label: 'None: show each row' },
-  { value: 'sum', label: 'Sum' },
-  { value: 'avg', label: 'Average' },
-  { value: 'min', label: 'Minimum' },
-  { value: 'max', label: 'Maximum' },
-  { value: 'count', label: 'Count of rows' },
+  { value: 'none', label: t`None: show each row` },
+  { value: 'sum', label: t`Sum` },
+  { value: 'avg', label: t`Average` },
+  { value: 'min', label: t`Minimum` },
+  { value: 'max', label: t`Maximum` },
+  { value: 'count', label: t`Count of rows` },
 ]
 const directions = [
-  { value: 'counterclockwise', label: 'Counterclockwise' },
-  { value: 'clockwise', label: 'Clockwise' },
+  { value: 'counterclockwise', label: t`Counterclockwise` },
+  { value: 'clockwise', label: t`Clockwise` },
 ]
 const sizeModes = [
-  { value: 'diameter', label: 'Diameter' },
-  { value: 'area', label: 'Area' },
+  { value: 'diameter', label: t`Diameter` },
+  { value: 'area', label: t`Area` },
 ]
 
 /** Options that only some kinds of chart have. */
@@ -43,13 +45,13 @@ export function KindFields({ options, onChange }: Pick<EditorProps<ChartOptions>
     return (
       <FieldPair>
         <Select
-          label="Direction"
+          label={t`Direction`}
           data={directions}
           value={options.direction.type}
           onChange={(type) => type && onChange({ direction: { ...options.direction, type } })}
         />
         <NumberInput
-          label="Slices Before “Others”"
+          label={t`Slices Before “Others”`}
           placeholder="100"
           min={1}
           max={100}
@@ -64,14 +66,14 @@ export function KindFields({ options, onChange }: Pick<EditorProps<ChartOptions>
     return (
       <FieldPair>
         <Select
-          label="Bubble Size Proportional To"
+          label={t`Bubble Size Proportional To`}
           data={sizeModes}
           value={options.sizemode === 'area' ? 'area' : 'diameter'}
           onChange={(sizemode) => sizemode && onChange({ sizemode })}
         />
         <NumberInput
-          label="Bubble Size Coefficient"
-          placeholder="Automatic"
+          label={t`Bubble Size Coefficient`}
+          placeholder={t`Automatic`}
           min={0}
           value={options.coefficient ?? ''}
           onChange={(value) => onChange({ coefficient: typeof value === 'number' ? value : null })}
@@ -83,10 +85,10 @@ export function KindFields({ options, onChange }: Pick<EditorProps<ChartOptions>
   return (
     <>
       <Select
-        label="Aggregate Rows with the Same X"
+        label={t`Aggregate Rows with the Same X`}
         description={
           options.series.stacking !== null && aggregationOf(options) === null
-            ? 'Stacked charts add up rows with the same X.'
+            ? t`Stacked charts add up rows with the same X.`
             : undefined
         }
         data={aggregationChoices}
@@ -95,14 +97,14 @@ export function KindFields({ options, onChange }: Pick<EditorProps<ChartOptions>
       />
       <FieldPair>
         <Select
-          label="Stacking"
+          label={t`Stacking`}
           data={stackings}
           value={options.series.stacking ?? ''}
           onChange={(choice) => onChange({ series: { ...options.series, stacking: choice === 'stack' ? 'stack' : null } })}
         />
         {kind !== 'column' && (
           <Select
-            label="Line Shape"
+            label={t`Line Shape`}
             data={lineShapes}
             value={options.lineShape}
             onChange={(lineShape) => lineShape && onChange({ lineShape })}
@@ -126,8 +128,8 @@ export function CodeFields({
   return (
     <>
       <Textarea
-        label="Custom Code"
-        description="The body of a function of x, ys, element and Plotly."
+        label={t`Custom Code`}
+        description={t`The body of a function of x, ys, element and Plotly.`}
         placeholder={PLACEHOLDER}
         classNames={{ input: styles.code }}
         autosize
@@ -146,12 +148,16 @@ export function CodeFields({
       />
       {!options.autoRedraw && (
         <Button variant="default" onClick={() => later.flush()}>
-          Redraw
+          <Trans>Redraw</Trans>
         </Button>
       )}
-      <SwitchRow label="Redraw while typing" checked={options.autoRedraw} onChange={(autoRedraw) => onChange({ autoRedraw })} />
       <SwitchRow
-        label="Show console logs"
+        label={t`Redraw while typing`}
+        checked={options.autoRedraw}
+        onChange={(autoRedraw) => onChange({ autoRedraw })}
+      />
+      <SwitchRow
+        label={t`Show console logs`}
         checked={options.enableConsoleLogs}
         onChange={(enableConsoleLogs) => onChange({ enableConsoleLogs })}
       />

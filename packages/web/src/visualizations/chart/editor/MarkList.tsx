@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -47,11 +49,11 @@ export function MarkList<Mark extends { label: string; color?: string | null | u
           // biome-ignore lint/suspicious/noArrayIndexKey: the marks have no other identity
           <div key={index} className={styles.mark} role="group" aria-label={name}>
             <span className={styles.name}>{name}</span>
-            <Tooltip label="Remove">
+            <Tooltip label={t`Remove`}>
               <ActionIcon
                 className={styles.remove}
                 size="sm"
-                aria-label={`Remove ${number}`}
+                aria-label={t`Remove ${number}`}
                 onClick={() => onChange(marks.filter((_, at) => at !== index))}
               >
                 <IconX size={14} stroke={1.75} />
@@ -59,7 +61,7 @@ export function MarkList<Mark extends { label: string; color?: string | null | u
             </Tooltip>
             {children(mark, change)}
             <DebouncedInput
-              label="Label"
+              label={t`Label`}
               placeholder={example}
               value={mark.label}
               onChange={(label) => change({ label } as Partial<Mark>)}
@@ -79,7 +81,7 @@ export function MarkList<Mark extends { label: string; color?: string | null | u
         leftSection={<IconPlus size={14} stroke={1.75} />}
         onClick={() => onChange([...marks, initial])}
       >
-        Add {noun}
+        <Trans>Add {noun}</Trans>
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import type { RunParameter } from '@sightline/contract/pictures.ts'
 import { type MarkedValue, markedKind, markedValue } from '@sightline/domain/parameters/run-parameters.ts'
@@ -22,10 +23,10 @@ export function ParameterSelect({ parameters, value, kinds, hint, missing, onCha
   const hasNoValue = chosen !== undefined && markedValue(chosen) === null
   return (
     <Select
-      label="Parameter"
-      placeholder="Choose parameter..."
+      label={t`Parameter`}
+      placeholder={t`Choose parameter...`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={hasNoValue ? `The parameter had no value in the run that is shown, ${missing}.` : hint}
+      description={hasNoValue ? t`The parameter had no value in the run that is shown, ${missing}.` : hint}
       data={suiting.map(({ name, title }) => ({ value: name, label: title }))}
       value={value}
       allowDeselect={false}
@@ -45,7 +46,7 @@ interface Choice {
 }
 
 function problemOf({ kinds, isChosen, isKnown, hasAny, value }: Choice): string | null {
-  const wanted = kinds.includes('number') ? 'of numbers or dates' : 'with a range of dates'
-  if (isChosen) return isKnown ? null : `The query has no parameter “${value}” ${wanted}.`
-  return hasAny ? 'Choose a parameter.' : `The query has no parameter ${wanted}.`
+  const wanted = kinds.includes('number') ? t`of numbers or dates` : t`with a range of dates`
+  if (isChosen) return isKnown ? null : t`The query has no parameter “${value ?? ''}” ${wanted}.`
+  return hasAny ? t`Choose a parameter.` : t`The query has no parameter ${wanted}.`
 }

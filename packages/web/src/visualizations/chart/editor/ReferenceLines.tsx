@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, Select } from '@mantine/core'
 import { ColumnSelect } from '../../ColumnSelect.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
@@ -8,8 +9,8 @@ import { MarkList } from './MarkList.tsx'
 import { ParameterSelect } from './ParameterSelect.tsx'
 
 const sides = [
-  { value: '0', label: 'Left Y Axis' },
-  { value: '1', label: 'Right Y Axis' },
+  { value: '0', label: t`Left Y Axis` },
+  { value: '1', label: t`Right Y Axis` },
 ]
 
 const initial: StoredReference = {
@@ -31,11 +32,11 @@ export const ReferenceLines = ({
   onChange,
 }: Pick<EditorProps<ChartOptions>, 'options' | 'columns' | 'parameters' | 'onChange'>) => (
   <MarkList
-    title="Reference Lines"
-    noun="Reference Line"
+    title={t`Reference Lines`}
+    noun={t`Reference Line`}
     marks={options.referenceLines}
     initial={initial}
-    example="Target"
+    example={t`Target`}
     onChange={(referenceLines) => onChange({ referenceLines })}
   >
     {(line, change) => <Fields line={line} columns={columns} parameters={parameters} onChange={change} />}
@@ -53,21 +54,21 @@ function Fields({ line: { kind, value, to, column, parameter, yAxis }, columns, 
       label={text}
       value={now ?? ''}
       onChange={(next) => change(typeof next === 'number' ? next : null)}
-      error={now === null ? 'Enter a number.' : undefined}
+      error={now === null ? t`Enter a number.` : undefined}
     />
   )
   return (
     <>
       <FieldPair>
         <Select
-          label="Kind"
+          label={t`Kind`}
           data={referenceKinds}
           value={kind}
           allowDeselect={false}
           onChange={(next) => onChange({ kind: next ?? kind })}
         />
         <Select
-          label="Axis"
+          label={t`Axis`}
           data={sides}
           value={yAxis === 1 ? '1' : '0'}
           allowDeselect={false}
@@ -76,17 +77,17 @@ function Fields({ line: { kind, value, to, column, parameter, yAxis }, columns, 
       </FieldPair>
       {(kind === 'value' || kind === 'band') && (
         <FieldPair>
-          {number(kind === 'band' ? 'From' : 'Value', value, (next) => onChange({ value: next }))}
+          {number(kind === 'band' ? 'From' : t`Value`, value, (next) => onChange({ value: next }))}
           {kind === 'band' && number('To', to, (next) => onChange({ to: next }))}
         </FieldPair>
       )}
       {kind === 'column' && (
         <ColumnSelect
-          label="Column"
+          label={t`Column`}
           columns={columns.filter(({ name: own, type }) => type === 'integer' || type === 'float' || own === column)}
           value={column}
           isRequired
-          error={column === null ? 'Choose a column.' : null}
+          error={column === null ? t`Choose a column.` : null}
           onChange={(next) => onChange({ column: next })}
         />
       )}
@@ -95,8 +96,8 @@ function Fields({ line: { kind, value, to, column, parameter, yAxis }, columns, 
           parameters={parameters}
           value={parameter}
           kinds={['number', 'date', 'range']}
-          hint="Dates and ranges stand on the x axis."
-          missing="so that there is no line"
+          hint={t`Dates and ranges stand on the x axis.`}
+          missing={t`so that there is no line`}
           onChange={(next) => onChange({ parameter: next })}
         />
       )}

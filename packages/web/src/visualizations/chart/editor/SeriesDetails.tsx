@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { NumberFormatField } from '../../NumberFormatField.tsx'
@@ -16,8 +17,8 @@ interface ToggleProps {
 
 /** Opens and closes the further fields of a series. */
 export const DetailsToggle = ({ name, isOpen, onToggle }: ToggleProps) => (
-  <Tooltip label={isOpen ? 'Fewer options' : 'More options'}>
-    <ActionIcon variant="subtle" size="sm" aria-label={`More options of ${name}`} aria-expanded={isOpen} onClick={onToggle}>
+  <Tooltip label={isOpen ? t`Fewer options` : t`More options`}>
+    <ActionIcon variant="subtle" size="sm" aria-label={t`More options of ${name}`} aria-expanded={isOpen} onClick={onToggle}>
       <IconAdjustmentsHorizontal size={14} stroke={1.75} />
     </ActionIcon>
   </Tooltip>
@@ -35,10 +36,10 @@ interface DetailsProps extends Pick<EditorProps<ChartOptions>, 'formats' | 'opti
 /** The further fields of a series. */
 export const SeriesDetails = ({ name, own, isPie, options, formats, onChange }: DetailsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset stands in its border
-  <div className={styles.details} role="group" aria-label={`Options of ${name}`}>
+  <div className={styles.details} role="group" aria-label={t`Options of ${name}`}>
     <NumberFormatField
-      label="Number Format"
-      named={formatsAfter(isPie ? 'As the chart' : 'As the axis')}
+      label={t`Number Format`}
+      named={formatsAfter(isPie ? t`As the chart` : t`As the axis`)}
       marks={formats.numberMarks}
       value={own?.numberFormat ?? ''}
       onChange={(numberFormat) => onChange({ numberFormat: numberFormat === '' ? undefined : numberFormat })}

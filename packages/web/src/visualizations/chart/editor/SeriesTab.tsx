@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Select } from '@mantine/core'
 import { cartesianTypes } from '@sightline/domain/chart-data/cartesian.ts'
 import { useState } from 'react'
@@ -25,16 +27,21 @@ export function SeriesTab({ options, formats, onChange, chart }: EditorProps<Cha
     const ranked = Object.fromEntries(next.map(({ key }, zIndex) => [key, { ...options.seriesOptions[key], zIndex }]))
     onChange({ seriesOptions: { ...options.seriesOptions, ...ranked } })
   }
-  if (series.length === 0) return <p className={styles.empty}>Series appear here once the chart is drawn.</p>
+  if (series.length === 0)
+    return (
+      <p className={styles.empty}>
+        <Trans>Series appear here once the chart is drawn.</Trans>
+      </p>
+    )
 
   return (
-    <OrderedList label="Series" items={series} keyOf={({ key }) => key} nameOf={({ name }) => name} onOrder={order}>
+    <OrderedList label={t`Series`} items={series} keyOf={({ key }) => key} nameOf={({ name }) => name} onOrder={order}>
       {({ key, name: shown }) => {
         const own = options.seriesOptions[key]
         return (
           <div className={styles.series}>
             <DebouncedInput
-              aria-label={`Label of ${shown}`}
+              aria-label={t`Label of ${shown}`}
               size="sm"
               className={styles.name}
               placeholder={own?.name ? key : shown}
@@ -44,18 +51,18 @@ export function SeriesTab({ options, formats, onChange, chart }: EditorProps<Cha
             {!isPie && (
               <>
                 <SegmentedControl
-                  aria-label={`Y axis of ${shown}`}
+                  aria-label={t`Y axis of ${shown}`}
                   size="xs"
                   data={[
-                    { value: '0', label: 'Left' },
-                    { value: '1', label: 'Right' },
+                    { value: '0', label: t`Left` },
+                    { value: '1', label: t`Right` },
                   ]}
                   value={own?.yAxis === 1 ? '1' : '0'}
                   onChange={(axis) => change(key, { yAxis: Number(axis) })}
                 />
                 {isMixed && (
                   <Select
-                    aria-label={`Type of ${shown}`}
+                    aria-label={t`Type of ${shown}`}
                     size="sm"
                     className={styles.type}
                     data={typeChoices}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { cartesianTypes } from '@sightline/domain/chart-data/cartesian.ts'
 import { NumberField } from '../../EditorFields.tsx'
@@ -20,18 +21,18 @@ export function TrendFields({ own, options, onChange }: TrendFieldsProps) {
   return (
     <>
       <Select
-        label="Trend Line"
+        label={t`Trend Line`}
         data={trendKinds}
         value={chosen}
         allowDeselect={false}
         disabled={!isOffered}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={isOffered ? hintOf(chosen, options, own) : 'Stacked series have no trend line.'}
+        description={isOffered ? hintOf(chosen, options, own) : t`Stacked series have no trend line.`}
         onChange={(trend) => onChange({ trend: trend === null || trend === 'none' ? undefined : trend })}
       />
       {isOffered && chosen === 'average' && (
         <NumberField
-          label="Points in Each Average"
+          label={t`Points in Each Average`}
           min={LEAST_AVERAGE}
           max={MAX_AVERAGE}
           value={averageSize(own)}
@@ -43,9 +44,9 @@ export function TrendFields({ own, options, onChange }: TrendFieldsProps) {
 }
 
 function hintOf(chosen: string, { yAxis, xAxis }: ChartOptions, own: StoredSeries | undefined): string | undefined {
-  if (chosen === 'average') return 'Of each point and those before it, where none is missing.'
+  if (chosen === 'average') return t`Of each point and those before it, where none is missing.`
   const isLogarithmic = xAxis.type === 'logarithmic' || yAxis[own?.yAxis === 1 ? 1 : 0]?.type === 'logarithmic'
   return chosen === 'linear' && isLogarithmic
-    ? 'Fitted to the logarithms on a logarithmic axis, so that it is straight there.'
+    ? t`Fitted to the logarithms on a logarithmic axis, so that it is straight there.`
     : undefined
 }

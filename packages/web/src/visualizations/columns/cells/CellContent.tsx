@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Popover, UnstyledButton } from '@mantine/core'
 import type { CellView } from '@sightline/domain/table-columns/column-view.ts'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ export function CellContent({ view }: { view: CellView }) {
       return null
     case 'text':
       return view.isInvalid ? (
-        <span className={styles.invalid} title="Not valid JSON, or too long to display as JSON.">
+        <span className={styles.invalid} title={t`Not valid JSON, or too long to display as JSON.`}>
           {view.text}
         </span>
       ) : (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import styles from './cells.module.css'
 
 /** Levels that are expanded initially. */
@@ -36,7 +37,11 @@ export function JsonTree({ name, value, depth }: JsonTreeProps) {
       {members.slice(0, MAX_MEMBERS).map(([key, member]) => (
         <JsonTree key={key} name={key} value={member} depth={depth + 1} />
       ))}
-      {members.length > MAX_MEMBERS && <div className={styles.leaf}>and {members.length - MAX_MEMBERS} more</div>}
+      {members.length > MAX_MEMBERS && (
+        <div className={styles.leaf}>
+          <Trans>and {members.length - MAX_MEMBERS} more</Trans>
+        </div>
+      )}
     </details>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { type CellFill, cellFills, type StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
@@ -5,7 +6,7 @@ import { NumberField } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
 import { TableColorSelect } from './TableColorSelect.tsx'
 
-const fillNames: Record<CellFill, string> = { none: 'Nothing', bars: 'Bars', heat: 'Heat' }
+const fillNames: Record<CellFill, string> = { none: t`Nothing`, bars: t`Bars`, heat: t`Heat` }
 
 interface CellFillFieldsProps {
   column: TableColumn
@@ -19,7 +20,7 @@ export function CellFillFields({ column, onChange }: CellFillFieldsProps) {
     <>
       <FieldPair>
         <Select
-          label="Behind the numbers"
+          label={t`Behind the numbers`}
           data={cellFills.map((fill) => ({ value: fill, label: fillNames[fill] }))}
           value={cellFill}
           allowDeselect={false}
@@ -27,7 +28,7 @@ export function CellFillFields({ column, onChange }: CellFillFieldsProps) {
         />
         {cellFill !== 'none' && (
           <TableColorSelect
-            label={cellFill === 'heat' ? 'Color of high values' : 'Color'}
+            label={cellFill === 'heat' ? t`Color of high values` : t`Color`}
             value={fillColor}
             onChange={(color) => onChange({ fillColor: color })}
           />
@@ -36,15 +37,15 @@ export function CellFillFields({ column, onChange }: CellFillFieldsProps) {
       {cellFill === 'heat' && (
         <FieldPair>
           <NumberField
-            label="Midpoint"
-            placeholder="None"
+            label={t`Midpoint`}
+            placeholder={t`None`}
             allowsDecimals
             value={midpoint}
             onChange={(value) => onChange({ midpoint: value })}
           />
           {midpoint !== null && (
             <TableColorSelect
-              label="Color of low values"
+              label={t`Color of low values`}
               value={lowColor}
               onChange={(color) => onChange({ lowColor: color })}
             />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Select } from '@mantine/core'
 import {
   type ColorRule,
@@ -14,15 +16,15 @@ import styles from './ColorRules.module.css'
 import { TableColorSelect } from './TableColorSelect.tsx'
 
 const conditionNames: Record<RuleCondition, string> = {
-  is: 'Is',
-  'is not': 'Is not',
-  above: 'Greater than',
-  'at least': 'At least',
-  below: 'Less than',
-  'at most': 'At most',
-  between: 'Between',
-  contains: 'Contains',
-  empty: 'Is empty',
+  is: t`Is`,
+  'is not': t`Is not`,
+  above: t`Greater than`,
+  'at least': t`At least`,
+  below: t`Less than`,
+  'at most': t`At most`,
+  between: t`Between`,
+  contains: t`Contains`,
+  empty: t`Is empty`,
 }
 
 const newRule: ColorRule = {
@@ -46,12 +48,12 @@ interface ColorRulesProps {
 export function ColorRules({ rules, columns, onChange }: ColorRulesProps) {
   return (
     <>
-      <FieldGroup title="Colors" />
+      <FieldGroup title={t`Colors`} />
       {rules.map((rule, index) => (
         <RuleFields
           // biome-ignore lint/suspicious/noArrayIndexKey: the rules have no other identity
           key={index}
-          name={`Rule ${index + 1}`}
+          name={t`Rule ${index + 1}`}
           rule={rule}
           columns={columns}
           onChange={(patch) => onChange(rules.map((other, at) => (at === index ? { ...other, ...patch } : other)))}
@@ -66,7 +68,7 @@ export function ColorRules({ rules, columns, onChange }: ColorRulesProps) {
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => onChange([...rules, newRule])}
         >
-          Add Color Rule
+          <Trans>Add Color Rule</Trans>
         </Button>
       )}
     </>
@@ -74,10 +76,10 @@ export function ColorRules({ rules, columns, onChange }: ColorRulesProps) {
 }
 
 const applications = [
-  { value: 'background', label: 'Background of the cell' },
-  { value: 'text', label: 'Text of the cell' },
-  { value: 'row background', label: 'Background of the row' },
-  { value: 'row text', label: 'Text of the row' },
+  { value: 'background', label: t`Background of the cell` },
+  { value: 'text', label: t`Text of the cell` },
+  { value: 'row background', label: t`Background of the row` },
+  { value: 'row text', label: t`Text of the row` },
 ]
 
 /** No column can have this name, because the names of columns are not empty. */
@@ -103,17 +105,17 @@ function RuleFields({ name, rule, columns, onChange, onMoveUp, onRemove }: RuleF
       <span className={styles.name}>{name}</span>
       <div className={styles.actions}>
         {onMoveUp && (
-          <ActionIcon size="sm" title="Apply earlier" aria-label={`Apply ${name.toLowerCase()} earlier`} onClick={onMoveUp}>
+          <ActionIcon size="sm" title={t`Apply earlier`} aria-label={t`Apply ${name.toLowerCase()} earlier`} onClick={onMoveUp}>
             <IconArrowUp size={14} stroke={1.75} />
           </ActionIcon>
         )}
-        <ActionIcon size="sm" title="Remove" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+        <ActionIcon size="sm" title={t`Remove`} aria-label={t`Remove ${name.toLowerCase()}`} onClick={onRemove}>
           <IconX size={14} stroke={1.75} />
         </ActionIcon>
       </div>
       <FieldPair>
         <Select
-          label="Condition"
+          label={t`Condition`}
           data={ruleConditions.map((one) => ({ value: one, label: conditionNames[one] }))}
           value={condition}
           allowDeselect={false}
@@ -121,9 +123,9 @@ function RuleFields({ name, rule, columns, onChange, onMoveUp, onRemove }: RuleF
         />
         {condition !== 'empty' && !isRange && (
           <Select
-            label="Compare with"
+            label={t`Compare with`}
             data={[
-              { value: CONSTANT, label: 'A value' },
+              { value: CONSTANT, label: t`A value` },
               ...columns.map(({ name: other }) => ({ value: other, label: other })),
             ]}
             value={column ?? CONSTANT}
@@ -136,25 +138,25 @@ function RuleFields({ name, rule, columns, onChange, onMoveUp, onRemove }: RuleF
       {condition !== 'empty' && !comparesColumn && (
         <FieldPair>
           <DebouncedInput
-            label={isRange ? 'From' : 'Value'}
+            label={isRange ? 'From' : t`Value`}
             value={value}
-            error={value === '' ? 'Enter a value.' : undefined}
+            error={value === '' ? t`Enter a value.` : undefined}
             onChange={(next) => onChange({ value: next })}
           />
           {isRange && (
             <DebouncedInput
-              label="To"
+              label={t`To`}
               value={to}
-              error={to === '' ? 'Enter a value.' : undefined}
+              error={to === '' ? t`Enter a value.` : undefined}
               onChange={(next) => onChange({ to: next })}
             />
           )}
         </FieldPair>
       )}
       <FieldPair>
-        <TableColorSelect label="Color" value={color} onChange={(next) => onChange({ color: next })} />
+        <TableColorSelect label={t`Color`} value={color} onChange={(next) => onChange({ color: next })} />
         <Select
-          label="Apply to"
+          label={t`Apply to`}
           data={applications}
           value={wholeRow ? `row ${target}` : target}
           allowDeselect={false}

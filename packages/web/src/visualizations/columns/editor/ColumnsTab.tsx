@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Input, SegmentedControl, Select, UnstyledButton } from '@mantine/core'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
@@ -33,7 +34,7 @@ interface ColumnsTabProps extends EditorProps<ColumnsOptions> {
 
 /** The editor of a type that has no options but those of its columns. */
 export const ColumnsEditor = (props: EditorProps<ColumnsOptions>) => (
-  <EditorTabs tabs={[{ name: 'Columns', content: <ColumnsTab {...props} isTable={false} /> }]} />
+  <EditorTabs tabs={[{ name: t`Columns`, content: <ColumnsTab {...props} isTable={false} /> }]} />
 )
 
 /** Visibility, order and display options of the columns. */
@@ -45,7 +46,7 @@ export function ColumnsTab({ options, columns, formats, isTable, onChange }: Col
 
   return (
     <OrderedList
-      label="Columns"
+      label={t`Columns`}
       items={shown}
       keyOf={({ name }) => name}
       nameOf={({ title }) => title}
@@ -54,7 +55,7 @@ export function ColumnsTab({ options, columns, formats, isTable, onChange }: Col
       {(column) => {
         const isOpen = opened === column.name
         const source = columns[column.index]
-        const visibility = column.visible ? 'Hide' : 'Show'
+        const visibility = column.visible ? t`Hide` : t`Show`
         return (
           <div className={styles.column}>
             <div className={styles.head}>
@@ -96,16 +97,16 @@ export function ColumnsTab({ options, columns, formats, isTable, onChange }: Col
 }
 
 const displayNames: Record<Display, string> = {
-  string: 'Text',
-  number: 'Number',
-  datetime: 'Date/Time',
-  boolean: 'Boolean',
-  image: 'Image',
-  link: 'Link',
+  string: t`Text`,
+  number: t`Number`,
+  datetime: t`Date/Time`,
+  boolean: t`Boolean`,
+  image: t`Image`,
+  link: t`Link`,
   json: 'JSON',
-  sparkline: 'Sparkline',
+  sparkline: t`Sparkline`,
 }
-const alignmentNames = { left: 'Left', center: 'Center', right: 'Right' }
+const alignmentNames = { left: t`Left`, center: t`Center`, right: t`Right` }
 
 interface ColumnFieldsProps {
   column: TableColumn
@@ -119,19 +120,19 @@ interface ColumnFieldsProps {
 function ColumnFields({ column, columns, marks, isTable, onChange }: ColumnFieldsProps) {
   return (
     <>
-      <DebouncedInput label="Title" value={column.title} onChange={(title) => onChange({ title })} />
-      <DebouncedInput label="Description" value={column.description} onChange={(description) => onChange({ description })} />
+      <DebouncedInput label={t`Title`} value={column.title} onChange={(title) => onChange({ title })} />
+      <DebouncedInput label={t`Description`} value={column.description} onChange={(description) => onChange({ description })} />
       <FieldPair>
         <Select
-          label="Display as"
+          label={t`Display as`}
           data={displays.map((value) => ({ value, label: displayNames[value] }))}
           value={column.displayAs}
           onChange={(value) => value && onChange({ displayAs: value })}
         />
-        <Input.Wrapper label="Alignment" labelElement="div">
+        <Input.Wrapper label={t`Alignment`} labelElement="div">
           <SegmentedControl
             fullWidth
-            aria-label="Alignment"
+            aria-label={t`Alignment`}
             data={alignments.map((value) => ({ value, label: alignmentNames[value] }))}
             value={column.alignContent}
             onChange={(alignContent) => onChange({ alignContent })}
@@ -155,7 +156,7 @@ function ColumnFields({ column, columns, marks, isTable, onChange }: ColumnField
 
 const hasNumbers = ({ type }: TableColumn) => type === 'integer' || type === 'float'
 
-const HINT = '{{ column }} is a value of the row, {{ @ }} the cell itself.'
+const HINT = t`${'{{ column }}'} is a value of the row, ${'{{ @ }}'} the cell itself.`
 
 function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'isTable' | 'columns'>) {
   const texts = (key: TextOption, label: string, description?: string) => (
@@ -170,9 +171,13 @@ function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'isT
     case 'string':
       return (
         <>
-          <SwitchRow label="Allow HTML content" checked={column.allowHTML} onChange={(allowHTML) => onChange({ allowHTML })} />
           <SwitchRow
-            label="Highlight links"
+            label={t`Allow HTML content`}
+            checked={column.allowHTML}
+            onChange={(allowHTML) => onChange({ allowHTML })}
+          />
+          <SwitchRow
+            label={t`Highlight links`}
             checked={column.highlightLinks}
             onChange={(highlightLinks) => onChange({ highlightLinks })}
           />
@@ -185,30 +190,38 @@ function DisplayFields({ column, marks, onChange }: Omit<ColumnFieldsProps, 'isT
       const [no, yes] = column.booleanValues
       return (
         <FieldPair>
-          <DebouncedInput label="Value for false" value={no} onChange={(value) => onChange({ booleanValues: [value, yes] })} />
-          <DebouncedInput label="Value for true" value={yes} onChange={(value) => onChange({ booleanValues: [no, value] })} />
+          <DebouncedInput
+            label={t`Value for false`}
+            value={no}
+            onChange={(value) => onChange({ booleanValues: [value, yes] })}
+          />
+          <DebouncedInput
+            label={t`Value for true`}
+            value={yes}
+            onChange={(value) => onChange({ booleanValues: [no, value] })}
+          />
         </FieldPair>
       )
     }
     case 'image':
       return (
         <>
-          {texts('imageUrlTemplate', 'URL template', HINT)}
+          {texts('imageUrlTemplate', t`URL template`, HINT)}
           <FieldPair>
-            {texts('imageWidth', 'Width')}
-            {texts('imageHeight', 'Height')}
+            {texts('imageWidth', t`Width`)}
+            {texts('imageHeight', t`Height`)}
           </FieldPair>
-          {texts('imageTitleTemplate', 'Title template')}
+          {texts('imageTitleTemplate', t`Title template`)}
         </>
       )
     case 'link':
       return (
         <>
-          {texts('linkUrlTemplate', 'URL template', HINT)}
-          {texts('linkTextTemplate', 'Text template')}
-          {texts('linkTitleTemplate', 'Title template')}
+          {texts('linkUrlTemplate', t`URL template`, HINT)}
+          {texts('linkTextTemplate', t`Text template`)}
+          {texts('linkTitleTemplate', t`Title template`)}
           <SwitchRow
-            label="Open in new tab"
+            label={t`Open in new tab`}
             checked={column.linkOpenInNewTab}
             onChange={(linkOpenInNewTab) => onChange({ linkOpenInNewTab })}
           />

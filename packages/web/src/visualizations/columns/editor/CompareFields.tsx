@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Input, Select } from '@mantine/core'
 import { type ComparedStep, changeKinds, comparedSteps } from '@sightline/domain/table-columns/comparison.ts'
 import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
@@ -8,13 +9,13 @@ import { SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
 
 const stepNames: Record<ComparedStep, string> = {
-  none: 'Nothing',
-  row: 'The row above',
-  time: 'The time before',
-  month: 'One month earlier',
-  year: 'One year earlier',
+  none: t`Nothing`,
+  row: t`The row above`,
+  time: t`The time before`,
+  month: t`One month earlier`,
+  year: t`One year earlier`,
 }
-const changeNames = { percent: 'Percent', difference: 'Difference' }
+const changeNames = { percent: t`Percent`, difference: t`Difference` }
 
 interface CompareFieldsProps {
   column: TableColumn
@@ -39,7 +40,7 @@ export function CompareFields({ column, columns, onChange }: CompareFieldsProps)
     <>
       <FieldPair>
         <Select
-          label="Compare with"
+          label={t`Compare with`}
           data={comparedSteps.map((step) => ({ value: step, label: stepNames[step] }))}
           value={comparedWith}
           allowDeselect={false}
@@ -47,7 +48,7 @@ export function CompareFields({ column, columns, onChange }: CompareFieldsProps)
         />
         {comparedWith !== 'none' && (
           <Select
-            label="Compare as"
+            label={t`Compare as`}
             data={changeKinds.map((kind) => ({ value: kind, label: changeNames[kind] }))}
             value={comparison}
             allowDeselect={false}
@@ -60,7 +61,7 @@ export function CompareFields({ column, columns, onChange }: CompareFieldsProps)
           <FieldPair>
             {isTimed && (
               <ColumnSelect
-                label="Time column"
+                label={t`Time column`}
                 columns={times}
                 value={comparedTime}
                 isRequired
@@ -69,16 +70,16 @@ export function CompareFields({ column, columns, onChange }: CompareFieldsProps)
               />
             )}
             <ColumnSelect
-              label="Only rows with the same"
+              label={t`Only rows with the same`}
               columns={others}
               value={comparedGroup}
               isRequired={false}
-              error={isMissing(columns, comparedGroup) ? `The result has no column “${comparedGroup}”.` : null}
+              error={isMissing(columns, comparedGroup) ? t`The result has no column “${comparedGroup ?? ''}”.` : null}
               onChange={(name) => onChange({ comparedGroup: name })}
             />
           </FieldPair>
           <SwitchRow
-            label="Lower is better"
+            label={t`Lower is better`}
             checked={lowerIsBetter}
             onChange={(checked) => onChange({ lowerIsBetter: checked })}
           />
@@ -93,15 +94,15 @@ const isMissing = (columns: readonly SourceColumn[], name: string | null) =>
   name !== null && !columns.some((column) => column.name === name)
 
 function timeProblem(times: readonly SourceColumn[], name: string | null): string | null {
-  if (times.length === 0) return 'The result has no column of dates or times.'
-  if (name === null) return 'Choose a column.'
-  return isMissing(times, name) ? `The result has no dates or times in “${name}”.` : null
+  if (times.length === 0) return t`The result has no column of dates or times.`
+  if (name === null) return t`Choose a column.`
+  return isMissing(times, name) ? t`The result has no dates or times in “${name}”.` : null
 }
 
 /** Explains the comparison, which the table itself does not show. */
 function explanationOf(step: ComparedStep): string {
-  const whole = 'All rows of the result are compared: the filters, the order and the pages of the table change nothing.'
+  const whole = t`All rows of the result are compared: the filters, the order and the pages of the table change nothing.`
   return step === 'row'
-    ? `The row above is that in the order of the query. ${whole}`
-    : `If no row has the earlier time, or several do, there is no change. ${whole}`
+    ? t`The row above is that in the order of the query. ${whole}`
+    : t`If no row has the earlier time, or several do, there is no change. ${whole}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
@@ -16,14 +17,14 @@ interface FormatFieldsProps {
 export const FormatFields = ({ column, marks, isInCard = false, onChange }: FormatFieldsProps) =>
   column.displayAs === 'datetime' ? (
     <DebouncedInput
-      label="Date/Time format"
+      label={t`Date/Time format`}
       description="For example YYYY-MM-DD HH:mm."
       value={column.dateTimeFormat}
       onChange={(dateTimeFormat) => onChange({ dateTimeFormat })}
     />
   ) : (
     <NumberFormatField
-      label="Number format"
+      label={t`Number format`}
       value={column.numberFormat}
       marks={marks}
       isInCard={isInCard}

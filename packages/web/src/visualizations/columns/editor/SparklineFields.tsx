@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import {
   type SparklineKind,
@@ -9,8 +10,8 @@ import type { StoredColumn } from '@sightline/domain/table-columns/stored-column
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { FieldPair } from '../../EditorTabs.tsx'
 
-const kindNames: Record<SparklineKind, string> = { line: 'Line', area: 'Area', bars: 'Bars' }
-const scaleNames: Record<SparklineScale, string> = { cell: 'One for each cell', column: 'The same for all cells' }
+const kindNames: Record<SparklineKind, string> = { line: t`Line`, area: t`Area`, bars: t`Bars` }
+const scaleNames: Record<SparklineScale, string> = { cell: t`One for each cell`, column: t`The same for all cells` }
 
 interface SparklineFieldsProps {
   column: TableColumn
@@ -21,14 +22,14 @@ interface SparklineFieldsProps {
 export const SparklineFields = ({ column: { sparklineKind, sparklineScale }, onChange }: SparklineFieldsProps) => (
   <FieldPair>
     <Select
-      label="Drawn as"
+      label={t`Drawn as`}
       data={sparklineKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
       value={sparklineKind}
       allowDeselect={false}
       onChange={(next) => next && onChange({ sparklineKind: next })}
     />
     <Select
-      label="Scale"
+      label={t`Scale`}
       data={sparklineScales.map((scale) => ({ value: scale, label: scaleNames[scale] }))}
       value={sparklineScale}
       allowDeselect={false}

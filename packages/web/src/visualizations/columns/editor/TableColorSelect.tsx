@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { Select, useComputedColorScheme } from '@mantine/core'
 import { type TableColorName, tableColorNames, tableColors } from '@sightline/domain/table-columns/table-colors.ts'
 import styles from './ColorRules.module.css'
 
 const names: Record<TableColorName, string> = {
-  red: 'Red',
-  orange: 'Orange',
-  green: 'Green',
-  blue: 'Blue',
-  purple: 'Purple',
-  gray: 'Gray',
+  red: t`Red`,
+  orange: t`Orange`,
+  green: t`Green`,
+  blue: t`Blue`,
+  purple: t`Purple`,
+  gray: t`Gray`,
 }
 
 interface TableColorSelectProps {

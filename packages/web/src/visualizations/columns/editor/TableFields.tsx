@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { totalsFor } from '@sightline/domain/table-columns/column-totals.ts'
 import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
@@ -18,17 +19,17 @@ export function TableFields({ column, onChange }: TableFieldsProps) {
   const offered = totals.includes(column.total) ? totals : [...totals, column.total]
   return (
     <>
-      <SwitchRow label="Use for search" checked={column.allowSearch} onChange={(allowSearch) => onChange({ allowSearch })} />
-      <SwitchRow label="Pin to the left" checked={column.pinned} onChange={(pinned) => onChange({ pinned })} />
+      <SwitchRow label={t`Use for search`} checked={column.allowSearch} onChange={(allowSearch) => onChange({ allowSearch })} />
+      <SwitchRow label={t`Pin to the left`} checked={column.pinned} onChange={(pinned) => onChange({ pinned })} />
       <FieldPair>
         <Select
-          label="Total"
+          label={t`Total`}
           data={offered.map((kind) => ({ value: kind, label: totalNames[kind] }))}
           value={column.total}
           allowDeselect={false}
           onChange={(next) => onChange({ total: offered.find((kind) => kind === next) ?? column.total })}
         />
-        <DebouncedInput label="Group" value={column.group} onChange={(group) => onChange({ group })} />
+        <DebouncedInput label={t`Group`} value={column.group} onChange={(group) => onChange({ group })} />
       </FieldPair>
     </>
   )

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { languageScript, PSEUDO_LANGUAGE } from '../../packages/web/language-files.ts'
+import { button } from '../boards.ts'
+import { expect, expectAccessible, test } from '../page.ts'
+
+test.use({ settings: { SIGHTLINE_ORG_NAME: 'Languages' } })
+
+test('a user chooses a language in the profile and goes back to that of the browser (OPEN-462)', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/users/me')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  const field = page.getByRole('combobox', { name: 'Language' })
+  await field.click()
+  await page.getByRole('option', { name: 'Deutsch', exact: true }).click()
+  await button(page, 'Save').first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('button', { name: 'Abfragen' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sprache des Browsers verwenden' }).click()
+  await button(page, 'Speichern').first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+/** Makes the page show each text of the catalogue with accents on its letters. */
+async function markTexts(page: Page): Promise<void> {
+  const script = await languageScript(PSEUDO_LANGUAGE)
+  await page.addInitScript(script)
+}
+
+/** The texts on the page, and those that name its elements, in which no letter is marked. Data and code are left out. */
+const unmarked = (page: Page) =>
+  page.evaluate(() => {
+    const isUnmarked = (text: string) => /[a-z]{2}/i.test(text) && !/[À-ɏ]/.test(text)
+    const isData = (element: Element) =>
+      element.closest('script, style, [role=grid], .cm-content, code, svg, [role=tree]') !== null
+    const found = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode
+      const text = (textContent ?? '').trim()
+      if (parentElement && isUnmarked(text) && !isData(parentElement)) found.add(text)
+    }
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        const text = element.getAttribute(name) ?? ''
+        if (isUnmarked(text) && !isData(element)) found.add(text)
+      }
+    return [...found]
+  })
+
+/** Names on every page. */
+const NAMES = ['mara', 'Languages']
+
+/** Pages without names that people have given; what they show apart from texts of the catalogue. */
+const pages: { path: string; names: readonly string[] }[] = [
+  { path: '/query_snippets', names: [] },
+  { path: '/destinations', names: [] },
+  { path: '/groups', names: ['admin', 'default'] },
+]
+
+test('the main pages show no text outside of the catalogue (OPEN-463)', async ({ adminPage: page }) => {
+  await markTexts(page)
+  for (const { path, names } of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByRole('status', { name: /Ĺ/ })).toHaveCount(0)
+    await expect.poll(async () => (await unmarked(page)).filter((text) => ![...NAMES, ...names].includes(text))).toEqual([])
+  }
+})
