@@ -79,3 +79,16 @@ it.each([
 ])('shortens the age of %s to "%s"', (then, text) => {
   expect(shortAge(then, now)).toBe(text)
 })
+
+describe('ages in other languages', () => {
+  const now = new Date('2026-11-28T12:00:00Z')
+
+  it('are those of the language, in full and short (OPEN-464)', () => {
+    expect(timeAgo('2026-11-28T11:46:00Z', now, 'de')).toBe('vor 14 Minuten')
+    expect(timeAgo('2026-11-27T11:00:00Z', now, 'de')).toBe('gestern')
+    expect(timeAgo('2026-11-28T14:00:00Z', now, 'ja')).toBe('2 時間後')
+    expect(timeAgo('2026-11-28T11:59:50Z', now, 'de')).toBe('jetzt')
+    expect(shortAge('2026-11-28T11:46:00Z', now, 'de')).toBe('14 Min.')
+    expect(shortAge('2026-11-28T11:59:50Z', now, 'ja')).toBe('今')
+  })
+})

@@ -43,7 +43,7 @@ const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
-const steps = [
+const steps: readonly { seconds: number; name: Intl.RelativeTimeFormatUnitSingular; short: string }[] = [
   { seconds: YEAR, name: 'year', short: 'y' },
   { seconds: MONTH, name: 'month', short: 'mo' },
   { seconds: WEEK, name: 'week', short: 'wk' },
@@ -52,17 +52,26 @@ const steps = [
   { seconds: MINUTE, name: 'minute', short: 'min' },
 ]
 
+/** A number of units of time in a language, such as `14 Min.`, or `14 Minuten` in full. @param language tag of BCP 47 */
+export const amountText = (count: number, unit: string, language: string, unitDisplay: 'short' | 'long' = 'short'): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count)
+
 /**
  * A relative time: `just now`, `14 minutes ago`, `yesterday`, `3 weeks ago`, `in 2 hours`.
  * @param then ISO 8601
+ * @param language tag of BCP 47
  */
-export function timeAgo(then: string, now: Date): string {
+export function timeAgo(then: string, now: Date, language = 'en'): string {
   const seconds = (now.getTime() - Date.parse(then)) / 1000
   if (Number.isNaN(seconds)) return ''
   const span = Math.abs(seconds)
   const step = steps.find((candidate) => span >= candidate.seconds)
+  const count = step === undefined ? 0 : Math.floor(span / step.seconds)
+  if (language !== 'en') {
+    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+    return words.format(seconds > 0 ? -count : count, step?.name ?? 'second')
+  }
   if (step === undefined) return 'just now'
-  const count = Math.floor(span / step.seconds)
   if (step.name === 'day' && count === 1) return seconds > 0 ? 'yesterday' : 'tomorrow'
   const text = `${count} ${step.name}${count === 1 ? '' : 's'}`
   return seconds > 0 ? `${text} ago` : `in ${text}`
@@ -71,10 +80,15 @@ export function timeAgo(then: string, now: Date): string {
 /**
  * How long ago something was, where there is no room for a sentence: `14 min`, `3 wk`, and `now` for less than a minute.
  * @param then ISO 8601
+ * @param language tag of BCP 47
  */
-export function shortAge(then: string, now: Date): string {
+export function shortAge(then: string, now: Date, language = 'en'): string {
   const seconds = (now.getTime() - Date.parse(then)) / 1000
   if (Number.isNaN(seconds)) return ''
   const step = steps.find((candidate) => seconds >= candidate.seconds)
+  if (language !== 'en')
+    return step === undefined
+      ? timeAgo(then, now, language)
+      : amountText(Math.floor(seconds / step.seconds), step.name, language)
   return step === undefined ? 'now' : `${Math.floor(seconds / step.seconds)} ${step.short}`
 }

@@ -167,7 +167,7 @@ describe('the text of a schedule', () => {
   })
 
   it('has its interval in the largest unit that fits, and weeks as seven days (SCHED-13, SCHED-14, SCHED-15)', () => {
-    const texts = [30, 60, 300, 3600, 86400, 518400, 604800, 691200, 1209600, 2592000].map(intervalText)
+    const texts = [30, 60, 300, 3600, 86400, 518400, 604800, 691200, 1209600, 2592000].map((seconds) => intervalText(seconds))
     expect(texts).toEqual([
       '30 seconds',
       '1 minute',
@@ -195,4 +195,20 @@ describe('the text of an interval', () => {
     expect(scheduleText(schedule({ interval: 3600, time: '06:15' }), 'UTC')).toBe('Every hour')
     expect(scheduleText(schedule({ interval: 86_400 }), 'UTC')).toBe('Every day')
   })
+})
+
+it('an interval and a schedule are written in other words (OPEN-464)', () => {
+  expect(intervalText(300, 'de')).toBe('5 Minuten')
+  expect(intervalText(null, 'de', 'Nie')).toBe('Nie')
+  const words = {
+    never: 'Nie',
+    stopped: 'Angehalten',
+    every: (count: number, unit: string) => `alle ${count} ${unit}`,
+    onDay: (every: string, weekday: string, time: string) => `${every} am ${weekday} um ${time}`,
+    atTime: (every: string, time: string) => `${every} um ${time}`,
+  }
+  const weekly = { interval: 604_800, time: '07:00', day_of_week: 'Monday', until: null }
+  expect(scheduleText(weekly, 'UTC', words)).toBe('alle 1 week am Monday um 07:00')
+  expect(scheduleText({ ...weekly, interval: 86_400, day_of_week: null }, 'UTC', words)).toBe('alle 1 day um 07:00')
+  expect(scheduleText(null, 'UTC', words)).toBe('Nie')
 })

@@ -1,5 +1,6 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { offsetAt } from '../format/time-zone.ts'
+import { amountText } from '../format/units.ts'
 import { DAY, FIRST_WEEKDAY, HOUR, hasTimeOfDay, hasWeekday, MINUTE, WEEK, weekdays } from './intervals.ts'
 
 /** UTC. */
@@ -95,38 +96,60 @@ function weekdayAfter(name: string, days: number): string | null {
 const modulo = (value: number, size: number) => ((value % size) + size) % size
 const padded = (value: number) => String(value).padStart(2, '0')
 
+/** The unit of an interval. */
+export type IntervalUnit = 'week' | 'day' | 'hour' | 'minute' | 'second'
+
+/** The words in which a schedule is written. */
+export interface ScheduleWords {
+  never: string
+  stopped: string
+  every(count: number, unit: IntervalUnit): string
+  /** @param weekday English name */
+  onDay(every: string, weekday: string, time: string): string
+  atTime(every: string, time: string): string
+}
+
+const english: ScheduleWords = {
+  never: 'Never',
+  stopped: 'Stopped',
+  every: (count, unit) => (count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`),
+  onDay: (every, weekday, time) => `${every}, ${weekday.slice(0, 3)} ${time}`,
+  atTime: (every, time) => `${every} at ${time}`,
+}
+
 /**
  * The text of a refresh schedule: `Never`, `Every 5 minutes`, `Every day at 06:15`, `Every week, Mon 07:00`; `Stopped` for one
  * that the server could not read. The time is the one that is kept. If the reader has another zone than the schedule, the text
  * names that zone, which is UTC for a schedule without one: `Every day at 06:15 (Europe/Berlin)`.
  * @param timeZone zone of the reader
  */
-export function scheduleText(schedule: Schedule | null, timeZone: string): string {
-  if (schedule?.disabled) return 'Stopped'
+export function scheduleText(schedule: Schedule | null, timeZone: string, words = english): string {
+  if (schedule?.disabled) return words.stopped
   const interval = schedule?.interval
-  if (!schedule || !interval) return 'Never'
-  const every = `Every ${countText(interval).replace(/^1 /, '')}`
+  if (!schedule || !interval) return words.never
+  const [size, unit] = unitOf(interval)
+  const every = words.every(interval / size, unit)
   if (schedule.time === null || !hasTimeOfDay(interval)) return every
   const { time, day_of_week, local_time, local_day_of_week, time_zone = 'UTC' } = schedule
   const zone = time_zone === timeZone ? '' : ` (${time_zone})`
   const weekday = hasWeekday(interval) ? (local_time === undefined ? day_of_week : local_day_of_week) : null
-  return `${every}${weekday ? `, ${weekday.slice(0, 3)}` : ' at'} ${local_time ?? time}${zone}`
+  const shown = `${local_time ?? time}${zone}`
+  return weekday ? words.onDay(every, weekday, shown) : words.atTime(every, shown)
 }
 
 /**
  * An option of the schedule dialog: `Never`, `1 minute`, `12 hours`, `2 weeks`.
  * @param interval seconds
+ * @param language tag of BCP 47
  */
-export const intervalText = (interval: number | null): string => (interval ? countText(interval) : 'Never')
-
-function countText(seconds: number): string {
-  const [size, name] = unitOf(seconds)
-  const count = seconds / size
-  return count === 1 ? `1 ${name}` : `${count} ${name}s`
+export function intervalText(interval: number | null, language = 'en', never = english.never): string {
+  if (!interval) return never
+  const [size, unit] = unitOf(interval)
+  return amountText(interval / size, unit, language, 'long')
 }
 
 /** The largest unit that divides the interval without a remainder. */
-function unitOf(seconds: number): [size: number, name: string] {
+function unitOf(seconds: number): [size: number, name: IntervalUnit] {
   if (seconds % WEEK === 0) return [WEEK, 'week']
   if (seconds % DAY === 0) return [DAY, 'day']
   if (seconds % HOUR === 0) return [HOUR, 'hour']

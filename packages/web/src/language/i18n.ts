@@ -38,3 +38,6 @@ if (import.meta.env?.PROD) i18n.setMessagesCompiler((text) => [text])
 
 const { language, messages } = globalThis.sightlineLanguage ?? { language: 'en', messages: {} }
 i18n.loadAndActivate({ locale: language, messages })
+
+/** The language of the page: a tag of BCP 47. */
+export const pageLanguage = language

@@ -1,6 +1,7 @@
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { shortAge, timeAgo } from '@sightline/domain/format/units.ts'
 import { useSyncExternalStore } from 'react'
+import { pageLanguage } from '../language/i18n.ts'
 import { useTimeZone } from './time-zone.tsx'
 
 interface TimeAgoProps {
@@ -19,7 +20,7 @@ export function TimeAgo({ date, never = '–', isShort = false }: TimeAgoProps) 
   if (date === null) return <span>{never}</span>
   return (
     <time dateTime={date} title={`${formatDate(date, 'YYYY-MM-DD HH:mm:ss', timeZone)} ${timeZone}`}>
-      {(isShort ? shortAge : timeAgo)(date, notBefore(date, now))}
+      {(isShort ? shortAge : timeAgo)(date, notBefore(date, now), pageLanguage)}
     </time>
   )
 }

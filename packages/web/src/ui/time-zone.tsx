@@ -3,6 +3,7 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import type { Calendar, ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { type Weekday, weekdayNumber, weekdays } from '@sightline/domain/schedule/intervals.ts'
 import { createContext, useCallback, useContext, useMemo } from 'react'
+import { weekdayName } from '../language/weekday-name.ts'
 
 /** The reader's settings of time zone and week: names, or those of the browser. */
 export interface CalendarSettings {
@@ -85,6 +86,9 @@ export const weekStartChoices = [
   'Friday',
   'Saturday',
 ] as const satisfies readonly WeekStart[]
+
+/** The same with their names in the language of the page. */
+export const weekStartOptions = () => weekStartChoices.map((value) => ({ value, label: weekdayName(value, 'long') }))
 
 /** The setting that names the first day of the week of this browser. */
 export const browserWeekStartName = (): WeekStart => weekStartChoices[browserWeekStart()]

@@ -5,7 +5,7 @@ import { type DefaultTheme, FROM_BROWSER } from '@sightline/contract/settings.ts
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
-import { timeZoneChoices, weekStartChoices } from '../../ui/time-zone.tsx'
+import { timeZoneChoices, weekStartOptions } from '../../ui/time-zone.tsx'
 import { ChartColorsField } from './ChartColorsField.tsx'
 import { GroupMappings } from './GroupMappings.tsx'
 import { LogoField } from './LogoField.tsx'
@@ -85,7 +85,7 @@ export function FormatFields(at: SettingsFieldsProps) {
         label={t`First day of the week`}
         description={t`In calendars, and for “This week” and “Last week”; users can choose another one in their profile.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={[{ value: FROM_BROWSER, label: t`By the language of each user’s browser` }, ...weekStartChoices]}
+        data={[{ value: FROM_BROWSER, label: t`By the language of each user’s browser` }, ...weekStartOptions()]}
         value={settings.week_start}
         onChange={(week_start) => week_start !== null && onChange({ week_start })}
         allowDeselect={false}

@@ -21,7 +21,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { PageHead } from '../../ui/SidebarPage.tsx'
-import { timeZoneChoices, weekStartChoices } from '../../ui/time-zone.tsx'
+import { timeZoneChoices, weekStartOptions } from '../../ui/time-zone.tsx'
 import { ApiKeySection } from './ApiKeySection.tsx'
 import { updateUser, userQuery } from './api.ts'
 import { ApiKeysSection } from './api-keys/ApiKeysSection.tsx'
@@ -215,7 +215,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
           description={t`In calendars, and for “This week” and “Last week”.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Organization default`}
-          data={[{ value: FROM_BROWSER, label: t`By the language of the browser` }, ...weekStartChoices]}
+          data={[{ value: FROM_BROWSER, label: t`By the language of the browser` }, ...weekStartOptions()]}
           value={weekStart}
           onChange={setWeekStart}
           clearable

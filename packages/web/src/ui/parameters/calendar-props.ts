@@ -1,11 +1,15 @@
 import { t } from '@lingui/core/macro'
 import type { DayOfWeek } from '@mantine/dates'
+import 'dayjs/locale/de.js'
+import 'dayjs/locale/ja.js'
+import { pageLanguage } from '../../language/i18n.ts'
 import styles from './parameters.module.css'
 
 const noDays: DayOfWeek[] = []
 
 /** The props that all calendars share. */
 export const calendarProps = {
+  locale: pageLanguage,
   // Weekends are not red, which is reserved for errors. Days of other months would be unreadable on the background of a range.
   weekendDays: noDays,
   hideOutsideDates: true,

@@ -6,6 +6,7 @@ import type { Schedule } from '@sightline/contract/queries.ts'
 import { localTimeOf, type WeekTime, withLocalTime } from '@sightline/domain/schedule/display.ts'
 import { weekdays } from '@sightline/domain/schedule/intervals.ts'
 import { useState } from 'react'
+import { weekdayName } from '../../language/weekday-name.ts'
 import { useTimeZone } from '../time-zone.tsx'
 import { clockText } from './local-time.ts'
 import styles from './WeekTimeFields.module.css'
@@ -31,7 +32,7 @@ export function WeekTimeFields({ schedule, now, onChange }: WeekTimeFieldsProps)
           <SegmentedControl
             fullWidth
             aria-label={t`On`}
-            data={weekdays.map((name) => ({ value: name, label: name.slice(0, 3) }))}
+            data={weekdays.map((name) => ({ value: name, label: weekdayName(name, 'short') }))}
             value={local.day_of_week}
             onChange={(day_of_week) => setLocal({ day_of_week })}
           />

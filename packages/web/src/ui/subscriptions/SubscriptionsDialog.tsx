@@ -3,17 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Select } from '@mantine/core'
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { reportIntervals } from '@sightline/domain/reports/timing.ts'
-import {
-  intervalText,
-  scheduleToEdit,
-  scheduleToSave,
-  withInterval,
-  withLocalTime,
-} from '@sightline/domain/schedule/display.ts'
+import { scheduleToEdit, scheduleToSave, withInterval, withLocalTime } from '@sightline/domain/schedule/display.ts'
 import { DAY } from '@sightline/domain/schedule/intervals.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '../Dialog.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
+import { intervalName } from '../schedule/use-schedule-text.ts'
 import { WeekTimeFields } from '../schedule/WeekTimeFields.tsx'
 import { useTimeZone } from '../time-zone.tsx'
 import { type Subscriber, SubscriptionList } from './SubscriptionList.tsx'
@@ -187,7 +182,7 @@ function SubscriptionForm({ title, action, stored, choices, takesPdf, onSave, on
       )}
       <Select
         label={t`Every`}
-        data={intervals.map((seconds) => ({ value: String(seconds), label: intervalText(seconds) }))}
+        data={intervals.map((seconds) => ({ value: String(seconds), label: intervalName(seconds) }))}
         value={String(schedule.interval)}
         onChange={(value) => value !== null && setSchedule(withInterval(schedule, Number(value), timeZone, now))}
         allowDeselect={false}

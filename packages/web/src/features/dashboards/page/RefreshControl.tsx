@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
-import { intervalText } from '@sightline/domain/schedule/display.ts'
 import { offeredRates } from '@sightline/domain/schedule/intervals.ts'
 import { IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../../app/session.ts'
+import { intervalName } from '../../../ui/schedule/use-schedule-text.ts'
 import styles from './DashboardHead.module.css'
 
 export interface RefreshControlProps {
@@ -38,9 +38,9 @@ export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps)
             variant="default"
             size="sm"
             className={styles.rate}
-            aria-label={rate === null ? t`Auto refresh` : t`Auto refresh: ${intervalText(rate)}`}
+            aria-label={rate === null ? t`Auto refresh` : t`Auto refresh: ${intervalName(rate)}`}
           >
-            {rate !== null && intervalText(rate)}
+            {rate !== null && intervalName(rate)}
             <IconChevronDown size={14} stroke={1.75} />
           </Button>
         </Menu.Target>
@@ -52,7 +52,7 @@ export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps)
               rightSection={seconds === rate && <IconCheck size={14} stroke={1.75} aria-label={t`chosen`} />}
               onClick={() => onRate(seconds)}
             >
-              {intervalText(seconds)}
+              {intervalName(seconds)}
             </Menu.Item>
           ))}
           {rate !== null && (

@@ -3,19 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { Query, Schedule } from '@sightline/contract/queries.ts'
-import {
-  intervalText,
-  isSameSchedule,
-  scheduleToEdit,
-  scheduleToSave,
-  withInterval,
-} from '@sightline/domain/schedule/display.ts'
+import { isSameSchedule, scheduleToEdit, scheduleToSave, withInterval } from '@sightline/domain/schedule/display.ts'
 import { nextRun, upcomingRuns } from '@sightline/domain/schedule/due.ts'
 import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { useState } from 'react'
 import { useSession } from '../../../app/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { dueTimeText } from '../../../ui/schedule/local-time.ts'
+import { intervalName } from '../../../ui/schedule/use-schedule-text.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
 import { useCalendar, useTimeZone } from '../../../ui/time-zone.tsx'
 import styles from './ScheduleDialog.module.css'
@@ -59,7 +54,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
         {failures !== null && <p className={styles.notice}>{failures}</p>}
         <Select
           label={t`Refresh every`}
-          data={intervals.map((seconds) => ({ value: String(seconds ?? ''), label: intervalText(seconds) }))}
+          data={intervals.map((seconds) => ({ value: String(seconds ?? ''), label: intervalName(seconds) }))}
           value={String(schedule.interval ?? '')}
           onChange={(value) => setSchedule(withInterval(schedule, value ? Number(value) : null, timeZone, now))}
           data-autofocus
