@@ -116,7 +116,8 @@ async function perform(
 }
 
 function progressOf(id: number): ProgressListeners {
-  let reportedAt = 0
+  // Not 0: a process that has just started has a clock of a few milliseconds.
+  let reportedAt = Number.NEGATIVE_INFINITY
   return {
     onRows(progress) {
       const now = performance.now()

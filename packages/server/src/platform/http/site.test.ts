@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { localPath, siteAt, withoutBasePath } from './site.ts'
 
@@ -15,6 +16,13 @@ it('is secure if the settings or the request say that browsers use TLS', () => {
     [false, true],
     [false, true],
   ])
+})
+
+it('has the address that the client has asked for, and one that leads nowhere if the client names no host', () => {
+  const addressOf = (host: string) => siteAt(null).addressFor({ protocol: 'http', host } as FastifyRequest)
+  expect(addressOf('localhost:5000')).toBe('http://localhost:5000/')
+  expect(addressOf('')).toBe('http://site.invalid/')
+  expect(addressOf('a b')).toBe('http://site.invalid/')
 })
 
 it('recognizes a URL with and without its base path', () => {

@@ -18,7 +18,13 @@ export function siteAt(baseUrl: string | null): Site {
     const isHttps = protocol === 'https:'
     return { basePath: pathname, isSecure: (request) => isHttps || speaksTls(request), addressFor: () => baseUrl }
   }
-  return { basePath: '/', isSecure: speaksTls, addressFor: (request) => `${request.protocol}://${request.host}/` }
+  return { basePath: '/', isSecure: speaksTls, addressFor: addressAsked }
+}
+
+/** The URL that a client has asked for. A `host` header that no URL can have, such as an empty one, leads nowhere. */
+function addressAsked({ protocol, host }: FastifyRequest): string {
+  const address = `${protocol}://${host}/`
+  return URL.canParse(address) ? address : `${ORIGIN}/`
 }
 
 const speaksTls = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol === 'https'
