@@ -70,7 +70,7 @@ describe.each([
 
 it('gives every type of data source a help page (DS-12)', () => {
   const topics = sources.get('packages/web/src/app/help/help-topics.ts') ?? ''
-  const missing = [...guides.keys()].filter((guide) => !new RegExp(`^  '?${guide}'?: t\``, 'm').test(topics))
+  const missing = [...guides.keys()].filter((guide) => !new RegExp(`^  '?${guide}'?: (t\`|')`, 'm').test(topics))
   expect(missing).toEqual([])
 })
 
