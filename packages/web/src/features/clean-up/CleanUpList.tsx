@@ -36,8 +36,8 @@ interface CleanUpListProps<Item> {
   nameOf(item: Item): string
   action: {
     label: string
-    /** Past participle for the toast, such as `archived`. */
-    done: string
+    /** For the toast, such as `3 archived`. */
+    done(count: number): string
     confirmation(chosen: readonly Item[]): Confirmation
     run(ids: number[]): Promise<CleanUpOutcome>
   }
@@ -67,7 +67,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
   })
   const act = useMutation({
     mutationFn: action.run,
-    onSuccess: (outcome) => notifyOutcome(outcome, action.done),
+    onSuccess: (outcome) => notifyOutcome(outcome, action.done(outcome.done)),
     onError: (error) => notify.failure(error),
     // Actions remove items from this list and from others.
     onSettled: () => cache.invalidateQueries(),
@@ -170,8 +170,8 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
   )
 }
 
-function notifyOutcome({ done, refused }: CleanUpOutcome, word: string): void {
+function notifyOutcome({ refused }: CleanUpOutcome, doneText: string): void {
   const [first] = refused
-  if (first === undefined) notify.success(`${done} ${word}.`)
-  else notify.warning(t`${done} ${word}, ${refused.length} unchanged.`, first.message)
+  if (first === undefined) notify.success(`${doneText}.`)
+  else notify.warning(t`${doneText}, ${refused.length} unchanged.`, first.message)
 }

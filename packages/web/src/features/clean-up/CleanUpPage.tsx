@@ -94,7 +94,12 @@ function UnusedQueries() {
       read={readUnusedQueries}
       columns={unusedColumns}
       nameOf={({ name }) => name}
-      action={{ label: t`Archive`, done: 'archived', confirmation: confirmArchivingUnused, run: archiveQueries }}
+      action={{
+        label: t`Archive`,
+        done: (count) => t`${count} archived`,
+        confirmation: confirmArchivingUnused,
+        run: archiveQueries,
+      }}
       none={t`No unused queries.`}
     />
   )
@@ -136,7 +141,12 @@ function BrokenQueries() {
       read={readBrokenQueries}
       columns={brokenColumns}
       nameOf={({ name }) => name}
-      action={{ label: t`Archive`, done: 'archived', confirmation: confirmArchivingBroken, run: archiveQueries }}
+      action={{
+        label: t`Archive`,
+        done: (count) => t`${count} archived`,
+        confirmation: confirmArchivingBroken,
+        run: archiveQueries,
+      }}
       none={t`No broken queries.`}
     />
   )
@@ -177,7 +187,12 @@ function LargeResults() {
       read={readResults}
       columns={resultColumns}
       nameOf={({ id, query }) => query?.name ?? `result ${id}`}
-      action={{ label: 'Delete', done: 'deleted', confirmation: confirmDeletingResults, run: deleteResults }}
+      action={{
+        label: t`Delete`,
+        done: (count) => t`${count} deleted`,
+        confirmation: confirmDeletingResults,
+        run: deleteResults,
+      }}
       none={t`No stored results yet.`}
     />
   )
@@ -200,7 +215,12 @@ function InactiveUsers() {
       read={readInactiveUsers}
       columns={userColumns}
       nameOf={({ name }) => name}
-      action={{ label: t`Disable`, done: 'disabled', confirmation: confirmDisablingUsers, run: disableUsers }}
+      action={{
+        label: t`Disable`,
+        done: (count) => t`${count} disabled`,
+        confirmation: confirmDisablingUsers,
+        run: disableUsers,
+      }}
       none={t`No inactive users.`}
     />
   )

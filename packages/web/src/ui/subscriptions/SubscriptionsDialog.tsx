@@ -172,7 +172,7 @@ function SubscriptionForm({ title, action, stored, choices, takesPdf, onSave, on
       </h3>
       {choices !== null && (
         <Select
-          label={t`To`}
+          label={t({ message: 'To', context: 'the recipient of a report' })}
           data={choices.map(({ id, name }) => ({ value: String(id ?? OWN_EMAIL), label: name }))}
           value={chosen}
           placeholder={t`Choose a destination`}

@@ -80,7 +80,7 @@ export function InsertValue({ onInsert }: InsertValueProps) {
     <Fieldset legend={t`Insert Value`} mt={12}>
       <Group gap={12} align="flex-end">
         <Select
-          label={t`From`}
+          label={t({ message: 'From', context: 'the query or parameter of a value' })}
           placeholder={t`Choose a query or parameter`}
           searchable
           flex="1 1 200px"

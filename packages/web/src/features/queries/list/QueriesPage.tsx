@@ -101,15 +101,18 @@ function QueriesPage({ name }: { name: QueryListName }) {
         health === undefined || list.q !== '' ? (
           emptyOf(name, list, canCreate, () => go({ ...search, q: undefined, page: undefined }, false))
         ) : (
-          <EmptyState
-            icon={<IconCircleCheck size={20} stroke={1.75} />}
-            title={t`No query here is ${health.replaceAll('_', ' ')}.`}
-          />
+          <EmptyState icon={<IconCircleCheck size={20} stroke={1.75} />} title={healthy[health]} />
         )
       }
       onChange={go}
     />
   )
+}
+
+const healthy = {
+  failing: t`No query here is failing.`,
+  stale: t`No query here is stale.`,
+  failing_or_stale: t`No query here is failing or stale.`,
 }
 
 const healthFilters = [
