@@ -17,7 +17,7 @@ test('a user chooses a language in the profile and goes back to that of the brow
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page.getByRole('button', { name: 'Abfragen' }).first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sprache des Browsers verwenden' }).click()
+  await page.getByLabel('Sprache des Browsers verwenden').click()
   await button(page, 'Speichern').first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
