@@ -17,12 +17,14 @@ import { queryClient } from './app/query-client.ts'
 import { Toasts } from './app/Toasts.tsx'
 import { colorSchemeManager, cssVariablesResolver, defaultColorScheme, theme } from './app/theme/theme.ts'
 import { router } from './router.tsx'
+import { rememberFocus } from './ui/opener.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')
 
 warnAboutFailedChunks()
 retryFailedStylesWhenOnline()
+rememberFocus()
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Modal, type ModalProps, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { currentOpener } from './opener.ts'
 
 interface DialogProps extends ModalProps {
   /** Whether closing would lose changes. Escape, the close button and clicks outside then ask first; the own Cancel button does not. */
@@ -16,8 +17,7 @@ export function Dialog({ children, isDirty = false, onClose, ...props }: DialogP
   const [isAsking, setIsAsking] = useState(false)
   // Remembered as soon as the dialog opens: a menu that opened it is gone before the dialog is mounted.
   const [{ isOpen, opener }, setOpening] = useState<Opening>({ isOpen: false, opener: null })
-  if (props.opened !== isOpen)
-    setOpening({ isOpen: props.opened, opener: props.opened ? openerOf(document.activeElement) : opener })
+  if (props.opened !== isOpen) setOpening({ isOpen: props.opened, opener: props.opened ? currentOpener() : opener })
   return (
     <Modal
       {...props}
@@ -74,7 +74,7 @@ interface Opening {
 function FocusHolder({ opener, isOpen }: Opening) {
   const holder = useRef<HTMLDivElement>(null)
   // Fallback if the opener is gone, such as another dialog that has returned its focus by now.
-  const [focused] = useState(() => openerOf(document.activeElement))
+  const [focused] = useState(() => currentOpener())
   useEffect(() => {
     const element = holder.current
     const dialog = element?.closest('[role="dialog"]')
@@ -146,10 +146,3 @@ export const typesCharacter = ({
   altKey,
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
-
-/** The element that opened a dialog: the focused one or, for a menu entry, which disappears, the button of its menu. */
-export function openerOf(focused: Element | null): HTMLElement | null {
-  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  const opener = button ? document.getElementById(button) : focused
-  return opener instanceof HTMLElement ? opener : null
-}

@@ -3,7 +3,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Dialog, focusSoon, openerOf } from '../Dialog.tsx'
+import { Dialog, focusSoon } from '../Dialog.tsx'
+import { currentOpener } from '../opener.ts'
 import styles from './comments.module.css'
 
 interface SidePanelProps {
@@ -31,7 +32,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
 
 function Aside({ title, onClose, children }: SidePanelProps) {
   const aside = useRef<HTMLElement>(null)
-  const [opener] = useState(() => openerOf(document.activeElement))
+  const [opener] = useState(currentOpener)
   useEffect(() => {
     // After the menu that opened the panel has returned the focus to its button.
     const stop = focusSoon(() => aside.current)
