@@ -152,7 +152,7 @@ test.describe('the lists of queries', () => {
     await expect(drafted.getByText('Unpublished')).toBeVisible()
     await drafted.getByRole('link').click()
     await expect(page).toHaveURL(/\/queries\/\d+$/)
-    await expect(page.getByText(routeName(6))).toBeVisible()
+    await expect(page.getByRole('button', { name: `Name of the query: ${routeName(6)}` })).toBeVisible()
     await page.goto('/queries?q=Route+01')
     await expect(names(page)).toHaveText([routeName(1)])
     await expect(row(page, routeName(1)).getByText('Unpublished')).toBeHidden()

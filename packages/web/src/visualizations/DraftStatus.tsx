@@ -39,7 +39,7 @@ interface SaveButtonsProps {
 }
 
 export const SaveButtons = ({ editor, onCancel }: SaveButtonsProps) => (
-  <span className={styles.buttons}>
+  <span className={styles.buttons} data-toasts-stay-above>
     <Button variant="default" onClick={onCancel}>
       <Trans>Cancel</Trans>
     </Button>
