@@ -225,7 +225,7 @@ module.exports = {
     rule(
       'the-contract-of-plug-ins-is-alone',
       'A release publishes the file as it is.',
-      { path: `^${S}/plugins/contract\\.ts$` },
+      { path: '^packages/contract/src/plug-in\\.ts$' },
       { path: '.' },
     ),
     rule(
