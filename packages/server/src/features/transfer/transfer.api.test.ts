@@ -7,8 +7,8 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { forEachKind, ImportReport } from '@sightline/contract/transfer.ts'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runAdmin } from '../../cli/admin.ts'
 import { decryptOptions } from '../../platform/crypto/options.ts'
+import { adminCommand } from '../../testing/admin-command.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { ADMIN, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { alertSubscriptions } from '../alerts/tables.ts'
@@ -445,15 +445,8 @@ it('is only for super admins', async () => {
 it('works from the command line as well', async () => {
   const file = join(home.services.config.dataDir, 'export.json')
   const on = async (server: TestServer, ...args: string[]) => {
-    const said: string[] = []
-    const code = await runAdmin(args, {
-      env: { SIGHTLINE_DATA_DIR: server.services.config.dataDir },
-      input: Readable.from([]),
-      print: (text) => said.push(text),
-      complain: (text) => said.push(text),
-      open: async () => ({ db: server.services.db, close: async () => {} }),
-    })
-    return [code, said.join('\n')]
+    const { code, out, err } = await adminCommand(args, { on: server })
+    return [code, out || err]
   }
   const newest = async ({ services }: TestServer) =>
     (await services.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0]

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
 import { workers } from '../../../platform/workers/tables.ts'
 import { buildDataSource } from '../../../testing/builders.ts'
+import { ENDLESS } from '../../../testing/runs.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { findRunnable } from '../../data-sources/service.ts'
 import { dataSources } from '../../data-sources/tables.ts'
@@ -18,8 +19,6 @@ import { startWorkerPool } from './pool.ts'
 import { recoverStale } from './recovery.ts'
 import { execute, runInline } from './run.ts'
 
-/** Runs until it is cancelled. */
-const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 const LONG_MS = 25_000
 const never = new AbortController().signal
 
