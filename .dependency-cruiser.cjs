@@ -259,6 +259,12 @@ module.exports = {
       { path: `^${W}/visualizations/[^/]+/`, pathNot: [`^${W}/visualizations/$1/`, `^${W}/visualizations/(columns|echarts)/`] },
     ),
     rule(
+      'language-knows-no-page',
+      'Everything in the web app has texts.',
+      { path: `^${W}/language` },
+      { path: `^${W}/(?!language)` },
+    ),
+    rule(
       'pictures-need-no-page',
       'Charts are drawn on the server too: by what knows neither pages nor the DOM.',
       { path: `^${W}/pictures` },
