@@ -7,7 +7,7 @@ let known: readonly PlugInVisualization[] = []
 
 /** Takes the types of plug-ins from the settings of the installation. */
 export function learnPlugIns(types: readonly PlugInVisualization[]): void {
-  // Each session that is loaded brings them again, and views of other types would be drawn anew.
+  // Each session that is loaded brings them again, and new types would draw every view again.
   if (JSON.stringify(types) !== JSON.stringify(known)) known = types
 }
 
