@@ -41,6 +41,9 @@ const UNUSED =
 
 const A_YEAR = 365 * 24 * 60 * 60
 
+/** For `cache-control`, after who may keep it: of what has a hash of its content in its URL. */
+export const FOR_GOOD = `max-age=${A_YEAR}, immutable`
+
 const always = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
