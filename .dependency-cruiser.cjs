@@ -225,7 +225,7 @@ module.exports = {
     rule(
       'the-contract-of-plug-ins-is-alone',
       'A release publishes the file as it is.',
-      { path: `^${S}/plugins/contract\\.ts$` },
+      { path: '^packages/contract/src/plug-in\\.ts$' },
       { path: '.' },
     ),
     rule(
@@ -257,6 +257,12 @@ module.exports = {
       'Types do not know each other; what several share of showing columns lives in columns/, of drawing with ECharts in echarts/.',
       { path: `^${W}/visualizations/([^/]+)/` },
       { path: `^${W}/visualizations/[^/]+/`, pathNot: [`^${W}/visualizations/$1/`, `^${W}/visualizations/(columns|echarts)/`] },
+    ),
+    rule(
+      'language-knows-no-page',
+      'Everything in the web app has texts.',
+      { path: `^${W}/language` },
+      { path: `^${W}/(?!language)` },
     ),
     rule(
       'pictures-need-no-page',

@@ -2,6 +2,20 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/**
+ * A function for foreign code: it makes a connection between browsers in a frame within its own. It rejects if no script of that frame
+ * runs within a second, and if it has no such connections.
+ */
+export const PEERS_WITHIN = `function peersWithin(element) {
+  return new Promise((resolve, reject) => {
+    addEventListener('message', ({ data }) => (data === 'function' ? resolve() : reject(data)), { once: true })
+    const frame = document.createElement('iframe')
+    frame.srcdoc = '<script>parent.postMessage(typeof RTCPeerConnection, "*")</' + 'script>'
+    element.append(frame)
+    setTimeout(reject, 1000)
+  })
+}`
+
 /** Scripts besides that of the template, by the names of their types: most of them do not draw. */
 const SCRIPTS = {
   silent: 'export default { draw: () => new Promise(() => {}) }',
@@ -9,7 +23,17 @@ const SCRIPTS = {
   empty: 'export default {}',
   endless: 'export default { draw() { for (;;); } }',
   keys: "export default { draw: (root) => { root.innerHTML = '<button>One</button><button>Two</button>' } }",
-  curious: `export default {
+  outdated: `let draws = 0
+    export default {
+      async draw(root) {
+        if (draws++ > 0) return void (root.textContent = 'Drawn again.')
+        root.textContent = 'First drawing'
+        await new Promise((go) => (root.onclick = go))
+        throw new Error('The first drawing has failed.')
+      },
+    }`,
+  curious: `${PEERS_WITHIN}
+    export default {
     async draw(root) {
       const tries = {
         page: () => parent.document.title,
@@ -17,6 +41,7 @@ const SCRIPTS = {
         storage: () => localStorage.length,
         network: () => fetch('/api/session'),
         peers: () => new RTCPeerConnection(),
+        'peers of a frame within': () => peersWithin(root),
       }
       const lines = []
       for (const [name, read] of Object.entries(tries))

@@ -36,7 +36,7 @@ const COPIED = [
   'docs/reference',
   'docs/security.md',
 ]
-const PLUGIN_CONTRACT = `${SERVER}/plugins/contract.ts`
+const PLUGIN_CONTRACT = 'packages/contract/src/plug-in.ts'
 const LOGOS = `${SERVER}/{runners,destinations}/*/logo.svg`
 /** The files that `platform/http/reference.ts` serves. */
 const SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js']

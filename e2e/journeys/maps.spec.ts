@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
+import { PEERS_WITHIN } from '../plug-in-folder.ts'
 import { choose, expect, test } from '../queries.ts'
 import { openTab, savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
@@ -146,15 +147,18 @@ test('custom code draws a chart, cannot reach anything outside, and shows its er
   page.on('console', (message) => logs.push(message.text()))
   const query = await workshop.makeRunQuery({})
   const probing = `
+    ${PEERS_WITHIN}
     const tries = {
       page: () => parent.document.title,
       cookies: () => document.cookie,
       storage: () => localStorage.length,
+      peers: () => new RTCPeerConnection(),
     }
     for (const [name, read] of Object.entries(tries)) {
       try { console.log(name + ' was read: ' + read()) } catch { console.log(name + ' was refused') }
     }
     fetch('/api/session').then(() => console.log('network was reached'), () => console.log('network was refused'))
+    peersWithin(element).then(() => console.log('frame was reached'), () => console.log('frame was refused'))
     Plotly.newPlot(element, [{ x, y: ys.squared }])
     element.append(Object.assign(document.createElement('b'), { textContent: 'drawn ' + x.length + ' ' + ys.squared[9] }))`
   const { id } = await workshop.makeVisualization(query, 'CHART', 'Own', {
@@ -167,7 +171,9 @@ test('custom code draws a chart, cannot reach anything outside, and shows its er
   await expect(page.frameLocator('iframe[title="Own"]').getByText('drawn 10 81')).toBeVisible()
   await expect
     .poll(() => logs)
-    .toEqual(expect.arrayContaining(['page was refused', 'cookies was refused', 'storage was refused', 'network was refused']))
+    .toEqual(
+      expect.arrayContaining(['page', 'cookies', 'storage', 'peers', 'network', 'frame'].map((name) => `${name} was refused`)),
+    )
   expect(logs.filter((text) => / was (read|reached)/.test(text))).toEqual([])
 
   await edit(page)

@@ -81,7 +81,7 @@ test('the script of a plug-in reaches neither the page nor the network (OPEN-497
   const { id } = await workshop.makeVisualization(query, 'curious', 'Curious', {})
   await page.goto(`${product.url}/queries/${query.id}#${id}`)
   await expect(frameOf(page, 'Curious').locator('#root')).toHaveText(
-    'page was refused, cookies was refused, storage was refused, network was refused, peers was refused',
+    'page was refused, cookies was refused, storage was refused, network was refused, peers was refused, peers of a frame within was refused',
   )
 })
 
@@ -113,6 +113,21 @@ test('a script that throws, has nothing to draw with or never answers shows a se
     await page.getByRole('button', { name: 'Try again' }).click()
   }
   await expect(waiting).toBeVisible()
+})
+
+test('a drawing that fails when other content waits shows no sentence, and the other content is drawn (OPEN-499)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({})
+  const { id } = await workshop.makeVisualization(query, 'outdated', 'Outdated', {})
+  await page.goto(`/queries/${query.id}#${id}`)
+  const root = frameOf(page, 'Outdated').locator('#root')
+  await expect(root).toHaveText('First drawing')
+  await setTheme(page, 'dark')
+  await root.dispatchEvent('click')
+  await expect(root).toHaveText('Drawn again.')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('a script that cannot be loaded is loaded with another attempt (OPEN-499)', async ({

@@ -44,7 +44,7 @@ it('the production packages are all that the workspaces need at run time, with w
 
 describe('the types for authors of plug-ins', () => {
   it('are a file that is its own declaration, because it imports nothing and has no values (OPEN-405)', () => {
-    const source = readFileSync(new URL('../../packages/server/src/plugins/contract.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../../packages/contract/src/plug-in.ts', import.meta.url), 'utf8')
     expect(
       stripTypeScriptTypes(source)
         .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

@@ -6,7 +6,7 @@ export const syntaxes = ['sql', 'json', 'yaml', 'python', 'custom'] as const
 export type Syntax = (typeof syntaxes)[number]
 
 /** The kinds of columns that a field can choose from. */
-const columnKinds = ['any', 'number', 'time', 'text'] as const
+export const columnKinds = ['any', 'number', 'time', 'text'] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
 const OptionField = z.looseObject({

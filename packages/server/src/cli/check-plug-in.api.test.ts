@@ -1,9 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runAdmin } from './admin.ts'
+import { adminCommand } from '../testing/admin-command.ts'
 
 const TEMPLATE = new URL('../../../../deploy/plug-in-template/', import.meta.url)
 
@@ -14,17 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-async function check(): Promise<{ code: number; out: string; err: string }> {
-  const printed: string[] = []
-  const complaints: string[] = []
-  const code = await runAdmin(['check-plug-in', join(folder, 'plug-in')], {
-    env: { SIGHTLINE_DATA_DIR: join(folder, 'data') },
-    input: Readable.from([]),
-    print: (text) => printed.push(text),
-    complain: (text) => complaints.push(text),
-  })
-  return { code, out: printed.join('\n'), err: complaints.join('\n') }
-}
+const check = () =>
+  adminCommand(['check-plug-in', join(folder, 'plug-in')], { env: { SIGHTLINE_DATA_DIR: join(folder, 'data') } })
 
 /** Changes a file of the plug-in. */
 function change(file: string, from: string, to: string): void {

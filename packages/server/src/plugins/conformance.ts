@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ConformanceCases } from '@sightline/contract/plug-in.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import { type AnyRunner, CANCELLED, QueryError } from '../runners/runner.ts'
-import type { ConformanceCases } from './contract.ts'
 
 /** The result of a run. */
 export interface Answer {

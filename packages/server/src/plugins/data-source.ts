@@ -1,7 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { DataSourceType, Options, Result, Row } from '@sightline/contract/plug-in.ts'
 import { type AnyRunner, defineRunner, QueryError, type RunnerResult, type SourceContext } from '../runners/runner.ts'
 import { rowsResult } from '../runners/values/rows.ts'
-import type { DataSourceType, Options, Result, Row } from './contract.ts'
 import { optionsSchema } from './options.ts'
 
 /** How the languages of the contract are known to editor, formatter and parameters. */

@@ -1,10 +1,10 @@
+import type { DestinationType, Options, Transport } from '@sightline/contract/plug-in.ts'
 import {
   type AnyDestinationType,
   DeliveryFailed,
   defineDestination,
   type OutboundTransport,
 } from '../destinations/destination.ts'
-import type { DestinationType, Options, Transport } from './contract.ts'
 import { optionsSchema } from './options.ts'
 
 /** Makes a destination type of one of a plug-in. */

@@ -1,5 +1,5 @@
+import type { OptionField, VisualizationField } from '@sightline/contract/plug-in.ts'
 import { z } from 'zod'
-import type { OptionField, VisualizationField } from './contract.ts'
 
 /** A field of any kind of type. */
 type Field = OptionField & Pick<VisualizationField, 'column'>

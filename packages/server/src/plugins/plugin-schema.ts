@@ -1,5 +1,4 @@
-import { sourceCategories } from '@sightline/contract/data-sources.ts'
-import { z } from 'zod'
+import { columnKinds, sourceCategories } from '@sightline/contract/data-sources.ts'
 import type {
   ContractVersion,
   DataSourceType,
@@ -7,7 +6,8 @@ import type {
   OptionField,
   VisualizationField,
   VisualizationType,
-} from './contract.ts'
+} from '@sightline/contract/plug-in.ts'
+import { z } from 'zod'
 
 /** The version of the contract that this release keeps. */
 export const CONTRACT: ContractVersion = 1
@@ -54,7 +54,7 @@ const Field = z
   .refine(({ type, secret }) => !secret || type === 'string', 'only a string can be a secret')
 
 const ColumnField = z
-  .strictObject({ ...fieldFacts, column: z.enum(['any', 'number', 'time', 'text']).optional() })
+  .strictObject({ ...fieldFacts, column: z.enum(columnKinds).optional() })
   .refine(...choicesAreTexts)
   .refine(...defaultFits)
   .refine(({ type, column }) => !column || type === 'string', 'only a string can be a column')

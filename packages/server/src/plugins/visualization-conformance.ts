@@ -1,6 +1,6 @@
+import type { VisualizationCase } from '@sightline/contract/plug-in.ts'
 import { readOptions } from '../platform/type-options.ts'
 import { type CaseOutcome, examination } from './conformance.ts'
-import type { VisualizationCase } from './contract.ts'
 import { pluginVisualization } from './visualization.ts'
 import type { LoadedVisualization } from './visualization-script.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
-import type { VisualizationType } from './contract.ts'
+import type { VisualizationType } from '@sightline/contract/plug-in.ts'
 
 /** A type of visualization with the text of its script. */
 export interface LoadedVisualization extends VisualizationType {

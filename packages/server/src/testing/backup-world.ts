@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import type { Upload } from '@sightline/contract/data-sources.ts'
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { runAdmin } from '../cli/admin.ts'
 import { dataSources } from '../features/data-sources/tables.ts'
 import { events } from '../features/events/tables.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { decryptOptions } from '../platform/crypto/options.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
+import { adminCommand } from './admin-command.ts'
 import { buildDataSource, buildQuery } from './builders.ts'
 import { openTestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -35,17 +34,11 @@ export interface CommandOutput {
 
 /** Runs a command of the operator. */
 export async function runCommand(args: string[], env: Settings): Promise<CommandOutput> {
-  const printed: string[] = []
-  const complaints: string[] = []
-  const code = await runAdmin(args, {
-    env,
-    input: Readable.from([]),
-    print: (text) => printed.push(text),
-    complain: (text) => complaints.push(text),
-  })
+  const { code, out, err: all } = await adminCommand(args, { env })
+  const complaints = all.split('\n')
   const progress = complaints.filter((line) => PROGRESS.test(line))
   const err = complaints.filter((line) => !progress.includes(line)).join('\n')
-  return { code, out: printed.join('\n'), err, progress }
+  return { code, out, err, progress }
 }
 
 /** A running installation that has everything that a backup has to keep. */

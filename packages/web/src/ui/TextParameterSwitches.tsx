@@ -57,11 +57,9 @@ export function TextParameterSwitches({ query, language, mayEdit, link, onChange
           <div key={name} className={styles.line}>
             <Switch
               label={
-                <>
-                  <Trans>
-                    Pass {title} of {queryName} as a value
-                  </Trans>
-                </>
+                <Trans>
+                  Pass {title} of {queryName} as a value
+                </Trans>
               }
               description={obstacle}
               checked={isOn}

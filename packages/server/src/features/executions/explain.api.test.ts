@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { jobIn } from '../../testing/jobs.ts'
+import { ENDLESS } from '../../testing/runs.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { executions, queryResults } from './tables.ts'
@@ -11,7 +12,6 @@ import { progressChannel, watchChannel } from './worker/progress.ts'
 
 /** The wait state that a database reports. */
 const LOCK = 'waiting for a lock that app@10.0.0.5 holds'
-const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 
 let server: TestServer
 let ann: Person

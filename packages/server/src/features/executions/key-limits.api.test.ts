@@ -5,13 +5,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
+import { ENDLESS } from '../../testing/runs.ts'
 import { startTestServer, type TestServerOptions } from '../../testing/server.ts'
 import { STREAMS_PER_ADDRESS } from './job-events.ts'
 import { RETRY_AFTER_SECONDS, WAITING_PER_ADDRESS, WAITING_PER_KEY } from './queue.ts'
 import { executions } from './tables.ts'
 import { claimNext } from './worker/claim.store.ts'
 
-const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 const NUMBER = { name: 'n', type: 'number', value: 1 }
 
 /** Has no worker, so all executions wait. */

@@ -54,6 +54,8 @@ describe('the logo of the organization', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
+    // A cache that several people share would give the cookie of one of them to the others.
+    expect(shown.headers.getSetCookie()).toEqual([])
   })
 
   it('gets a new URL when it changes, and the old one is gone (ORG-18)', async () => {

@@ -100,3 +100,20 @@ it('refuses the options of one data source in the row of another', async () => {
     body: { code: 'data_source_locked' },
   })
 })
+
+describe('a data source under another key', () => {
+  it('reports it in one sentence, and can be edited or deleted', async () => {
+    const fields = { name: 'Locked', type: 'pg', options: shop }
+    const id = await source(fields)
+    await setSource(id, 'v1:AAAA')
+    const address = `/api/data_sources/${id}`
+    const locked = { code: 'data_source_locked', message: expect.stringMatching(/SIGHTLINE_SECRET_KEY/) }
+    expect(await server.admin.get(address)).toMatchObject({ status: 500, body: locked })
+    expect(await server.admin.post(`${address}/test`)).toMatchObject({ body: { ok: false, message: locked.message } })
+    expect(await server.admin.post(address, fields)).toMatchObject({ status: 200 })
+    expect((await server.admin.get(address)).status).toBe(200)
+
+    await setSource(id, 'v1:AAAA')
+    expect((await server.admin.delete(address)).status).toBeLessThan(300)
+  })
+})

@@ -13,13 +13,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workers } from '../../platform/workers/tables.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { ENDLESS } from '../../testing/runs.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { pollDueSchedules } from '../executions/schedules/due-runs.ts'
 import { sendHeartbeat } from '../executions/worker/heartbeat.ts'
 
 /** No worker runs, so queued jobs stay in the queue. */
 const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }
-const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 const HOUR_MS = 3_600_000
 const NOW = new Date('2026-11-22T12:00:00.500Z')
 const SECONDS = /^\d+(\.\d+)?$/

@@ -3,6 +3,7 @@ import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { FOR_GOOD } from '../../platform/http/headers.ts'
 import { readOptions } from '../../platform/type-options.ts'
 import { pluginVisualizations } from '../../plugins/visualization-registry.ts'
 
@@ -26,9 +27,6 @@ export function checkOptions(type: string, options: Record<string, unknown>): vo
   if (problem !== null) throw new AppError('visualization_options_invalid', { reason: problem })
 }
 
-/** Seconds. The URL of a script contains its hash, so browsers may cache it for good. */
-const A_YEAR = 31_536_000
-
 /** The script with a hash. It is plain text, so that no page can run it with the session of its reader. */
 export function script(hash: string): StreamReply {
   const known = [...pluginVisualizations.values()].find((type) => type.hash === hash)
@@ -36,6 +34,6 @@ export function script(hash: string): StreamReply {
   return {
     contentType: 'text/plain; charset=utf-8',
     body: Readable.from([known.code]),
-    headers: { 'cache-control': `public, max-age=${A_YEAR}, immutable` },
+    headers: { 'cache-control': `public, ${FOR_GOOD}` },
   }
 }

@@ -12,26 +12,27 @@ const POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-/** The page that runs the code of custom charts. Its scripts are inline or made of texts. */
-const CUSTOM_CHART = '/static/custom-chart.html'
-/** The page that runs the scripts of plug-ins, as modules that it makes itself. */
-const PLUG_IN_FRAME = '/static/plug-in-frame.html'
-
-/** Pages that run foreign code have an opaque origin: no cookies, storage or network. Images and fonts are those that the code makes. */
-const policyOfFrame = (...own: string[]) =>
+/**
+ * Pages that run foreign code have an opaque origin: no cookies, storage or network. Images and fonts are those that the code makes.
+ * Their own script is named by its hash: if inline scripts were allowed, those of a frame within the page would run too, with the
+ * connections between browsers that the script removes.
+ */
+const policyOfFrame = (scripts: string) =>
   [
     'sandbox allow-scripts',
     "default-src 'none'",
-    ...own,
+    `script-src ${scripts}`,
     "style-src 'unsafe-inline'",
     'img-src data: blob:',
     'font-src data:',
   ].join('; ')
 
+/** The page that runs the code of custom charts. It makes functions of texts. */
+const CUSTOM_CHART = '/static/custom-chart.html'
 const FRAMES: ReadonlyMap<string, string> = new Map([
-  [CUSTOM_CHART, policyOfFrame("script-src 'unsafe-inline' 'unsafe-eval'", "webrtc 'block'")],
-  // Not `webrtc`: browsers that do not know it report an error for each frame. The page removes what opens such connections.
-  [PLUG_IN_FRAME, policyOfFrame("script-src 'unsafe-inline' blob:")],
+  [CUSTOM_CHART, policyOfFrame("'sha256-Rg7+L6hjQ9VXB4IXMmodpDc/ceo85q2f7um9b3CwQ1Q=' 'unsafe-eval'")],
+  // It runs the scripts of plug-ins as modules that it makes itself.
+  ['/static/plug-in-frame.html', policyOfFrame("'sha256-t6qd3CeCFcn+Xgu1I/ehw+/erR72/LCRZ9NoddqYzBk=' blob:")],
 ])
 
 /** Browser features that no page of ours uses, nor any frame inside them. */
@@ -39,6 +40,9 @@ const UNUSED =
   'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment serial usb'.split(' ')
 
 const A_YEAR = 365 * 24 * 60 * 60
+
+/** For `cache-control`, after who may keep it: of what has a hash of its content in its URL. */
+export const FOR_GOOD = `max-age=${A_YEAR}, immutable`
 
 const always = {
   'cross-origin-opener-policy': 'same-origin',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import { file } from '@sightline/contract/endpoint.ts'
+import { catalogue } from '@sightline/contract/errors.ts'
 import type { DefaultTheme } from '@sightline/contract/settings.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -96,6 +97,25 @@ function assetFolder(): string {
   return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 }
 
+/** The response to a call that failed: `ErrorBody` of the contract. */
+const FAILURE = {
+  description:
+    'The call failed. A run of a query that is refused is answered with `{ job: { status: 4, error } }` instead, as in Redash.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['message', 'code'],
+        properties: {
+          message: { type: 'string', description: 'A sentence for people.' },
+          code: { type: 'string', enum: Object.keys(catalogue) },
+          details: { type: 'object', description: 'The values that the message names.' },
+        },
+      },
+    },
+  },
+}
+
 /** The endpoints as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
 export function openApi(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -111,7 +131,10 @@ export function openApi(endpoints: readonly Endpoint[]) {
       description:
         'The Redash HTTP API with our additions, which are marked as such. Send your API key as `Authorization: Key …`.',
     },
-    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Key …`' } } },
+    components: {
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Key …`' } },
+      responses: { failure: FAILURE },
+    },
     paths,
   }
 }
@@ -126,7 +149,10 @@ function operation(endpoint: Endpoint) {
     security: endpoint.access === 'anyone' ? [] : [{ key: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),
-    responses: { 200: { description: 'Done.', ...content(endpoint.reply) } },
+    responses: {
+      200: { description: 'Done.', ...content(endpoint.reply) },
+      default: { $ref: '#/components/responses/failure' },
+    },
   }
 }
 

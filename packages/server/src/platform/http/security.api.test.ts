@@ -1,3 +1,5 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildServer } from '../../server.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -168,14 +170,25 @@ describe('the reference', () => {
     const page = await server.admin.get('/api/docs')
     expect(page.body).toContain('docs/swagger-ui-bundle.js')
     expect(page.body).toContain('Back to Sightline')
-    const { body } = await server.admin.get<{ openapi: string; paths: Record<string, object> }>('/api/docs/openapi.json')
+    const { body } = await server.admin.get<{ openapi: string; paths: Record<string, Record<string, { tags: string[] }>> }>(
+      '/api/docs/openapi.json',
+    )
     expect(body.openapi).toBe('3.1.0')
     expect(body.paths['/api/queries/{id}']).toMatchObject({
       get: { parameters: [{ name: 'id', in: 'path', required: true }] },
       post: { requestBody: expect.anything() },
     })
-    const groups = Object.values(body.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags))
-    expect(groups).not.toContain('')
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    )
+    const endpoints = Object.values(api).flatMap((ofFeature): Endpoint[] => Object.values(ofFeature))
+    expect(described.sort()).toEqual(
+      endpoints.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    )
+    const operations = Object.values(body.paths).flatMap((path) => Object.values(path))
+    expect(operations.flatMap(({ tags }) => tags)).not.toContain('')
+    for (const operation of operations)
+      expect(operation).toMatchObject({ responses: { default: { $ref: '#/components/responses/failure' } } })
     expect((await server.admin.get('/api/docs/start.js')).body).toContain("'dark-mode'")
     for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) {
       expect((await server.admin.get(`/api/docs/${name}`)).status).toBe(200)

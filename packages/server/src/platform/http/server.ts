@@ -148,8 +148,10 @@ export async function createHttpServer(
     done()
   })
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (!request.isFile) setCookies(request, reply)
-    if (String(reply.getHeader('cache-control') ?? '').startsWith('private')) vary(reply, WHO_CALLS)
+    const cacheControl = String(reply.getHeader('cache-control') ?? '')
+    // A cache that several people share would give the token of one of them to the others.
+    if (!request.isFile && !cacheControl.startsWith('public')) setCookies(request, reply)
+    if (cacheControl.startsWith('private')) vary(reply, WHO_CALLS)
     done(null, payload)
   })
   const { tracing } = services

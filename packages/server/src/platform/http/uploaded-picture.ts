@@ -3,6 +3,7 @@ import { MAX_PICTURE_BYTES, type PictureType } from '@sightline/contract/users.t
 import { sha256 } from '../crypto/keys.ts'
 import type { StreamReply } from './app.ts'
 import { AppError } from './errors.ts'
+import { FOR_GOOD } from './headers.ts'
 
 /** A picture that somebody has uploaded. */
 export interface UploadedPicture {
@@ -14,8 +15,6 @@ export interface UploadedPicture {
 }
 
 const HASH_CHARACTERS = 16
-/** Seconds. The URL of a picture contains its hash, so browsers may cache it for good. */
-const A_YEAR = 31_536_000
 
 /** Reads a request body that is a picture. @throws AppError `picture_too_large`, `picture_invalid` */
 export async function readPicture(stream: AsyncIterable<Buffer>): Promise<UploadedPicture> {
@@ -33,7 +32,7 @@ export const pictureReply = (
   contentType: type,
   body: Readable.from([bytes]),
   headers: {
-    'cache-control': `${audience}, max-age=${A_YEAR}, immutable`,
+    'cache-control': `${audience}, ${FOR_GOOD}`,
     'content-disposition': 'inline',
     // Nothing in the file can run when it is opened directly.
     'content-security-policy': "default-src 'none'; sandbox",

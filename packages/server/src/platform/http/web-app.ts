@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from './caller.ts'
 import { withDefaultTheme } from './default-theme.ts'
 import { AppError } from './errors.ts'
+import { FOR_GOOD } from './headers.ts'
 import { languageParts, pageLanguage } from './page-language.ts'
 import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
@@ -18,7 +19,7 @@ const EMBED_WITH_KEY = /^\/embed\/query\/[^?]+\?(.*&)?api_key=[^&]/
 const PUBLIC_DASHBOARD = /^\/public\/dashboards\//
 /** Paths of files and API calls: never a page. */
 const NOT_A_PAGE = /^\/(api|assets|static)(\/|$)/
-const YEAR = 'public, max-age=31536000, immutable'
+const YEAR = `public, ${FOR_GOOD}`
 
 export interface WebAppOptions {
   /** Folder of the built web app. */

@@ -6,7 +6,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
-import { boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
+import { BY_BYTES, boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
 import { COUNTED, insertedValues } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
@@ -157,11 +157,7 @@ describe('texts as values in BigQuery, on a server that refuses parameters (PARA
 
   itMatchesWords({
     runner: bigquery,
-    conditions: wordConditions({
-      concat: (...texts) => texts.join(' || '),
-      fold: (text) => text,
-      equal: (one, other) => one === other,
-    }),
+    conditions: wordConditions(BY_BYTES),
     query: (condition) =>
       `select id, word from shop.words w where ${condition.replaceAll('from words', 'from shop.words')} order by id`,
     numRuns: 100,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chdbServer } from '../../testing/servers/chdb.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
-import { boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
+import { BY_BYTES, boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
@@ -124,11 +124,7 @@ describe('texts that are bound in ClickHouse (PARAM-73)', () => {
   itMatchesWords({
     runner: clickhouse,
     run: boundRuns({ runner: clickhouse, options, tempDir: () => '/nowhere' }),
-    conditions: wordConditions({
-      concat: (...texts) => texts.join(' || '),
-      fold: (text) => text,
-      equal: (one, other) => one === other,
-    }),
+    conditions: wordConditions(BY_BYTES),
     patternError: /^Invalid escape sequence at the end of LIKE pattern/,
   })
 })

@@ -8,6 +8,7 @@ import clickhouse from './index.ts'
 import { block, type WrittenColumn } from './testing/blocks.ts'
 
 const TEXT = 'TabSeparatedWithNamesAndTypes'
+const FORBIDDEN = 'Code: 497. DB::Exception: reader: Not enough privileges. (ACCESS_DENIED)'
 const one: WrittenColumn = ['n', 'UInt8', Buffer.from([1])]
 
 /** Sends bytes as a server does that has chosen a format itself. */
@@ -64,6 +65,16 @@ describe('a statement of ClickHouse (OPEN-480)', () => {
     expect([first?.body, again?.body]).toEqual(['SELECT n, v FROM t', 'SELECT n, v FROM t'])
     expect(kill?.body).toContain(String(first?.query.get('query_id')))
     expect(look?.body).toContain('system.processes')
+  })
+
+  it('runs again as text also for a user who may not ask whether the server has stopped it', async () => {
+    const { run } = await source(({ body, query }) => {
+      if (body.includes('system.processes')) return { ...sent('TabSeparated', FORBIDDEN), status: 403 }
+      if (body.startsWith('KILL QUERY')) return { ...sent('TabSeparated', FORBIDDEN), status: 403 }
+      if (query.get('default_format') === TEXT) return sent(TEXT, 'v\nJSON\n{"a":1}\n')
+      return sent('Native', block(1, ['v', 'JSON', Buffer.alloc(9)]))
+    })
+    expect(await rowsOf(await run('SELECT v FROM t'))).toEqual([['{"a":1}']])
   })
 
   it('without rows has the columns that the server describes', async () => {

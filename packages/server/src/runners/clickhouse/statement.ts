@@ -39,7 +39,8 @@ export async function runStatement(statement: string, context: StatementContext)
   } catch (error) {
     if (!(error instanceof UnknownType)) throw error
     answer.discard()
-    await stop()
+    // Not every user may ask whether it has stopped. If it has not, the server refuses a second run with its name.
+    await stop().catch(() => {})
     return asTexts()
   }
 }

@@ -57,6 +57,13 @@ interface Comparison {
   equal(one: string, other: string): boolean
 }
 
+/** Texts are the same if their bytes are; `||` joins them. */
+export const BY_BYTES: Comparison = {
+  fold: (text) => text,
+  concat: (...texts) => texts.join(' || '),
+  equal: (one, other) => one === other,
+}
+
 /** Conditions without subqueries, which all dialects have. */
 export const plainConditions = ({ fold, concat, equal }: Comparison): WordCondition[] => [
   ['word = {{ x }}', (word, x) => equal(word, x)],

@@ -3,7 +3,7 @@ import { druidServer } from '../../testing/servers/druid.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { type StubServer, startStub } from '../../testing/stub-server.ts'
-import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import druid from './index.ts'
@@ -116,11 +116,7 @@ describe('texts that are bound in Druid (PARAM-73)', () => {
 
   itMatchesWords({
     runner: druid,
-    conditions: plainConditions({
-      concat: (...texts) => texts.join(' || '),
-      fold: (text) => text,
-      equal: (one, other) => one === other,
-    }),
+    conditions: plainConditions(BY_BYTES),
     numRuns: 50,
     async run(text, bindsTexts) {
       front.calls.length = 0

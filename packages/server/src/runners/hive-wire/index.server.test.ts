@@ -6,7 +6,7 @@ import { rowsOf } from '../../testing/rows-of.ts'
 import { hiveServer, type StartedHive } from '../../testing/servers/hive.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
-import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
@@ -167,11 +167,7 @@ describe('texts that are escaped in Hive (PARAM-73)', () => {
   itMatchesWords({
     runner: hive,
     run: boundRuns({ runner: hive, options, tempDir: () => '/nowhere' }),
-    conditions: plainConditions({
-      concat: (...texts) => texts.join(' || '),
-      fold: (text) => text,
-      equal: (one, other) => one === other,
-    }),
+    conditions: plainConditions(BY_BYTES),
     numRuns: 30,
   })
 })

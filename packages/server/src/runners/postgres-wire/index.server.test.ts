@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { QUESTDB_LOGIN, questdbServer } from '../../testing/servers/questdb.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
-import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -104,11 +104,7 @@ describe('texts that are bound in QuestDB (PARAM-73)', () => {
   itMatchesWords({
     runner: postgres,
     run: boundRuns({ runner: postgres, options, tempDir: () => '/nowhere' }),
-    conditions: plainConditions({
-      concat: (...texts) => texts.join(' || '),
-      fold: (text) => text,
-      equal: (one, other) => one === other,
-    }),
+    conditions: plainConditions(BY_BYTES),
     numRuns: 50,
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { prestoServer } from '../../testing/servers/presto.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
-import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
@@ -68,11 +68,7 @@ describe('texts that are escaped in Presto (PARAM-73)', () => {
         text.replace('from words w', () => `from (values ${wordRows()}) as w (id, word)`),
         bindsTexts,
       ),
-    conditions: plainConditions({
-      concat: (...texts) => texts.join(' || '),
-      fold: (text) => text,
-      equal: (one, other) => one === other,
-    }),
+    conditions: plainConditions(BY_BYTES),
     numRuns: 50,
   })
 })

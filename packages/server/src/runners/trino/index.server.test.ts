@@ -4,7 +4,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { trinoServer } from '../../testing/servers/trino.ts'
 import { never, sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
-import { boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
+import { BY_BYTES, boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
 import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
@@ -94,11 +94,7 @@ describe('texts that are escaped in Trino (PARAM-73)', () => {
   itMatchesWords({
     runner: trino,
     run: boundRuns({ runner: trino, options, tempDir: () => '/nowhere' }),
-    conditions: wordConditions({
-      concat: (...texts) => texts.join(' || '),
-      fold: (text) => text,
-      equal: (one, other) => one === other,
-    }),
+    conditions: wordConditions(BY_BYTES),
     numRuns: 50,
   })
 })

@@ -89,7 +89,7 @@ export function useComments(dashboardId: number, widgetId: number, current: read
       const isSure = await confirm({
         title: t`Delete Comment`,
         text: t`Are you sure you want to delete this comment? It cannot be brought back.`,
-        action: 'Delete',
+        action: t`Delete`,
         isDestructive: true,
       })
       return isSure && (await send(() => call(api.comments.remove, { params: { id } })))

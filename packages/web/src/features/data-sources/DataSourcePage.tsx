@@ -80,7 +80,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: SourceDescr
     const isSure = await confirm({
       title: t`Delete Data Source`,
       text: t`Are you sure you want to delete this data source? ${consequencesOf(dependents)}`,
-      action: 'Delete',
+      action: t`Delete`,
       isDestructive: true,
     })
     if (isSure) remove.mutate()

@@ -32,7 +32,7 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
     const isSure = await confirm({
       title: t`Delete Alert Destination`,
       text: t`Are you sure you want to delete ${name}? ${consequence(names, dependents.reports)}`,
-      action: 'Delete',
+      action: t`Delete`,
       isDestructive: true,
     })
     if (isSure) remove.mutate()

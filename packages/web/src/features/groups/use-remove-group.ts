@@ -25,7 +25,7 @@ export function useRemoveGroup(group: Group, onRemoved?: () => void) {
     const isSure = await confirm({
       title: t`Delete Group`,
       text: t`Are you sure you want to delete this group? Its members lose the access that it gives them.`,
-      action: 'Delete',
+      action: t`Delete`,
       isDestructive: true,
     })
     if (isSure) remove.mutate()

@@ -131,7 +131,7 @@ const columns: ListColumn<Snippet>[] = [
     width: 130,
     hideBelow: 1100,
   },
-  { kind: 'custom', title: 'Delete', align: 'right', width: 100, render: (snippet) => <DeleteButton snippet={snippet} /> },
+  { kind: 'custom', title: t`Delete`, align: 'right', width: 100, render: (snippet) => <DeleteButton snippet={snippet} /> },
 ]
 
 function Trigger({ snippet: { id, trigger } }: { snippet: Snippet }) {
@@ -183,7 +183,7 @@ function useRemoveSnippet({ id, trigger }: Snippet) {
     const isSure = await confirm({
       title: t`Delete Query Snippet`,
       text: t`Are you sure you want to delete the snippet ${trigger}? Queries that contain it do not change.`,
-      action: 'Delete',
+      action: t`Delete`,
       isDestructive: true,
     })
     if (isSure) remove.mutate()

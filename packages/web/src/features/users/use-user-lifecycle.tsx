@@ -59,7 +59,7 @@ export function useUserLifecycle(onRemoved?: () => void) {
     const isSure = await confirm({
       title: t`Delete User`,
       text: t`Are you sure you want to delete ${person.name}? The invitation link will stop working.`,
-      action: 'Delete',
+      action: t`Delete`,
       isDestructive: true,
     })
     if (isSure) remove.mutate(person)

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { pageLanguage } from '../../language/i18n.ts'
 import { DynamicForm } from './DynamicForm.tsx'
 import type { UploadFile } from './field.ts'
 import { collectValues, type FieldValue, type FormField, type FormValues, formErrors, initialValues } from './field.ts'
@@ -60,7 +61,7 @@ export function useNamedForm(fields: FormField[], initialName: string) {
     /** The values to send; null if required fields are missing, which then show errors. */
     checked: (): { name: string; values: Record<string, unknown> } | null => {
       const found = { ...formErrors(fields, guarded.values), ...guarded.missing }
-      if (name.trim() === '') found.name = 'This field is required.'
+      if (name.trim() === '') found.name = t`This field is required.`
       setErrors(found)
       return Object.keys(found).length > 0 ? null : { name: name.trim(), values: collectValues(fields, guarded.values) }
     },
@@ -87,7 +88,7 @@ export function clearMovedSecrets(fields: FormField[], values: FormValues): Guar
   const moved = fields.filter(({ name, isStoredSecret, initial }) => isStoredSecret && values[name] === initial)
   if (changed.length === 0 || moved.length === 0) return { fields, values, missing: {} }
   const names = new Set(moved.map(({ name }) => name))
-  const labels = new Intl.ListFormat('en').format(changed.map(({ label }) => label))
+  const labels = new Intl.ListFormat(pageLanguage).format(changed.map(({ label }) => label))
   const note =
     changed.length === 1
       ? t`Enter it again, because ${labels} has changed.`

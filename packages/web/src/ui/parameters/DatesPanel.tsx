@@ -90,9 +90,7 @@ export function DatesPanel({ title, definition, value, dateFormat, onChange, onD
         </div>
         {isReversed(shown) && (
           <p className={styles.problem} role="alert">
-            <Trans>
-              <Trans>The end is before the start.</Trans>
-            </Trans>
+            <Trans>The end is before the start.</Trans>
           </p>
         )}
         {isRange ? (

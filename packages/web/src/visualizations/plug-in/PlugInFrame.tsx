@@ -99,7 +99,7 @@ export function PlugInFrame({ title, scriptUrl, content, onFailure }: PlugInFram
 
 /** The frame has no network access to load its script itself. @param path of the URL, below the base path of the site */
 async function loadScript(path: string): Promise<string> {
-  const reply = await fetch(new URL(`.${path}`, document.baseURI), { credentials: 'omit' })
+  const reply = await fetch(new URL(`.${path}`, document.baseURI))
   if (!reply.ok) throw new Error(t`The script was answered with ${reply.status}.`)
   return reply.text()
 }

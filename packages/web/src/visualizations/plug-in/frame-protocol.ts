@@ -1,32 +1,13 @@
-import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+import type { Drawing as WholeDrawing } from '@sightline/contract/plug-in.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { ChartTheme } from '../echarts/theme.ts'
 import { automaticColors, shownColor } from '../palette.ts'
 import type { ColumnData, Formats } from '../visualization.ts'
+import type { PlugInOptions } from './options.ts'
 
-/** The content that a script draws. The frame adds its size. The contract of plug-ins describes it as `Drawing`. */
-export interface Drawing {
-  name: string
-  options: Record<string, unknown>
-  data: { columns: { name: string; type: ColumnType | null; values: Cell[] }[]; total: number }
-  theme: {
-    scheme: 'light' | 'dark'
-    font: string
-    background: string
-    text: string
-    mutedText: string
-    grid: string
-    colors: string[]
-  }
-  formats: {
-    date: string
-    dateTime: string
-    integer: string
-    float: string
-    thousandsSeparator: string
-    decimalSeparator: string
-    timeZone: string
-  }
+/** The content that a script draws, as the contract of plug-ins has it. The frame adds its size. */
+export interface Drawing extends Omit<WholeDrawing, 'options' | 'size'> {
+  options: PlugInOptions
 }
 
 /** Messages to the frame, over a port that only the page and the frame share. */

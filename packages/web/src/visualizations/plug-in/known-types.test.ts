@@ -33,6 +33,7 @@ describe('the visualization types of plug-ins', () => {
   it('are the same objects until the settings name others, so that nothing is drawn again (OPEN-496)', () => {
     learnPlugIns([dots])
     const before = visualizationOf('acme_dots')
+    learnPlugIns([{ ...dots }])
     expect(visualizationOf('acme_dots')).toBe(before)
     learnPlugIns([])
     expect(visualizationOf('acme_dots')).toBeNull()

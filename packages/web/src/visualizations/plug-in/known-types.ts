@@ -7,7 +7,8 @@ let known: readonly PlugInVisualization[] = []
 
 /** Takes the types of plug-ins from the settings of the installation. */
 export function learnPlugIns(types: readonly PlugInVisualization[]): void {
-  known = types
+  // Each session that is loaded brings them again, and new types would draw every view again.
+  if (JSON.stringify(types) !== JSON.stringify(known)) known = types
 }
 
 /** The visualization types of plug-ins. The same array until others are learnt. */

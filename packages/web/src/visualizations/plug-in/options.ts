@@ -3,6 +3,7 @@ import type { ColumnKind } from '@sightline/contract/data-sources.ts'
 import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
 import { fieldTitle } from '@sightline/domain/names.ts'
 import { z } from 'zod/mini'
+import { pageLanguage } from '../../language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { goneSentence, isNumeric, isTime, measureColumns } from '../column-choice.ts'
 import { maybe, orElse } from '../stored-options.ts'
@@ -117,5 +118,5 @@ export function requiredColumns(schema: Schema): string | null {
     const [one, many] = kindTexts[kind]
     return length === 1 ? one : `${length} ${many}`
   })
-  return texts.length === 0 ? null : new Intl.ListFormat('en').format(texts)
+  return texts.length === 0 ? null : new Intl.ListFormat(pageLanguage).format(texts)
 }

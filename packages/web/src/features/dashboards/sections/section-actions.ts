@@ -43,7 +43,7 @@ export function useSectionActions(state: SectionState): SectionActions {
         void latest.current.actions.remove(id, {
           title: t`Delete Section`,
           text: t`Are you sure you want to delete the section "${sectionName(text)}"? Its widgets stay on the dashboard.`,
-          action: 'Delete',
+          action: t`Delete`,
         }),
     }),
     [],

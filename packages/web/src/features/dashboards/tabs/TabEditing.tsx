@@ -30,7 +30,7 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
         widgets > 0 && beside !== undefined
           ? t`Are you sure you want to delete "${tab.name}"? Its widgets move to "${beside.name}".`
           : t`Are you sure you want to delete "${tab.name}"?`,
-      action: 'Delete',
+      action: t`Delete`,
       isDestructive: true,
     })
     if (isSure) await actions.remove(tab)

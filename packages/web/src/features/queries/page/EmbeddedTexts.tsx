@@ -36,9 +36,7 @@ export default function EmbeddedTexts({ model, query }: EmbeddedTextsProps) {
       mayEdit={query.can_edit ?? false}
       link={
         <TextLink to="/queries/$queryId/source" params={{ queryId: String(query.id) }}>
-          <Trans>
-            <Trans>Open the query</Trans>
-          </Trans>
+          <Trans>Open the query</Trans>
         </TextLink>
       }
       onChange={save}

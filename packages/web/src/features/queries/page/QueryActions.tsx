@@ -83,49 +83,35 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const entries = [
     rights.mayFork && (
       <Menu.Item key="fork" leftSection={<IconGitFork {...iconOf} />} onClick={() => void fork()}>
-        <Trans>
-          <Trans>Fork</Trans>
-        </Trans>
+        <Trans>Fork</Trans>
       </Menu.Item>
     ),
     rights.isOwner && showPermissionsControl && (
       <Menu.Item key="permissions" leftSection={<IconUsers {...iconOf} />} onClick={() => setShown('permissions')}>
-        <Trans>
-          <Trans>Manage Permissions</Trans>
-        </Trans>
+        <Trans>Manage Permissions</Trans>
       </Menu.Item>
     ),
     rights.isOwner && !query.is_draft && (
       <Menu.Item key="unpublish" leftSection={<IconEyeOff {...iconOf} />} onClick={() => void model.change({ is_draft: true })}>
-        <Trans>
-          <Trans>Unpublish</Trans>
-        </Trans>
+        <Trans>Unpublish</Trans>
       </Menu.Item>
     ),
     mode === 'source' && (
       <Menu.Item key="versions" leftSection={<IconHistory {...iconOf} />} onClick={() => setShown('versions')}>
-        <Trans>
-          <Trans>Version History</Trans>
-        </Trans>
+        <Trans>Version History</Trans>
       </Menu.Item>
     ),
     <Menu.Item key="executions" leftSection={<IconListCheck {...iconOf} />} onClick={() => setShown('executions')}>
-      <Trans>
-        <Trans>Past Executions</Trans>
-      </Trans>
+      <Trans>Past Executions</Trans>
     </Menu.Item>,
     query.api_key !== null && (
       <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setShown('key')}>
-        <Trans>
-          <Trans>Show API Key</Trans>
-        </Trans>
+        <Trans>Show API Key</Trans>
       </Menu.Item>
     ),
     rights.mayUnarchive && (
       <Menu.Item key="unarchive" leftSection={<IconArchiveOff {...iconOf} />} onClick={() => void unarchive()}>
-        <Trans>
-          <Trans>Unarchive</Trans>
-        </Trans>
+        <Trans>Unarchive</Trans>
       </Menu.Item>
     ),
     rights.isOwner && (
@@ -135,9 +121,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
         leftSection={<IconArchive {...iconOf} color="var(--sl-err)" />}
         onClick={() => void archive()}
       >
-        <Trans>
-          <Trans>Archive</Trans>
-        </Trans>
+        <Trans>Archive</Trans>
       </Menu.Item>
     ),
   ].filter((entry) => entry !== false)
@@ -219,23 +203,17 @@ function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
         <CopyButton text={key} size="md" />
         {mayRegenerate && (
           <Button variant="danger" loading={regenerate.isPending} onClick={() => void askToRegenerate()}>
-            <Trans>
-              <Trans>Regenerate</Trans>
-            </Trans>
+            <Trans>Regenerate</Trans>
           </Button>
         )}
       </div>
       <h3 className={styles.heading}>
-        <Trans>
-          <Trans>Example API Calls:</Trans>
-        </Trans>
+        <Trans>Example API Calls:</Trans>
       </h3>
       {(['csv', 'json'] as const).map((fileType) => (
         <div key={fileType} className={styles.example}>
           <div className={styles.label}>
-            <Trans>
-              <Trans>Results in {fileType.toUpperCase()} format:</Trans>
-            </Trans>
+            <Trans>Results in {fileType.toUpperCase()} format:</Trans>
           </div>
           <div className={styles.line}>
             <a className={styles.address} href={urlOf(fileType)} target="_blank" rel="noopener noreferrer">

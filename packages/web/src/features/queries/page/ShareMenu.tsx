@@ -50,22 +50,16 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <Button variant="default" size="sm" className={styles.labelled} leftSection={<IconShare {...icon} />}>
-            <Trans>
-              <Trans>Share</Trans>
-            </Trans>
+            <Trans>Share</Trans>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
-            <Trans>
-              <Trans>Copy Link</Trans>
-            </Trans>
+            <Trans>Copy Link</Trans>
           </Menu.Item>
           {!query.is_archived && visualizationId !== null && (
             <Menu.Item leftSection={<IconCode {...icon} />} onClick={() => setDialog('embed')}>
-              <Trans>
-                <Trans>Embed Elsewhere</Trans>
-              </Trans>
+              <Trans>Embed Elsewhere</Trans>
             </Menu.Item>
           )}
           {tools !== null && <ImageSubmenu tools={tools} onCopied={notifyImage} />}
@@ -73,14 +67,10 @@ export function ShareMenu({ model, query, tools }: ShareMenuProps) {
             <>
               <Menu.Divider />
               <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => setDialog('subscribe')}>
-                <Trans>
-                  <Trans>Subscribe</Trans>
-                </Trans>
+                <Trans>Subscribe</Trans>
               </Menu.Item>
               <LinkMenuItem to="/alerts/new" search={{ query: query.id }} leftSection={<IconBellPlus {...icon} />}>
-                <Trans>
-                  <Trans>Create Alert</Trans>
-                </Trans>
+                <Trans>Create Alert</Trans>
               </LinkMenuItem>
             </>
           )}

@@ -102,7 +102,7 @@ export function useVisualizationChanges(query: Query | null): VisualizationChang
       const isSure = await confirm({
         title: t`Delete Visualization`,
         text: t`Are you sure you want to delete "${visualization.name}"?`,
-        action: 'Delete',
+        action: t`Delete`,
         isDestructive: true,
       })
       if (!isSure) return

@@ -175,7 +175,7 @@ export interface VisualizationType {
   options: Readonly<Record<string, VisualizationField>>
   /**
    * Path of the script in the folder of the plug-in, at most 2 MB: one ES module that imports nothing. Its default export is a
-   * `VisualizationScript`.
+   * `VisualizationScript`. Neither inline event handlers nor `<script>` elements run in its frame.
    */
   script: string
   /** Width and height of a new widget: 1 to 6 columns, by default 3, and 1 to 50 rows of 50 pixels, by default 8. */
