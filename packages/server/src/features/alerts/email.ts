@@ -1,6 +1,6 @@
 import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
-import { defaultSubject, FAILING_TEXT, findingOf, findingText } from '@sightline/domain/alerts/finding.ts'
+import { defaultSubject, failingText, findingOf, findingText, noFindingText } from '@sightline/domain/alerts/finding.ts'
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
 import { subjectText } from '@sightline/domain/alerts/options.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
@@ -73,7 +73,7 @@ function textOf(message: AlertEmailContent): string {
   const remark = remarkOn(message)
   return [
     `${alert.name} ${headlineOf(message)}.`,
-    event.health === 'failing' ? FAILING_TEXT : findingText(alert.options, event.value, alert.state, formats.numberMarks),
+    event.health === 'failing' ? failingText() : findingText(alert.options, event.value, alert.state, formats.numberMarks),
     ...(remark === null ? [] : [remark]),
     ...(body === null || event.health === 'failing' ? [] : [textOfMarkup(body)]),
     factsOf(message)
@@ -117,9 +117,9 @@ function chartHtml({ chart }: AlertEmailContent): string {
 }
 
 function findingHtml({ alert, event, formats }: AlertEmailContent): string {
-  if (event.health === 'failing') return FAILING_TEXT
+  if (event.health === 'failing') return failingText()
   const finding = findingOf(alert.options, event.value, alert.state, formats.numberMarks)
-  if (finding === null) return 'There is no value to compare.'
+  if (finding === null) return noFindingText()
   const { lead, value, relation, reference } = finding
   return `${lead} <strong>${escapeHtml(value)}</strong>${escapeHtml(relation)} <strong>${escapeHtml(reference)}</strong>.`
 }

@@ -1,5 +1,6 @@
 import type { CartesianData, CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import { earlier, isMonthEnd, type ShiftUnit, shiftUnits } from '@sightline/domain/chart-data/shift-time.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { canStack } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 import { canHaveTrend, type Trend, type Trends } from './trends.ts'
@@ -37,9 +38,9 @@ export function previousOf(data: CartesianData, options: ChartOptions, isThinned
   const shift = shiftOf(options)
   if (shift === null) return { trends: [], notes: unknownPeriod(options) }
   const chosen = data.series.filter(({ type }) => canHaveTrend(options, type) && canStack(type))
-  if (chosen.length === 0) return { trends: [], notes: ['no earlier values, because the series are stacked'] }
-  if (data.scale !== 'datetime') return { trends: [], notes: ['no earlier values, because the x axis has no times'] }
-  if (isThinned) return { trends: [], notes: ['no earlier values, because not all points are drawn'] }
+  if (chosen.length === 0) return { trends: [], notes: [i18n._('no earlier values, because the series are stacked')] }
+  if (data.scale !== 'datetime') return { trends: [], notes: [i18n._('no earlier values, because the x axis has no times')] }
+  if (isThinned) return { trends: [], notes: [i18n._('no earlier values, because not all points are drawn')] }
   const isOfMonthEnds = data.xs.every((x) => typeof x === 'number' && isMonthEnd(x))
   const lines = chosen.map((series): Trend => {
     const before = singlePoints(series)
@@ -62,14 +63,14 @@ export function previousOf(data: CartesianData, options: ChartOptions, isThinned
   const trends = lines.filter(({ line }) => line.points.some(({ y }) => y !== null))
   const notes = lines
     .filter(({ line }) => line.points.every(({ y }) => y === null))
-    .map(({ line }) => `the result has no rows for ${line.name}`)
+    .map(({ line }) => i18n._('the result has no rows for {line}', { line: line.name }))
   return { trends, notes: trends.length === 0 ? notes : [`dashed: ${nameOf(shift)}`, ...notes] }
 }
 
 /** Without the values of its run, a chart does not know the length of a range. */
 const unknownPeriod = ({ compareUnit, globalSeriesType }: ChartOptions): string[] =>
   compareUnit === 'range' && canStack(globalSeriesType)
-    ? ['no earlier values, because the length of the period is unknown']
+    ? [i18n._('no earlier values, because the length of the period is unknown')]
     : []
 
 /** The points by their places, in order; places with several have a gap, as none of them is the value. */
