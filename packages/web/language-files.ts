@@ -35,7 +35,7 @@ export async function languageScript(language: string): Promise<string> {
 
 /** Whether only the server shows a text, so that browsers need not load it. */
 const isOfServerAlone = (origin: readonly (readonly [file: string, ...unknown[]])[] = []) =>
-  origin.length > 0 && origin.every(([file]) => file.startsWith('../server/'))
+  origin.length > 0 && origin.every(([file]) => /^\.\.\/(server|contract)\//.test(file))
 
 /**
  * Writes one script for each language but English, and `languages.json` with their names for the server, which puts the one of the

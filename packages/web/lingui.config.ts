@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { languages } from '@sightline/contract/languages.ts'
-import { textExtractor } from './text-extractor.ts'
+import { errorExtractor, textExtractor } from './text-extractor.ts'
 
 /** The catalogue of texts: English is in the source, `locales/` has the other languages. */
 export default defineConfig({
@@ -11,12 +11,12 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/locales/{locale}',
-      include: ['src', '../domain/src', '../server/src'].map((folder) => `<rootDir>/${folder}`),
+      include: ['src', '../contract/src', '../domain/src', '../server/src'].map((folder) => `<rootDir>/${folder}`),
       exclude: ['**/*.test.*'],
     },
   ],
   // Line numbers would change the catalogues with every edit.
   format: formatter({ lineNumbers: false }),
-  extractors: [textExtractor],
+  extractors: [errorExtractor, textExtractor],
   runtimeConfigModule: { i18n: ['#language/i18n', 'i18n'], Trans: ['#language/Trans', 'Trans'] },
 })

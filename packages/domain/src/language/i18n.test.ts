@@ -14,7 +14,7 @@ describe('a text of a module that Node runs without macros', () => {
     expect(i18n._("'{{' tag '}}' of {name}", { name: '<b>{x}</b> \\u0041' })).toBe('{{ tag }} of <b>{x}</b> \\u0041')
   })
 
-  it('is the translation for whoever reads it, by the rules of its language (OPEN-517)', () => {
+  it('is the translation for its reader, by the rules of its language (OPEN-517)', () => {
     const text = '{count, plural, one {# Zeile} other {# Zeilen}}'
     translateWith((message, context) => ({ language: 'de', text: context ?? (message.includes('row') ? text : message) }))
     expect([rows(1), rows(1000), i18n._('Share', {}, { context: 'Anteil' })]).toEqual(['1 Zeile', '1.000 Zeilen', 'Anteil'])

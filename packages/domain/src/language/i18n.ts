@@ -1,17 +1,17 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { RecentlyUsed } from '../recently-used.ts'
 
-/** What fills the placeholders of a message. */
+/** Values for the placeholders of a message. */
 export type MessageValues = Record<string, string | number>
 
-/** A message in the language of whoever reads it. */
+/** A message in the language of its reader. */
 export interface Translation {
   /** A tag of BCP 47, for the plural rules and the numbers. */
   language: string
   text: string
 }
 
-/** Finds the translation of an English message for whoever is being answered; undefined leaves it in English. */
+/** Finds the translation of an English message for the reader; undefined leaves it in English. */
 export type FindTranslation = (message: string, context?: string) => Translation | undefined
 
 let findTranslation: FindTranslation = () => undefined
@@ -31,7 +31,7 @@ const parsed = new RecentlyUsed<string, IntlMessageFormat>(5000)
  */
 export const i18n = {
   /**
-   * The text of a message for whoever reads it. Ask for it when it is shown: the next reader may have another language.
+   * The text of a message for its reader. Ask for it when it is shown: the next reader may have another language.
    * @param message in English, in the format ICU MessageFormat
    * @param values of the placeholders; plain numbers are shown as they are, `#` with thousands separators
    * @param options `context` tells translators which of several meanings a text has; it is a plain string too

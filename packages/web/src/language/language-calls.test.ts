@@ -5,7 +5,7 @@ import { i18n } from './i18n.ts'
 
 afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-/** What a module shows in the browser: its code runs with the texts of the page. */
+/** The value of an expression of a module in the browser, where it runs with the texts of the page. */
 const inBrowser = (code: string) => new Function('i18n', `return ${withMessageIds(`${code}`, 'x.ts')}`)(i18n)
 
 const ROWS = "i18n._('{count, plural, one {# row} other {# rows}}', { count: 1000 })"
