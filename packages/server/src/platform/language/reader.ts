@@ -12,5 +12,8 @@ translateWith((message, context) => {
   return language === undefined ? undefined : translationOf(language, message, context)
 })
 
+/** The language of the reader, for what another thread writes. */
+export const readerLanguage = (): Language => reader.getStore() ?? 'en'
+
 /** Runs a function whose texts, and those of everything that it calls and awaits, are in a language. */
 export const inLanguage = <Result>(language: Language, write: () => Result): Result => reader.run(language, write)
