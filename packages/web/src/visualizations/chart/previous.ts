@@ -7,13 +7,13 @@ import { canHaveTrend, type Trend, type Trends } from './trends.ts'
 
 /** The units of a comparison, in the words of the editor. */
 export const compareUnits = [
-  { value: 'none', label: 'None' },
-  { value: 'day', label: 'Days earlier' },
-  { value: 'week', label: 'Weeks earlier' },
-  { value: 'month', label: 'Months earlier' },
-  { value: 'quarter', label: 'Quarters earlier' },
-  { value: 'year', label: 'Years earlier' },
-  { value: 'range', label: 'Previous period' },
+  { value: 'none', label: () => i18n._('None') },
+  { value: 'day', label: () => i18n._('Days earlier') },
+  { value: 'week', label: () => i18n._('Weeks earlier') },
+  { value: 'month', label: () => i18n._('Months earlier') },
+  { value: 'quarter', label: () => i18n._('Quarters earlier') },
+  { value: 'year', label: () => i18n._('Years earlier') },
+  { value: 'range', label: () => i18n._('Previous period') },
 ] as const
 
 export const MAX_COMPARE_COUNT = 1000
@@ -82,5 +82,15 @@ function singlePoints({ points }: CartesianSeries): Map<number, CartesianPoint> 
   return found
 }
 
-const nameOf = ({ count, unit }: { count: number; unit: ShiftUnit }): string =>
-  count === 1 ? `previous ${unit}` : `${count} ${unit}s earlier`
+const earlierTexts: Record<ShiftUnit, (count: number) => string> = {
+  second: (count) => i18n._('{count, plural, =1 {previous second} other {{count} seconds earlier}}', { count }),
+  minute: (count) => i18n._('{count, plural, =1 {previous minute} other {{count} minutes earlier}}', { count }),
+  hour: (count) => i18n._('{count, plural, =1 {previous hour} other {{count} hours earlier}}', { count }),
+  day: (count) => i18n._('{count, plural, =1 {previous day} other {{count} days earlier}}', { count }),
+  week: (count) => i18n._('{count, plural, =1 {previous week} other {{count} weeks earlier}}', { count }),
+  month: (count) => i18n._('{count, plural, =1 {previous month} other {{count} months earlier}}', { count }),
+  quarter: (count) => i18n._('{count, plural, =1 {previous quarter} other {{count} quarters earlier}}', { count }),
+  year: (count) => i18n._('{count, plural, =1 {previous year} other {{count} years earlier}}', { count }),
+}
+
+const nameOf = ({ count, unit }: { count: number; unit: ShiftUnit }): string => earlierTexts[unit](count)

@@ -19,9 +19,9 @@ import type { ChartOptions } from './options.ts'
 
 /** The trends of a series, in the words of the editor. */
 export const trendKinds = [
-  { value: 'none', label: 'None' },
-  { value: 'linear', label: 'Linear trend' },
-  { value: 'average', label: 'Moving average' },
+  { value: 'none', label: () => i18n._('None') },
+  { value: 'linear', label: () => i18n._('Linear trend') },
+  { value: 'average', label: () => i18n._('Moving average') },
 ] as const
 
 /** A line that is computed from a series. */
