@@ -26,6 +26,8 @@ const SLIM = 'scripts/release/slim.ts'
 /** Files and folders that are copied as they are. */
 const COPIED = [
   WEB_APP,
+  // The server writes texts in the languages of their readers.
+  'packages/web/locales',
   'packages/server/migrations',
   'CHANGELOG.md',
   'LICENSE',

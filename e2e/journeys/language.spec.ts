@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { languageScript, PSEUDO_LANGUAGE } from '../../packages/web/language-files.ts'
-import { button } from '../boards.ts'
+import { addTable, button, makeBoard } from '../boards.ts'
 import { expect, expectAccessible, test } from '../page.ts'
+import { openWorkshop } from '../queries.ts'
 
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Languages' } })
 
@@ -66,5 +67,28 @@ test('the main pages show no text outside of the catalogue (OPEN-463)', async ({
     await expect(page.getByRole('main')).toBeVisible()
     await expect(page.getByRole('status', { name: /Ĺ/ })).toHaveCount(0)
     await expect.poll(async () => (await unmarked(page)).filter((text) => ![...NAMES, ...names].includes(text))).toEqual([])
+  }
+})
+
+test('a query with its result and a dashboard with a chart show no text outside of the catalogue (OPEN-463)', async ({
+  adminPage: page,
+  adminCall: call,
+}) => {
+  const { makeRunQuery, makeVisualization } = await openWorkshop(call)
+  // Without words in data and names, all words on the page are texts of the product.
+  const query = await makeRunQuery({ name: '§ 1', query: 'SELECT i AS "1", i * i AS "2" FROM range(10) t(i)' })
+  const options = { globalSeriesType: 'column', columnMapping: { 1: 'x', 2: 'y' } }
+  const chart = await makeVisualization(query, 'CHART', '§ 2', options)
+  const board = await makeBoard(call, '§ 3')
+  await addTable(call, board, { ...query, visualizations: [chart] }, { col: 0, row: 0, sizeX: 3, sizeY: 8 })
+  // The stored name of the first visualization, a key, and an age, for which the browser has words of its own.
+  const names = ['Table', 'Ctrl', 'now']
+  await markTexts(page)
+  for (const path of [`/queries/${query.id}`, `/dashboard/${board.slug}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.locator('canvas, [role=grid]').first()).toBeVisible()
+    const isName = (text: string) => [...NAMES, ...names].includes(text) || /^[\d :-]*UTC$/.test(text)
+    await expect.poll(async () => (await unmarked(page)).filter((text) => !isName(text))).toEqual([])
   }
 })

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { parseAst } from 'vite'
 
 /** The comment that the macros of Lingui write before each message. */
-const MARK = '/*i18n*/'
+export const MESSAGE_MARK = '/*i18n*/'
 
 /**
  * Compiles the English messages with placeholders when the app is built, so that browsers need no parser for them. It follows the
@@ -14,10 +14,10 @@ export const compiledMessages: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { code: MARK },
-    handler(code) {
+    filter: { code: MESSAGE_MARK },
+    handler(code, id) {
       let compiled = code
-      const messages = messagesIn(parseAst(code, { lang: 'jsx' }), code)
+      const messages = messagesIn(parseAst(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }), code)
       // From the end, so that the places of the others stay right.
       for (const { start, end, text } of messages.reverse()) {
         compiled = compiled.slice(0, start) + JSON.stringify(compileMessage(text)) + compiled.slice(end)
@@ -51,7 +51,7 @@ const isMarked = (node: object, code: string): node is ObjectNode =>
   node.type === 'ObjectExpression' &&
   'start' in node &&
   typeof node.start === 'number' &&
-  code.slice(0, node.start).trimEnd().endsWith(MARK)
+  code.slice(0, node.start).trimEnd().endsWith(MESSAGE_MARK)
 
 function messageOf({ key, value }: ObjectNode['properties'][number]): Message[] {
   if (key?.name !== 'message' || value === undefined) return []

@@ -19,9 +19,9 @@ export async function languageScript(language: string): Promise<string> {
   const isPseudo = language === PSEUDO_LANGUAGE
   const entries = Object.entries((await catalog?.read(isPseudo ? 'de' : language)) ?? {})
   const messages = Object.fromEntries(
-    entries.flatMap(([id, { message = '', translation = '' }]) => {
+    entries.flatMap(([id, { message = '', translation = '', origin }]) => {
       const text = isPseudo ? message : translation
-      return text === '' ? [] : [[id, text]]
+      return text === '' || isOfServerAlone(origin) ? [] : [[id, text]]
     }),
   )
   const { source, errors } = createCompiledCatalog(language, messages, {
@@ -32,6 +32,10 @@ export async function languageScript(language: string): Promise<string> {
   if (failed) throw new Error(`A text in "${language}" is no valid message: ${failed.source}`, { cause: failed.error })
   return `globalThis.sightlineLanguage={language:${JSON.stringify(language)},messages:${JSON.stringify(JSON.parse(source).messages)}}\n`
 }
+
+/** Whether only the server shows a text, so that browsers need not load it. */
+const isOfServerAlone = (origin: readonly (readonly [file: string, ...unknown[]])[] = []) =>
+  origin.length > 0 && origin.every(([file]) => /^\.\.\/(server|contract)\//.test(file))
 
 /**
  * Writes one script for each language but English, and `languages.json` with their names for the server, which puts the one of the

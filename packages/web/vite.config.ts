@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages } from './compiled-messages.ts'
 import { compressedFiles } from './compressed-files.ts'
 import { contractWithoutSchemas } from './contract-without-schemas.ts'
+import { languageCalls } from './language-calls.ts'
 import { languageFiles } from './language-files.ts'
 import { pagePreloads } from './page-preloads.ts'
 import { texts } from './texts.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
   base: './',
   plugins: [
     texts(),
+    languageCalls,
     compiledMessages,
     react(),
     contractWithoutSchemas,

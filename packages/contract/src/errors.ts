@@ -303,7 +303,14 @@ export interface ErrorBody {
   details?: Record<string, unknown>
 }
 
-/** The error message for a code, with `{name}` placeholders replaced from the details. */
-export function messageOf(code: ErrorCode, details: Record<string, unknown> = {}): string {
-  return catalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+/**
+ * The error message for a code, with `{name}` placeholders replaced from the details.
+ * @param message a translation of the message
+ */
+export function messageOf(
+  code: ErrorCode,
+  details: Record<string, unknown> = {},
+  message: string = catalogue[code].message,
+): string {
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
 }

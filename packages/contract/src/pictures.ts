@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Language } from './languages.ts'
 import { GroupsRequest, ResultGroups } from './result-groups.ts'
 import { Cell, ResultInfo, RowFilter } from './results.ts'
 
@@ -127,6 +128,10 @@ export type SharedValuesRequest = z.infer<typeof SharedValuesRequest>
 /** All that the thread is asked for. */
 export const PictureMessage = z.union([SparklinesRequest, SharedValuesRequest, PictureRequest])
 export type PictureMessage = z.infer<typeof PictureMessage>
+
+/** A message to the thread: what it is asked for, and the language of the texts in its answer. */
+export const PictureTask = z.object({ language: Language, request: PictureMessage })
+export type PictureTask = z.infer<typeof PictureTask>
 
 /** A request for a visualization in any form. */
 export type DrawnRequest = Extract<PictureRequest, { ask: 'picture' | 'drawing' }>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canExecute, failureText, idle, NO_CONNECTION, nextExecution, UNKNOWN_ERROR } from './execution-state.ts'
+import { canExecute, failureText, idle, nextExecution } from './execution-state.ts'
 
 const started = nextExecution(idle, { type: 'started', at: 1000 })
 const job = {
@@ -23,9 +23,9 @@ describe('a run that fails', () => {
 
   it('has an unknown reason if its job has finished without a result', () => {
     const done = nextExecution(started, { type: 'job', job: { ...job, status: 3 }, rows: 0, ahead: 0, explanation: null })
-    expect(done).toEqual({ status: 'failed', error: UNKNOWN_ERROR, position: null })
+    expect(done).toEqual({ status: 'failed', error: 'unknown error occurred. Please try again later.', position: null })
     const failed = nextExecution(started, { type: 'job', job: { ...job, status: 4 }, rows: 0, ahead: 0, explanation: null })
-    expect(failed).toEqual({ status: 'failed', error: UNKNOWN_ERROR, position: null })
+    expect(failed).toEqual({ status: 'failed', error: 'unknown error occurred. Please try again later.', position: null })
   })
 
   it('can be reset to no run', () => {
@@ -57,9 +57,9 @@ describe('the error message of a failed request', () => {
 
   it('says that the reason is unknown without a message, and that there is no connection without a response', () => {
     expect([failure(500, null, null), failure(500, null, ''), failure(0, null)]).toEqual([
-      UNKNOWN_ERROR,
-      UNKNOWN_ERROR,
-      NO_CONNECTION,
+      'unknown error occurred. Please try again later.',
+      'unknown error occurred. Please try again later.',
+      'failed communicating with server. Please check your Internet connection and try again.',
     ])
   })
 })

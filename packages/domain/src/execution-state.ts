@@ -1,4 +1,5 @@
 import { type Explanation, type Job, JobStatus } from '@sightline/contract/executions.ts'
+import { i18n } from './language/i18n.ts'
 
 /** The state of a run on the query page. */
 export type Execution =
@@ -75,7 +76,7 @@ export function nextExecution(now: Execution, event: ExecutionEvent): Execution 
 
 function afterJob(now: Execution, { job, rows, ahead, explanation }: Extract<ExecutionEvent, { type: 'job' }>): Execution {
   if (job.status === JobStatus.failed)
-    return { status: 'failed', error: job.error || UNKNOWN_ERROR, position: job.error_position }
+    return { status: 'failed', error: job.error || unknownError(), position: job.error_position }
   // Late events of a run that has ended, or was never started, are ignored.
   if (!isRunning(now)) return now
   const run = { startedAt: now.startedAt, jobId: job.id, isCancelling: now.isCancelling, explanation }
@@ -86,19 +87,21 @@ function afterJob(now: Execution, { job, rows, ahead, explanation }: Extract<Exe
       return { ...run, status: 'processing', rows: Math.max(rows, now.status === 'processing' ? now.rows : 0) }
     case JobStatus.done:
       return job.query_result_id === null
-        ? { status: 'failed', error: UNKNOWN_ERROR, position: null }
+        ? { status: 'failed', error: unknownError(), position: null }
         : { ...run, status: 'loading-result', resultId: job.query_result_id }
   }
 }
 
-export const UNKNOWN_ERROR = 'unknown error occurred. Please try again later.'
-export const NO_CONNECTION = 'failed communicating with server. Please check your Internet connection and try again.'
+/** The text for a run that failed without a reason. */
+export const unknownError = (): string => i18n._('unknown error occurred. Please try again later.')
+
+const noConnection = () => i18n._('failed communicating with server. Please check your Internet connection and try again.')
 
 /** The error message of a failed run, from the response to a request. A refused run has a job, whose error is the reason. */
 export function failureText({ status, message, body }: RequestFailure): string {
-  if (status === 0) return NO_CONNECTION
+  if (status === 0) return noConnection()
   const error = status === 403 || status === 400 ? jobError(body) : null
-  return error ?? (message === null || message === '' ? UNKNOWN_ERROR : message)
+  return error ?? (message === null || message === '' ? unknownError() : message)
 }
 
 function jobError(body: unknown): string | null {
@@ -153,9 +156,14 @@ export function whyNotAllowed({
   isViewOnly,
 }: Pick<ExecuteConditions, 'isSafe' | 'isSaved' | 'mayExecute' | 'isViewOnly'>): string | null {
   if ((isSafe && isSaved) || (mayExecute && !isViewOnly)) return null
-  const where = mayExecute ? 'On a data source that you may only view' : 'Without the permission to execute queries'
-  if (isSafe) return `${where}, a query can be run only as it is saved.`
+  if (mayExecute) {
+    if (isSafe) return i18n._('On a data source that you may only view, a query can be run only as it is saved.')
+    return isSaved
+      ? i18n._('On a data source that you may only view, a query with text parameters cannot be run.')
+      : i18n._('On a data source that you may only view, only saved queries without text parameters can be run.')
+  }
+  if (isSafe) return i18n._('Without the permission to execute queries, a query can be run only as it is saved.')
   return isSaved
-    ? `${where}, a query with text parameters cannot be run.`
-    : `${where}, only saved queries without text parameters can be run.`
+    ? i18n._('Without the permission to execute queries, a query with text parameters cannot be run.')
+    : i18n._('Without the permission to execute queries, only saved queries without text parameters can be run.')
 }

@@ -1,4 +1,5 @@
 import type { Explanation, SlotHolder } from '@sightline/contract/executions.ts'
+import { i18n } from './language/i18n.ts'
 
 /** The explanation of a slow run. */
 export interface ExplanationText {
@@ -10,37 +11,47 @@ export interface ExplanationText {
 
 /** @param now milliseconds since the epoch */
 export function explanationText(explanation: Explanation, now: number): ExplanationText {
-  const usual = explanation.usual_runtime === null ? null : `Usually takes ${spanText(explanation.usual_runtime)}`
-  if (explanation.waits_for === null) {
-    const known = [usual, explanation.database?.replace(/\.$/, '')].filter((part) => typeof part === 'string')
+  const { usual_runtime, database, ahead, holders, waits_for } = explanation
+  const usual = usual_runtime === null ? null : spanText(usual_runtime)
+  if (waits_for === null) {
+    const usually = usual === null ? null : i18n._('Usually takes {usual}', { usual })
+    const known = [usually, database?.replace(/\.$/, '')].filter((part) => typeof part === 'string')
     return { line: known.join(' · '), details: [] }
   }
-  const { ahead, holders } = explanation
   const held = holdingText(explanation, now)
-  const line = ahead > 0 ? `${ahead} ahead of you; ${held}` : begun(held)
-  const others = holders.slice(1).map((holder) => begun(`${holderText(holder)} has been running for ${sinceText(holder, now)}`))
-  return { line, details: [...others, ...(usual ? [`${usual} once it runs`] : [])] }
+  const line = ahead > 0 ? i18n._('{ahead} ahead of you; {held}', { ahead, held }) : begun(held)
+  const others = holders
+    .slice(1)
+    .map((holder) =>
+      begun(i18n._('{run} has been running for {time}', { run: holderText(holder), time: sinceText(holder, now) })),
+    )
+  return { line, details: [...others, ...(usual === null ? [] : [i18n._('Usually takes {usual} once it runs', { usual })])] }
 }
 
-/** Capitalises the first letter; a name keeps its spelling. */
+/** Capitalises the first letter of an English text; a name keeps its spelling. */
 const begun = (words: string) =>
   words.replace(/^(?:a|another|the|no) /, (first) => first.charAt(0).toUpperCase() + first.slice(1))
 
 /** The oldest holder of the slot that the run waits for; it begins in lower case unless it is a name. */
 function holdingText({ waits_for, holders, slots, source }: Explanation, now: number): string {
   const [longest] = holders
-  if (!longest) return 'no worker has taken it yet'
-  const held = waits_for === 'source' ? `${slotText(slots)} of ${source ?? 'its data source'}` : 'a worker'
-  return `${holderText(longest)} has held ${held} for ${sinceText(longest, now)}`
+  if (!longest) return i18n._('no worker has taken it yet')
+  const texts = {
+    run: holderText(longest),
+    time: sinceText(longest, now),
+    slots: slots ?? '',
+    source: source ?? i18n._('its data source'),
+  }
+  if (waits_for !== 'source') return i18n._('{run} has held a worker for {time}', texts)
+  return slots === 1
+    ? i18n._('{run} has held the only slot of {source} for {time}', texts)
+    : i18n._('{run} has held one of the {slots} slots of {source} for {time}', texts)
 }
 
-const slotText = (slots: number | null) => (slots === 1 ? 'the only slot' : `one of the ${slots ?? ''} slots`)
-
 function holderText({ user, query, scheduled }: SlotHolder): string {
-  const what = query ? `“${query.name}”` : scheduled ? 'a scheduled query' : 'a query'
-  if (scheduled) return query ? `the scheduled run of ${what}` : what
-  if (user === null) return query ? what : 'another query'
-  return query ? `${user}’s ${what}` : `a query of ${user}`
+  if (scheduled) return query ? i18n._('the scheduled run of “{query}”', { query: query.name }) : i18n._('a scheduled query')
+  if (user === null) return query ? `“${query.name}”` : i18n._('another query')
+  return query ? i18n._('{user}’s “{query}”', { user, query: query.name }) : i18n._('a query of {user}', { user })
 }
 
 const sinceText = ({ since }: SlotHolder, now: number) => spanText(Math.max(0, now - Date.parse(since)) / 1000)

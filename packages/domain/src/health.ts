@@ -1,4 +1,5 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
+import { i18n } from './language/i18n.ts'
 import { hasEnded } from './schedule/due.ts'
 
 /** The refreshes of a query that failed since its latest result. A refresh is a run whose result the query would show. */
@@ -45,7 +46,8 @@ export function healthOf(failedAt: Date | null, staleAge: number | null, retriev
 }
 
 /** The failure in words: `Refresh failed`, or `Refresh failed 3 times`. */
-export const failureText = (failures: number): string => (failures > 1 ? `Refresh failed ${failures} times` : 'Refresh failed')
+export const failureText = (failures: number): string =>
+  failures > 1 ? i18n._('Refresh failed {failures} times', { failures }) : i18n._('Refresh failed')
 
 /** The state `stale` in the head of a widget. */
-export const STALE_TEXT = 'Refresh overdue'
+export const staleText = (): string => i18n._('Refresh overdue')

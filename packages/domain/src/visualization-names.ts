@@ -1,10 +1,12 @@
+import { i18n } from './language/i18n.ts'
+
 /** Names that differ from the words of the type id. */
 const specialNames = new Map([
-  ['BOXPLOT', 'Boxplot (Deprecated)'],
-  ['CHOROPLETH', 'Map (Choropleth)'],
-  ['DETAILS', 'Details View'],
-  ['MAP', 'Map (Markers)'],
-  ['PIVOT', 'Pivot Table'],
+  ['BOXPLOT', () => i18n._('Boxplot (Deprecated)')],
+  ['CHOROPLETH', () => i18n._('Map (Choropleth)')],
+  ['DETAILS', () => i18n._('Details View')],
+  ['MAP', () => i18n._('Map (Markers)')],
+  ['PIVOT', () => i18n._('Pivot Table')],
 ])
 
 /** Type ids are words in capitals; anything else is the id of no type of ours. */
@@ -15,7 +17,7 @@ const TYPE_ID = /^[A-Z]+(?:_[A-Z]+)*$/
  * @param type the type id on the wire; another text is returned as it is
  */
 export function visualizationTypeName(type: string): string {
-  const special = specialNames.get(type)
+  const special = specialNames.get(type)?.()
   if (special !== undefined || !TYPE_ID.test(type)) return special ?? type
   const words = type.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase())
   return words.join(' ')

@@ -2,24 +2,29 @@ import type { AlertCondition, AlertOperator, AlertSelector, AlertState } from '@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { NumberMarks } from '../format/number.ts'
 import { comparedText } from '../format/value.ts'
+import { i18n } from '../language/i18n.ts'
 
-const relations: Record<AlertOperator, string> = {
-  'greater than': 'greater than',
-  'less than': 'less than',
-  equals: 'equal to',
-  '>': 'greater than',
-  '>=': 'at least',
-  '<': 'less than',
-  '<=': 'at most',
-  '==': 'equal to',
-  '!=': 'different from',
+const greater = () => i18n._('greater than')
+const less = () => i18n._('less than')
+const equal = () => i18n._('equal to')
+
+const relations: Record<AlertOperator, () => string> = {
+  'greater than': greater,
+  'less than': less,
+  equals: equal,
+  '>': greater,
+  '>=': () => i18n._('at least'),
+  '<': less,
+  '<=': () => i18n._('at most'),
+  '==': equal,
+  '!=': () => i18n._('different from'),
 }
 
-const subjects: Record<AlertSelector, string> = {
-  first: 'First row value',
-  min: 'Smallest value',
-  max: 'Largest value',
-  count: 'Number of rows',
+const leads: Record<AlertSelector, () => string> = {
+  first: () => i18n._('First row value is'),
+  min: () => i18n._('Smallest value is'),
+  max: () => i18n._('Largest value is'),
+  count: () => i18n._('Number of rows is'),
 }
 
 /** A sentence with two highlighted values: `First row value is` 25.05 `, which is greater than` 20. */
@@ -37,18 +42,21 @@ export interface Finding {
 export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
-  const relation = relations[op] ?? op
+  const relation = relations[op]?.() ?? op
   return {
-    lead: `${subjects[selector]} is`,
+    lead: leads[selector](),
     value: comparedText(value, marks),
     relation: {
-      triggered: `, which is ${relation}`,
-      ok: `, which is not ${relation}`,
-      unknown: ', which cannot be compared with',
+      triggered: i18n._(', which is {relation}', { relation }),
+      ok: i18n._(', which is not {relation}', { relation }),
+      unknown: i18n._(', which cannot be compared with'),
     }[state],
     reference: comparedText(reference, marks),
   }
 }
+
+/** The text in place of a finding where there is no value. */
+export const noFindingText = (): string => i18n._('There is no value to compare.')
 
 /**
  * The finding as plain text.
@@ -56,17 +64,18 @@ export function findingOf(condition: AlertCondition, value: Cell, state: AlertSt
  */
 export function findingText(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): string {
   const finding = findingOf(condition, value, state, marks)
-  if (finding === null) return 'There is no value to compare.'
+  if (finding === null) return noFindingText()
   return `${finding.lead} ${finding.value}${finding.relation} ${finding.reference}.`
 }
 
 /** The subject of a notification without a custom subject. */
 export const defaultSubject = (alertName: string, state: AlertState): string =>
-  `Alert: ${alertName} changed status to ${state.toUpperCase()}`
+  i18n._('Alert: {alertName} changed status to {state}', { alertName, state: state.toUpperCase() })
 
 /** The subject of a notification that the query of an alert fails. */
-export const failingSubject = (alertName: string): string => `Alert: ${alertName} could not be checked because its query fails`
+export const failingSubject = (alertName: string): string =>
+  i18n._('Alert: {alertName} could not be checked because its query fails', { alertName })
 
 /** The text of such a notification. It quotes no error message, which may contain data that the recipient may not see. */
-export const FAILING_TEXT =
-  'The last refresh of the query failed, so the alert was not checked. It keeps its state until the query runs again.'
+export const failingText = (): string =>
+  i18n._('The last refresh of the query failed, so the alert was not checked. It keeps its state until the query runs again.')

@@ -1,4 +1,5 @@
 import type { AlertCondition, AlertOperator, AlertOptions } from '@sightline/contract/alerts.ts'
+import { i18n } from '../language/i18n.ts'
 
 /** Maximum number of rows that are passed to a template. */
 export const TEMPLATE_ROWS = 1000
@@ -32,19 +33,23 @@ export const defaultName = (queryName: string, condition: AlertCondition): strin
 
 /** The compared thing of a condition: the name of the column, or `number of rows`. */
 export const subjectText = ({ column, selector }: Pick<AlertCondition, 'column' | 'selector'>): string =>
-  selector === 'count' ? 'number of rows' : column
+  selector === 'count' ? i18n._('number of rows') : column
 
-const operatorWords: Record<AlertOperator, string> = {
-  'greater than': 'greater than',
-  'less than': 'less than',
-  equals: 'equals',
-  '>': 'greater than',
-  '>=': 'at least',
-  '<': 'less than',
-  '<=': 'at most',
-  '==': 'equals',
-  '!=': 'not equal to',
+const greater = () => i18n._('greater than')
+const less = () => i18n._('less than')
+const equals = () => i18n._('equals')
+
+const operatorWords: Record<AlertOperator, () => string> = {
+  'greater than': greater,
+  'less than': less,
+  equals,
+  '>': greater,
+  '>=': () => i18n._('at least'),
+  '<': less,
+  '<=': () => i18n._('at most'),
+  '==': equals,
+  '!=': () => i18n._('not equal to'),
 }
 
 /** An operator in words, however it is stored. */
-export const operatorText = (op: AlertOperator): string => operatorWords[op] ?? op
+export const operatorText = (op: AlertOperator): string => operatorWords[op]?.() ?? op

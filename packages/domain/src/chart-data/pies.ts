@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import type { Roles } from './roles.ts'
 import { type ChartColumn, type SeriesOptions, seriesOf } from './series.ts'
 
@@ -77,7 +78,12 @@ function withOthers(slices: readonly Slice[], most: number): Slice[] {
   if (slices.length <= most + 1) return [...slices]
   const small = new Set(slices.toSorted(bySize).slice(most))
   const sum = (of: 'value' | 'share') => [...small].reduce((total, slice) => total + slice[of], 0)
-  const others = { key: `${small.size.toLocaleString('en-US')} others`, value: sum('value'), share: sum('share'), row: null }
+  const others = {
+    key: i18n._('{count} others', { count: small.size.toLocaleString('en-US') }),
+    value: sum('value'),
+    share: sum('share'),
+    row: null,
+  }
   return [...slices.filter((slice) => !small.has(slice)), others]
 }
 

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { localText } from '../format/date.ts'
 import { fillTemplate, namesIn } from '../format/template.ts'
+import { i18n } from '../language/i18n.ts'
 import { dateKindOf } from '../parameters/dates.ts'
 import type { Definition } from '../parameters/definition.ts'
 import { toUrlQuery, URL_PREFIX } from '../parameters/url-values.ts'
@@ -36,10 +37,10 @@ export interface LinkName {
 /** All names that a link can refer to. Names with braces cannot stand in a tag. */
 export function linkNames({ marks, columns, parameters }: LinkSources): LinkName[] {
   return [
-    { name: 'x', label: `X axis: ${marks.x}` },
-    ...(marks.series === null ? [] : [{ name: 'series', label: `Series: ${marks.series}` }]),
-    ...columns.map(({ name }) => ({ name: ROW + name, label: `Column: ${name}` })),
-    ...parameters.flatMap(parameterKeys).map((key) => ({ name: PARAMETER + key, label: `Parameter: ${key}` })),
+    { name: 'x', label: i18n._('X axis: {x}', { x: marks.x }) },
+    ...(marks.series === null ? [] : [{ name: 'series', label: i18n._('Series: {series}', { series: marks.series }) }]),
+    ...columns.map(({ name }) => ({ name: ROW + name, label: i18n._('Column: {name}', { name }) })),
+    ...parameters.flatMap(parameterKeys).map((key) => ({ name: PARAMETER + key, label: i18n._('Parameter: {key}', { key }) })),
   ].filter(({ name }) => !/[{}]/.test(name))
 }
 
@@ -51,12 +52,12 @@ export const linkTag = (name: string) => `{{ ${name} }}`
 
 /** Says what is wrong with a link; null if nothing is. @param names that it can refer to */
 export function linkProblem(link: string, names: readonly LinkName[]): string | null {
-  if (link.trim() === '') return 'Enter a link.'
-  if (link.length > MAX_LINK) return `A link has at most ${MAX_LINK.toLocaleString('en')} characters.`
+  if (link.trim() === '') return i18n._('Enter a link.')
+  if (link.length > MAX_LINK) return i18n._('A link has at most {most} characters.', { most: MAX_LINK.toLocaleString('en') })
   const unknown = namesIn(link).find((name) => name !== 'y' && !names.some((one) => one.name === name))
-  if (unknown !== undefined) return `There is no value for ${linkTag(unknown)}.`
+  if (unknown !== undefined) return i18n._('There is no value for {tag}.', { tag: linkTag(unknown) })
   if (startsWithTag(link)) return null
-  return placeOf(link) === null ? 'A link starts with /, https:// or http://.' : null
+  return placeOf(link) === null ? i18n._('A link starts with /, https:// or http://.') : null
 }
 
 /** The columns of which a link needs the value in the rows behind a mark. */

@@ -1,4 +1,5 @@
 import type { ParameterMapping } from '@sightline/contract/widgets.ts'
+import { i18n } from '../language/i18n.ts'
 import { type Definition, typeOf } from '../parameters/definition.ts'
 
 /** The stored mappings of a widget by parameter name. */
@@ -75,8 +76,8 @@ export const mappableTo = (definition: Definition, known: ReadonlyMap<string, st
 /** Why a new parameter of a dashboard cannot have this keyword; null if it can. */
 export function newKeywordProblem(keyword: string, known: ReadonlyMap<string, string>): string | null {
   const name = keyword.trim()
-  if (name === '') return 'Keyword must have a value'
-  return known.has(name) ? 'A parameter with this name already exists' : null
+  if (name === '') return i18n._('Keyword must have a value')
+  return known.has(name) ? i18n._('A parameter with this name already exists') : null
 }
 
 function nameFor(definition: Definition, known: ReadonlyMap<string, string>): string {

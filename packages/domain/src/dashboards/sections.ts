@@ -1,4 +1,5 @@
 import type { WidgetOptions } from '@sightline/contract/widgets.ts'
+import { i18n } from '../language/i18n.ts'
 
 export const MAX_SECTION_NAME_LENGTH = 100
 
@@ -21,8 +22,10 @@ export const sectionText = (name: string): string => `## ${name.trim()}`
 
 /** Says what is wrong with the name of a section; null if nothing is. */
 export function sectionNameProblem(name: string): string | null {
-  if (name.trim() === '') return 'A section needs a name.'
-  return name.trim().length > MAX_SECTION_NAME_LENGTH ? `A name has at most ${MAX_SECTION_NAME_LENGTH} characters.` : null
+  if (name.trim() === '') return i18n._('A section needs a name.')
+  return name.trim().length > MAX_SECTION_NAME_LENGTH
+    ? i18n._('A name has at most {most} characters.', { most: MAX_SECTION_NAME_LENGTH })
+    : null
 }
 
 /** The rows that a widget takes. */

@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { isRecord } from '../parameters/definition.ts'
 
 export const MAX_TABS = 20
@@ -44,8 +45,10 @@ export const placeOfTab = ({ options }: TabbedWidget, tabs: readonly Tab[]): num
 
 /** Says what is wrong with the name of a tab; null if nothing is. */
 export function tabNameProblem(name: string): string | null {
-  if (name.trim() === '') return 'A tab needs a name.'
-  return name.trim().length > MAX_TAB_NAME_LENGTH ? `A name has at most ${MAX_TAB_NAME_LENGTH} characters.` : null
+  if (name.trim() === '') return i18n._('A tab needs a name.')
+  return name.trim().length > MAX_TAB_NAME_LENGTH
+    ? i18n._('A name has at most {most} characters.', { most: MAX_TAB_NAME_LENGTH })
+    : null
 }
 
 /** The tabs in another order: one of them moved by a number of places. */

@@ -1,5 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
+import { i18n } from '../language/i18n.ts'
 import { queryDialect } from '../query-dialect.ts'
 
 /** The facts about a data source that decide whether it understands the queries of another one. */
@@ -44,7 +45,7 @@ export function sourcesOfTemplate(
   for (const query of queries) {
     const source = sources.find(({ id }) => id === query.data_source_id)
     if (source === undefined || query.query === null)
-      return { problem: `You do not have access to the text of the query “${query.name}”.` }
+      return { problem: i18n._('You do not have access to the text of the query “{query}”.', { query: query.name }) }
     const known = found.get(source.id)
     if (known === undefined) found.set(source.id, { source, queries: [query] })
     else known.queries.push(query)
@@ -61,8 +62,15 @@ export function mismatch({ source, queries }: SourceOfTemplate, target: Template
   const foreign = queries.find(({ options }) => !offered.includes(familyOf(queryDialect(source, options.dialect))))
   if (source.language === target.language && foreign === undefined) return null
   return source.dialects !== undefined && source.language === target.language
-    ? `${target.name} does not understand the dialect of the query “${foreign?.name}”.`
-    : `${target.name} is ${target.type_name} and does not understand the queries of ${source.type_name}.`
+    ? i18n._('{source} does not understand the dialect of the query “{query}”.', {
+        source: target.name,
+        query: foreign?.name ?? '',
+      })
+    : i18n._('{source} is {type} and does not understand the queries of {other}.', {
+        source: target.name,
+        type: target.type_name,
+        other: source.type_name,
+      })
 }
 
 /** The options of a copied query, whose dropdowns use the copies of their queries. @param copies by the id of the original */

@@ -4,6 +4,7 @@ import { formatDate } from '../format/date.ts'
 import { formatsFor } from '../format/days.ts'
 import { formatNumber } from '../format/number.ts'
 import { type ValueFormats, valueText } from '../format/value.ts'
+import { i18n } from '../language/i18n.ts'
 import { isLimited } from '../limited-result.ts'
 import { dateKindOf, type Precision } from '../parameters/dates.ts'
 import { type Definition, isRecord } from '../parameters/definition.ts'
@@ -91,20 +92,20 @@ export function textValue(tag: TextTag, context: ValueContext): TextValue {
   if (tag.kind === 'updated') return updatedText(tag, context)
   const result = results.of(tag.widgetId)
   if (result === 'loading') return { kind: 'loading' }
-  if (result === 'failed') return missing('The query has no result.')
+  if (result === 'failed') return missing(i18n._('The query has no result.'))
   const { needs, values } = result
   if (tag.kind === 'rows') return text(numberText(values.total, tag.format ?? formats.integerFormat, formats))
   const column = values.info.columns.find(({ name }) => name === tag.column)
-  if (column === undefined) return missing(`The result has no column “${tag.column}”.`)
+  if (column === undefined) return missing(i18n._('The result has no column “{column}”.', { column: tag.column }))
   if (!takesOf(column).includes(tag.take))
     return missing(
       tag.take === 'sum' || tag.take === 'average'
-        ? `“${column.name}” is not a column of numbers.`
-        : `“${column.name}” is not a column of numbers or times.`,
+        ? i18n._('“{name}” is not a column of numbers.', { name: column.name })
+        : i18n._('“{name}” is not a column of numbers or times.', { name: column.name }),
     )
-  if (values.total === 0) return missing('The result has no rows.')
+  if (values.total === 0) return missing(i18n._('The result has no rows.'))
   const cell = cellFor(tag, needs, values)
-  if (cell === null) return missing(`“${column.name}” has no value there.`)
+  if (cell === null) return missing(i18n._('“{name}” has no value there.', { name: column.name }))
   const place = values.info.columns.indexOf(column)
   const isAverage = tag.take === 'average'
   const written = isAverage ? { ...column, type: 'float' as const, source_type: '' } : column
@@ -143,10 +144,11 @@ const numberText = (value: number | string, pattern: string, { numberMarks }: Va
 
 function updatedText({ widgetId, format }: Extract<TextTag, { kind: 'updated' }>, { tags, results, formats }: ValueContext) {
   const ids = widgetId === null ? widgetsOf(tags) : [widgetId]
-  if (ids.length === 0) return missing('This text shows no value of a result. Name the query: {{ Query | updated }}.')
+  if (ids.length === 0)
+    return missing(i18n._("This text shows no value of a result. Name the query: '{{' Query | updated '}}'."))
   const all = ids.map((id) => results.of(id))
   if (all.includes('loading')) return { kind: 'loading' } as const
-  if (all.includes('failed')) return missing('A query has no result.')
+  if (all.includes('failed')) return missing(i18n._('A query has no result.'))
   const times = all.flatMap((one) => (typeof one === 'string' ? [] : Date.parse(one.values.info.retrieved_at)))
   const oldest = new Date(Math.min(...times)).toISOString()
   return text(formatDate(oldest, format ?? formats.dateTimeFormat, formats.timeZone))
@@ -162,15 +164,15 @@ function parameterText(
   { parameters, formats, clock }: ValueContext,
 ): TextValue {
   const definition = parameters.find((one) => one.name === name)
-  if (definition === undefined) return missing(`The dashboard has no parameter “${name}”.`)
+  if (definition === undefined) return missing(i18n._('The dashboard has no parameter “{name}”.', { name }))
   const value = runValues([definition], clock)[name] ?? null
   const kind = dateKindOf(definition)
   const written = (one: unknown) => (kind === null ? String(one) : dateText(String(one), kind.precision, format, formats))
-  if (value === null || value === '') return missing(`The parameter “${name}” has no value.`)
+  if (value === null || value === '') return missing(i18n._('The parameter “{name}” has no value.', { name }))
   if (Array.isArray(value))
-    return value.length === 0 ? missing(`The parameter “${name}” has no value.`) : text(value.join(', '))
+    return value.length === 0 ? missing(i18n._('The parameter “{name}” has no value.', { name })) : text(value.join(', '))
   if (isRecord(value)) return text(end === null ? `${written(value.start)} – ${written(value.end)}` : written(value[end]))
-  if (end !== null) return missing(`The parameter “${name}” is not a range.`)
+  if (end !== null) return missing(i18n._('The parameter “{name}” is not a range.', { name }))
   if (typeof value === 'number' && format !== null) return text(numberText(value, format, formats))
   return text(written(value))
 }
@@ -185,5 +187,5 @@ export function limitedNote(tags: readonly TextTag[], results: TextResults): str
     const result = results.of(id)
     return typeof result !== 'string' && isLimited(result.values.info)
   })
-  return isCut ? 'A result behind these values was limited, so rows may be missing.' : null
+  return isCut ? i18n._('A result behind these values was limited, so rows may be missing.') : null
 }

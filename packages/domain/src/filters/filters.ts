@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { i18n } from '../language/i18n.ts'
 import { filterKind, friendlyName } from './column-name.ts'
 
 /** A drop-down that filters the rows of a result. */
@@ -77,4 +78,4 @@ export const missingFilters = (own: readonly Filter[], shared: readonly Filter[]
 
 /** The note on a widget that filters of these columns do not filter. @param columns names, at least one */
 export const notFilteredText = (columns: readonly string[]): string =>
-  `Not filtered by ${[...new Set(columns.map(friendlyName))].join(', ')}`
+  i18n._('Not filtered by {columns}', { columns: [...new Set(columns.map(friendlyName))].join(', ') })

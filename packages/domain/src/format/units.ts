@@ -1,8 +1,20 @@
+import { i18n } from '../language/i18n.ts'
+
 const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
 
+const counts = {
+  column: (count: number) => i18n._('{count, plural, one {# column} other {# columns}}', { count }),
+  group: (count: number) => i18n._('{count, plural, one {# group} other {# groups}}', { count }),
+  item: (count: number) => i18n._('{count, plural, one {# item} other {# items}}', { count }),
+  line: (count: number) => i18n._('{count, plural, one {# line} other {# lines}}', { count }),
+  row: (count: number) => i18n._('{count, plural, one {# row} other {# rows}}', { count }),
+}
+
+/** The things that `countText` can count. */
+export type Counted = keyof typeof counts
+
 /** A count with its noun: `1 row`, `1,234 rows`. */
-export const countText = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+export const countText = (count: number, noun: Counted): string => counts[noun](count)
 
 /** A size such as `3.21 KB`: base 1024, three significant digits. */
 export function bytesText(bytes: number): string {

@@ -9,7 +9,7 @@ const date = { name: 'd', type: 'date' }
 const range = { name: 'r', type: 'date-range' }
 const seconds = { name: 's', type: 'datetime-range-with-seconds' }
 const offered = (definition: { name: string; type: string }) =>
-  dynamicValues(definition).flatMap(({ key, label, isOffered }) => (isOffered ? [[key, label]] : []))
+  dynamicValues(definition).flatMap(({ key, label, isOffered }) => (isOffered ? [[key, label()]] : []))
 
 describe('the dynamic values', () => {
   it('of dates are now and yesterday (PARAM-30, PARAM-31)', () => {
@@ -42,7 +42,7 @@ describe('the dynamic values', () => {
   it('include those that only saved data contains', () => {
     for (const key of ['hour', '8_hours', '24_hours', '2_years', '10_years'])
       expect(dynamicValue(range, `d_last_${key}`)?.isOffered).toBe(false)
-    expect(dynamicValue(range, 'd_last_3_years')?.label).toBe('Last 3 years')
+    expect(dynamicValue(range, 'd_last_3_years')?.label()).toBe('Last 3 years')
     expect(dynamicValue(range, 'd_now')).toBeNull()
     expect(dynamicValue(range, 'd_constructor')).toBeNull()
   })

@@ -1,4 +1,5 @@
 import type { Dayjs } from 'dayjs'
+import { i18n } from '../language/i18n.ts'
 import { dateKindOf, wireFormat } from './dates.ts'
 import type { Definition, Range } from './definition.ts'
 import { type ClockContext, wallClock } from './wall-clock.ts'
@@ -7,7 +8,7 @@ import { type ClockContext, wallClock } from './wall-clock.ts'
 export interface DynamicValue {
   /** The stored key, with the prefix `d_`. */
   key: string
-  label: string
+  label(): string
   /** Whether the user can choose it; the others occur only in saved data. */
   isOffered: boolean
 }
@@ -24,7 +25,7 @@ interface DynamicRange extends DynamicValue {
  * A whole day, month or year.
  * @param back 0 for the current one, 1 for the previous one
  */
-const period = (key: string, label: string, unit: 'day' | 'month' | 'year', back: number): DynamicRange => ({
+const period = (key: string, label: () => string, unit: 'day' | 'month' | 'year', back: number): DynamicRange => ({
   key,
   label,
   isOffered: true,
@@ -38,7 +39,7 @@ const period = (key: string, label: string, unit: 'day' | 'month' | 'year', back
  * A whole week, from the first weekday of the calendar.
  * @param back 0 for the current one, 1 for the previous one
  */
-const week = (key: string, label: string, back: number): DynamicRange => ({
+const week = (key: string, label: () => string, back: number): DynamicRange => ({
   key,
   label,
   isOffered: true,
@@ -49,10 +50,16 @@ const week = (key: string, label: string, back: number): DynamicRange => ({
   },
 })
 
+const untilNames = {
+  day: (count: number) => i18n._('Last {count} days', { count }),
+  month: (count: number) => i18n._('Last {count} months', { count }),
+  year: (count: number) => i18n._('Last {count} years', { count }),
+}
+
 /** From the start of the day `count` units ago until now. */
 const until = (count: number, unit: 'day' | 'month' | 'year', isOffered = false): DynamicRange => ({
   key: `d_last_${count}_${unit}s`,
-  label: `Last ${count} ${unit}s`,
+  label: () => untilNames[unit](count),
   isOffered,
   resolve(clock) {
     const now = wallClock(clock)
@@ -63,7 +70,7 @@ const until = (count: number, unit: 'day' | 'month' | 'year', isOffered = false)
 /** Elapsed hours: the local times differ by more or less if daylight saving began or ended in between. */
 const hours = (count: number): DynamicRange => ({
   key: count === 1 ? 'd_last_hour' : `d_last_${count}_hours`,
-  label: count === 1 ? 'Last hour' : `Last ${count} hours`,
+  label: () => (count === 1 ? i18n._('Last hour') : i18n._('Last {count} hours', { count })),
   isOffered: false,
   resolve(clock) {
     const end = wallClock(clock)
@@ -74,19 +81,24 @@ const hours = (count: number): DynamicRange => ({
 })
 
 const dates: readonly DynamicDate[] = [
-  { key: 'd_now', label: 'Today/Now', isOffered: true, resolve: wallClock },
-  { key: 'd_yesterday', label: 'Yesterday', isOffered: true, resolve: (clock) => wallClock(clock).subtract(1, 'day') },
+  { key: 'd_now', label: () => i18n._('Today/Now'), isOffered: true, resolve: wallClock },
+  {
+    key: 'd_yesterday',
+    label: () => i18n._('Yesterday'),
+    isOffered: true,
+    resolve: (clock) => wallClock(clock).subtract(1, 'day'),
+  },
 ]
 
 const ranges: readonly DynamicRange[] = [
-  period('d_today', 'Today', 'day', 0),
-  period('d_yesterday', 'Yesterday', 'day', 1),
-  week('d_this_week', 'This week', 0),
-  period('d_this_month', 'This month', 'month', 0),
-  period('d_this_year', 'This year', 'year', 0),
-  week('d_last_week', 'Last week', 1),
-  period('d_last_month', 'Last month', 'month', 1),
-  period('d_last_year', 'Last year', 'year', 1),
+  period('d_today', () => i18n._('Today'), 'day', 0),
+  period('d_yesterday', () => i18n._('Yesterday'), 'day', 1),
+  week('d_this_week', () => i18n._('This week'), 0),
+  period('d_this_month', () => i18n._('This month'), 'month', 0),
+  period('d_this_year', () => i18n._('This year'), 'year', 0),
+  week('d_last_week', () => i18n._('Last week'), 1),
+  period('d_last_month', () => i18n._('Last month'), 'month', 1),
+  period('d_last_year', () => i18n._('Last year'), 'year', 1),
   until(7, 'day', true),
   hours(1),
   hours(8),

@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { dateKindOf } from './dates.ts'
 import { type Definition, newDefinition } from './definition.ts'
 import { END_OF_RANGE } from './previous.ts'
@@ -19,9 +20,9 @@ const LONGEST_QUOTE = 40
  */
 export function keywordProblem(keyword: string, known: readonly Definition[]): string | null {
   const name = keyword.trim()
-  if (name === '') return 'Choose a keyword for this parameter'
-  if (known.some((definition) => definition.name === name)) return 'Parameter with this name already exists'
-  if (RESERVED.test(name)) return `A keyword cannot contain any of ${SIGNS}`
+  if (name === '') return i18n._('Choose a keyword for this parameter')
+  if (known.some((definition) => definition.name === name)) return i18n._('Parameter with this name already exists')
+  if (RESERVED.test(name)) return i18n._('A keyword cannot contain any of {signs}', { signs: SIGNS })
   return isKeyword(name) ? null : invalidNameMessage(name)
 }
 

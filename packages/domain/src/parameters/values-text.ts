@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { type Definition, isOptional, titleOf, type Values } from './definition.ts'
 
 const MAX_CHARACTERS = 300
@@ -21,7 +22,7 @@ export function valuesText(definitions: readonly Definition[], values: Values): 
 export function pastValuesText(definitions: readonly Definition[], values: Values): string {
   const texts = Object.entries(values).flatMap(([name, value]) => {
     const definition = definitions.find((each) => each.name === name)
-    const text = valueText(value) || (definition !== undefined && isOptional(definition) ? 'All' : '')
+    const text = valueText(value) || (definition !== undefined && isOptional(definition) ? i18n._('All') : '')
     return text === '' ? [] : [`${titleOf(definition ?? { name })}: ${text}`]
   })
   return texts.join(SEPARATOR)

@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { choiceText, enumOptions, readChoice } from './choices.ts'
 import { dateKindOf, readDate, readRange } from './dates.ts'
 import { type Definition, isOptional, isUnset, type ParameterValue, titleOf, typeOf, type Values } from './definition.ts'
@@ -64,6 +65,6 @@ export function missingMessage(definitions: readonly Definition[]): string | nul
   const titles = missingParameters(definitions).map(titleOf)
   if (titles.length === 0) return null
   return titles.length === 1
-    ? `missing value for ${titles[0]} parameter.`
-    : `missing values for ${titles.join(', ')} parameters.`
+    ? i18n._('missing value for {title} parameter.', { title: titles[0] ?? '' })
+    : i18n._('missing values for {join} parameters.', { join: titles.join(', ') })
 }

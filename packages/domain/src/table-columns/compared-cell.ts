@@ -1,13 +1,20 @@
 import type { Cell, EarlierValue } from '@sightline/contract/results.ts'
 import { formatNumber, type NumberMarks } from '../format/number.ts'
+import { i18n } from '../language/i18n.ts'
 import type { TableColumn } from './table-column.ts'
 
 /** The earlier rows in the words of a sentence. */
-const stepNames: Record<EarlierValue['step'], string> = {
-  row: 'the row above',
-  time: 'the time before',
-  month: 'one month earlier',
-  year: 'one year earlier',
+const stepNames: Record<EarlierValue['step'], () => string> = {
+  row: () => i18n._('the row above'),
+  time: () => i18n._('the time before'),
+  month: () => i18n._('one month earlier'),
+  year: () => i18n._('one year earlier'),
+}
+
+const changeWords = {
+  up: () => i18n._('up'),
+  down: () => i18n._('down'),
+  same: () => i18n._('unchanged'),
 }
 
 /** The change of a number since an earlier row. */
@@ -54,7 +61,7 @@ export const comparisonNames = (columns: readonly TableColumn[]): ReadonlyMap<nu
   new Map(
     comparedColumns(columns)
       .slice(0, MAX_COMPARED)
-      .map(({ column, asked: { step } }) => [column.index, `vs. ${stepNames[step]}`]),
+      .map(({ column, asked: { step } }) => [column.index, i18n._('vs. {step}', { step: stepNames[step]() })]),
   )
 
 /** Returns the change of a cell in a row; null for none. */
@@ -88,13 +95,14 @@ function changeOf(cell: Cell, before: Cell, { column, step, marks }: ComparedCel
   if (difference === null) return null
   const size = sizeText(difference, before, column, marks)
   const direction = isZero(difference) ? 'same' : String(difference).startsWith('-') ? 'down' : 'up'
-  const moved = direction === 'same' ? 'unchanged' : size === null ? direction : `${direction} ${size}`
+  const word = changeWords[direction]()
+  const moved = direction === 'same' || size === null ? word : `${word} ${size}`
   const from = typeof before === 'boolean' ? null : formatNumber(before ?? '', column.numberFormat, marks)
   return {
     direction,
     isGood: direction === 'same' ? null : (direction === 'up') !== column.lowerIsBetter,
     text: size,
-    words: `${moved} from ${from ?? before}, ${stepNames[step]}`,
+    words: i18n._('{moved} from {before}, {step}', { moved, before: from ?? String(before), step: stepNames[step]() }),
     signed: size === null ? null : `${{ up: '+', down: '-', same: '' }[direction]}${size}`,
   }
 }

@@ -1,4 +1,5 @@
 import { parseDate } from '../format/date.ts'
+import { i18n } from '../language/i18n.ts'
 
 /** How the values of a cell are drawn. */
 export const sparklineKinds = ['line', 'area', 'bars'] as const
@@ -77,8 +78,11 @@ export function sparklineText(points: readonly SparklinePoint[], write: (value: 
   const ends = sparklineEnds([points])
   const last = values.at(-1)
   const missing = points.length - values.length
-  if (ends === null || last === undefined) return 'No values'
-  const range =
-    values.length === 1 ? `1 value, ${write(last)}` : `${values.length} values from ${write(ends.low)} to ${write(ends.high)}`
-  return `${range}${missing > 0 ? `, ${missing} missing` : ''}${values.length === 1 ? '' : `, last ${write(last)}`}`
+  if (ends === null || last === undefined) return i18n._('No values')
+  const count = values.length
+  const texts = { count, missing, last: write(last), low: write(ends.low), high: write(ends.high) }
+  if (count === 1) return missing > 0 ? i18n._('1 value, {last}, {missing} missing', texts) : i18n._('1 value, {last}', texts)
+  return missing > 0
+    ? i18n._('{count} values from {low} to {high}, {missing} missing, last {last}', texts)
+    : i18n._('{count} values from {low} to {high}, last {last}', texts)
 }

@@ -1,6 +1,7 @@
 import type { GroupsRequest, ResultGroups } from '@sightline/contract/result-groups.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Measure } from '../grouping/measures.ts'
+import { i18n } from '../language/i18n.ts'
 
 /** A table with more groups than this has no subtotals. */
 export const MAX_GROUPS = 10_000
@@ -40,8 +41,11 @@ const nothing = { total: 0, keys: [], measures: [] }
 
 /** Why the groups cannot have subtotals, as a sentence; null if they can. @param name of the column */
 export function subtotalProblem({ total, keys }: Pick<ColumnGroups, 'total' | 'keys'>, name: string): string | null {
-  if (total > MAX_GROUPS) return `No subtotals, as ${name} has more than ${MAX_GROUPS.toLocaleString('en')} values.`
+  if (total > MAX_GROUPS)
+    return i18n._('No subtotals, as {name} has more than {most} values.', { name, most: MAX_GROUPS.toLocaleString('en') })
   // These are sorted together, so that their rows are mixed.
   const isMissing = (key: Cell) => key === null || key === 'NaN' || key === 'Infinity' || key === '-Infinity'
-  return keys.filter(isMissing).length > 1 ? `No subtotals, as ${name} has missing values of several kinds.` : null
+  return keys.filter(isMissing).length > 1
+    ? i18n._('No subtotals, as {name} has missing values of several kinds.', { name })
+    : null
 }

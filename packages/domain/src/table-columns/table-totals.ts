@@ -1,22 +1,25 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { figureText } from '../format/figure.ts'
-import { countText } from '../format/units.ts'
 import type { ValueFormats } from '../format/value.ts'
 import type { Measure } from '../grouping/measures.ts'
-import { LIMITED_RESULT } from '../limited-result.ts'
+import { i18n } from '../language/i18n.ts'
+import { limitedResultText } from '../limited-result.ts'
 import { type TotalKind, totalMeasure } from './column-totals.ts'
 import { cellText } from './column-view.ts'
 import type { TableColumn } from './table-column.ts'
 
-export const totalNames: Record<TotalKind, string> = {
-  none: 'None',
-  sum: 'Sum',
-  average: 'Average',
-  min: 'Smallest',
-  max: 'Largest',
-  count: 'Values',
-  distinct: 'Different values',
+const totalNames: Record<TotalKind, () => string> = {
+  none: () => i18n._('None'),
+  sum: () => i18n._('Sum'),
+  average: () => i18n._('Average'),
+  min: () => i18n._('Smallest'),
+  max: () => i18n._('Largest'),
+  count: () => i18n._('Values'),
+  distinct: () => i18n._('Different values'),
 }
+
+/** The name of a kind of total, such as `Sum`. */
+export const totalName = (kind: TotalKind): string => totalNames[kind]()
 
 /** The total of a column. */
 export interface ColumnTotal {
@@ -33,7 +36,7 @@ export function totalsOf(columns: readonly TableColumn[], formats: ValueFormats,
   return columns.flatMap((column) => {
     const measure = totalMeasure(column)
     if (!column.visible || column.total === 'none' || measure === null) return []
-    return [{ index: column.index, name: totalNames[column.total], measure, format: totalFormat(column, formats, nullText) }]
+    return [{ index: column.index, name: totalName(column.total), measure, format: totalFormat(column, formats, nullText) }]
   })
 }
 
@@ -73,6 +76,8 @@ export function footNote(
   rows: number,
   { isSearched = false, isLimited = false }: { isSearched?: boolean; isLimited?: boolean },
 ) {
-  const counted = `Totals of ${countText(rows, 'row')}${isSearched ? (rows === 1 ? ' that matches' : ' that match') : ''}.`
-  return isLimited ? `${counted} ${LIMITED_RESULT}` : counted
+  const counted = isSearched
+    ? i18n._('{rows, plural, one {Totals of # row that matches.} other {Totals of # rows that match.}}', { rows })
+    : i18n._('{rows, plural, one {Totals of # row.} other {Totals of # rows.}}', { rows })
+  return isLimited ? `${counted} ${limitedResultText()}` : counted
 }

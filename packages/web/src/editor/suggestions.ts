@@ -80,7 +80,7 @@ function columnsOf(tables: readonly SchemaTable[]): Names<Suggestion> {
     ([name, [first, ...more]]): Suggestion => ({
       name,
       kind: 'column',
-      detail: more.length === 0 ? (first?.name ?? '') : `${more.length + 1} tables`,
+      detail: more.length === 0 ? (first?.name ?? '') : t`${more.length + 1} tables`,
     }),
   )
   return { names: named.map(({ name }) => name.toLowerCase()), named }

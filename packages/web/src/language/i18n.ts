@@ -20,13 +20,13 @@ const allAsTyped = (values: Values | undefined) =>
   values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asTyped(value)]))
 
 class Texts extends I18n {
-  override _(descriptor: MessageDescriptor): string
+  override _(descriptor: MessageDescriptor, values?: Values): string
   override _(id: string, values?: Values, options?: MessageOptions): string
   /** The text of a message in the language of the page. The macros `t`, `plural` and `Trans` become calls of it. */
   override _(message: MessageDescriptor | string, values?: Values, options?: MessageOptions): string {
     return typeof message === 'string'
       ? super._(message, allAsTyped(values), options)
-      : super._({ ...message, values: allAsTyped(message.values) })
+      : super._({ ...message, values: allAsTyped(message.values ?? values) })
   }
 }
 

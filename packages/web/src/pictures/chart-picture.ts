@@ -1,4 +1,5 @@
 import type { DrawnRequest, PictureAnswer, PictureRequest, SharedValuesRequest } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { otherQuery } from '../visualizations/chart/annotation-query.ts'
 import { paletteSize } from '../visualizations/chart/colors.ts'
 import { describe } from '../visualizations/chart/describe.ts'
@@ -53,7 +54,10 @@ function chartOf(request: DrawnRequest, stored: ChartOptions): PictureAnswer {
     return {
       answer: 'none',
       id,
-      reason: `Charts that are drawn by code of their own are not drawn in ${request.ask === 'picture' ? 'mails' : 'files'}.`,
+      reason:
+        request.ask === 'picture'
+          ? i18n._('Charts that are drawn by code of their own are not drawn in mails.')
+          : i18n._('Charts that are drawn by code of their own are not drawn in files.'),
     }
   const { chart, options } = withSharedColors(
     { chart: prepared, options: stored },

@@ -1,4 +1,5 @@
 import type { DrawnRequest, PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { CounterOptions } from '../visualizations/counter/options.ts'
 import {
   describe,
@@ -79,7 +80,10 @@ function rowCounter(request: DrawnRequest, options: CounterOptions): Prepared {
   if (isThinned && !options.countRow)
     return {
       kind: 'nothing',
-      reason: `This counter reads more rows than a ${request.ask === 'picture' ? 'mail' : 'file'} does.`,
+      reason:
+        request.ask === 'picture'
+          ? i18n._('This counter reads more rows than a mail does.')
+          : i18n._('This counter reads more rows than a file does.'),
     }
   const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)
   const { cells, line } = cellNeedsOf(options)

@@ -1,4 +1,5 @@
 import type { DrawnRequest, PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { cellData, groupData, groupsAsk } from '../visualizations/result-data.ts'
 import type { CellData, ColumnData, GroupData, Needs } from '../visualizations/visualization.ts'
 
@@ -7,7 +8,7 @@ import type { CellData, ColumnData, GroupData, Needs } from '../visualizations/v
  * @param other id of a query besides its own whose rows it shows as well
  */
 export function needsAnswer({ id, columns }: PictureRequest, needed: Needs, other: number | null = null): PictureAnswer {
-  const none = { answer: 'none', id, reason: 'This visualization is not set up yet.' } as const
+  const none = { answer: 'none', id, reason: i18n._('This visualization is not set up yet.') } as const
   if (needed.kind === 'groups') {
     const instead = groupsAsk(columns, needed)
     return instead === null ? none : { answer: 'needs', id, names: [], rows: null, extreme: null, other, instead }

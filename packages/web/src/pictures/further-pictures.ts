@@ -1,4 +1,5 @@
 import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { calendarOption } from '../visualizations/calendar/option.ts'
 import { CalendarOptions } from '../visualizations/calendar/options.ts'
 import * as calendar from '../visualizations/calendar/prepare.ts'
@@ -47,7 +48,7 @@ export const furtherPictures: DrawnTypes = {
     ...histogram,
     options: HistogramOptions,
     draw(data, options, formats, name) {
-      const drawn = data.kind === 'groups' ? histogram.prepare(data, options, formats) : noData
+      const drawn = data.kind === 'groups' ? histogram.prepare(data, options, formats) : noData()
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => histogramOption(drawn, options, formats, stage))
       return {
@@ -63,7 +64,7 @@ export const furtherPictures: DrawnTypes = {
     ...waterfall,
     options: WaterfallOptions,
     draw(data, options, formats, name) {
-      const drawn = data.kind === 'columns' ? waterfall.prepare(data, options, formats) : noData
+      const drawn = data.kind === 'columns' ? waterfall.prepare(data, options, formats) : noData()
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => waterfallOption(drawn, options, formats, stage))
       return {
@@ -79,7 +80,7 @@ export const furtherPictures: DrawnTypes = {
     ...calendar,
     options: CalendarOptions,
     draw(data, options, formats, name) {
-      const drawn = data.kind === 'groups' ? calendar.prepare(data, options, formats) : noData
+      const drawn = data.kind === 'groups' ? calendar.prepare(data, options, formats) : noData()
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => calendarOption(drawn, options, formats, stage))
       return {
@@ -95,7 +96,7 @@ export const furtherPictures: DrawnTypes = {
     ...candlestick,
     options: CandlestickOptions,
     draw(data, options, formats, name) {
-      const drawn = data.kind === 'columns' ? candlestick.prepare(data, options, formats) : noData
+      const drawn = data.kind === 'columns' ? candlestick.prepare(data, options, formats) : noData()
       if (drawn.kind === 'nothing') return drawn
       const svg = onPaper((stage) => candlestickOption(drawn, options, formats, stage))
       return {
@@ -111,11 +112,11 @@ export const furtherPictures: DrawnTypes = {
     ...treemap,
     options: TreemapOptions,
     draw(data, options, formats, name) {
-      const drawn = data.kind === 'groups' ? treemap.prepare(data, options, formats, []) : noData
+      const drawn = data.kind === 'groups' ? treemap.prepare(data, options, formats, []) : noData()
       if (drawn.kind === 'nothing') return drawn
       const svg = (size: Size, scheme: 'light' | 'dark') => treemapSvg(drawn, options, formats, { ...size, scheme })
       const rows = drawn.tiles.map(({ name: tile, value }) => [tile, treemap.valueText(value, options, formats)])
-      const table = () => plainTable(['Tile', options.sizeColumn ?? 'Rows'], 1, rows)
+      const table = () => plainTable([i18n._('Tile'), options.sizeColumn ?? i18n._('Rows')], 1, rows)
       return { kind: 'drawing', svg, table, description: treemap.describe(name, drawn, options), note: drawn.note }
     },
   }),
@@ -123,7 +124,7 @@ export const furtherPictures: DrawnTypes = {
     ...gauge,
     options: GaugeOptions,
     draw(data, options, formats, name) {
-      const drawn = data.kind === 'cells' ? gauge.prepare(data, options, name, formats) : noData
+      const drawn = data.kind === 'cells' ? gauge.prepare(data, options, name, formats) : noData()
       if (drawn.kind === 'nothing') return drawn
       const svg = (size: Size, scheme: 'light' | 'dark') => gaugeSvg(drawn, { ...size, scheme })
       return { kind: 'drawing', svg, table: () => null, description: gauge.describe(drawn), note: null, replacesRows: true }

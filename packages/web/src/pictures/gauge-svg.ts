@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type ChartTheme, paperOf } from '../visualizations/echarts/theme.ts'
 import { arcPath, type Gauge, shareOf } from '../visualizations/gauge/prepare.ts'
 import { palette } from '../visualizations/palette.ts'
@@ -26,7 +27,9 @@ export function gaugeSvg(gauge: Gauge, { width, height, scheme }: Size & { schem
   const ranges = parts.map((part) =>
     arc(shareOf(part.from, gauge), shareOf(part.to, gauge), [RANGES.inner, RANGES.outer], levels[part.level]),
   )
-  const below = [label, sentence, target === null ? null : `Target ${target.text}`].filter((line) => line !== null)
+  const below = [label, sentence, target === null ? null : i18n._('Target {target}', { target: target.text })].filter(
+    (line) => line !== null,
+  )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
 <g transform="translate(${width / 2} ${118 * scale}) scale(${scale})">

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { type PictureAnswer, PictureMessage } from '@sightline/contract/pictures.ts'
+import type { Language } from '@sightline/contract/languages.ts'
+import { type PictureAnswer, type PictureMessage, PictureTask } from '@sightline/contract/pictures.ts'
+import { translationsFrom } from '@sightline/domain/language/catalogue.ts'
+import { translateWith } from '@sightline/domain/language/i18n.ts'
 import { chartAnswer, sharedValuesAnswer } from './chart-picture.ts'
 import { counterAnswer } from './counter-picture.ts'
 import { type DrawnTypes, furtherPictures } from './further-pictures.ts'
@@ -17,9 +21,16 @@ export function answerTo(request: PictureMessage): PictureAnswer {
   return draw ? draw(request) : notDrawn(request)
 }
 
+const translationOf = translationsFrom((wanted) => readFileSync(new URL(`../../locales/${wanted}.po`, import.meta.url), 'utf8'))
+
+/** The language of the answer that is being made; they are made one after another. */
+let language: Language = 'en'
+translateWith((message, context) => translationOf(language, message, context))
+
 // Runs in a worker thread that the server starts on demand: the libraries take memory that an idle server does not need, and
 // rendering would block its event loop.
 parentPort?.on('message', (message: unknown) => {
-  const request = PictureMessage.parse(message)
-  parentPort?.postMessage(answerTo(request))
+  const task = PictureTask.parse(message)
+  language = task.language
+  parentPort?.postMessage(answerTo(task.request))
 })

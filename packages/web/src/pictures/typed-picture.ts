@@ -1,4 +1,5 @@
 import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { Scheme, TypePicture } from '../visualizations/picture.ts'
 import { drawnData, needsAnswer } from './drawn-data.ts'
@@ -35,8 +36,10 @@ export function typedPicture<Options>(type: Omit<TypePicture<Options>, 'type'>):
 /** The reply for a type that is not drawn in this form. */
 export function notDrawn(request: PictureRequest): PictureAnswer {
   const type = visualizationTypeName(request.type)
-  const place = isForFile(request) ? 'files' : 'mails'
-  return { answer: 'none', id: request.id, reason: `Visualizations of the type ${type} are not drawn in ${place}.` }
+  const reason = isForFile(request)
+    ? i18n._('Visualizations of the type {type} are not drawn in files.', { type })
+    : i18n._('Visualizations of the type {type} are not drawn in mails.', { type })
+  return { answer: 'none', id: request.id, reason }
 }
 
 export const isForFile = (request: PictureRequest): boolean =>

@@ -6,7 +6,7 @@ import {
   pollDelay,
   type RequestFailure,
   retryDelay,
-  UNKNOWN_ERROR,
+  unknownError,
 } from '@sightline/domain/execution-state.ts'
 import { ApiError } from '../api/error.ts'
 import type { JobClient } from './job-client.ts'
@@ -56,7 +56,7 @@ export async function runToEnd(
     if ('job' in reply) onJob(reply.job.id)
     const end = await followRun(reply, client, () => {}, signal)
     if (end.status === 'done') return end.window
-    throw new FailedRunError(end.job.error || UNKNOWN_ERROR)
+    throw new FailedRunError(end.job.error || unknownError())
   } catch (error) {
     throw signal.aborted ? error : asRunError(error)
   }
@@ -75,7 +75,7 @@ export async function followRun(
   if ('query_result' in reply) return { status: 'done', window: await firstWindow(reply.query_result.id, client, signal) }
   const job = await followJob(reply.job, client, onProgress, signal)
   if (job.status === JobStatus.failed) return { status: 'failed', job }
-  if (job.query_result_id === null) throw new ApiError(500, null, UNKNOWN_ERROR, null)
+  if (job.query_result_id === null) throw new ApiError(500, null, unknownError(), null)
   if (reply.window?.result.id === job.query_result_id) return { status: 'done', window: reply.window }
   onProgress(progressOf(job))
   return { status: 'done', window: await firstWindow(job.query_result_id, client, signal) }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Badge, Tooltip } from '@mantine/core'
 import type { QueryHealth } from '@sightline/contract/query-health.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { failureText, type Health, healthOf, STALE_TEXT } from '@sightline/domain/health.ts'
+import { failureText, type Health, healthOf, staleText } from '@sightline/domain/health.ts'
 import { IconAlertTriangle, IconClockExclamation } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import styles from './HealthMark.module.css'
@@ -68,7 +68,7 @@ function useHealthTexts({ health, retrievedAt }: HealthMarkProps): HealthTexts {
     const isToday = day === formatDate(now.getTime(), 'YYYY-MM-DD', timeZone)
     return formatDate(time, isToday ? 'HH:mm' : 'YYYY-MM-DD HH:mm', timeZone) ?? time
   }
-  const text = state === 'failing' ? failureText(health.failures) : STALE_TEXT
+  const text = state === 'failing' ? failureText(health.failures) : staleText()
   const dataText = retrievedAt === null ? null : t`data from ${timeText(retrievedAt)}`
   const since = state === 'failing' && health.failing_since !== null ? ` since ${timeText(health.failing_since)}` : ''
   const shown = dataText === null ? '' : `, showing ${dataText}`

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ResultInfo } from '@sightline/contract/results.ts'
-import { isLimited, LIMITED_RESULT } from '@sightline/domain/limited-result.ts'
+import { isLimited, limitedResultText } from '@sightline/domain/limited-result.ts'
 import { type ReactNode, useCallback } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { MatchCount, useMatchCount } from '../ui/data-table/MatchCount.tsx'
@@ -56,7 +56,7 @@ export function MarkCard({ mark, result, loadData, formats, actions, onClose }: 
             Updated <TimeAgo date={result.retrieved_at} />
           </Trans>
         </span>
-        {isLimited(result) && <span>{LIMITED_RESULT}</span>}
+        {isLimited(result) && <span>{limitedResultText()}</span>}
         <div className={styles.actions}>{actions}</div>
       </footer>
     </Dialog>

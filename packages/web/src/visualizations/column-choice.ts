@@ -1,4 +1,5 @@
 import { namesThing } from '@sightline/domain/format/column-format.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 
 export const isNumeric = ({ type }: Pick<SourceColumn, 'type'>) => type === 'integer' || type === 'float'
@@ -14,5 +15,5 @@ export function measureColumns(columns: readonly SourceColumn[]): SourceColumn[]
 /** A sentence that names the first of the chosen columns that the result does not have; null if it has all. */
 export function goneSentence(chosen: readonly (string | null)[], columns: readonly SourceColumn[]): string | null {
   const gone = chosen.find((name) => name !== null && columns.every((column) => column.name !== name))
-  return gone ? `The result has no column “${gone}”.` : null
+  return gone ? i18n._('The result has no column “{gone}”.', { gone }) : null
 }

@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { isDay } from '@sightline/domain/explore/request.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { cellLabel, figureText } from './cell-label.ts'
 import type { Formats, MarkValue, PickedMark } from './visualization.ts'
@@ -65,7 +66,7 @@ export function conditionsOfMark({ where = [], ...mark }: PickedMark): Condition
 /** The title of the rows behind a mark. */
 export function sentenceOfMark(mark: PickedMark, columns: readonly SourceColumn[], formats: Formats): string {
   const conditions = conditionsOfMark(mark)
-  if (conditions.length === 0) return 'Rows behind this number'
+  if (conditions.length === 0) return i18n._('Rows behind this number')
   // Both ends of a range are said together.
   const names = [...new Set(conditions.map(({ column }) => column))]
   const parts = names.map((name) => {
@@ -73,7 +74,7 @@ export function sentenceOfMark(mark: PickedMark, columns: readonly SourceColumn[
     const column = columns.find((known) => known.name === name)
     return `${name} ${wordsOf(own, column, formats)}`
   })
-  return `Rows where ${parts.join(' and ')}`
+  return i18n._('Rows where {parts}', { parts: parts.join(i18n._(' and ')) })
 }
 
 function wordsOf(conditions: readonly Condition[], column: SourceColumn | undefined, formats: Formats): string {
@@ -85,30 +86,34 @@ function wordsOf(conditions: readonly Condition[], column: SourceColumn | undefi
     min === undefined
       ? []
       : max === undefined
-        ? [`is at least ${label(min)}`]
-        : [min === max ? `is ${label(min)}` : `is from ${label(min)} to ${label(max)}`]
-  return [...range, ...rest.map(({ kind, values }) => words(kind, values.map(label)))].join(' and ')
+        ? [i18n._('is at least {list}', { list: label(min) })]
+        : [
+            min === max
+              ? i18n._('is {list}', { list: label(min) })
+              : i18n._('is from {min} to {max}', { min: label(min), max: label(max) }),
+          ]
+  return [...range, ...rest.map(({ kind, values }) => words(kind, values.map(label)))].join(i18n._(' and '))
 }
 
 function words(kind: Condition['kind'], values: readonly string[]): string {
-  const list = values.join(' or ')
+  const list = values.join(i18n._(' or '))
   switch (kind) {
     case 'is':
-      return `is ${list}`
+      return i18n._('is {list}', { list })
     case 'is_not':
-      return `is not ${list}`
+      return i18n._('is not {list}', { list })
     case 'contains':
-      return `contains “${list}”`
+      return i18n._('contains “{list}”', { list })
     case 'min':
-      return `is at least ${list}`
+      return i18n._('is at least {list}', { list })
     case 'max':
-      return `is at most ${list}`
+      return i18n._('is at most {list}', { list })
     case 'below':
-      return `is less than ${list}`
+      return i18n._('is less than {list}', { list })
     case 'empty':
-      return 'is null'
+      return i18n._('is null')
     case 'not_empty':
-      return 'is not null'
+      return i18n._('is not null')
   }
 }
 

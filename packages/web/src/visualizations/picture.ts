@@ -1,4 +1,5 @@
 import type { DrawnTable } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import type { TableRows } from './echarts/table-rows.ts'
 import type { Formats, Needs, ResultData } from './visualization.ts'
@@ -55,4 +56,5 @@ export type AnyTypePicture = TypePicture<Record<string, unknown>>
 /** Defines how a type is drawn. */
 export const definePicture = <Options>(picture: TypePicture<Options>): AnyTypePicture => picture as unknown as AnyTypePicture
 
-export const noData = { kind: 'nothing', reason: 'No data' } as const
+/** The answer for a result that has nothing to draw. */
+export const noData = () => ({ kind: 'nothing', reason: i18n._('No data') }) as const

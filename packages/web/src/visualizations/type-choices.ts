@@ -116,7 +116,7 @@ function chartChoices(
   const known = offeredKinds(allowsCustomCode, current).map(({ kind, name }): TypeChoice => {
     const patch = { globalSeriesType: kind }
     const fits = fitting.has(kind) && fitsType(chart, columns, rows, patch)
-    return { key: keyOf(CHART, kind), name, icon: kindIcons[kind], type: CHART, patch, fits, asksFor: kindNeeds[kind] }
+    return { key: keyOf(CHART, kind), name: name(), icon: kindIcons[kind], type: CHART, patch, fits, asksFor: kindNeeds[kind] }
   })
   if (current === '' || kindOf(current) !== null) return known
   // A kind that only other clients draw.

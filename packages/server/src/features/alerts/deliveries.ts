@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { attemptDelivery } from '../../destinations/delivery-retry.ts'
 import { destinations } from '../../destinations/registry.ts'
 import type { Services } from '../../platform/context.ts'
+import { inLanguage } from '../../platform/language/reader.ts'
 import { deliver, deliverMail } from '../destinations/service.ts'
 import * as users from '../users/service.ts'
 import * as store from './deliveries.store.ts'
@@ -55,7 +56,9 @@ async function send(services: Services, row: store.DeliveryRow, signal: AbortSig
   if (reader === null || !can(reader, 'query.view', recordOf(row))) return `${who} may no longer see the query.`
   if (!maySeeValue(reader, row.sources)) return `${who} may not see all data sources that the value was read from.`
   const isMail = subscription.destination_id === null || destinations.get(row.destination?.type ?? '')?.sendsMail === true
-  const notification = await notificationOf(services, row, isMail)
+  // A destination is read by many, so it gets English.
+  const language = subscription.destination_id === null ? (reader.language ?? 'en') : 'en'
+  const notification = await inLanguage(language, () => notificationOf(services, row, isMail))
   if (subscription.destination_id !== null) {
     await deliver(services, subscription.destination_id, notification, signal)
     return null

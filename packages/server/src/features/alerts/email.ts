@@ -1,11 +1,12 @@
 import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
-import { defaultSubject, FAILING_TEXT, findingOf, findingText } from '@sightline/domain/alerts/finding.ts'
+import { defaultSubject, failingText, findingOf, findingText, noFindingText } from '@sightline/domain/alerts/finding.ts'
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
 import { subjectText } from '@sightline/domain/alerts/options.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import { comparedText, type ValueFormats } from '@sightline/domain/format/value.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
@@ -29,15 +30,15 @@ export interface AlertEmailContent extends AlertFacts {
   chart: ChartImage | null
 }
 
-const headlines: Record<AlertState, string> = {
-  triggered: 'just triggered',
-  ok: 'went back to normal',
-  unknown: 'has an unknown state',
+const headlines: Record<AlertState, () => string> = {
+  triggered: () => i18n._('just triggered'),
+  ok: () => i18n._('went back to normal'),
+  unknown: () => i18n._('has an unknown state'),
 }
 
 const headlineOf = ({ alert, event }: AlertEmailContent): string => {
-  if (event.health === 'failing') return 'could not be checked'
-  return event.health === 'no_data' ? 'found no data' : headlines[alert.state]
+  if (event.health === 'failing') return i18n._('could not be checked')
+  return event.health === 'no_data' ? i18n._('found no data') : headlines[alert.state]()
 }
 
 /** The mail about an alert event, as plain text and as HTML for light and dark mode, desktop and phone. */
@@ -53,35 +54,36 @@ export function alertEmail(message: AlertEmailContent): Omit<Mail, 'to'> {
 function factsOf({ alert, query, event, formats }: AlertEmailContent): [name: string, text: string][] {
   const { op, value } = alert.options
   return [
-    ['Query', query.name],
-    ['Condition', `${subjectText(alert.options)} ${op} ${comparedText(value, formats.numberMarks)}`],
-    ['Checked', timeInZone(event.created_at, formats)],
+    [i18n._('Query'), query.name],
+    [i18n._('Condition'), `${subjectText(alert.options)} ${op} ${comparedText(value, formats.numberMarks)}`],
+    [i18n._('Checked'), timeInZone(event.created_at, formats)],
   ]
 }
 
 const remarkOn = ({ event }: AlertEmailContent): string | null =>
   ({
     change: null,
-    reminder: 'This is a reminder: the alert is still triggered.',
-    test: 'This is a test that a user sent.',
+    reminder: i18n._('This is a reminder: the alert is still triggered.'),
+    test: i18n._('This is a test that a user sent.'),
   })[event.kind]
 
-const reason = 'You received this email because this address is subscribed to the alert. Unsubscribe on the page of the alert.'
+const reason = () =>
+  i18n._('You received this email because this address is subscribed to the alert. Unsubscribe on the page of the alert.')
 
 function textOf(message: AlertEmailContent): string {
   const { alert, event, body, links, formats } = message
   const remark = remarkOn(message)
   return [
     `${alert.name} ${headlineOf(message)}.`,
-    event.health === 'failing' ? FAILING_TEXT : findingText(alert.options, event.value, alert.state, formats.numberMarks),
+    event.health === 'failing' ? failingText() : findingText(alert.options, event.value, alert.state, formats.numberMarks),
     ...(remark === null ? [] : [remark]),
     ...(body === null || event.health === 'failing' ? [] : [textOfMarkup(body)]),
     factsOf(message)
       .map(([name, text]) => `${name}: ${text}`)
       .join('\n'),
     ...firstRowsText(shownRows(message)),
-    `Alert: ${links.alert}\nQuery: ${links.query}`,
-    reason,
+    `${i18n._('Alert')}: ${links.alert}\n${i18n._('Query')}: ${links.query}`,
+    reason(),
   ].join('\n\n')
 }
 
@@ -106,8 +108,8 @@ ${descriptionHtml(message)}
 ${factsHtml(message)}
 ${chartHtml(message)}
 ${firstRowsHtml(shownRows(message))}
-${mailButton(links.query, 'Open Query')}`
-  return mailPage(alert.name, mailCard(content), reason)
+${mailButton(links.query, i18n._('Open Query'))}`
+  return mailPage(alert.name, mailCard(content), reason())
 }
 
 function chartHtml({ chart }: AlertEmailContent): string {
@@ -117,9 +119,9 @@ function chartHtml({ chart }: AlertEmailContent): string {
 }
 
 function findingHtml({ alert, event, formats }: AlertEmailContent): string {
-  if (event.health === 'failing') return FAILING_TEXT
+  if (event.health === 'failing') return failingText()
   const finding = findingOf(alert.options, event.value, alert.state, formats.numberMarks)
-  if (finding === null) return 'There is no value to compare.'
+  if (finding === null) return noFindingText()
   const { lead, value, relation, reference } = finding
   return `${lead} <strong>${escapeHtml(value)}</strong>${escapeHtml(relation)} <strong>${escapeHtml(reference)}</strong>.`
 }

@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { FAILING_TEXT, failingSubject } from '@sightline/domain/alerts/finding.ts'
+import { failingSubject, failingText } from '@sightline/domain/alerts/finding.ts'
 import { TEMPLATE_ROWS } from '@sightline/domain/alerts/options.ts'
 import {
   type AlertFacts,
@@ -46,7 +46,7 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
   // Custom templates are written for a value, which a failing query does not have.
   const [subject, body] =
     event.health === 'failing'
-      ? [failingSubject(alert.name), FAILING_TEXT]
+      ? [failingSubject(alert.name), failingText()]
       : [
           rendered(subjectOf(alert.options), (template) => renderSubject(template, names)),
           rendered(templateOf(alert.options), (template) => renderDescription(template, names)),

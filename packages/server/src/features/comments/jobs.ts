@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { siteUrl } from '../../platform/http/site.ts'
+import { inLanguage } from '../../platform/language/reader.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import * as dashboards from '../dashboards/service.ts'
 import * as users from '../users/service.ts'
@@ -46,7 +47,7 @@ export async function sendMention(services: Services, commentId: number, userId:
   const mention = { author: row.author.name, dashboard: { name, slug }, widgetId, tab: widget.tab, text, people, parameters }
   await services.mailer.send({
     to: viewer.email,
-    ...mentionEmail(mention, baseUrl),
+    ...inLanguage(viewer.language ?? 'en', () => mentionEmail(mention, baseUrl)),
     key: `mention-${commentId}-${userId}`,
   })
 }

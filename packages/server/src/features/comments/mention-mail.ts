@@ -2,6 +2,7 @@ import type { CommentedValue } from '@sightline/contract/comments.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { mentionedIds, withNames } from '@sightline/domain/comments/mentions.ts'
 import { urlOfValues } from '@sightline/domain/dashboards/commented-values.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage } from '../../platform/mail/page.ts'
@@ -34,21 +35,23 @@ export function commentUrl(
   return `${baseUrl}dashboard/${dashboard.slug}?${search}`
 }
 
-const REASON =
-  'You received this email because someone mentioned you in a comment. You can turn these emails off in your profile.'
+const reason = () =>
+  i18n._('You received this email because someone mentioned you in a comment. You can turn these emails off in your profile.')
 
 /** The mail about a mention: the text of the comment and a link, and no data of the dashboard. */
 export function mentionEmail(mention: Mention, baseUrl: string): Omit<Mail, 'to'> {
   const { author, dashboard, text, people } = mention
   const link = commentUrl(baseUrl, mention)
-  const subject = `${author} mentioned you on ${dashboard.name}`.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const subject = i18n
+    ._('{author} mentioned you on {dashboard}', { author, dashboard: dashboard.name })
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   const words = withNames(text, people)
   const card = `<h1 style="margin:0 0 8px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(subject)}</h1>
 <div style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(words)}</div>`
   return {
     subject,
-    text: [`${subject}:`, words, link, REASON].join('\n\n'),
-    html: mailPage(subject, [mailCard(card), mailButton(link, 'Open comment')].join('\n'), escapeHtml(REASON)),
+    text: [`${subject}:`, words, link, reason()].join('\n\n'),
+    html: mailPage(subject, [mailCard(card), mailButton(link, i18n._('Open comment'))].join('\n'), escapeHtml(reason())),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type CheckedValues, checkValues, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
 import { choiceText, dropdownValues, isDependent } from '@sightline/domain/parameters/choices.ts'
 import {
@@ -284,7 +285,8 @@ function refuseMissing(missing: readonly string[], definitions: readonly Definit
   // No caller can send a value for an invalid name.
   const problem = invalidNameProblem(missing, definitions)
   if (problem !== null) throw new ExecutionRefused(400, problem)
-  if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new ExecutionRefused(400, i18n._('Missing parameter value for: {names}', { names: missing.join(', ') }))
 }
 
 function refuseIfUnfillable(fill: () => string): string {

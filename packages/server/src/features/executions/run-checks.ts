@@ -1,4 +1,5 @@
 import type { AdhocRun, SavedRun } from '@sightline/contract/executions.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { passesTexts, type Values } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
@@ -15,8 +16,8 @@ import { callerSeesInputs, intactOrNull, readerFor } from './results/service.ts'
 import * as store from './store.ts'
 import type { ResultRow } from './tables.ts'
 
-const ARCHIVED = 'This query is archived. Its API key can read the last result but cannot run the query.'
-export const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
+const archived = () => i18n._('This query is archived. Its API key can read the last result but cannot run the query.')
+export const noPermission = (): string => i18n._('You do not have permission to run queries with this data source.')
 const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
 /** Maximum age for stored results of any age. */
 export const ANY_AGE = -1
@@ -96,7 +97,7 @@ export async function storedResultFor(
   run: Run,
   isAtHand: (row: ResultRow) => boolean,
 ): Promise<ResultRow | null> {
-  if (run.text.trim() === '') throw new ExecutionRefused(400, 'The query text is empty.')
+  if (run.text.trim() === '') throw new ExecutionRefused(400, i18n._('The query text is empty.'))
   if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
   if (run.maxAge === 0) return null
   const row = await recentResult(ctx, run)
@@ -168,8 +169,8 @@ async function mayRun(ctx: Context, id: number): Promise<RunnableQuery> {
   const row = await queries.mustFind(ctx, id)
   const { data_source_id, options } = row.query
   const source = data_source_id === null ? null : await dataSources.findRunnable(ctx, data_source_id, options.dialect)
-  if (!source) throw new ExecutionRefused(401, 'Target data source not available.')
-  if (row.query.is_archived && ctx.viewer.kind !== 'user') throw new ExecutionRefused(403, ARCHIVED)
+  if (!source) throw new ExecutionRefused(401, i18n._('Target data source not available.'))
+  if (row.query.is_archived && ctx.viewer.kind !== 'user') throw new ExecutionRefused(403, archived())
   const record = recordOf(row)
   const isOldEmbed = ctx.config.allowsTextInEmbeds && ctx.viewer.kind === 'key' && can(ctx.viewer, 'query.view', record)
   if (!isOldEmbed && !can(ctx.viewer, 'query.run', record)) throw new ExecutionRefused(403, refusal(ctx.viewer, record.is_safe))
@@ -191,7 +192,7 @@ async function refuseUnreadable(ctx: Context, signal: AbortSignal, { text, query
 }
 
 function refusal(viewer: Viewer, isSafe: boolean): string {
-  if (isSafe) return NO_PERMISSION
+  if (isSafe) return noPermission()
   return viewer.kind === 'user'
     ? `${UNSAFE} with read-only access to this data source.`
     : `${UNSAFE} on a shared dashboard or an embedded visualization.`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdhocRun, Job, SavedRun } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { passesTexts, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { rawUrlValues, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
@@ -26,7 +27,7 @@ import {
   ANY_AGE,
   auditRun,
   mustRun,
-  NO_PERMISSION,
+  noPermission,
   type Run,
   recordRunEvent,
   refusePaused,
@@ -81,11 +82,11 @@ export type RunResponse = StreamReply | { job: Job; window?: ResultWindow }
 
 /** Runs text that is not saved, for callers with full access to the data source. */
 export async function runText(ctx: Context, sent: AdhocRun, address: Values, signal: AbortSignal): Promise<RunResponse> {
-  if (!sent.data_source_id) throw new ExecutionRefused(401, 'Please select data source to run this query.')
+  if (!sent.data_source_id) throw new ExecutionRefused(401, i18n._('Please select data source to run this query.'))
   const queryId = typeof sent.query_id === 'number' ? await visibleId(ctx, sent.query_id) : null
   const source = await dataSources.findRunnable(ctx, sent.data_source_id, sent.dialect ?? (await dialectOf(ctx, queryId)))
   if (!source) throw new AppError('not_found')
-  if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
+  if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, noPermission())
   refusePaused(source)
   const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], language: textLanguage(source.runner) }
   const parameters = sent.parameters ?? undeclaredUrlValues(address)
@@ -110,7 +111,7 @@ export async function runQuery(ctx: Context, id: number, sent: SavedRun, signal:
 /** Runs a saved query now, with values from the URL, for callers with full access to its data source. */
 export async function refresh(ctx: Context, id: number, address: Values, signal: AbortSignal): Promise<RunResponse> {
   const { row, source } = await mustRun(ctx, id)
-  if (!can(ctx.viewer, 'query.refresh', recordOf(row))) throw new ExecutionRefused(403, NO_PERMISSION)
+  if (!can(ctx.viewer, 'query.refresh', recordOf(row))) throw new ExecutionRefused(403, noPermission())
   const definitions = row.query.options.parameters ?? []
   const values = {
     ...undeclaredUrlValues(address),

@@ -133,12 +133,12 @@ export async function linkOwner(ctx: Context, kind: 'invite' | 'reset' | 'verify
  * @throws AppError `session_needed`, `mail_not_configured`, `mail_not_sent`
  */
 export async function mailVerification(ctx: Context, isBySession: boolean): Promise<void> {
-  const { id, name, email } = userOf(ctx)
+  const { id, name, email, language } = userOf(ctx)
   const { is_email_verified } = await profileOf(ctx, id)
   if (is_email_verified) return
   if (!isBySession) throw new AppError('session_needed')
   if (!ctx.mailer.isConfigured) throw new AppError('mail_not_configured')
-  const { isSent } = await sendVerification(ctx, { id, name, email })
+  const { isSent } = await sendVerification(ctx, { id, name, email, language })
   if (!isSent) throw new AppError('mail_not_sent')
 }
 

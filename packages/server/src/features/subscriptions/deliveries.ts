@@ -1,9 +1,10 @@
 import { nextReport } from '@sightline/domain/reports/timing.ts'
 import { z } from 'zod'
 import { attemptDelivery, type DeliveryOutcome } from '../../destinations/delivery-retry.ts'
-import type { Services } from '../../platform/context.ts'
+import type { Services, UserViewer } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { siteUrl } from '../../platform/http/site.ts'
+import { inLanguage } from '../../platform/language/reader.ts'
 import { deliverMail, deliverReport } from '../destinations/service.ts'
 import { readFormats } from '../settings/service.ts'
 import * as users from '../users/service.ts'
@@ -76,10 +77,22 @@ async function settle(services: Services, { subscription }: store.SubscriptionRo
 
 /** @returns why the report is dropped; null if it was sent */
 async function send(services: Services, row: store.SubscriptionRow, signal: AbortSignal): Promise<string | null> {
-  const { subscription, object } = row
+  const { subscription } = row
   // A report shows what this user sees, so their permissions apply, even if it goes to a destination.
   const reader = await users.findViewer(services, subscription.user_id)
   if (reader === null) return 'This user is disabled.'
+  // A destination is read by many, so it gets English.
+  const language = subscription.destination_id === null ? (reader.language ?? 'en') : 'en'
+  return inLanguage(language, () => sendTo(services, row, reader, signal))
+}
+
+async function sendTo(
+  services: Services,
+  row: store.SubscriptionRow,
+  reader: UserViewer,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { subscription, object } = row
   const subject = store.subjectOf(subscription)
   if (object.is_archived) return `This ${subject.type} is archived.`
   const baseUrl = siteUrl(services.config)

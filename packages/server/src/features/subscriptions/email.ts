@@ -2,6 +2,7 @@ import type { ReportObject } from '@sightline/contract/subscriptions.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { firstRowsHtml, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
@@ -24,6 +25,16 @@ export interface ReportFrame {
   endAddress: string
 }
 
+const openTexts: Record<ReportObject, () => string> = {
+  query: () => i18n._('Open query'),
+  dashboard: () => i18n._('Open dashboard'),
+}
+
+const reasons: Record<ReportObject, () => string> = {
+  query: () => i18n._('You received this email because of a subscription to this query.'),
+  dashboard: () => i18n._('You received this email because of a subscription to this dashboard.'),
+}
+
 /** The mail with a report, as plain text and as HTML for light and dark mode, desktop and phone. */
 export function reportEmail(report: ReportContent, frame: ReportFrame): Omit<Mail, 'to'> {
   const { type, dueAt, formats, pdf, key, endPage, endAddress } = frame
@@ -35,12 +46,18 @@ export function reportEmail(report: ReportContent, frame: ReportFrame): Omit<Mai
   const head = `<h1 style="margin:0 0 4px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(report.link)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(report.name)}</a></h1>
 <p class="quiet" style="margin:0;color:#646d79;font-size:12px;line-height:18px">${moment}</p>
 ${remarks.map(mailRemark).join('\n')}`
-  const content = [mailCard(head), ...cards.map(mailCard), mailButton(report.link, `Open ${type}`)].join('\n')
-  const reason = `You received this email because of a subscription to this ${type}.`
-  const footer = `${reason} <a class="quiet" href="${escapeHtml(endPage)}" style="color:#646d79">Unsubscribe</a>`
+  const content = [mailCard(head), ...cards.map(mailCard), mailButton(report.link, openTexts[type]())].join('\n')
+  const reason = reasons[type]()
+  const footer = `${reason} <a class="quiet" href="${escapeHtml(endPage)}" style="color:#646d79">${i18n._('Unsubscribe')}</a>`
   return {
     subject: `${singleLine(report.name)} – ${moment}`,
-    text: [report.name, report.link, reportText(report), ...notAttached, `${reason}\nUnsubscribe: ${endPage}`].join('\n\n'),
+    text: [
+      report.name,
+      report.link,
+      reportText(report),
+      ...notAttached,
+      `${reason}\n${i18n._('Unsubscribe')}: ${endPage}`,
+    ].join('\n\n'),
     html: mailPage(report.name, content, footer),
     pictures,
     files: pdf !== null && 'file' in pdf ? [pdf.file] : [],
@@ -70,7 +87,7 @@ type Picture = ReportPart['pictures'][number]
 const remarksOf = (picture: Picture): string[] =>
   picture.png === null ? [notRendered(picture)] : picture.note === null ? [] : [picture.note]
 
-const notRendered = ({ reason }: Extract<Picture, { png: null }>) => `${reason} Its numbers follow.`
+const notRendered = ({ reason }: Extract<Picture, { png: null }>) => i18n._('{reason} Its numbers follow.', { reason })
 
 /** @param pictures the images of the card are added to it */
 function cardOf(

@@ -1,11 +1,13 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
+import { inLanguage } from '../../platform/language/reader.ts'
 import { layOut } from '../../platform/mail/letter.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { createLink, linkUrl } from './links.ts'
 import type { UserRow } from './store.ts'
 
-type Recipient = Pick<UserRow, 'id' | 'name' | 'email'>
+type Recipient = Pick<UserRow, 'id' | 'name' | 'email' | 'language'>
 type Content = Omit<Mail, 'to'>
 
 /** A link that was sent by mail, or not. */
@@ -15,8 +17,8 @@ export interface SentLink {
   isSent: boolean
 }
 
-const SEVEN_DAYS = 'The link works once and expires after seven days.'
-const ONE_HOUR = 'The link works once and expires after one hour.'
+const sevenDays = () => i18n._('The link works once and expires after seven days.')
+const oneHour = () => i18n._('The link works once and expires after one hour.')
 
 /** A name without line breaks and of limited length, for the subject of a mail. */
 const singleLine = (name: string) =>
@@ -28,110 +30,132 @@ const singleLine = (name: string) =>
 /** @param inviter name of the inviting admin */
 export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
   layOut({
-    subject: `${singleLine(inviter)} invited you to join Sightline`,
-    entries: [{ heading: 'Set a password and sign in', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
-    reason: 'You received this email because an administrator of Sightline created an account for this address.',
+    subject: i18n._('{inviter} invited you to join Sightline', { inviter: singleLine(inviter) }),
+    entries: [
+      {
+        heading: i18n._('Set a password and sign in'),
+        link,
+        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        note: sevenDays(),
+      },
+    ],
+    reason: i18n._('You received this email because an administrator of Sightline created an account for this address.'),
   })
 
 export const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
-    subject: 'Reset your password',
-    entries: [{ heading: 'Choose a new password', link, facts: [['For', singleLine(user.name)]], note: ONE_HOUR }],
-    reason:
+    subject: i18n._('Reset your password'),
+    entries: [
+      {
+        heading: i18n._('Choose a new password'),
+        link,
+        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        note: oneHour(),
+      },
+    ],
+    reason: i18n._(
       'You received this email because someone requested a password reset for this address. If it was not you, ignore it.',
+    ),
   })
 
 export const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
-    subject: `${singleLine(user.name)}, please verify your email address`,
-    entries: [{ heading: 'Verify email address', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
-    reason: 'You received this email because this address was entered in a Sightline profile.',
+    subject: i18n._('{name}, please verify your email address', { name: singleLine(user.name) }),
+    entries: [
+      {
+        heading: i18n._('Verify email address'),
+        link,
+        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        note: sevenDays(),
+      },
+    ],
+    reason: i18n._('You received this email because this address was entered in a Sightline profile.'),
   })
 
 export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
   layOut({
-    subject: 'Your Sightline account is disabled',
+    subject: i18n._('Your Sightline account is disabled'),
     entries: [
       {
-        heading: 'You cannot reset your password',
+        heading: i18n._('You cannot reset your password'),
         link: null,
-        facts: [['For', singleLine(user.name)]],
-        note: 'Please ask an administrator to enable your account.',
+        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        note: i18n._('Please ask an administrator to enable your account.'),
       },
     ],
-    reason: 'You received this email because someone requested a password reset for this address.',
+    reason: i18n._('You received this email because someone requested a password reset for this address.'),
   })
 
 export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
   layOut({
-    subject: 'Your email address is not verified',
+    subject: i18n._('Your email address is not verified'),
     entries: [
       {
-        heading: 'You cannot reset your password by email',
+        heading: i18n._('You cannot reset your password by email'),
         link: null,
-        facts: [['For', singleLine(user.name)]],
-        note: 'Please ask an administrator for a reset link.',
+        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        note: i18n._('Please ask an administrator for a reset link.'),
       },
     ],
-    reason: 'You received this email because someone requested a password reset for this address.',
+    reason: i18n._('You received this email because someone requested a password reset for this address.'),
   })
 
 /** A change of how a user signs in. */
 export type CredentialChange = { kind: 'email'; to: string } | { kind: 'password' } | { kind: 'api_key' }
 
-const changeTitles: Record<CredentialChange['kind'], string> = {
-  email: 'Your email address was changed',
-  password: 'Your password was changed',
-  api_key: 'Your API key was replaced',
+const changeTitles: Record<CredentialChange['kind'], () => string> = {
+  email: () => i18n._('Your email address was changed'),
+  password: () => i18n._('Your password was changed'),
+  api_key: () => i18n._('Your API key was replaced'),
 }
 
 export const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialChange): Content =>
   layOut({
-    subject: changeTitles[change.kind],
+    subject: changeTitles[change.kind](),
     entries: [
       {
-        heading: changeTitles[change.kind],
+        heading: changeTitles[change.kind](),
         link: null,
         facts:
           change.kind === 'email'
             ? [
-                ['For', singleLine(user.name)],
-                ['New address', change.to],
+                [i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)],
+                [i18n._('New address'), change.to],
               ]
-            : [['For', singleLine(user.name)]],
-        note: 'If neither you nor an administrator made this change, contact an administrator immediately.',
+            : [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        note: i18n._('If neither you nor an administrator made this change, contact an administrator immediately.'),
       },
     ],
-    reason: 'You received this email because this is, or was, the address of your Sightline account.',
+    reason: i18n._('You received this email because this is, or was, the address of your Sightline account.'),
   })
 
 /** Invites a pending user by mail. */
 export async function sendInvitation(ctx: Context, user: Recipient): Promise<SentLink> {
   const link = linkUrl(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user))
-  const inviter = ctx.viewer.kind === 'user' ? ctx.viewer.name : 'An administrator'
-  return { link, isSent: await sendWithLink(ctx, user, invitationEmail(user, inviter, link)) }
+  const mail = () => invitationEmail(user, ctx.viewer.kind === 'user' ? ctx.viewer.name : i18n._('An administrator'), link)
+  return { link, isSent: await sendWithLink(ctx, user, mail) }
 }
 
 /** Mails a link to a new password. */
 export async function sendReset(ctx: Pick<Context, LinkNeeds>, user: Recipient): Promise<SentLink> {
   const link = linkUrl(ctx.baseUrl, 'reset', await createLink(ctx, 'reset', user))
-  return { link, isSent: await sendWithLink(ctx, user, resetEmail(user, link)) }
+  return { link, isSent: await sendWithLink(ctx, user, () => resetEmail(user, link)) }
 }
 
 /** Mails a link that verifies the email address. */
 export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Recipient): Promise<SentLink> {
   const link = linkUrl(ctx.baseUrl, 'verify', await createLink(ctx, 'verify', user))
-  return { link, isSent: await sendWithLink(ctx, user, verificationEmail(user, link)) }
+  return { link, isSent: await sendWithLink(ctx, user, () => verificationEmail(user, link)) }
 }
 
 /** Tells a disabled user who requested a password reset that the account is disabled. */
 export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
-  return send(services, user, disabledEmail(user))
+  return send(services, user, () => disabledEmail(user))
 }
 
 /** Tells a user who requested a password reset that their email address is not verified. */
 export function sendUnverifiedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
-  return send(services, user, unverifiedEmail(user))
+  return send(services, user, () => unverifiedEmail(user))
 }
 
 /** Notifies a user of a changed credential. @param user with the previous address, in case an attacker has changed it */
@@ -140,14 +164,14 @@ export function sendCredentialNotice(
   user: Recipient,
   change: CredentialChange,
 ): Promise<boolean> {
-  return send(services, user, credentialEmail(user, change))
+  return send(services, user, () => credentialEmail(user, change))
 }
 
 type LinkNeeds = 'db' | 'now' | 'mailer' | 'log' | 'baseUrl' | 'config'
 
 /** Such a link gives access to the account, so it must not point to a host that an untrusted request names. */
-async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, content: Content): Promise<boolean> {
-  if (!ctx.mailer.isConfigured || linkBase(ctx) !== null) return send(ctx, user, content)
+async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, write: () => Content): Promise<boolean> {
+  if (!ctx.mailer.isConfigured || linkBase(ctx) !== null) return send(ctx, user, write)
   ctx.log.warn(
     { user_id: user.id },
     'An email with a link was not sent: set SIGHTLINE_BASE_URL, so that its link cannot point to another server.',
@@ -155,11 +179,18 @@ async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, cont
   return false
 }
 
-/** A failing mail server must not undo the change. It is logged, and the link can be passed on by hand. */
-async function send({ mailer, log }: Pick<Services, 'mailer' | 'log'>, user: Recipient, content: Content): Promise<boolean> {
+/**
+ * Sends a mail in the language of its recipient. A failing mail server must not undo the change: it is logged, and the link can be
+ * passed on by hand.
+ */
+async function send(
+  { mailer, log }: Pick<Services, 'mailer' | 'log'>,
+  user: Recipient,
+  write: () => Content,
+): Promise<boolean> {
   if (!mailer.isConfigured) return false
   try {
-    await mailer.send({ to: user.email, ...content })
+    await mailer.send({ to: user.email, ...inLanguage(user.language ?? 'en', write) })
     return true
   } catch (error) {
     log.error({ err: error, user_id: user.id }, 'A mail was not sent.')

@@ -2,6 +2,7 @@ import type { PictureFormats } from '@sightline/contract/pictures.ts'
 import { type GroupingInMemory, groupRows } from '@sightline/domain/grouping/groups.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChartRasterizer, openChartRasterizer } from '../chart-images/rasterizer.ts'
+import { inLanguage } from '../language/reader.ts'
 
 const formats: PictureFormats = {
   dateFormat: 'YYYY-MM-DD',
@@ -56,6 +57,12 @@ describe('the rasterizer', () => {
       expect(drawn.description).toMatch(/^Sales\. .*Zürich/)
     },
   )
+
+  it('describes a chart in the language of the reader (OPEN-521)', async () => {
+    const drawn = await inLanguage('de', () => draw({ globalSeriesType: 'column' }))
+    if (drawn.answer !== 'picture') throw new Error(drawn.reason)
+    expect(drawn.description).toMatch(/^Sales\. Diagramm \(Balken\) von .* nach day, von /)
+  })
 
   it('renders a counter with its target, whatever characters its texts contain', async () => {
     const options = {

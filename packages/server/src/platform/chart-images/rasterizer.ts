@@ -1,4 +1,6 @@
-import { PictureAnswer, type PictureMessage } from '@sightline/contract/pictures.ts'
+import { PictureAnswer, type PictureMessage, type PictureTask } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { readerLanguage } from '../language/reader.ts'
 import { openThread } from '../threads/thread.ts'
 
 /** The worker thread's program belongs to the web app, so that images look like the charts in the browser. */
@@ -28,7 +30,7 @@ export interface ChartRasterizer {
 
 /** Opens a rasterizer. Its thread starts with the first request and ends when idle. */
 export function openChartRasterizer(onError: (error: unknown) => void): ChartRasterizer {
-  const thread = openThread<PictureMessage, PictureAnswer>({
+  const thread = openThread<PictureTask, PictureAnswer>({
     program: PROGRAM,
     read: (message) => PictureAnswer.parse(message),
     limitMs: LIMIT_MS,
@@ -40,10 +42,12 @@ export function openChartRasterizer(onError: (error: unknown) => void): ChartRas
   return {
     async request<Ask extends RasterizeRequest>(request: Ask) {
       const id = ++lastId
-      const answer = await thread.ask({ ...request, id }).catch((error): PictureAnswer => {
-        onError(error)
-        return { answer: 'none', id, reason: 'The chart could not be drawn.' }
-      })
+      const answer = await thread
+        .ask({ language: readerLanguage(), request: { ...request, id } })
+        .catch((error): PictureAnswer => {
+          onError(error)
+          return { answer: 'none', id, reason: i18n._('The chart could not be drawn.') }
+        })
       // The thread replies to the request's kind, which the type system cannot know.
       return answer as RasterizeReply<Ask>
     },

@@ -32,6 +32,7 @@ describe.runIf(existsSync(FULL))('a disk that is full', () => {
       request_id: '1',
       hasBegun: true,
       isGone: false,
+      language: 'en',
     })
     expect(failure).toEqual({ status: 507, body: { code: 'disk_full', message: SENTENCE } })
     // The operator has to see it as well.

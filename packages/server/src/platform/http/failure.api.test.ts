@@ -17,7 +17,14 @@ it('answers 404 if a record that the request refers to was deleted meanwhile', a
     .values(run)
     .catch((cause: unknown) => cause)
   expect(
-    failureOf(error, log, { method: 'POST', url: '/api/query_results', request_id: '1', hasBegun: true, isGone: false }),
+    failureOf(error, log, {
+      method: 'POST',
+      url: '/api/query_results',
+      request_id: '1',
+      hasBegun: true,
+      isGone: false,
+      language: 'en' as const,
+    }),
   ).toMatchObject({
     status: 409,
     body: { code: 'reference_changed' },

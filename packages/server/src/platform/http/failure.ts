@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorBody, ErrorCode } from '@sightline/contract/errors.ts'
+import { catalogue, type ErrorBody, type ErrorCode, messageOf } from '@sightline/contract/errors.ts'
+import type { Language } from '@sightline/contract/languages.ts'
 import type { Logger } from 'pino'
 import { violatesConstraint } from '../db/constraint-errors.ts'
 import { isConnectionTrouble } from '../db/retry-on-disconnect.ts'
 import { diskFull, isDiskFull } from '../files/disk-full.ts'
+import { translationOf } from '../language/translations.ts'
 import { ProcessLost } from '../process-lost.ts'
 import { AppError, ExecutionRefused } from './errors.ts'
 
@@ -23,6 +25,8 @@ export interface FailedCall {
   hasBegun: boolean
   /** The client has disconnected, which is no failure of ours. */
   isGone: boolean
+  /** The language of the caller. Programs decide by the code, or by the English text. */
+  language: Language
 }
 
 /** Safe methods. */
@@ -33,7 +37,7 @@ const LOGGED: readonly ErrorCode[] = ['internal', 'disk_full', 'database_unavail
 /** Turns a thrown value into a response. Unexpected errors are logged with their causes and answered as `internal`: neither a stack trace
  * nor a secret leaves the server.
  */
-export function failureOf(error: unknown, log: Logger, { hasBegun, isGone, ...about }: FailedCall): Failure {
+export function failureOf(error: unknown, log: Logger, { hasBegun, isGone, language, ...about }: FailedCall): Failure {
   if (error instanceof ExecutionRefused) return { status: error.status, body: { job: { status: 4, error: error.message } } }
   const mayHaveHappened = hasBegun && !READING.includes(about.method)
   const known =
@@ -47,7 +51,8 @@ export function failureOf(error: unknown, log: Logger, { hasBegun, isGone, ...ab
         fromConnection(error, mayHaveHappened))
   if (known === null || LOGGED.includes(known.code)) log.error({ err: error, ...about }, 'A call failed.')
   // The caller can name the request to the operator, who finds it in the log.
-  const { status, code, message, details } = known ?? new AppError('internal', { request_id: about.request_id })
+  const { status, code, details } = known ?? new AppError('internal', { request_id: about.request_id })
+  const message = messageOf(code, details, translationOf(language, catalogue[code].message)?.text)
   return { status, body: { message, code, ...(Object.keys(details).length > 0 ? { details } : {}) } }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '@sightline/contract/languages.ts'
 import { acceptedLanguage } from '@sightline/domain/languages.ts'
 import { z } from 'zod'
 import type { Viewer } from '../context.ts'
@@ -8,8 +9,15 @@ import type { Viewer } from '../context.ts'
 const LanguageScripts = z.record(z.string(), z.string())
 
 /** The language of a page: that of a user who has chosen one, else that of the browser. */
-export const pageLanguage = (viewer: Viewer, acceptLanguage: string | undefined): string =>
+export const pageLanguage = (viewer: Viewer, acceptLanguage: string | undefined): Language =>
   (viewer.kind === 'user' ? viewer.language : null) ?? acceptedLanguage(acceptLanguage)
+
+/**
+ * The language of an answer: that of the page which has asked. Programs with an API key, and those that accept no language, get English,
+ * because clients of Redash compare texts.
+ */
+export const answerLanguage = (viewer: Viewer, hasKey: boolean, acceptLanguage: string | undefined): Language =>
+  hasKey || acceptLanguage === undefined ? 'en' : pageLanguage(viewer, acceptLanguage)
 
 /** The parts of an HTML page that depend on its language. */
 export interface LanguageParts {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { codingFor, codings } from '../compression.ts'
 import type { Context, Origin, Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
+import { inLanguage } from '../language/reader.ts'
 import { logRequests } from './access-log.ts'
 import {
   type AnsweredCall,
@@ -38,6 +39,7 @@ import { AppError } from './errors.ts'
 import { answerClientError, failureOf } from './failure.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS, securityHeaders } from './headers.ts'
 import { parseInput, readBody, refuseUnstorable } from './input.ts'
+import { answerLanguage } from './page-language.ts'
 import { REQUEST_ID_HEADER, requestIds } from './request-id.ts'
 import { routeOf } from './route-of.ts'
 import { localPath, loginFor, pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
@@ -178,6 +180,7 @@ export async function createHttpServer(
       request_id: request.id,
       hasBegun: request.hasBegun,
       isGone: request.raw.socket.destroyed,
+      language: languageOf(request),
     })
     // The headers of the response that was not sent.
     for (const name of HEADERS_OF_A_BODY) reply.removeHeader(name)
@@ -195,6 +198,14 @@ export async function createHttpServer(
     })
     return request.caller
   }
+
+  /** Before the caller is identified, the language is that of the browser. */
+  const languageOf = (request: FastifyRequest) =>
+    answerLanguage(
+      request.identified?.viewer ?? NOBODY,
+      credentialsOf(request).key !== null,
+      request.headers['accept-language'],
+    )
 
   const cookieOptions = (request: FastifyRequest) =>
     ({ path: site.basePath, sameSite: 'lax', secure: site.isSecure(request) }) as const
@@ -277,7 +288,7 @@ export async function createHttpServer(
           // The three were parsed by the endpoint's own schemas, which the compiler cannot follow through `Endpoint`.
           const input = { params, query, body, http: exchangeOf(request, reply, caller, isForm) } as Parameters<typeof fn>[1]
           request.hasBegun = true
-          const answer = await fn(context, input)
+          const answer = await inLanguage(languageOf(request), () => fn(context, input))
           const isByPage = caller.session !== null
           onAnswered?.(context, { endpoint, input: { params, query, body }, reply: answer, isByPage })
           return send(request, reply, endpoint, answer)

@@ -75,5 +75,5 @@ export function browserText({ browser }: Pick<EventEntry, 'browser'>): string {
   const [device = '', system = '', name = ''] = browser.split(' / ')
   const known = [device === 'PC' ? '' : device, system === 'Other' ? '' : system].filter((part) => part !== '').join(', ')
   if (name === 'Other') return known === '' ? t`No browser` : known
-  return known === '' ? name : `${name} on ${known}`
+  return known === '' ? name : t`${name} on ${known}`
 }

@@ -69,9 +69,11 @@ export function FormatFields(at: SettingsFieldsProps) {
       </div>
       <Select
         label={t`Time zone`}
-        description={`Times are shown in this time zone; users can choose another one in their profile. ${
-          settings.time_zone === FROM_BROWSER ? 'Emails and scheduled runs use UTC.' : 'Emails and scheduled runs use it too.'
-        }`}
+        description={
+          settings.time_zone === FROM_BROWSER
+            ? t`Times are shown in this time zone; users can choose another one in their profile. Emails and scheduled runs use UTC.`
+            : t`Times are shown in this time zone; users can choose another one in their profile. Emails and scheduled runs use it too.`
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={[{ value: FROM_BROWSER, label: t`Each user’s browser` }, ...timeZoneChoices(settings.time_zone)]}
         value={settings.time_zone}

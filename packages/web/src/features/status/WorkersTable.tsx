@@ -16,7 +16,7 @@ const columns: ListColumn<WorkerStatus>[] = [
     title: t`Running`,
     align: 'right',
     width: 90,
-    render: ({ running, slots }) => `${running} of ${slots}`,
+    render: ({ running, slots }) => t`${running} of ${slots}`,
   },
   { kind: 'time-ago', title: t`Last Heartbeat`, width: 150, value: ({ last_heartbeat }) => last_heartbeat },
   { kind: 'time-ago', title: t`Started`, width: 150, hideBelow: 1100, value: ({ birth_date }) => birth_date },

@@ -102,7 +102,10 @@ function ImportCard() {
       </FileButton>
       {dryRun.error !== null && (
         <div className={styles.part}>
-          <ErrorPanel lead={`${file?.name ?? 'The file'} cannot be imported.`} text={messageOf(dryRun.error) ?? ''} />
+          <ErrorPanel
+            lead={file === null ? t`The file cannot be imported.` : t`${file.name} cannot be imported.`}
+            text={messageOf(dryRun.error) ?? ''}
+          />
         </div>
       )}
       {report !== undefined && dryRun.error === null && (

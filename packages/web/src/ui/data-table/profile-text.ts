@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
@@ -23,12 +23,12 @@ export function profileFacts(profile: BriefProfile, write: WriteCell): string[] 
 /** All facts as one sentence, for the tooltip and for screen readers. */
 export function profileSentence(title: string, profile: BriefProfile, write: WriteCell, isSearched: boolean): string {
   const { rows, nulls, min, max, frequent } = profile
-  const counted = `${countText(rows, 'row')}${isSearched ? (rows === 1 ? ' that matches' : ' that match') : ''}`
-  if (rows === 0 || nulls === rows) return `${title}: ${counted}${rows === 0 ? '' : ', all empty'}.`
+  const counted = isSearched ? plural(rows, { one: '# row that matches', other: '# rows that match' }) : countText(rows, 'row')
+  if (rows === 0 || nulls === rows) return rows === 0 ? `${title}: ${counted}.` : t`${title}: ${counted}, all empty.`
   const [first] = frequent
   return `${[
     `${title}: ${counted}`,
-    nulls === 0 ? t`none empty` : `${nulls.toLocaleString('en')} empty (${shareText(nulls, rows)})`,
+    nulls === 0 ? t`none empty` : t`${nulls.toLocaleString('en')} empty (${shareText(nulls, rows)})`,
     differentText(profile, profile.distinct === 1 ? t`different value` : t`different values`),
     ...(min === null || max === null ? [] : [`from ${write(min)} to ${write(max)}`]),
     ...(first === undefined || first.count === 1 ? [] : [t`${write(first.value)} in ${shareText(first.count, rows)} of them`]),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import { countText } from '@sightline/domain/format/units.ts'
 import type { ColumnGroups } from '@sightline/domain/table-columns/subtotals.ts'
@@ -37,7 +38,7 @@ export function withSubtotals(source: RowSource, { column, groups, totals, colla
     const name = nameOf(key)
     const isCollapsed = hidden.has(keyName(key))
     const texts = new Map([
-      [column, isCollapsed ? `${name} · ${countText(groups.counts[at] ?? 0, 'row')}` : `${name} Total`],
+      [column, isCollapsed ? `${name} · ${countText(groups.counts[at] ?? 0, 'row')}` : t`${name} Total`],
       ...totals.map(({ index, format }, measure) => [index, format(groups.measures[measure]?.[at] ?? null)] as const),
     ])
     for (const [measure, { index }] of totals.entries()) cells[index] = groups.measures[measure]?.[at] ?? null

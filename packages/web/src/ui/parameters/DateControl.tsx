@@ -74,7 +74,7 @@ function usePickerProps(props: ControlProps, precision: Precision) {
     'aria-label': `${title}: ${valueText(definition, value, null, dateFormat) || emptyText(definition).toLowerCase()}`,
     classNames: dynamic === null ? {} : { input: styles.dynamic, placeholder: styles.dynamic },
     valueFormat: inputFormat(precision, dateFormat),
-    placeholder: dynamic?.label ?? emptyText(definition),
+    placeholder: dynamic?.label() ?? emptyText(definition),
     leftSection: <IconCalendar size={14} stroke={1.75} />,
     leftSectionPointerEvents: 'none',
     rightSection: <DynamicMenu title={title} definition={definition} value={value} onChange={props.onChange} />,
@@ -122,7 +122,7 @@ function DynamicMenu({
               closeMenuOnClick
               onChange={onChange}
             >
-              {label} <span className={styles.dates}>{dynamicText(definition, key, now)}</span>
+              {label()} <span className={styles.dates}>{dynamicText(definition, key, now)}</span>
             </Menu.RadioItem>
           ))}
       </Menu.Dropdown>

@@ -141,7 +141,7 @@ function DynamicList({
           tabIndex={index === reached ? 0 : -1}
           onClick={() => onChange(key)}
         >
-          {label} <span>{dynamicText(definition, key, now)}</span>
+          {label()} <span>{dynamicText(definition, key, now)}</span>
         </UnstyledButton>
       ))}
     </div>

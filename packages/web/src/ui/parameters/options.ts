@@ -114,7 +114,7 @@ export function valueText(
   if (Array.isArray(value))
     return value.length === 1 ? displayName(nameOf(value[0] ?? '', options)) : `${value.length} selected`
   const dynamic = dynamicValue(definition, value)
-  if (dynamic !== null) return dynamic.label
+  if (dynamic !== null) return dynamic.label()
   const precision = dateKindOf(definition)?.precision
   if (typeof value === 'object') {
     const [start, end] = [value.start, value.end].map((date) => (precision ? shownDate(precision, date, dateFormat) : date))

@@ -117,7 +117,9 @@ interface BoxProps {
 
 function Box({ box, numberMarks, markOf, x, band, bottom, y }: BoxProps) {
   const written = (value: number) => figureText(value, numberMarks)
-  const words = `${box.name}: ${written(box.q1)} to ${written(box.q3)}, median ${written(box.median)}`
+  const { name } = box
+  const [first, median, third] = [written(box.q1), written(box.median), written(box.q3)]
+  const words = t`${name}: ${first} to ${third}, median ${median}`
   const half = Math.min(MAX_BOX_WIDTH, band * 0.6) / 2
   return (
     <g className={styles.box}>
@@ -143,7 +145,7 @@ function Box({ box, numberMarks, markOf, x, band, bottom, y }: BoxProps) {
           cx={x}
           cy={y(value)}
           r={OUTLIER_RADIUS}
-          {...markOf(index + 1, `${box.name}: outlier ${written(value)}`, pickedOutlier(box, value))}
+          {...markOf(index + 1, t`${name}: outlier ${written(value)}`, pickedOutlier(box, value))}
         >
           <title>{written(value)}</title>
         </circle>

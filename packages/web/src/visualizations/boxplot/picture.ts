@@ -1,4 +1,5 @@
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { figureText } from '../cell-label.ts'
 import { plainTable } from '../echarts/table-rows.ts'
 import { type ChartTheme, paperOf } from '../echarts/theme.ts'
@@ -25,7 +26,7 @@ export default definePicture<BoxplotOptions>({
   needs,
   problem: () => null,
   draw(data, options, formats, name) {
-    const plot = data.kind === 'groups' ? prepare(data, formats.numberMarks) : noData
+    const plot = data.kind === 'groups' ? prepare(data, formats.numberMarks) : noData()
     if (plot.kind === 'nothing') return plot
     return {
       kind: 'drawing',
@@ -38,7 +39,15 @@ export default definePicture<BoxplotOptions>({
 })
 
 function tableOf({ boxes }: Boxes, marks: NumberMarks) {
-  const heads = ['Column', 'Low', 'First quartile', 'Median', 'Third quartile', 'High', 'Outliers']
+  const heads = [
+    i18n._('Column'),
+    i18n._('Low'),
+    i18n._('First quartile'),
+    i18n._('Median'),
+    i18n._('Third quartile'),
+    i18n._('High'),
+    i18n._('Outliers'),
+  ]
   const rows = boxes.map(({ name, low, q1, median, q3, high, outlierCount }) => [
     name,
     ...[low, q1, median, q3, high, outlierCount].map((value) => figureText(value, marks)),

@@ -1,5 +1,6 @@
 import { type CountedBox, readBox } from '@sightline/domain/chart-data/quartiles.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText, tickLabel } from '../cell-label.ts'
@@ -45,18 +46,21 @@ function drawnColumns(columns: readonly SourceColumn[]): SourceColumn[] {
 
 /** Prepares a box for each numeric column, or the reason as a sentence if there are none. */
 export function prepare({ columns, asked, sets: [set], total: rows }: GroupData, marks: NumberMarks): Prepared {
-  if (rows === 0) return { kind: 'nothing', reason: 'No data' }
+  if (rows === 0) return { kind: 'nothing', reason: i18n._('No data') }
   const boxes = asked.flatMap(({ column }, index): ColumnBox[] => {
     const box = readBox(set?.measures[index]?.[0] ?? null)
     return column === null || box === null
       ? []
       : [{ name: column, isNumeric: columns.some((known) => known.name === column && isNumeric(known)), ...box }]
   })
-  if (boxes.length === 0) return { kind: 'nothing', reason: 'A box plot needs numeric columns.' }
+  if (boxes.length === 0) return { kind: 'nothing', reason: i18n._('A box plot needs numeric columns.') }
   const ends = boxes.flatMap(({ low, high, outliers }) => [low, high, outliers[0] ?? low, outliers.at(-1) ?? high])
   const total = boxes.reduce((sum, { outlierCount }) => sum + outlierCount, 0)
   const drawn = boxes.reduce((sum, { outliers }) => sum + outliers.length, 0)
-  const note = drawn === total ? null : `${figureText(drawn, marks)} of ${figureText(total, marks)} outliers are drawn`
+  const note =
+    drawn === total
+      ? null
+      : i18n._('{drawn} of {total} outliers are drawn', { drawn: figureText(drawn, marks), total: figureText(total, marks) })
   return { kind: 'boxes', boxes, ticks: ticksBetween(Math.min(...ends), Math.max(...ends), marks), note }
 }
 
@@ -94,9 +98,15 @@ export const shareBetween = (value: number, least: number, greatest: number) =>
 /** Describes the boxes as text for screen readers. */
 export function describe(name: string, boxes: readonly ColumnBox[], marks: NumberMarks): string {
   const written = (value: number) => figureText(value, marks)
-  const words = boxes.map(
-    ({ name: column, low, q1, median, q3, high }) =>
-      `${column}: median ${written(median)}, half between ${written(q1)} and ${written(q3)}, whiskers from ${written(low)} to ${written(high)}`,
+  const words = boxes.map(({ name: column, low, q1, median, q3, high }) =>
+    i18n._('{column}: median {median}, half between {q1} and {q3}, whiskers from {low} to {high}', {
+      column,
+      median: written(median),
+      q1: written(q1),
+      q3: written(q3),
+      low: written(low),
+      high: written(high),
+    }),
   )
-  return `${name}. Box plot. ${words.join('; ')}.`
+  return i18n._('{name}. Box plot. {words}.', { name, words: words.join('; ') })
 }

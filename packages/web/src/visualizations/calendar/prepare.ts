@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatDate, parseDate } from '@sightline/domain/format/date.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, isTime, measureColumns } from '../column-choice.ts'
@@ -29,7 +30,7 @@ export interface Calendar {
 }
 export type Prepared = { kind: 'nothing'; reason: string } | Calendar
 
-const CHOOSE = 'Choose a column of dates or times.'
+const chooseText = (): string => i18n._('Choose a column of dates or times.')
 const MAX_DAYS = 20_000
 const DAY_MS = 86_400_000
 /** More years would have days that are too small to be seen. */
@@ -53,11 +54,13 @@ export function needs(
 }
 
 export function problem({ dateColumn, valueColumn }: CalendarOptions, columns: readonly SourceColumn[]): string | null {
-  if (dateColumn === null) return CHOOSE
+  if (dateColumn === null) return chooseText()
   const gone = goneSentence([dateColumn, valueColumn], columns)
   if (gone !== null) return gone
   const column = columns.find(({ name }) => name === dateColumn)
-  return column && !isTime(column) ? `There are no dates in “${dateColumn}”. ${CHOOSE}` : null
+  return column && !isTime(column)
+    ? `${i18n._('There are no dates in “{column}”.', { column: dateColumn })} ${chooseText()}`
+    : null
 }
 
 /** Suggests the first column with dates or times, and the first one of numbers. */
@@ -87,7 +90,7 @@ export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell
 export function prepare({ columns, sets: [set], total }: GroupData, options: CalendarOptions, formats: Formats): Prepared {
   const reason = problem(options, columns)
   if (reason !== null) return { kind: 'nothing', reason }
-  if (!set || total === 0) return { kind: 'nothing', reason: 'No data' }
+  if (!set || total === 0) return { kind: 'nothing', reason: i18n._('No data') }
   let withoutDate = 0
   let withoutValue = 0
   const all = (set.keys[0] ?? []).flatMap((key, at): Day[] => {
@@ -100,9 +103,9 @@ export function prepare({ columns, sets: [set], total }: GroupData, options: Cal
   if (all.length === 0) {
     const hasDates = withoutValue > 0
     const empty = hasDates
-      ? `There are no numbers in “${options.valueColumn}”.`
-      : `There are no dates in “${options.dateColumn}”.`
-    return { kind: 'nothing', reason: set.total === 0 ? 'No data' : empty }
+      ? i18n._('There are no numbers in “{column}”.', { column: options.valueColumn ?? '' })
+      : i18n._('There are no dates in “{column}”.', { column: options.dateColumn ?? '' })
+    return { kind: 'nothing', reason: set.total === 0 ? i18n._('No data') : empty }
   }
   all.sort((a, b) => a.time - b.time)
   const [first, last] = [yearOf(all[0]?.time ?? 0), yearOf(all.at(-1)?.time ?? 0)]
@@ -115,7 +118,7 @@ export function prepare({ columns, sets: [set], total }: GroupData, options: Cal
     years: Array.from({ length: last - from + 1 }, (_, at) => from + at),
     low: values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
     high: values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
-    note: noteOf({ first, from, last, withoutDate, withoutValue, omitted: set.total - (set.keys[0]?.length ?? 0) }, formats),
+    note: noteOf({ first, from, last, withoutDate, withoutValue, omitted: set.total - (set.keys[0]?.length ?? 0) }),
   }
 }
 
@@ -130,14 +133,20 @@ interface Omissions {
   omitted: number
 }
 
-function noteOf({ first, from, last, withoutDate, withoutValue, omitted }: Omissions, { numberMarks }: Formats): string | null {
-  const days = (count: number) => `${figureText(count, numberMarks)} ${count === 1 ? 'day' : 'days'}`
+function noteOf({ first, from, last, withoutDate, withoutValue, omitted }: Omissions): string | null {
   const notes = [
-    ...(from > first ? [`the last ${MAX_YEARS} of the years ${first} to ${last}`] : []),
-    ...(withoutDate > 0 ? ['rows without a date are left out'] : []),
-    ...(withoutValue > 0 ? [`${days(withoutValue)} without a number ${withoutValue === 1 ? 'is' : 'are'} left out`] : []),
-    ...(omitted > 0 ? [`${days(omitted)} with the lowest values ${omitted === 1 ? 'is' : 'are'} left out`] : []),
-  ]
+    from > first && i18n._('the last {most} of the years {first} to {last}', { most: MAX_YEARS, first, last }),
+    withoutDate > 0 && i18n._('rows without a date are left out'),
+    withoutValue > 0 &&
+      i18n._('{withoutValue, plural, one {# day without a number is left out} other {# days without a number are left out}}', {
+        withoutValue,
+      }),
+    omitted > 0 &&
+      i18n._(
+        '{omitted, plural, one {# day with the lowest values is left out} other {# days with the lowest values are left out}}',
+        { omitted },
+      ),
+  ].filter((note) => typeof note === 'string')
   return notes.length === 0 ? null : notes.join(', ')
 }
 
@@ -145,16 +154,27 @@ function noteOf({ first, from, last, withoutDate, withoutValue, omitted }: Omiss
 export const valueText = (value: number, { numberFormat }: CalendarOptions, { numberMarks }: Formats): string =>
   formatNumber(value, numberFormat, numberMarks) ?? figureText(value, numberMarks)
 
-export const valueName = ({ valueColumn }: CalendarOptions): string => valueColumn ?? 'Rows'
+export const valueName = ({ valueColumn }: CalendarOptions): string => valueColumn ?? i18n._('Rows')
 
 /** Describes the calendar as text for screen readers. */
 export function describe(name: string, { days, high }: Calendar, options: CalendarOptions, formats: Formats): string {
   const [first, last] = [days[0]?.name, days.at(-1)?.name]
   const most = days.find(({ value }) => value === high)
   const count = figureText(days.length, formats.numberMarks)
-  const peak = most === undefined ? '' : ` The most: ${valueText(high, options, formats)} on ${most.name}.`
-  const range = days.length === 1 ? `on ${first}` : `from ${first} to ${last}, on ${count} days with a value`
-  return `${name}. Calendar chart of ${valueName(options)} by ${options.dateColumn} ${range}.${peak}`
+  const texts = {
+    name,
+    value: valueName(options),
+    date: options.dateColumn ?? '',
+    first: first ?? '',
+    last: last ?? '',
+    count,
+  }
+  const all =
+    days.length === 1
+      ? i18n._('{name}. Calendar chart of {value} by {date} on {first}.', texts)
+      : i18n._('{name}. Calendar chart of {value} by {date} from {first} to {last}, on {count} days with a value.', texts)
+  if (most === undefined) return all
+  return `${all} ${i18n._('The most: {value} on {day}.', { value: valueText(high, options, formats), day: most.name })}`
 }
 
 /** The marks of the days: the rows whose date or time is on them. */
@@ -164,7 +184,7 @@ export const marksOf = ({ days }: Calendar, { dateColumn }: CalendarOptions): (P
 /** The days as a table. */
 export const tableOf = ({ days }: Calendar, options: CalendarOptions, formats: Formats): TableRows =>
   plainTable(
-    ['Day', valueName(options)],
+    [i18n._('Day'), valueName(options)],
     1,
     days.map(({ name, value }) => [name, valueText(value, options, formats)]),
   )

@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
 import { figureText } from '../cell-label.ts'
 import { plotGrid, type Stage, tickText, valueAxis, xFrame } from '../echarts/axes.ts'
@@ -29,11 +30,13 @@ export function candleRows(candle: Candle, hasVolumes: boolean, options: Candles
   const row = (name: string, value: number) => ({ color: '', name, value: priceText(value, options, formats) })
   const { open, high, low, close, volume, isUp } = candle
   return [
-    row('Open', open),
-    row('High', high),
-    row('Low', low),
-    { ...row(isUp ? 'Close, up' : 'Close, down', close), color },
-    ...(hasVolumes && volume !== null ? [{ color: '', name: 'Volume', value: figureText(volume, formats.numberMarks) }] : []),
+    row(i18n._('Open'), open),
+    row(i18n._('High'), high),
+    row(i18n._('Low'), low),
+    { ...row(isUp ? i18n._('Close, up') : i18n._('Close, down'), close), color },
+    ...(hasVolumes && volume !== null
+      ? [{ color: '', name: i18n._('Volume'), value: figureText(volume, formats.numberMarks) }]
+      : []),
   ]
 }
 

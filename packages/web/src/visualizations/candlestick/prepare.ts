@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { parseDate } from '@sightline/domain/format/date.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, isTime } from '../column-choice.ts'
@@ -30,7 +31,8 @@ export interface Candles {
 }
 export type Prepared = { kind: 'nothing'; reason: string } | Candles
 
-const CHOOSE = 'Choose a time column and the columns of the opening, highest, lowest and closing price.'
+const chooseText = (): string =>
+  i18n._('Choose a time column and the columns of the opening, highest, lowest and closing price.')
 /** More candles would be thinner than a pixel on most screens. */
 export const MAX_CANDLES = 1000
 
@@ -51,7 +53,7 @@ export function needs(options: CandlestickOptions): Needs {
 
 export function problem(options: CandlestickOptions, columns: readonly SourceColumn[]): string | null {
   const chosen = [options.timeColumn, ...pricesOf(options)]
-  return chosen.includes(null) ? CHOOSE : goneSentence([...chosen, options.volumeColumn], columns)
+  return chosen.includes(null) ? chooseText() : goneSentence([...chosen, options.volumeColumn], columns)
 }
 
 /** Suggests the columns by their names; nothing unless all four prices are among them. */
@@ -75,7 +77,7 @@ export function suggest(columns: readonly SourceColumn[]): Partial<CandlestickOp
 export function prepare(data: ColumnData, options: CandlestickOptions, formats: Formats): Prepared {
   const reason = problem(options, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
-  if (data.shown === 0) return { kind: 'nothing', reason: 'No data' }
+  if (data.shown === 0) return { kind: 'nothing', reason: i18n._('No data') }
   const placeOf = (name: string | null) => data.columns.findIndex((column) => column.name === name)
   const cellsOf = (name: string | null): Cell[] => data.values[placeOf(name)] ?? []
   const times = cellsOf(options.timeColumn)
@@ -92,7 +94,7 @@ export function prepare(data: ColumnData, options: CandlestickOptions, formats: 
     const ends = { high: Math.max(open, high, low, close), low: Math.min(open, high, low, close) }
     return [{ time, open, close, ...ends, volume: toNumber(volumes[row] ?? null), isUp: close >= open }]
   })
-  if (rows.length === 0) return { kind: 'nothing', reason: 'No row has a time and all four prices.' }
+  if (rows.length === 0) return { kind: 'nothing', reason: i18n._('No row has a time and all four prices.') }
   rows.sort((a, b) => compareTimes(a.time, b.time))
   const kept = rows.slice(-MAX_CANDLES)
   const nameOf = columnLabels(times, data.columns[placeOf(options.timeColumn)], formats)
@@ -116,14 +118,14 @@ function noteOf(
 ): string | null {
   const number = (count: number) => figureText(count, numberMarks)
   const notes = [
-    ...(shown < total ? [`chosen from ${number(shown)} of ${number(total)} rows`] : []),
-    ...(kept < rows ? [`the latest ${number(kept)} of ${number(rows)} candles`] : []),
-    ...(incomplete > 0
-      ? [
-          `${number(incomplete)} ${incomplete === 1 ? 'row' : 'rows'} without a time or a price ${incomplete === 1 ? 'is' : 'are'} left out`,
-        ]
-      : []),
-  ]
+    shown < total && i18n._('chosen from {shown} of {total} rows', { shown: number(shown), total: number(total) }),
+    kept < rows && i18n._('the latest {kept} of {rows} candles', { kept: number(kept), rows: number(rows) }),
+    incomplete > 0 &&
+      i18n._(
+        '{incomplete, plural, one {# row without a time or a price is left out} other {# rows without a time or a price are left out}}',
+        { incomplete },
+      ),
+  ].filter((note) => typeof note === 'string')
   return notes.length === 0 ? null : notes.join(', ')
 }
 
@@ -138,8 +140,19 @@ export function describe(name: string, { candles }: Candles, options: Candlestic
   const price = (value: number) => priceText(value, options, formats)
   const high = price(candles.reduce((most, candle) => Math.max(most, candle.high), Number.NEGATIVE_INFINITY))
   const low = price(candles.reduce((least, candle) => Math.min(least, candle.low), Number.POSITIVE_INFINITY))
-  const count = `${figureText(candles.length, formats.numberMarks)} ${candles.length === 1 ? 'candle' : 'candles'}`
-  return `${name}. Candlestick chart of ${count} from ${first.name} to ${last.name}. Opened at ${price(first.open)}, closed at ${price(last.close)}, lowest ${low}, highest ${high}.`
+  return i18n._(
+    '{name}. Candlestick chart of {count, plural, one {# candle} other {# candles}} from {first} to {last}. Opened at {open}, closed at {close}, lowest {low}, highest {high}.',
+    {
+      name,
+      count: candles.length,
+      first: first.name,
+      last: last.name,
+      open: price(first.open),
+      close: price(last.close),
+      low,
+      high,
+    },
+  )
 }
 
 /** The marks of the candles: the rows with their time. */
@@ -153,5 +166,13 @@ export function tableOf({ candles, hasVolumes }: Candles, options: CandlestickOp
     ...[open, high, low, close].map((price) => priceText(price, options, formats)),
     ...(hasVolumes ? [volume === null ? '' : figureText(volume, formats.numberMarks)] : []),
   ])
-  return plainTable(['Time', 'Open', 'High', 'Low', 'Close', ...(hasVolumes ? ['Volume'] : [])], 1, rows)
+  return plainTable(
+    [
+      i18n._('Time'),
+      ...[i18n._('Open'), i18n._('High'), i18n._('Low'), i18n._('Close', {}, { context: 'a price' })],
+      ...(hasVolumes ? [i18n._('Volume')] : []),
+    ],
+    1,
+    rows,
+  )
 }

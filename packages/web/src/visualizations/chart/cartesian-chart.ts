@@ -10,12 +10,13 @@ import { preparePanels } from '@sightline/domain/chart-data/panels.ts'
 import type { Roles } from '@sightline/domain/chart-data/roles.ts'
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import { i18n, type MessageValues } from '@sightline/domain/language/i18n.ts'
 import { queriedAnnotations } from './annotation-query.ts'
 import { placed, typedAnnotations } from './annotations.ts'
 import { aggregationOf } from './grouped.ts'
 import { canHavePanels, canStack } from './kinds.ts'
 import { nameWriter } from './labels.ts'
-import { belowZeroNote, counted, notesOf, omittedNote } from './notes.ts'
+import { belowZeroNote, notesOf, omittedNote } from './notes.ts'
 import { nothing, type Parts, type PreparedChart, zoneOf } from './prepared.ts'
 import { previousOf } from './previous.ts'
 import { axisTitles, namedSeries } from './readable.ts'
@@ -60,7 +61,7 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null,
     : null
   const data = split?.data ?? prepareCartesian(columns, roles, settings)
   if (data.series.every(({ points }) => points.length === 0)) {
-    return nothing(`No value of “${x.name}” has a place on ${scaleName(data.scale)} axis.`)
+    return nothing(placelessTexts[data.scale]({ column: x.name }))
   }
   const isBelow = ({ axis, points }: CartesianData['series'][number]) =>
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
@@ -79,12 +80,12 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null,
   const events = placed([...typedAnnotations(options), ...queried.sources], data, zoneOf(drawn))
   const note = notesOf(result, [
     omittedNote(data.series.length, data.omitted, 'series'),
-    belowZeroNote(below, 'place on a logarithmic axis'),
+    belowZeroNote(below, 'place'),
     sharingNote(data),
     repeatedNote(data),
     isStacked ? overlapNote(data.series) : null,
     smallValuesNote(data.series, { axes: options.yAxis, isStacked, isPercent }),
-    incompleteFrom === null ? null : 'the last period is not over yet',
+    incompleteFrom === null ? null : i18n._('the last period is not over yet'),
     ...new Set(notes),
     split === null || split.omitted === 0 ? null : omittedPanels(split.omitted),
     ...events.notes,
@@ -115,7 +116,8 @@ function incompletePeriod({ scale, xs }: CartesianData, now: number | null, time
   return end !== null && last <= now && now < end ? last : null
 }
 
-const omittedPanels = (count: number) => `${counted(count)} more ${count === 1 ? 'panel is' : 'panels are'} not shown`
+const omittedPanels = (count: number) =>
+  i18n._('{count, plural, one {# more panel is not shown} other {# more panels are not shown}}', { count })
 
 const withCounts = (column: ChartColumn, { y }: Roles, counts: number[]): ChartColumn =>
   y.includes(column.name) ? { ...column, values: counts } : column
@@ -124,13 +126,18 @@ const withCounts = (column: ChartColumn, { y }: Roles, counts: number[]): ChartC
 function sharingNote({ sharingX, series }: CartesianData): string | null {
   if (sharingX === 0) return null
   const hasBars = series.some(({ type }) => type === 'column')
-  return `${counted(sharingX)} rows share an x value${hasBars ? '; only the longest bar of each can be seen' : ''}`
+  return hasBars
+    ? i18n._('{sharingX, plural, other {# rows share an x value; only the longest bar of each can be seen}}', { sharingX })
+    : i18n._('{sharingX, plural, other {# rows share an x value}}', { sharingX })
 }
 
 /** A note on times that stand for two hours, because the clock is set back; null if there are none. */
 function repeatedNote({ repeatedTimes }: CartesianData): string | null {
   if (repeatedTimes === 0) return null
-  return `${counted(repeatedTimes)} ${repeatedTimes === 1 ? 'time occurs' : 'times occur'} twice, because the clock is set back`
+  return i18n._(
+    '{repeatedTimes, plural, one {# time occurs twice, because the clock is set back} other {# times occur twice, because the clock is set back}}',
+    { repeatedTimes },
+  )
 }
 
 /**
@@ -141,7 +148,7 @@ function overlapNote(series: CartesianData['series']): string | null {
   const isOverlapping = series.some(
     ({ type, points }) => (type === 'line' || type === 'area') && points.some(({ y }) => (y ?? 0) < 0),
   )
-  return isOverlapping ? 'negative values make layers overlap: each line is the running total' : null
+  return isOverlapping ? i18n._('negative values make layers overlap: each line is the running total') : null
 }
 
 /** The stored scale of an x axis. */
@@ -149,4 +156,9 @@ export function scaleOf(stored: string): Scale | 'auto' {
   return stored === 'datetime' || stored === 'linear' || stored === 'logarithmic' || stored === 'category' ? stored : 'auto'
 }
 
-const scaleName = (scale: Scale) => (scale === 'datetime' ? 'a time' : `a ${scale}`)
+const placelessTexts: Record<Scale, (texts: MessageValues) => string> = {
+  datetime: (texts) => i18n._('No value of “{column}” has a place on a time axis.', texts),
+  linear: (texts) => i18n._('No value of “{column}” has a place on a linear axis.', texts),
+  logarithmic: (texts) => i18n._('No value of “{column}” has a place on a logarithmic axis.', texts),
+  category: (texts) => i18n._('No value of “{column}” has a place on a category axis.', texts),
+}

@@ -1,4 +1,5 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Formats } from '../visualization.ts'
 import { placeWriter } from './annotations.ts'
 import { kindName } from './kinds.ts'
@@ -27,7 +28,7 @@ function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, 
     case 'boxes':
       return ofBoxes(chart, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
     case 'custom':
-      return `Custom chart of ${listed(Object.keys(chart.data.ys))} by ${chart.x.name}.`
+      return i18n._('Custom chart of {columns} by {x}.', { columns: listed(Object.keys(chart.data.ys)), x: chart.x.name })
     case 'cartesian':
       return (
         ofAxes(chart, options, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs)) +
@@ -40,55 +41,75 @@ function ofPies({ data }: PieChart, labels: Labels): string {
   const pies = data.pies.map(
     (pie) => `${pie.name}: ${listed(pie.slices.map(({ key, share }) => `${labels.x(key)} ${labels.percent(share * 100)}`))}`,
   )
-  return `Pie chart. ${listed(pies, '; ')}.`
+  return i18n._('Pie chart. {pies}.', { pies: listed(pies, '; ') })
 }
 
 function ofHeatmap({ data, x, y, z }: HeatmapChart, labels: Labels): string {
   const text = (value: number) => labels.number(value, null)
-  const range = data.min <= data.max ? ` Values from ${text(data.min)} to ${text(data.max)}.` : ''
-  const size = `${data.xs.length} by ${data.ys.length} cells`
-  return `Heatmap chart of ${z} by ${x.name} and ${y}, ${size}.${range}`
+  return sentencesOf([
+    i18n._('Heatmap chart of {z} by {x} and {y}, {columns} by {rows} cells.', {
+      z,
+      x: x.name,
+      y,
+      columns: data.xs.length,
+      rows: data.ys.length,
+    }),
+    data.min <= data.max && i18n._('Values from {low} to {high}.', { low: text(data.min), high: text(data.max) }),
+  ])
 }
 
 function ofBoxes({ data, x }: BoxChart, labels: Labels): string {
   const boxes = data.series.flatMap((series) => series.boxes.map((box) => ({ series, box })))
   const medians = boxes.map(({ series, box }) => {
     const place = labels.x(data.xs[box.x] ?? '')
-    return `${data.series.length > 1 ? `${series.name} at ${place}` : place} ${labels.ofSeries(series, box.median, null)}`
+    return `${data.series.length > 1 ? i18n._('{series} at {place}', { series: series.name, place }) : place} ${labels.ofSeries(series, box.median, null)}`
   })
-  return `Box chart of ${listed(data.series.map((one) => one.name))} by ${x.name}. Medians: ${listed(medians)}.`
+  return i18n._('Box chart of {series} by {x}. Medians: {medians}.', {
+    series: listed(data.series.map((one) => one.name)),
+    x: x.name,
+    medians: listed(medians),
+  })
 }
 
 function ofAxes(chart: CartesianChart, options: ChartOptions, labels: Labels): string {
   const { data, x, type, panels } = chart
   const first = data.xs[0]
   const last = data.xs.at(-1)
-  const range = first === undefined || last === undefined ? '' : ` from ${labels.x(first)} to ${labels.x(last)}`
-  const series = listed(data.series.map((one) => one.name))
+  const texts = { kind: kindName(type), series: listed(data.series.map((one) => one.name)), x: x.name }
   const parts = partsOf(chart)
-  const lines = parts.flatMap((part) =>
-    referencesOf(options, part.chart.data.series, labels, chart.columns).map(({ label }) => label + inPanel(part.name)),
+  const references = parts.flatMap((part) =>
+    referencesOf(options, part.chart.data.series, labels, chart.columns).map(({ label }) => inPanel(label, part.name)),
   )
-  const references = lines.length === 0 ? '' : ` Reference lines: ${listed(lines)}.`
-  const linesOf = (kind: Trend['kind'], title: string) => {
-    const texts = parts.flatMap((part) => trendTexts(part.chart, kind, labels).map((text) => text + inPanel(part.name)))
-    return texts.length === 0 ? '' : ` ${title}: ${listed(texts)}.`
-  }
-  const trendLines = linesOf('trend', 'Trend lines') + linesOf('previous', 'Earlier values')
-  const split =
-    panels === null
-      ? ''
-      : ` ${panels.length === 1 ? 'One panel' : `${panels.length} panels`}: ${listed(panels.map(({ name }) => name))}.`
-  return `${kindName(type)} chart of ${series} by ${x.name}${range}.${split}${valueRanges(data.series, options, labels)}${references}${trendLines}`
+  const linesOf = (kind: Trend['kind']) =>
+    listed(parts.flatMap((part) => trendTexts(part.chart, kind, labels).map((text) => inPanel(text, part.name))))
+  const [trendLines, earlier] = [linesOf('trend'), linesOf('previous')]
+  return sentencesOf([
+    first === undefined || last === undefined
+      ? i18n._('{kind} chart of {series} by {x}.', texts)
+      : i18n._('{kind} chart of {series} by {x} from {first} to {last}.', {
+          ...texts,
+          first: labels.x(first),
+          last: labels.x(last),
+        }),
+    panels !== null &&
+      i18n._('{count, plural, one {One panel: {names}.} other {# panels: {names}.}}', {
+        count: panels.length,
+        names: listed(panels.map(({ name }) => name)),
+      }),
+    valueRanges(data.series, options, labels),
+    references.length > 0 && i18n._('Reference lines: {lines}.', { lines: listed(references) }),
+    trendLines !== '' && i18n._('Trend lines: {lines}.', { lines: trendLines }),
+    earlier !== '' && i18n._('Earlier values: {lines}.', { lines: earlier }),
+  ])
 }
 
-const inPanel = (name: string | null) => (name === null ? '' : ` in ${name}`)
+const inPanel = (text: string, panel: string | null) => (panel === null ? text : i18n._('{text} in {panel}', { text, panel }))
 
 function annotationText(chart: CartesianChart, options: ChartOptions, formats: Formats): string {
   if (chart.annotations.length === 0) return ''
   const placeOf = placeWriter(chart, options, formats)
   const texts = chart.annotations.map((annotation) => `${annotation.label} ${placeOf(annotation)}`.trim())
-  return ` Annotations: ${listed(texts)}.`
+  return ` ${i18n._('Annotations: {texts}.', { texts: listed(texts) })}`
 }
 
 /** The trends with their ends. */
@@ -99,21 +120,31 @@ function trendTexts({ trends, data: { scale, xs } }: CartesianChart, wanted: Tre
     const [first, last] = [known[0], known.at(-1)]
     if (!first || !last) return []
     const at = (point: CartesianPoint) =>
-      `${trendText(line, point, labels)} at ${labels.x(scale === 'category' ? (xs[point.x] ?? '') : point.x)}`
-    return `${line.name} from ${at(first)} to ${at(last)}`
+      i18n._('{value} at {place}', {
+        value: trendText(line, point, labels),
+        place: labels.x(scale === 'category' ? (xs[point.x] ?? '') : point.x),
+      })
+    return i18n._('{line} from {first} to {last}', { line: line.name, first: at(first), last: at(last) })
   })
 }
 
 /** The lowest and the highest value, of all series together unless they have different formats. */
-function valueRanges(all: readonly CartesianSeries[], options: ChartOptions, labels: Labels): string {
+function valueRanges(all: readonly CartesianSeries[], options: ChartOptions, labels: Labels): string | null {
   const groups = [...Map.groupBy(all, (series) => seriesFormat(options, series)).values()]
   const ranges = groups.flatMap((group) => {
     const [low, high] = endsOf(group)
     const text = (value: number) => labels.ofSeries(group[0] ?? { key: '' }, value, null)
-    const names = groups.length === 1 ? '' : ` of ${listed(group.map(({ name }) => name))}`
-    return low <= high ? `${names} from ${text(low)} to ${text(high)}` : []
+    if (low > high) return []
+    const ends = { low: text(low), high: text(high) }
+    return groups.length === 1
+      ? i18n._('from {low} to {high}', ends)
+      : i18n._('of {names} from {low} to {high}', { ...ends, names: listed(group.map(({ name }) => name)) })
   })
-  return ranges.length === 0 ? '' : ` Values${ranges.join(', values')}.`
+  const [first, ...others] = ranges
+  if (first === undefined) return null
+  return i18n._('Values {ranges}.', {
+    ranges: [first, ...others.map((range) => i18n._('values {range}', { range }))].join(', '),
+  })
 }
 
 function endsOf(group: readonly CartesianSeries[]): [number, number] {
@@ -131,5 +162,9 @@ function endsOf(group: readonly CartesianSeries[]): [number, number] {
 
 function listed(items: readonly string[], separator = ', '): string {
   const rest = items.length - MAX_NAMED
-  return items.slice(0, MAX_NAMED).join(separator) + (rest > 0 ? ` and ${rest} more` : '')
+  const names = items.slice(0, MAX_NAMED).join(separator)
+  return rest > 0 ? i18n._('{names} and {rest} more', { names, rest }) : names
 }
+
+const sentencesOf = (all: readonly (string | false | null)[]): string =>
+  all.filter((sentence) => typeof sentence === 'string').join(' ')

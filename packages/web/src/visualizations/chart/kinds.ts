@@ -1,14 +1,16 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
+
 /** The supported kinds of chart, by stored name. */
 export const chartKinds = [
-  { kind: 'line', name: 'Line' },
-  { kind: 'column', name: 'Bar' },
-  { kind: 'area', name: 'Area' },
-  { kind: 'pie', name: 'Pie' },
-  { kind: 'scatter', name: 'Scatter' },
-  { kind: 'bubble', name: 'Bubble' },
-  { kind: 'heatmap', name: 'Heatmap' },
-  { kind: 'box', name: 'Box' },
-  { kind: 'custom', name: 'Custom' },
+  { kind: 'line', name: () => i18n._('Line') },
+  { kind: 'column', name: () => i18n._('Bar') },
+  { kind: 'area', name: () => i18n._('Area') },
+  { kind: 'pie', name: () => i18n._('Pie') },
+  { kind: 'scatter', name: () => i18n._('Scatter') },
+  { kind: 'bubble', name: () => i18n._('Bubble') },
+  { kind: 'heatmap', name: () => i18n._('Heatmap') },
+  { kind: 'box', name: () => i18n._('Box') },
+  { kind: 'custom', name: () => i18n._('Custom') },
 ] as const
 export type ChartKind = (typeof chartKinds)[number]['kind']
 
@@ -22,7 +24,7 @@ export const kindOf = (stored: string): ChartKind | null => chartKinds.find(({ k
 /** The display name of a stored kind. */
 export function kindName(stored: string): string {
   const known = chartKinds.find(({ kind }) => kind === stored)
-  return known?.name ?? stored.charAt(0).toUpperCase() + stored.slice(1)
+  return known?.name() ?? stored.charAt(0).toUpperCase() + stored.slice(1)
 }
 
 const oneOf =

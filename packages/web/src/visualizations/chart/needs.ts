@@ -1,5 +1,6 @@
 import { type Roles, rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import type { Needs } from '../visualization.ts'
 import { groupNeeds } from './grouped.ts'
@@ -10,9 +11,9 @@ import type { ChartOptions } from './options.ts'
 /** Columns that only the tooltips of points show. */
 const MAX_FURTHER_COLUMNS = 8
 
-export const CHOOSE = 'Choose an X column and at least one Y column.'
-const CHOOSE_COLOR = 'Choose a Color column.'
-const CHOOSE_SIZE = 'Choose a Bubble Size column.'
+export const chooseText = (): string => i18n._('Choose an X column and at least one Y column.')
+const chooseColorText = (): string => i18n._('Choose a Color column.')
+const chooseSizeText = (): string => i18n._('Choose a Bubble Size column.')
 
 /** The columns that the chart draws or names in its labels. */
 export function needs(options: ChartOptions, columns: readonly SourceColumn[]): Needs {
@@ -49,14 +50,17 @@ export function problem(options: ChartOptions, columns: readonly SourceColumn[])
 
 /** The sentence about the first column that must still be chosen; null if there is none. */
 export function missing({ globalSeriesType: kind }: ChartOptions, roles: Roles): string | null {
-  if (roles.x === null || roles.y.length === 0) return CHOOSE
-  if (kind === 'heatmap' && roles.zVal === null) return CHOOSE_COLOR
-  return kind === 'bubble' && roles.size === null ? CHOOSE_SIZE : null
+  if (roles.x === null || roles.y.length === 0) return chooseText()
+  if (kind === 'heatmap' && roles.zVal === null) return chooseColorText()
+  return kind === 'bubble' && roles.size === null ? chooseSizeText() : null
 }
 
 /** Names mapped columns that the result no longer has; null if it has them all. */
 function goneSentence({ columnMapping }: ChartOptions, all: readonly string[]): string | null {
   const gone = Object.keys(columnMapping).filter((name) => columnMapping[name] !== 'unused' && !all.includes(name))
   if (gone.length === 0) return null
-  return `The result no longer has the column${gone.length > 1 ? 's' : ''} ${gone.map((name) => `“${name}”`).join(', ')}.`
+  return i18n._(
+    '{count, plural, one {The result no longer has the column {names}.} other {The result no longer has the columns {names}.}}',
+    { count: gone.length, names: gone.map((name) => `“${name}”`).join(', ') },
+  )
 }

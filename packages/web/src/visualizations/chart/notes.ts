@@ -1,3 +1,4 @@
+import { i18n, type MessageValues } from '@sightline/domain/language/i18n.ts'
 import type { ColumnData } from '../visualization.ts'
 
 /** A count with separators, as in notes. */
@@ -5,21 +6,37 @@ export const counted = (count: number) => count.toLocaleString('en-US')
 
 /** Joins the notes about omitted data; null if all of the result is drawn. */
 export function notesOf({ shown, total }: ColumnData, others: readonly (string | null)[]): string | null {
-  const notes = [shown < total ? `${counted(shown)} of ${counted(total)} points` : null, ...others].filter(
-    (note) => note !== null,
-  )
+  const notes = [
+    shown < total ? i18n._('{shown} of {total} points', { shown: counted(shown), total: counted(total) }) : null,
+    ...others,
+  ].filter((note) => note !== null)
   return notes.length > 0 ? notes.join(', ') : null
 }
 
-/** A note on how many items were drawn; null if all were. */
-export const omittedNote = (drawn: number, omitted: number, things: string): string | null =>
-  omitted > 0 ? `${counted(drawn)} of ${counted(drawn + omitted)} ${things}` : null
-
-/** A note on how many values at or below zero are omitted; null for none. @param what the missing mark, such as `slice` */
-export function belowZeroNote(count: number, what: string): string | null {
-  if (count === 0) return null
-  return `${counted(count)} ${count === 1 ? 'value' : 'values'} at or below zero ${count === 1 ? 'has' : 'have'} no ${what}`
+const drawnTexts = {
+  series: (texts: MessageValues) => i18n._('{drawn} of {total} series', texts),
+  pies: (texts: MessageValues) => i18n._('{drawn} of {total} pies', texts),
 }
+
+/** A note on how many items were drawn; null if all were. */
+export const omittedNote = (drawn: number, omitted: number, things: keyof typeof drawnTexts): string | null =>
+  omitted > 0 ? drawnTexts[things]({ drawn: counted(drawn), total: counted(drawn + omitted) }) : null
+
+const belowZeroTexts = {
+  slice: (count: number) =>
+    i18n._('{count, plural, one {# value at or below zero has no slice} other {# values at or below zero have no slice}}', {
+      count,
+    }),
+  place: (count: number) =>
+    i18n._(
+      '{count, plural, one {# value at or below zero has no place on a logarithmic axis} other {# values at or below zero have no place on a logarithmic axis}}',
+      { count },
+    ),
+}
+
+/** A note on how many values at or below zero are omitted; null for none. @param what the missing mark: a slice, or a place on a logarithmic axis */
+export const belowZeroNote = (count: number, what: keyof typeof belowZeroTexts): string | null =>
+  count === 0 ? null : belowZeroTexts[what](count)
 
 export const joined = (sentences: readonly (string | null)[]): string =>
   sentences.filter((sentence) => sentence !== null).join(' ')

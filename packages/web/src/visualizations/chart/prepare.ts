@@ -9,11 +9,12 @@ import { type ChartColumn, seriesOf } from '@sightline/domain/chart-data/series.
 import { localText } from '@sightline/domain/format/date.ts'
 import type { TimeFormats } from '@sightline/domain/format/days.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { ColumnData, GroupData } from '../visualization.ts'
 import { cartesian, MAX_SERIES, scaleOf } from './cartesian-chart.ts'
 import { type GroupedRows, groupedRows, ungrouped } from './grouped.ts'
 import { kindName, kindOf } from './kinds.ts'
-import { CHOOSE, missing } from './needs.ts'
+import { chooseText, missing } from './needs.ts'
 import { belowZeroNote, notesOf, omittedNote } from './notes.ts'
 import type { ChartOptions } from './options.ts'
 import { type CustomChart, nothing, type Parts, type PreparedChart, zoneOf } from './prepared.ts'
@@ -39,7 +40,8 @@ export function prepare(
 ): PreparedChart {
   const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : ungrouped(data)
   const kind = kindOf(options.globalSeriesType)
-  if (kind === null) return nothing(`Charts of type ${kindName(options.globalSeriesType)} are not supported.`)
+  if (kind === null)
+    return nothing(i18n._('Charts of type {kind} are not supported.', { kind: kindName(options.globalSeriesType) }))
 
   const columns = result.columns.map(
     ({ name, type }, index): ChartColumn => ({ name, type, values: result.values[index] ?? [] }),
@@ -50,8 +52,8 @@ export function prepare(
   )
   const unchosen = missing(options, roles)
   const x = columns.find(({ name }) => name === roles.x)
-  if (unchosen !== null || !x) return nothing(unchosen ?? CHOOSE)
-  if (result.shown === 0) return nothing('No data')
+  if (unchosen !== null || !x) return nothing(unchosen ?? chooseText())
+  if (result.shown === 0) return nothing(i18n._('No data'))
   const wordy = withoutNumbers(columns, kind === 'heatmap' ? [roles.zVal ?? ''] : roles.y)
   if (wordy !== null) return nothing(wordy)
 
@@ -80,7 +82,7 @@ function pies(drawn: Parts): PreparedChart {
     maxPies: MAX_PIES,
     maxSlices: Math.max(1, Math.min(MAX_SLICES, Math.round(options.maxSlices ?? MAX_SLICES))),
   })
-  if (data.pies.every(({ slices }) => slices.length === 0)) return nothing('A pie chart needs values above zero.')
+  if (data.pies.every(({ slices }) => slices.length === 0)) return nothing(i18n._('A pie chart needs values above zero.'))
   const note = notesOf(result, [omittedNote(data.pies.length, data.omitted, 'pies'), belowZeroNote(data.unshown, 'slice')])
   return { kind: 'pies', columns, x, titles: NO_TITLES, data, note }
 }
@@ -96,7 +98,7 @@ function boxes(drawn: Parts): PreparedChart {
     timeZone: zoneOf(drawn),
     made: result.boxes,
   })
-  if (data.xs.length === 0) return nothing('No data')
+  if (data.xs.length === 0) return nothing(i18n._('No data'))
   const note = notesOf(result, [omittedNote(data.series.length, data.omitted, 'series')])
   return { kind: 'boxes', columns, x, titles: axisTitles(options, roles, data.scale, data.series), data, note }
 }
@@ -144,6 +146,7 @@ function withoutNumbers(columns: readonly ChartColumn[], names: readonly string[
   const isWordy = ({ values }: ChartColumn) => values.some((value) => value !== null)
   if (chosen.some(({ values }) => values.some((value) => toNumber(value) !== null))) return null
   const wordy = chosen.filter(isWordy)
-  if (wordy.length === 0) return `There are no values in ${chosen.map(({ name }) => `“${name}”`).join(', ')}.`
-  return `There are no numbers in ${wordy.map(({ name }) => `“${name}”`).join(', ')}.`
+  if (wordy.length === 0)
+    return i18n._('There are no values in {columns}.', { columns: chosen.map(({ name }) => `“${name}”`).join(', ') })
+  return i18n._('There are no numbers in {columns}.', { columns: wordy.map(({ name }) => `“${name}”`).join(', ') })
 }

@@ -1,18 +1,19 @@
 import type { CartesianData, CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import { earlier, isMonthEnd, type ShiftUnit, shiftUnits } from '@sightline/domain/chart-data/shift-time.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { canStack } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 import { canHaveTrend, type Trend, type Trends } from './trends.ts'
 
 /** The units of a comparison, in the words of the editor. */
 export const compareUnits = [
-  { value: 'none', label: 'None' },
-  { value: 'day', label: 'Days earlier' },
-  { value: 'week', label: 'Weeks earlier' },
-  { value: 'month', label: 'Months earlier' },
-  { value: 'quarter', label: 'Quarters earlier' },
-  { value: 'year', label: 'Years earlier' },
-  { value: 'range', label: 'Previous period' },
+  { value: 'none', label: () => i18n._('None') },
+  { value: 'day', label: () => i18n._('Days earlier') },
+  { value: 'week', label: () => i18n._('Weeks earlier') },
+  { value: 'month', label: () => i18n._('Months earlier') },
+  { value: 'quarter', label: () => i18n._('Quarters earlier') },
+  { value: 'year', label: () => i18n._('Years earlier') },
+  { value: 'range', label: () => i18n._('Previous period') },
 ] as const
 
 export const MAX_COMPARE_COUNT = 1000
@@ -37,9 +38,9 @@ export function previousOf(data: CartesianData, options: ChartOptions, isThinned
   const shift = shiftOf(options)
   if (shift === null) return { trends: [], notes: unknownPeriod(options) }
   const chosen = data.series.filter(({ type }) => canHaveTrend(options, type) && canStack(type))
-  if (chosen.length === 0) return { trends: [], notes: ['no earlier values, because the series are stacked'] }
-  if (data.scale !== 'datetime') return { trends: [], notes: ['no earlier values, because the x axis has no times'] }
-  if (isThinned) return { trends: [], notes: ['no earlier values, because not all points are drawn'] }
+  if (chosen.length === 0) return { trends: [], notes: [i18n._('no earlier values, because the series are stacked')] }
+  if (data.scale !== 'datetime') return { trends: [], notes: [i18n._('no earlier values, because the x axis has no times')] }
+  if (isThinned) return { trends: [], notes: [i18n._('no earlier values, because not all points are drawn')] }
   const isOfMonthEnds = data.xs.every((x) => typeof x === 'number' && isMonthEnd(x))
   const lines = chosen.map((series): Trend => {
     const before = singlePoints(series)
@@ -62,14 +63,14 @@ export function previousOf(data: CartesianData, options: ChartOptions, isThinned
   const trends = lines.filter(({ line }) => line.points.some(({ y }) => y !== null))
   const notes = lines
     .filter(({ line }) => line.points.every(({ y }) => y === null))
-    .map(({ line }) => `the result has no rows for ${line.name}`)
+    .map(({ line }) => i18n._('the result has no rows for {line}', { line: line.name }))
   return { trends, notes: trends.length === 0 ? notes : [`dashed: ${nameOf(shift)}`, ...notes] }
 }
 
 /** Without the values of its run, a chart does not know the length of a range. */
 const unknownPeriod = ({ compareUnit, globalSeriesType }: ChartOptions): string[] =>
   compareUnit === 'range' && canStack(globalSeriesType)
-    ? ['no earlier values, because the length of the period is unknown']
+    ? [i18n._('no earlier values, because the length of the period is unknown')]
     : []
 
 /** The points by their places, in order; places with several have a gap, as none of them is the value. */
@@ -81,5 +82,15 @@ function singlePoints({ points }: CartesianSeries): Map<number, CartesianPoint> 
   return found
 }
 
-const nameOf = ({ count, unit }: { count: number; unit: ShiftUnit }): string =>
-  count === 1 ? `previous ${unit}` : `${count} ${unit}s earlier`
+const earlierTexts: Record<ShiftUnit, (count: number) => string> = {
+  second: (count) => i18n._('{count, plural, =1 {previous second} other {{count} seconds earlier}}', { count }),
+  minute: (count) => i18n._('{count, plural, =1 {previous minute} other {{count} minutes earlier}}', { count }),
+  hour: (count) => i18n._('{count, plural, =1 {previous hour} other {{count} hours earlier}}', { count }),
+  day: (count) => i18n._('{count, plural, =1 {previous day} other {{count} days earlier}}', { count }),
+  week: (count) => i18n._('{count, plural, =1 {previous week} other {{count} weeks earlier}}', { count }),
+  month: (count) => i18n._('{count, plural, =1 {previous month} other {{count} months earlier}}', { count }),
+  quarter: (count) => i18n._('{count, plural, =1 {previous quarter} other {{count} quarters earlier}}', { count }),
+  year: (count) => i18n._('{count, plural, =1 {previous year} other {{count} years earlier}}', { count }),
+}
+
+const nameOf = ({ count, unit }: { count: number; unit: ShiftUnit }): string => earlierTexts[unit](count)

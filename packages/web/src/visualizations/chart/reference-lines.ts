@@ -1,6 +1,7 @@
 import type { CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Labels } from './labels.ts'
 import { rounded } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
@@ -22,12 +23,12 @@ export type StoredReference = ChartOptions['referenceLines'][number]
 
 /** The kinds of reference lines, in the words of the editor. */
 export const referenceKinds = [
-  { value: 'value', label: 'Value' },
-  { value: 'band', label: 'Band' },
-  { value: 'average', label: 'Average' },
-  { value: 'median', label: 'Median' },
-  { value: 'column', label: 'Column' },
-  { value: 'parameter', label: 'Parameter' },
+  { value: 'value', label: () => i18n._('Value') },
+  { value: 'band', label: () => i18n._('Band') },
+  { value: 'average', label: () => i18n._('Average') },
+  { value: 'median', label: () => i18n._('Median') },
+  { value: 'column', label: () => i18n._('Column') },
+  { value: 'parameter', label: () => i18n._('Parameter') },
 ] as const
 
 /**
@@ -128,4 +129,4 @@ function labelOf({ kind, label }: StoredReference, axis: 0 | 1, [from, to]: [num
   return name === '' ? value : `${name} ${value}`
 }
 
-const kindName = (kind: string) => referenceKinds.find(({ value }) => value === kind)?.label ?? ''
+const kindName = (kind: string) => referenceKinds.find(({ value }) => value === kind)?.label() ?? ''

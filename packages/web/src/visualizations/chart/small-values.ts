@@ -1,5 +1,5 @@
 import type { CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
-import { countText } from '@sightline/domain/format/units.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { ChartAxis } from './options.ts'
 
 /** Less than this part of an axis is about half a pixel or less. */
@@ -26,10 +26,16 @@ export function smallValuesNote(series: readonly CartesianSeries[], { axes, isSt
   })
   if (found.length === 0) return null
   const total = found.reduce((sum, { count }) => sum + count, 0)
-  const note = `${countText(total, 'value')} ${total === 1 ? 'is' : 'are'} too small to tell from zero`
   // A logarithmic axis has no place for negative values, and stacks on it cannot be read.
   const isRemedy = !isStacked && found.every(({ ofAxis }) => ofAxis.every((one) => valuesOf(one).every((value) => value > 0)))
-  return isRemedy ? `${note}; a logarithmic scale shows ${total === 1 ? 'it' : 'them'}` : note
+  return isRemedy
+    ? i18n._(
+        '{total, plural, one {# value is too small to tell from zero; a logarithmic scale shows it} other {# values are too small to tell from zero; a logarithmic scale shows them}}',
+        { total },
+      )
+    : i18n._('{total, plural, one {# value is too small to tell from zero} other {# values are too small to tell from zero}}', {
+        total,
+      })
 }
 
 /** The number of values on an axis that are too small to see; 0 if they mislead nobody. */

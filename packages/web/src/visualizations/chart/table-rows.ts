@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type MarkWalk, stepText, type WalkStep } from '../echarts/mark-walk.ts'
 import { MAX_TABLE_ROWS, type TableRows } from '../echarts/table-rows.ts'
 import type { Formats } from '../visualization.ts'
@@ -74,7 +75,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
     case 'pies': {
       const { percent } = pieLabels(chart, options, formats)
       return {
-        head: ['Series', x.name, 'Value', 'Share'],
+        head: [i18n._('Series'), x.name, i18n._('Value'), i18n._('Share', {}, { context: 'a part of a whole' })],
         rows: chart.data.pies.flatMap((pie) =>
           pie.slices.map(({ key, value, share, row }, dataIndex) => ({
             texts: [pie.name, labels.x(key), numberOf(pie, value), percent(share * 100)],
@@ -97,7 +98,16 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
     }
     case 'boxes':
       return {
-        head: ['Series', x.name, 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
+        head: [
+          i18n._('Series'),
+          x.name,
+          i18n._('Lower whisker'),
+          i18n._('First quartile'),
+          i18n._('Median'),
+          i18n._('Third quartile'),
+          i18n._('Upper whisker'),
+          i18n._('Outliers'),
+        ],
         rows: chart.data.series.flatMap((series) =>
           series.boxes.map((box, dataIndex) => ({
             texts: [
@@ -117,7 +127,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       const placeOf = placeWriter(chart, options, formats)
       const panel = chart.panels === null ? [] : ['']
       const events = chart.annotations.map((annotation) => ({
-        texts: [...panel, 'Annotation', placeOf(annotation), annotation.label],
+        texts: [...panel, i18n._('Annotation'), placeOf(annotation), annotation.label],
         place: null,
         mark: null,
       }))
@@ -151,7 +161,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
         ]
       })
       return {
-        head: [...(chart.panels === null ? [] : ['Panel']), 'Series', x.name, 'Value'],
+        head: [...(chart.panels === null ? [] : [i18n._('Panel')]), i18n._('Series'), x.name, i18n._('Value')],
         rows: [...values, ...events],
       }
     }

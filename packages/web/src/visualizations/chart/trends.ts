@@ -12,15 +12,16 @@ import {
   movingAverage,
   type TrendPoint,
 } from '@sightline/domain/chart-data/trend.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Labels } from './labels.ts'
 import { rounded } from './number-formats.ts'
 import type { ChartOptions } from './options.ts'
 
 /** The trends of a series, in the words of the editor. */
 export const trendKinds = [
-  { value: 'none', label: 'None' },
-  { value: 'linear', label: 'Linear trend' },
-  { value: 'average', label: 'Moving average' },
+  { value: 'none', label: () => i18n._('None') },
+  { value: 'linear', label: () => i18n._('Linear trend') },
+  { value: 'average', label: () => i18n._('Moving average') },
 ] as const
 
 /** A line that is computed from a series. */
@@ -66,20 +67,22 @@ export function trendsOf(data: CartesianData, options: ChartOptions, { incomplet
     const { trend } = options.seriesOptions[key] ?? {}
     return (trend === 'linear' || trend === 'average') && canHaveTrend(options, type)
   })
-  if (chosen.length > 0 && isThinned) return { trends: [], notes: ['no trend lines, because not all points are drawn'] }
+  if (chosen.length > 0 && isThinned) return { trends: [], notes: [i18n._('no trend lines, because not all points are drawn')] }
   const notes: string[] = []
   const trends = chosen.flatMap((series): Trend[] => {
     const own = options.seriesOptions[series.key]
     const complete = { ...series, points: series.points.filter(({ x }) => x !== incompleteFrom) }
     const line = own?.trend === 'linear' ? linear(complete, data, options) : average(complete, data, options)
-    if (line === null) notes.push(`too few values for ${nameOf(series, own)}`)
+    if (line === null) notes.push(i18n._('too few values for {line}', { line: nameOf(series, own) }))
     return line === null ? [] : [{ of: series.key, kind: 'trend', line: { ...line, name: nameOf(series, own) } }]
   })
   return { trends, notes }
 }
 
 const nameOf = ({ name }: CartesianSeries, own: StoredSeries | undefined) =>
-  `${name} (${own?.trend === 'linear' ? 'trend' : `${averageSize(own)}-point average`})`
+  own?.trend === 'linear'
+    ? i18n._('{name} (trend)', { name })
+    : i18n._('{name} ({count}-point average)', { name, count: averageSize(own) })
 
 function linear(series: CartesianSeries, { scale }: CartesianData, { yAxis }: ChartOptions): CartesianSeries | null {
   const y = scaleOf(yAxis[series.axis]?.type === 'logarithmic')

@@ -96,7 +96,7 @@ group('times that the clock shows twice', () => {
 group('the kind of a chart', () => {
   it('has a stored name and a display name', () => {
     expect(chartKinds.map(({ kind }) => kindOf(kind))).toEqual(chartKinds.map(({ kind }) => kind))
-    expect(chartKinds.map(({ kind }) => kindName(kind))).toEqual(chartKinds.map(({ name }) => name))
+    expect(chartKinds.map(({ kind }) => kindName(kind))).toEqual(chartKinds.map(({ name }) => name()))
     expect([kindOf('hologram'), kindName('hologram'), kindName('')]).toEqual([null, 'Hologram', ''])
   })
 
@@ -236,7 +236,7 @@ group('the notes of a chart', () => {
 
   it('say how many items of the total are drawn', () => {
     expect([omittedNote(5, 0, 'pies'), omittedNote(5, 1, 'pies')]).toEqual([null, '5 of 6 pies'])
-    expect(omittedNote(1000, 500, 'slices')).toBe('1,000 of 1,500 slices')
+    expect(omittedNote(1000, 500, 'series')).toBe('1,000 of 1,500 series')
   })
 
   it('count values at or below zero in singular and plural', () => {

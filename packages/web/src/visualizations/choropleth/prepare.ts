@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
 import { bestCodeType, comparable, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
@@ -37,7 +38,7 @@ export interface Choropleth {
   unknown: string[]
 }
 
-const CHOOSE = 'Choose a key column and a value column.'
+const chooseText = (): string => i18n._('Choose a key column and a value column.')
 const DEFAULT_CODE_TYPE: Readonly<Record<string, string>> = { countries: 'iso_a3' }
 
 export function problem(options: ChoroplethOptions, columns: readonly SourceColumn[]): string | null {
@@ -45,7 +46,7 @@ export function problem(options: ChoroplethOptions, columns: readonly SourceColu
     (wanted) => wanted !== null && wanted !== '' && !columns.some(({ name }) => name === wanted),
   )
   if (gone.length > 0) return `The result no longer has the column ${gone.map((name) => `“${name}”`).join(' and ')}.`
-  return keyOf(options) === null || !options.valueColumn ? CHOOSE : null
+  return keyOf(options) === null || !options.valueColumn ? chooseText() : null
 }
 
 /** The key and value columns, and those named in the templates. */

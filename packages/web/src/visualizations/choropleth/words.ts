@@ -1,4 +1,5 @@
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { codeTypes } from '@sightline/domain/maps/shape-codes.ts'
 import { figureText } from '../cell-label.ts'
 import type { ChoroplethOptions } from './options.ts'
@@ -22,8 +23,10 @@ export function inWords(
     .filter(({ value }) => value !== null)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const first = known.slice(0, MAX_NAMED).map((one) => `${one.name} ${valueText(one.value, options, marks)}`)
-  const rest = known.length > MAX_NAMED ? ` and ${known.length - MAX_NAMED} more` : ''
-  return `${name}. Map of ${options.valueColumn} by region: ${first.join(', ')}${rest}.`
+  const texts = { name, column: options.valueColumn ?? '', regions: first.join(', '), rest: known.length - MAX_NAMED }
+  return known.length > MAX_NAMED
+    ? i18n._('{name}. Map of {column} by region: {regions} and {rest} more.', texts)
+    : i18n._('{name}. Map of {column} by region: {regions}.', texts)
 }
 
 /** Names some keys that match no shape, and how the others were read if that is a guess. */
@@ -36,9 +39,12 @@ export function unknownSentence(
     .slice(0, MAX_UNKNOWN)
     .map((key) => `“${key}”`)
     .join(', ')
-  const more = unknown.length > MAX_UNKNOWN ? ` and ${figureText(unknown.length - MAX_UNKNOWN, marks)} more` : ''
   const type = codeTypes[mapType].find((known) => known.type === codeType)?.name ?? codeType
-  return `Not on this map: ${names}${more}.${isGuessed ? ` The others are read as “${type}”.` : ''}`
+  const sentence =
+    unknown.length > MAX_UNKNOWN
+      ? i18n._('Not on this map: {names} and {rest} more.', { names, rest: figureText(unknown.length - MAX_UNKNOWN, marks) })
+      : i18n._('Not on this map: {names}.', { names })
+  return isGuessed ? `${sentence} ${i18n._('The others are read as “{type}”.', { type })}` : sentence
 }
 
 /** The range of a class, such as `1 – 5`. */

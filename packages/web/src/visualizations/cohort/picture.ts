@@ -8,7 +8,7 @@ export default definePicture<CohortOptions>({
   needs,
   problem,
   draw(data, options, formats, name) {
-    const cohort = data.kind === 'groups' ? prepare(data, options, formats, 'light') : noData
+    const cohort = data.kind === 'groups' ? prepare(data, options, formats, 'light') : noData()
     if (cohort.kind === 'nothing') return cohort
     return { kind: 'rows', table: tableOf(cohort), description: name, note: cohort.note }
   },

@@ -6,6 +6,7 @@ import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { formatDate, parseDate } from '@sightline/domain/format/date.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { isTime } from '../column-choice.ts'
@@ -94,7 +95,9 @@ export function needs(options: CohortOptions): Needs {
 export function problem(options: CohortOptions, columns: readonly SourceColumn[]): string | null {
   const missing = columnsOf(options).filter((wanted) => !columns.some(({ name }) => name === wanted))
   if (missing.length === 0) return null
-  return `A cohort needs columns for date, stage, total and value; the result has no ${missing.map((name) => `"${name}"`).join(', ')}.`
+  return i18n._('A cohort needs columns for date, stage, total and value; the result has no {columns}.', {
+    columns: missing.map((name) => `"${name}"`).join(', '),
+  })
 }
 
 /** Prepares texts and colours of the table, or the reason as a sentence if there is none. */
@@ -150,7 +153,9 @@ function groupConditions(data: GroupData, options: CohortOptions, { timeZone }: 
 }
 
 const emptyReason = ({ total }: GroupData, { dateColumn, stageColumn }: CohortOptions) =>
-  total === 0 ? 'No data' : `No row has a date in "${dateColumn}" and a number in "${stageColumn}".`
+  total === 0
+    ? i18n._('No data')
+    : i18n._('No row has a date in "{dateColumn}" and a number in "{stageColumn}".', { dateColumn, stageColumn })
 
 function entriesOf({ sets }: GroupData): CohortEntry[] {
   const [set] = sets
@@ -183,17 +188,22 @@ function cellMaker(cohort: Cohort, options: CohortOptions, written: ReturnType<t
       text: options.percentValues ? percent : number,
       colors: { background, ink: inkOn(background) },
       tooltip: options.showTooltips
-        ? `${number} of ${total === null ? 'an unknown number' : written(total, options.numberFormat)}, ${percent}`
+        ? i18n._('{number} of {total}, {percent}', {
+            number,
+            total: total === null ? i18n._('an unknown number') : written(total, options.numberFormat),
+            percent,
+          })
         : null,
     }
   }
 }
 
 function noteOf({ omitted, groups, stages }: Cohort): string | null {
-  const notes = []
-  if (omitted.groups > 0) notes.push(`the first ${groups.length} groups`)
-  if (omitted.stages > 0) notes.push(`the first ${stages.length} stages`)
-  return notes.length === 0 ? null : `Shows ${notes.join(' and ')}.`
+  const texts = { groups: groups.length, stages: stages.length }
+  if (omitted.groups > 0 && omitted.stages > 0)
+    return i18n._('Shows the first {groups} groups and the first {stages} stages.', texts)
+  if (omitted.groups > 0) return i18n._('Shows the first {groups} groups.', texts)
+  return omitted.stages > 0 ? i18n._('Shows the first {stages} stages.', texts) : null
 }
 
 /** Suggests columns by their usual names, else by type, the interval of the dates, and shares with one decimal. */

@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { figure, marksOf, numberOf, wordsOf } from './figure.ts'
 import type { CounterOptions } from './options.ts'
 
@@ -51,4 +52,4 @@ function differenceText(difference: number, options: CounterOptions): string {
 
 /** The text between the comparison and the target; `word` is left out where there is no room. */
 export const linkOf = (trend: Trend | null) =>
-  trend?.isShare ? { before: 'of ', word: '' } : { before: 'vs. ', word: 'target ' }
+  trend?.isShare ? { before: i18n._('of '), word: '' } : { before: i18n._('vs. '), word: i18n._('target ') }

@@ -5,6 +5,7 @@ import { earlier, isMonthEnd } from '@sightline/domain/chart-data/shift-time.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { areWholeDays } from '@sightline/domain/format/days.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { ColumnData, Formats } from '../visualization.ts'
 import { numberOf } from './figure.ts'
 import type { CounterOptions } from './options.ts'
@@ -40,16 +41,23 @@ export interface Latest {
  */
 export function latestOf(data: ColumnData, options: CounterOptions, formats: Formats, now: number): Latest | string {
   const { timeColumn, counterColName, comparedWith } = options
-  if (data.shown < data.total) return 'A number with a trend needs fewer rows: group them by day, week or month in the query.'
+  if (data.shown < data.total)
+    return i18n._('A number with a trend needs fewer rows: group them by day, week or month in the query.')
   const placeOf = (wanted: string | null) => data.columns.findIndex(({ name }) => name === wanted)
   const column = data.columns[placeOf(timeColumn)]
   const zone = column?.type === 'datetime' ? formats.timeZone : 'UTC'
   const points = timedValues(data.values[placeOf(timeColumn)] ?? [], data.values[placeOf(counterColName)] ?? [], zone)
   const times = points.map(({ time }) => time)
   const [first, latest] = [points[0], points.at(-1)]
-  if (!column || !first || !latest) return `No row has both a time in “${timeColumn}” and a number in “${counterColName}”.`
+  if (!column || !first || !latest)
+    return i18n._('No row has both a time in “{timeColumn}” and a number in “{valueColumn}”.', {
+      timeColumn: timeColumn ?? '',
+      valueColumn: counterColName ?? '',
+    })
   if (new Set(times).size < times.length) {
-    return `Several rows have the same time in “${timeColumn}”; add them up in the query, so that each time has one.`
+    return i18n._('Several rows have the same time in “{timeColumn}”; add them up in the query, so that each time has one.', {
+      timeColumn: timeColumn ?? '',
+    })
   }
   const yearBefore = earlier(latest.time, 1, 'year', times.every(isMonthEnd))
   const before = comparedWith === 'year' ? points.find(({ time }) => time === yearBefore) : points.at(-2)

@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
 import type { CellData, ColumnData, Formats, Needs } from '../visualization.ts'
@@ -53,7 +54,7 @@ export function problem(options: CounterOptions, columns: readonly SourceColumn[
   if (options.countRow) return null
   const needed = [options.counterColName, ...(options.timeColumn === null ? [] : [options.timeColumn])]
   const gone = needed.find((wanted) => !columns.some(({ name }) => name === wanted))
-  return gone === undefined ? null : `The result has no column "${gone}".`
+  return gone === undefined ? null : i18n._('The result has no column "{gone}".', { gone })
 }
 
 /** A number below this would lose too much precision without decimals. */
@@ -92,7 +93,7 @@ export function prepare(data: CellData, options: CounterOptions, name: string, f
   const [value = null, target = null] = options.countRow ? [total, cells[1]] : cells
   const gone = problem(options, columns)
   if (gone !== null) return { kind: 'nothing', reason: gone }
-  if (!options.countRow && total === 0) return { kind: 'nothing', reason: 'No data' }
+  if (!options.countRow && total === 0) return { kind: 'nothing', reason: i18n._('No data') }
   const whole = figure(value, options)
   const short = shortened(value, options)
   return {
@@ -119,7 +120,7 @@ export function prepareLatest(
   if (typeof latest === 'string') return { kind: 'nothing', reason: latest }
   const whole = figure(latest.value, options)
   const short = shortened(latest.value, options)
-  const missing = options.comparedWith === 'year' ? 'no value one year earlier' : 'no earlier value'
+  const missing = options.comparedWith === 'year' ? i18n._('no value one year earlier') : i18n._('no earlier value')
   return {
     kind: 'counter',
     value: whole,
@@ -170,18 +171,30 @@ export const isTooNarrow = (available: number, width: number): boolean => availa
 export function describe(counter: Extract<Prepared, { kind: 'counter' }>): string {
   const { value, target, trend, sparkline, label, times } = counter
   const line = sparkline === null ? '' : `. ${sparkline.description}`
-  if (times !== null) return `${label}: ${wordsOf(value)} at ${timeText(times)}, ${changeText(counter, times)}${line}`
-  if (target === null) return `${label}: ${wordsOf(value)}${line}`
-  const compared = trend === null ? '' : `, ${trend.isGood ? 'on' : trend.direction === 'positive' ? 'above' : 'below'} target`
-  return `${label}: ${wordsOf(value)}${compared}, target ${wordsOf(target)}${line}`
+  const texts = { label, value: wordsOf(value), target: target === null ? '' : wordsOf(target) }
+  if (times !== null)
+    return (
+      i18n._('{label}: {value} at {time}, {change}', { ...texts, time: timeText(times), change: changeText(counter, times) }) +
+      line
+    )
+  if (target === null) return `${label}: ${texts.value}${line}`
+  if (trend === null) return i18n._('{label}: {value}, target {target}', texts) + line
+  if (trend.isGood) return i18n._('{label}: {value}, on target, target {target}', texts) + line
+  return trend.direction === 'positive'
+    ? i18n._('{label}: {value}, above target, target {target}', texts) + line
+    : i18n._('{label}: {value}, below target, target {target}', texts) + line
 }
 
 /** The time of the value, and whether its period is not over. */
-export const timeText = ({ at, isIncomplete }: CounterTimes): string => (isIncomplete ? `${at} (not over yet)` : at)
+export const timeText = ({ at, isIncomplete }: CounterTimes): string =>
+  isIncomplete ? i18n._('{at} (not over yet)', { at }) : at
 
 function changeText({ target, trend }: Extract<Prepared, { kind: 'counter' }>, { before }: CounterTimes): string {
   if (target === null || trend === null) return before
-  const direction = trend.isEqual ? 'unchanged' : `${trend.direction === 'positive' ? 'up' : 'down'} ${trend.text ?? ''}`.trim()
-  const isBetter = trend.isEqual ? '' : trend.isGood ? ' (better)' : ' (worse)'
-  return `${direction} from ${wordsOf(target)} at ${before}${isBetter}`
+  const word = trend.direction === 'positive' ? i18n._('up') : i18n._('down')
+  const texts = { change: `${word} ${trend.text ?? ''}`.trim(), before: wordsOf(target), time: before }
+  if (trend.isEqual) return i18n._('unchanged from {before} at {time}', texts)
+  return trend.isGood
+    ? i18n._('{change} from {before} at {time} (better)', texts)
+    : i18n._('{change} from {before} at {time} (worse)', texts)
 }

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { figure, numberOf, wordsOf } from './figure.ts'
 import type { CounterOptions } from './options.ts'
 
@@ -18,7 +19,12 @@ export function sparklineOf(cells: readonly Cell[], options: CounterOptions): Sp
   if (first === undefined || last === undefined) return null
   const [lowest, highest] = extremesOf(numbers)
   const text = (value: number) => wordsOf(figure(value, options))
-  const description = `Line: first ${text(first)}, last ${text(last)}, lowest ${text(lowest)}, highest ${text(highest)}`
+  const description = i18n._('Line: first {first}, last {last}, lowest {lowest}, highest {highest}', {
+    first: text(first),
+    last: text(last),
+    lowest: text(lowest),
+    highest: text(highest),
+  })
   return { values, description }
 }
 

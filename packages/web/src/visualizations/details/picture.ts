@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { plainCell } from '@sightline/domain/table-columns/plain-cell.ts'
 import { definePicture } from '../picture.ts'
@@ -10,7 +11,7 @@ export default definePicture<DetailsOptions>({
   problem: () => null,
   needs: (_, columns) => ({ kind: 'cells', cells: columns.map(({ name }) => ({ column: name, row: 1 })) }),
   draw(data, options, formats, name) {
-    if (data.kind !== 'cells' || data.total === 0) return { kind: 'nothing', reason: 'No data' }
+    if (data.kind !== 'cells' || data.total === 0) return { kind: 'nothing', reason: i18n._('No data') }
     const row = data.cells
     const all = tableColumns(data.columns, options, formats, [row])
     const cellOf = (wanted: string) => {
@@ -23,9 +24,16 @@ export default definePicture<DetailsOptions>({
     const head = (text: string) => ({ text, span: 1, isNumber: false })
     return {
       kind: 'rows',
-      table: { heads: [[head('Column'), head('Value')]], rows, colors: null, foot: null, isSortable: false, more: 0 },
+      table: {
+        heads: [[head(i18n._('Column')), head(i18n._('Value'))]],
+        rows,
+        colors: null,
+        foot: null,
+        isSortable: false,
+        more: 0,
+      },
       description: name,
-      note: data.total > 1 ? `Row 1 of ${data.total.toLocaleString('en-US')}.` : null,
+      note: data.total > 1 ? i18n._('Row 1 of {total}.', { total: data.total.toLocaleString('en-US') }) : null,
     }
   },
 })

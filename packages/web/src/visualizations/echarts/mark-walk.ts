@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { TableRows } from './table-rows.ts'
 
 /** A mark at which the keyboard can stop. */
@@ -66,7 +67,7 @@ export const stepText = (head: readonly string[], values: readonly string[], tex
     .map((text, index) => {
       const title = head[index] ?? ''
       if (!values.includes(title)) return text
-      const value = text === '' ? 'no value' : text
+      const value = text === '' ? i18n._('no value') : text
       return values.length > 1 ? `${title} ${value}` : value
     })
     .filter((text) => text !== '')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import styles from './ChartFrame.module.css'
 import type { TooltipContent } from './tooltip.ts'
 
@@ -12,7 +13,7 @@ export function renderTooltip({ title, rows, more }: TooltipContent): HTMLElemen
     row.append(swatch, part('tipName', name), part('tipValue', value))
     root.append(row)
   }
-  if (more > 0) root.append(part('tipMore', `and ${more} more`))
+  if (more > 0) root.append(part('tipMore', t`and ${more} more`))
   return root
 }
 

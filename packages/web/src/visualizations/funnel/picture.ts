@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { plainTable } from '../echarts/table-rows.ts'
 import { paperOf } from '../echarts/theme.ts'
 import { palette } from '../palette.ts'
@@ -19,7 +20,7 @@ export default definePicture<FunnelOptions>({
   needs,
   problem,
   draw(data, options, formats, name) {
-    const funnel = data.kind === 'columns' ? prepare(data, options, formats) : noData
+    const funnel = data.kind === 'columns' ? prepare(data, options, formats) : noData()
     if (funnel.kind === 'nothing') return funnel
     const { steps, stepTitle, valueTitle } = funnel
     const rows = steps.map(({ name: step, value, ofMaximum, ofPrevious }) => [step, value, ofMaximum, ofPrevious])
@@ -30,7 +31,10 @@ export default definePicture<FunnelOptions>({
       table: () => plainTable([stepTitle, valueTitle, '% Max', '% Previous'], 1, rows),
       description: describe(name, steps),
       note:
-        [funnel.note, isWhole ? null : `Draws the first ${MAX_STEPS} of ${steps.length} steps`]
+        [
+          funnel.note,
+          isWhole ? null : i18n._('Draws the first {drawn} of {total} steps', { drawn: MAX_STEPS, total: steps.length }),
+        ]
           .filter((note) => note !== null)
           .join('. ') || null,
       replacesRows: isWhole,
@@ -40,8 +44,10 @@ export default definePicture<FunnelOptions>({
 
 const describe = (name: string, steps: readonly PreparedStep[]): string => {
   const named = steps.slice(0, MAX_NAMED).map(({ name: step, value, ofMaximum }) => `${step} ${value}, ${ofMaximum}`)
-  const rest = steps.length > MAX_NAMED ? ` and ${steps.length - MAX_NAMED} more` : ''
-  return `${name}. Funnel. ${named.join('; ')}${rest}.`
+  const texts = { name, steps: named.join('; '), rest: steps.length - MAX_NAMED }
+  return steps.length > MAX_NAMED
+    ? i18n._('{name}. Funnel. {steps} and {rest} more.', texts)
+    : i18n._('{name}. Funnel. {steps}.', texts)
 }
 
 /** Pixels. */

@@ -1,5 +1,6 @@
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { funnelOf } from '@sightline/domain/funnel/funnel.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
@@ -38,7 +39,7 @@ export interface PreparedStep {
   ofPrevious: string
 }
 
-const CHOOSE = 'Choose a step column and a value column.'
+const chooseText = (): string => i18n._('Choose a step column and a value column.')
 
 /** The columns of steps, values and sort keys. */
 export function needs(options: FunnelOptions): Needs {
@@ -50,7 +51,7 @@ export function needs(options: FunnelOptions): Needs {
 
 export function problem({ stepCol, valueCol }: FunnelOptions, columns: readonly SourceColumn[]): string | null {
   const isThere = (wanted: string | null) => columns.some(({ name }) => name === wanted)
-  return isThere(stepCol.colName) && isThere(valueCol.colName) ? null : CHOOSE
+  return isThere(stepCol.colName) && isThere(valueCol.colName) ? null : chooseText()
 }
 
 /** Suggests a text column for the steps and a numeric column for the values. */
@@ -65,12 +66,12 @@ export function suggest(columns: readonly SourceColumn[]): Partial<FunnelOptions
 /** Prepares the steps, or the reason as a sentence if there are none. */
 export function prepare(data: ColumnData, options: FunnelOptions, formats: Formats): Prepared {
   const { stepCol, valueCol, sortKeyCol, autoSort } = options
-  if (stepCol.colName === null || valueCol.colName === null) return { kind: 'nothing', reason: CHOOSE }
+  if (stepCol.colName === null || valueCol.colName === null) return { kind: 'nothing', reason: chooseText() }
   const placeOf = (wanted: string | null) => data.columns.findIndex(({ name }) => name === wanted)
   const sortName = autoSort ? null : sortKeyCol.colName
   const gone = [stepCol.colName, valueCol.colName, sortName].find((name) => name !== null && placeOf(name) === -1)
-  if (gone !== undefined) return { kind: 'nothing', reason: `The result has no column "${gone}".` }
-  if (data.shown === 0) return { kind: 'nothing', reason: 'No data' }
+  if (gone !== undefined) return { kind: 'nothing', reason: i18n._('The result has no column "{gone}".', { gone: gone ?? '' }) }
+  if (data.shown === 0) return { kind: 'nothing', reason: i18n._('No data') }
 
   const valuesOf = (name: string | null) => data.values[placeOf(name)] ?? []
   const [steps, values] = [valuesOf(stepCol.colName), valuesOf(valueCol.colName)]
@@ -78,10 +79,12 @@ export function prepare(data: ColumnData, options: FunnelOptions, formats: Forma
   const sortKeys = autoSort ? null : sortName === null ? values.map((_, row) => row) : valuesOf(sortName)
   const funnel = funnelOf({ steps, values, sortKeys }, sortName !== null && sortKeyCol.reverse, options.itemsLimit)
   if (funnel.kind === 'no number') {
-    const found = funnel.value === null ? 'nothing' : JSON.stringify(funnel.value)
-    return { kind: 'nothing', reason: `A funnel needs a number in every row; "${valueCol.colName}" holds ${found}.` }
+    const found = funnel.value === null ? i18n._('nothing') : JSON.stringify(funnel.value)
+    const texts = { column: valueCol.colName, found }
+    return { kind: 'nothing', reason: i18n._('A funnel needs a number in every row; "{column}" holds {found}.', texts) }
   }
-  if (funnel.kind === 'nothing at first') return { kind: 'nothing', reason: 'The first step of a funnel has to be above zero.' }
+  if (funnel.kind === 'nothing at first')
+    return { kind: 'nothing', reason: i18n._('The first step of a funnel has to be above zero.') }
   const marks = formats.numberMarks
   const stepColumn = stepCol.colName
   const nameOf = columnLabels(steps, data.columns[placeOf(stepCol.colName)], formats)
@@ -114,6 +117,6 @@ export function percentText(
 
 function noteOf({ shown, total }: ColumnData, steps: number, omitted: number, marks: NumberMarks): string | null {
   const counted = (count: number) => figureText(count, marks)
-  if (shown < total) return `Of ${counted(shown)} of ${counted(total)} rows`
-  return omitted > 0 ? `${counted(steps)} of ${counted(steps + omitted)} steps` : null
+  if (shown < total) return i18n._('Of {shown} of {total} rows', { shown: counted(shown), total: counted(total) })
+  return omitted > 0 ? i18n._('{shown} of {total} steps', { shown: counted(steps), total: counted(steps + omitted) }) : null
 }

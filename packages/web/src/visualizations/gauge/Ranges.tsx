@@ -5,7 +5,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { NumberField } from '../EditorFields.tsx'
 import { FieldGroup } from '../EditorTabs.tsx'
-import { levelNames, levels, type Range } from './options.ts'
+import { levelName, levels, type Range } from './options.ts'
 import styles from './Ranges.module.css'
 
 interface RangesProps {
@@ -13,7 +13,7 @@ interface RangesProps {
   onChange(ranges: Range[]): void
 }
 
-const choices = levels.map((value) => ({ value, label: levelNames[value] }))
+const choices = levels.map((value) => ({ value, label: levelName(value) }))
 
 /** The ranges of the scale from its start on; each begins where the one before ends. */
 export function Ranges({ ranges, onChange }: RangesProps) {

@@ -1,9 +1,16 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod/mini'
 import { columnName, maybeNumber, number, orElse, text } from '../stored-options.ts'
 
 export const levels = ['good', 'warning', 'bad'] as const
 export type Level = (typeof levels)[number]
-export const levelNames: Record<Level, string> = { good: 'Good', warning: 'Warning', bad: 'Bad' }
+const levelNames: Record<Level, () => string> = {
+  good: () => i18n._('Good'),
+  warning: () => i18n._('Warning'),
+  bad: () => i18n._('Bad'),
+}
+
+export const levelName = (level: Level): string => levelNames[level]()
 
 const Range = z.looseObject({
   /** The range reaches from the end of the one before to here; null for the end of the scale. */

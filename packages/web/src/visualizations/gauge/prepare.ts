@@ -1,11 +1,12 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { goneSentence, measureColumns } from '../column-choice.ts'
 import type { CellData, Formats, Needs } from '../visualization.ts'
-import { type GaugeOptions, type Level, levelNames } from './options.ts'
+import { type GaugeOptions, type Level, levelName } from './options.ts'
 
 /** A part of the scale. */
 export interface Part {
@@ -31,7 +32,7 @@ export interface Gauge {
 }
 export type Prepared = { kind: 'nothing'; reason: string } | Gauge
 
-const CHOOSE = 'Choose a column with the value.'
+const chooseText = (): string => i18n._('Choose a column with the value.')
 
 /** The cells of the value, both ends of the scale and the target, all of one row. */
 export function needs({ valueColumn, minColumn, maxColumn, targetColumn, rowNumber }: GaugeOptions): Needs {
@@ -43,11 +44,11 @@ export function needs({ valueColumn, minColumn, maxColumn, targetColumn, rowNumb
 
 export function problem(options: GaugeOptions, columns: readonly SourceColumn[]): string | null {
   const { valueColumn, minColumn, min, maxColumn, max, targetColumn } = options
-  if (valueColumn === null) return CHOOSE
+  if (valueColumn === null) return chooseText()
   const gone = goneSentence([valueColumn, minColumn, maxColumn, targetColumn], columns)
   if (gone !== null) return gone
   const isReversed = minColumn === null && maxColumn === null && max !== null && max <= min
-  return isReversed ? 'The end of the scale has to be greater than its start.' : null
+  return isReversed ? i18n._('The end of the scale has to be greater than its start.') : null
 }
 
 /** Suggests the first column that measures something, and one named after a target for the target. */
@@ -62,7 +63,7 @@ export function suggest(columns: readonly SourceColumn[]): Partial<GaugeOptions>
 export function prepare(data: CellData, options: GaugeOptions, name: string, formats: Formats): Prepared {
   const reason = problem(options, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
-  if (data.total === 0) return { kind: 'nothing', reason: 'No data' }
+  if (data.total === 0) return { kind: 'nothing', reason: i18n._('No data') }
   const { valueColumn, minColumn, maxColumn, targetColumn } = options
   const cells: Cell[] = [...data.cells]
   // In the order in which they were requested.
@@ -70,13 +71,21 @@ export function prepare(data: CellData, options: GaugeOptions, name: string, for
   const value = next(valueColumn)
   const ends = { min: next(minColumn), max: next(maxColumn) }
   const target = targetColumn === null ? options.target : next(targetColumn)
-  if (value === null) return { kind: 'nothing', reason: `There is no number in “${valueColumn}” in row ${options.rowNumber}.` }
+  if (value === null)
+    return {
+      kind: 'nothing',
+      reason: i18n._('There is no number in “{valueColumn}” in row {row}.', {
+        valueColumn: valueColumn ?? '',
+        row: options.rowNumber,
+      }),
+    }
   const missing =
     minColumn !== null && ends.min === null ? minColumn : maxColumn !== null && ends.max === null ? maxColumn : null
-  if (missing !== null) return { kind: 'nothing', reason: `There is no number in “${missing}” for an end of the scale.` }
+  if (missing !== null)
+    return { kind: 'nothing', reason: i18n._('There is no number in “{missing}” for an end of the scale.', { missing }) }
   const min = ends.min ?? options.min
   const max = ends.max ?? options.max ?? roundAbove(Math.max(value, target ?? value), min)
-  if (max <= min) return { kind: 'nothing', reason: 'The end of the scale has to be greater than its start.' }
+  if (max <= min) return { kind: 'nothing', reason: i18n._('The end of the scale has to be greater than its start.') }
   const write = (number: number) => written(number, options, formats)
   const parts = partsOf(options, min, max)
   const part = partWith(parts, value)
@@ -130,15 +139,18 @@ interface Placed extends Pick<Gauge, 'value' | 'min' | 'max'> {
 }
 
 function sentenceOf({ value, min, max, part }: Placed, write: (number: number) => string): string | null {
-  if (value < min) return `Below the scale, which starts at ${write(min)}`
-  if (value > max) return `Above the scale, which ends at ${write(max)}`
-  return part === null ? null : `${levelNames[part.level]}: ${write(part.from)} to ${write(part.to)}`
+  if (value < min) return i18n._('Below the scale, which starts at {min}', { min: write(min) })
+  if (value > max) return i18n._('Above the scale, which ends at {max}', { max: write(max) })
+  return part === null
+    ? null
+    : i18n._('{level}: {from} to {to}', { level: levelName(part.level), from: write(part.from), to: write(part.to) })
 }
 
 /** Describes the gauge as text for screen readers. */
 export function describe({ label, text, minText, maxText, target, sentence }: Gauge): string {
-  const goal = target === null ? '' : ` Target ${target.text}.`
-  return `${label}: ${text} on a scale from ${minText} to ${maxText}.${goal}${sentence === null ? '' : ` ${sentence}.`}`
+  const scale = i18n._('{label}: {text} on a scale from {minText} to {maxText}.', { label, text, minText, maxText })
+  const goal = target === null ? '' : ` ${i18n._('Target {target}.', { target: target.text })}`
+  return `${scale}${goal}${sentence === null ? '' : ` ${sentence}.`}`
 }
 
 /** The place of a number on the scale, from 0 to 1; numbers outside of it are at its ends. */

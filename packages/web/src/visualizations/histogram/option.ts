@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { figureText, tickLabel } from '../cell-label.ts'
 import { plotGrid, plotTitle, type Stage, tickText, valueAxis, xFrame } from '../echarts/axes.ts'
 import type { ChartOption } from '../echarts/chart-option.ts'
@@ -14,7 +15,13 @@ const LEAST_GAPPED = 4
 
 /** The title of the y axis. */
 export const yTitle = ({ share, cumulative }: HistogramOptions): string =>
-  `${share ? 'Share of Rows' : 'Number of Rows'}${cumulative ? ', up to Each Range' : ''}`
+  share
+    ? cumulative
+      ? i18n._('Share of Rows, up to Each Range')
+      : i18n._('Share of Rows')
+    : cumulative
+      ? i18n._('Number of Rows, up to Each Range')
+      : i18n._('Number of Rows')
 
 /** The rows of the tooltip of a bar. */
 export function barRows(
@@ -25,13 +32,13 @@ export function barRows(
 ) {
   const number = (value: number) => figureText(value, formats.numberMarks)
   const own = [
-    { color, name: 'Rows', value: number(count) },
-    { color, name: 'Share', value: shareText(share, formats) },
+    { color, name: i18n._('Rows'), value: number(count) },
+    { color, name: i18n._('Share', {}, { context: 'a part of a whole' }), value: shareText(share, formats) },
   ]
   if (!cumulative) return own
   return [
-    { color, name: 'Rows so far', value: number(upTo) },
-    { color, name: 'Share so far', value: shareText(shareUpTo, formats) },
+    { color, name: i18n._('Rows so far'), value: number(upTo) },
+    { color, name: i18n._('Share so far'), value: shareText(shareUpTo, formats) },
     ...own.map((row) => ({ ...row, color: '' })),
   ]
 }

@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { friendlyName, splitColumnName } from '@sightline/domain/filters/column-name.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { binEdges } from '@sightline/domain/grouping/bins.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
@@ -38,7 +39,7 @@ export interface Histogram {
 }
 export type Prepared = { kind: 'nothing'; reason: string } | Histogram
 
-const CHOOSE = 'Choose a column of numbers.'
+const chooseText = (): string => i18n._('Choose a column of numbers.')
 
 /** The rows of each range of the column. */
 export function needs(options: HistogramOptions, columns: readonly SourceColumn[]): Needs {
@@ -55,15 +56,18 @@ export function needs(options: HistogramOptions, columns: readonly SourceColumn[
 }
 
 export function problem({ column, rangeMin, rangeMax }: HistogramOptions, columns: readonly SourceColumn[]): string | null {
-  if (column === null) return CHOOSE
+  if (column === null) return chooseText()
   const type = columns.find(({ name }) => name === column)?.type
   if (type === 'date' || type === 'datetime')
-    return `A histogram needs a column of numbers, and “${column}” has times; Explore counts rows by month, week or day.`
-  if (type === 'boolean') return `There are no numbers in “${column}”. ${CHOOSE}`
+    return i18n._(
+      'A histogram needs a column of numbers, and “{column}” has times; Explore counts rows by month, week or day.',
+      { column },
+    )
+  if (type === 'boolean') return `${i18n._('There are no numbers in “{column}”.', { column })} ${chooseText()}`
   const gone = goneSentence([column], columns)
   if (gone !== null) return gone
   return rangeMin !== null && rangeMax !== null && rangeMin >= rangeMax
-    ? 'The lower limit has to be less than the upper one.'
+    ? i18n._('The lower limit has to be less than the upper one.')
     : null
 }
 
@@ -86,7 +90,7 @@ export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell
 }
 
 export const nameOf = ({ column }: HistogramOptions): string | null =>
-  column === null ? null : `Distribution of ${friendlyName(splitColumnName(column).base)}`
+  column === null ? null : i18n._('Distribution of {column}', { column: friendlyName(splitColumnName(column).base) })
 
 /** Prepares the bars, or the reason as a sentence if there are none. */
 export function prepare(
@@ -95,8 +99,8 @@ export function prepare(
   formats: Formats,
 ): Prepared {
   const { column, rangeMin: from, rangeMax: below } = options
-  if (column === null) return { kind: 'nothing', reason: CHOOSE }
-  if (!set || !bins) return { kind: 'nothing', reason: goneSentence([column], columns) ?? 'No data' }
+  if (column === null) return { kind: 'nothing', reason: chooseText() }
+  if (!set || !bins) return { kind: 'nothing', reason: goneSentence([column], columns) ?? i18n._('No data') }
   const [keys = [], counts = []] = [set.keys[0], set.measures[0]]
   const groups = keys.map((key, at) => ({ key, count: Number(counts[at]) }))
   const edges = binEdges(bins)
@@ -106,18 +110,24 @@ export function prepare(
   const before = sum((key) => key !== null && key < bins.start)
   const rows = sum((key) => key !== null)
   const after = sum((key) => key !== null && key >= (edges.at(-1) ?? bins.start))
+  const missing = sum((key) => key === null)
   const notes = [
-    rowsNote(
-      sum((key) => key === null),
-      'without a number',
-      formats,
-    ),
-    rowsNote(before, `below ${number(from ?? 0)}`, formats),
-    rowsNote(after, `from ${number(below ?? 0)} on`, formats),
-  ].filter((note) => note !== null)
+    missing > 0 && i18n._('{missing, plural, one {# row without a number} other {# rows without a number}}', { missing }),
+    before > 0 &&
+      i18n._('{before, plural, one {# row below {limit}} other {# rows below {limit}}}', { before, limit: number(from ?? 0) }),
+    after > 0 &&
+      i18n._('{after, plural, one {# row from {limit} on} other {# rows from {limit} on}}', {
+        after,
+        limit: number(below ?? 0),
+      }),
+  ].filter((note) => typeof note === 'string')
   if (rows === before + after) {
-    if (rows > 0) return { kind: 'nothing', reason: 'No number is within the limits.' }
-    return { kind: 'nothing', reason: total === 0 || groups.length === 0 ? 'No data' : `There are no numbers in “${column}”.` }
+    if (rows > 0) return { kind: 'nothing', reason: i18n._('No number is within the limits.') }
+    return {
+      kind: 'nothing',
+      reason:
+        total === 0 || groups.length === 0 ? i18n._('No data') : i18n._('There are no numbers in “{column}”.', { column }),
+    }
   }
   const isWhole = columns.find(({ name }) => name === column)?.type === 'integer'
   const byKey = new Map(groups.map(({ key, count }) => [key, count]))
@@ -146,12 +156,10 @@ const heightOf = (bar: Omit<Bar, 'height'>, { share, cumulative }: HistogramOpti
 
 /** A range in words: of whole numbers, its first and last one. */
 function rangeName({ from, to }: Pick<Bar, 'from' | 'to'>, isWhole: boolean, number: (value: number) => string): string {
-  if (!isWhole || !Number.isInteger(from) || !Number.isInteger(to)) return `${number(from)} to below ${number(to)}`
-  return to - from === 1 ? number(from) : `${number(from)} to ${number(to - 1)}`
+  if (!isWhole || !Number.isInteger(from) || !Number.isInteger(to))
+    return i18n._('{from} to below {to}', { from: number(from), to: number(to) })
+  return to - from === 1 ? number(from) : i18n._('{from} to {to}', { from: number(from), to: number(to - 1) })
 }
-
-const rowsNote = (count: number, which: string, { numberMarks }: Formats): string | null =>
-  count === 0 ? null : `${figureText(count, numberMarks)} ${count === 1 ? 'row' : 'rows'} ${which}`
 
 export const shareText = (share: number, { numberMarks }: Pick<Formats, 'numberMarks'>): string =>
   formatNumber(share, '0[.]0%', numberMarks) ?? ''
@@ -160,9 +168,13 @@ export const shareText = (share: number, { numberMarks }: Pick<Formats, 'numberM
 export function describe(name: string, { column, bars, rows }: Histogram, formats: Formats): string {
   const number = (value: number) => figureText(value, formats.numberMarks)
   const most = bars.reduce<Bar | null>((found, bar) => (found === null || bar.count > found.count ? bar : found), null)
-  const ranges = `${bars.length} ${bars.length === 1 ? 'range' : 'ranges'}`
-  const peak = most === null ? '' : ` Most of them: ${most.name} with ${number(most.count)}, ${shareText(most.share, formats)}.`
-  return `${name}. Histogram chart of ${column}: ${number(rows)} rows with a number, in ${ranges}.${peak}`
+  const all = i18n._(
+    '{name}. Histogram chart of {column}: {rows} rows with a number, in {count, plural, one {# range} other {# ranges}}.',
+    { name, column, rows: number(rows), count: bars.length },
+  )
+  if (most === null) return all
+  const { name: range, count, share } = most
+  return `${all} ${i18n._('Most of them: {range} with {count}, {share}.', { range, count: number(count), share: shareText(share, formats) })}`
 }
 
 /** The marks of the bars: the rows with a number in their range. Only a column of numbers can be compared with its ends. */
@@ -176,7 +188,13 @@ export function marksOf({ column, bars }: Histogram, columns: readonly SourceCol
 export function tableOf({ column, bars }: Histogram, formats: Formats): TableRows {
   const number = (value: number) => figureText(value, formats.numberMarks)
   return plainTable(
-    [column, 'Rows', 'Share', 'Rows so far', 'Share so far'],
+    [
+      column,
+      i18n._('Rows'),
+      i18n._('Share', {}, { context: 'a part of a whole' }),
+      i18n._('Rows so far'),
+      i18n._('Share so far'),
+    ],
     1,
     bars.map(({ name, count, share, upTo, shareUpTo }) => [
       name,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clusterPoints } from '@sightline/domain/maps/clusters.ts'
 import {
   circleMarker,
@@ -104,7 +105,7 @@ function clusterLayer(
   color: string,
   { texts, onInspect }: Pick<MarkerLayerInput, 'texts' | 'onInspect'>,
 ): Layer {
-  const name = `${texts.count(points.length)} markers`
+  const name = t`${texts.count(points.length)} markers`
   const layer = marker([lat, lng], { icon: clusterIcon(points.length, color), title: name, alt: name })
   const bounds = new LatLngBounds(points.map((point) => [point.lat, point.lng]))
   const isOnePlace = bounds.getSouthWest().equals(bounds.getNorthEast())

@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type Bounds, readBounds } from '@sightline/domain/maps/bounds.ts'
 import { figureText } from '../cell-label.ts'
 import { plainTable } from '../echarts/table-rows.ts'
@@ -17,7 +18,7 @@ export default definePicture<MapOptions>({
   needs,
   problem,
   draw(data, options, formats, name) {
-    if (data.kind !== 'columns' || data.shown === 0) return noData
+    if (data.kind !== 'columns' || data.shown === 0) return noData()
     const markers = prepare(data, options, formats.chartColors)
     const view = viewOf(options, markers)
     if (markers.groups.length === 0 || view === null) return { kind: 'nothing', reason: noPlace(options) }
@@ -27,9 +28,9 @@ export default definePicture<MapOptions>({
     return {
       kind: 'drawing',
       svg: (size, scheme) => markersSvg(markers, { view, options, isGrouped }, size, scheme),
-      table: () => (isGrouped ? plainTable([options.classify ?? '', 'Markers'], 1, rows) : null),
+      table: () => (isGrouped ? plainTable([options.classify ?? '', i18n._('Markers')], 1, rows) : null),
       description: inWords(name, markers, options, formats.numberMarks),
-      note: ['Dots above the borders of countries, without the tiles of the page', markers.note]
+      note: [i18n._('Dots above the borders of countries, without the tiles of the page'), markers.note]
         .filter((note) => note !== null)
         .join('; '),
     }
@@ -90,7 +91,7 @@ const LEGEND_WIDTH = 160
 function legendSvg(groups: readonly { name: string; color: string }[], { width }: Size, paper: ChartTheme): string {
   const named = groups.slice(0, MAX_NAMED).map(({ name, color }) => ({ color, text: fittedText(name, LEGEND_WIDTH, FONT) }))
   const more = groups.length - named.length
-  const lines = [...named, ...(more > 0 ? [{ color: 'none', text: `and ${more} more` }] : [])]
+  const lines = [...named, ...(more > 0 ? [{ color: 'none', text: i18n._('and {more} more', { more }) }] : [])]
   const wide = Math.max(...lines.map(({ text }) => estimatedWidth(text))) * FONT + 3 * INSET + RADIUS
   const left = width - wide - INSET
   const box = `<rect x="${left.toFixed(1)}" y="${INSET}" width="${wide.toFixed(1)}" height="${lines.length * LINE + INSET}" rx="4" fill="${paper.surface}" fill-opacity="0.85"/>`

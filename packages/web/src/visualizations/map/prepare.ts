@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type Bounds, boundsOf, readBounds } from '@sightline/domain/maps/bounds.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
@@ -72,7 +73,7 @@ export interface Markers {
 
 export function problem({ latColName, lonColName }: MapOptions, columns: readonly SourceColumn[]): string | null {
   const has = (wanted: string) => columns.some(({ name }) => name === wanted)
-  return has(latColName) && has(lonColName) ? null : 'Choose a latitude and a longitude column.'
+  return has(latColName) && has(lonColName) ? null : i18n._('Choose a latitude and a longitude column.')
 }
 
 /** The columns of the coordinates, the groups, and the templates of popups and tooltips. */
@@ -155,9 +156,9 @@ const counted = (count: number) => count.toLocaleString('en-US')
 
 function noteOf(shown: number, total: number, { empty, invalid }: Markers['skipped']): string | null {
   const notes = [
-    shown < total ? `${counted(shown)} of ${counted(total)} rows` : null,
-    empty > 0 ? `${counted(empty)} without a place` : null,
-    invalid > 0 ? `${counted(invalid)} not on the globe` : null,
+    shown < total ? i18n._('{shown} of {total} rows', { shown: counted(shown), total: counted(total) }) : null,
+    empty > 0 ? i18n._('{empty} without a place', { empty: counted(empty) }) : null,
+    invalid > 0 ? i18n._('{invalid} not on the globe', { invalid: counted(invalid) }) : null,
   ].filter((note) => note !== null)
   return notes.length > 0 ? notes.join(', ') : null
 }

@@ -50,7 +50,7 @@ export function AttributeChip({
           className={styles.chip}
           data-attribute={name}
           data-dragged={isDragged || undefined}
-          aria-label={`${name}, ${zoneNames[zone]}${isFiltered ? ', filtered' : ''}`}
+          aria-label={isFiltered ? t`${name}, ${zoneNames[zone]}, filtered` : `${name}, ${zoneNames[zone]}`}
           {...handlers}
         >
           <IconGripVertical size={12} stroke={1.75} aria-hidden />

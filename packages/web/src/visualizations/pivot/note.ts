@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { PivotTable } from '@sightline/domain/pivot/pivot.ts'
 
 /** The number of all groups, and those that were loaded. */
@@ -18,14 +19,26 @@ export function noteOf(
     rows: omitted.rows + groups.rows.total - loaded(groups.rows),
     columns: omitted.columns + groups.columns.total - loaded(groups.columns),
   }
-  const parts = []
-  if (hidden.rows > 0) parts.push(`${counted(lines(rows))} of ${counted(lines(rows) + hidden.rows)} rows`)
-  if (hidden.columns > 0) parts.push(`${counted(lines(columns))} of ${counted(lines(columns) + hidden.columns)} columns`)
+  const [shownRows, shownColumns] = [lines(rows), lines(columns)]
+  const texts = {
+    rows: counted(shownRows),
+    allRows: counted(shownRows + hidden.rows),
+    columns: counted(shownColumns),
+    allColumns: counted(shownColumns + hidden.columns),
+  }
   const sentences = []
-  if (parts.length > 0) sentences.push(`Shows ${parts.join(' and ')}. Totals are of all.`)
+  if (hidden.rows > 0 && hidden.columns > 0)
+    sentences.push(i18n._('Shows {rows} of {allRows} rows and {columns} of {allColumns} columns. Totals are of all.', texts))
+  else if (hidden.rows > 0) sentences.push(i18n._('Shows {rows} of {allRows} rows. Totals are of all.', texts))
+  else if (hidden.columns > 0) sentences.push(i18n._('Shows {columns} of {allColumns} columns. Totals are of all.', texts))
   const empty = groups.cells.total - loaded(groups.cells)
   if (empty > 0)
-    sentences.push(`${counted(empty)} of ${counted(groups.cells.total)} cells are left empty, because there are too many.`)
+    sentences.push(
+      i18n._('{empty} of {all} cells are left empty, because there are too many.', {
+        empty: counted(empty),
+        all: counted(groups.cells.total),
+      }),
+    )
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 

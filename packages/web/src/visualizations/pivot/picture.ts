@@ -1,4 +1,5 @@
 import type { DrawnTable } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { definePicture, noData } from '../picture.ts'
 import { heatOf } from './heat.ts'
 import { PivotOptions } from './options.ts'
@@ -11,7 +12,7 @@ export default definePicture<PivotOptions>({
   needs,
   problem,
   draw(data, options, formats, name) {
-    const pivot = data.kind === 'groups' ? prepare(data, options, formats) : noData
+    const pivot = data.kind === 'groups' ? prepare(data, options, formats) : noData()
     if (pivot.kind === 'nothing') return pivot
     return { kind: 'rows', table: tableOf(pivot, options), description: name, note: pivot.note }
   },
@@ -34,7 +35,7 @@ function tableOf(pivot: PreparedPivot, options: PivotOptions): DrawnTable {
     })
     const first = isLast ? rowNames.map((text) => head(text)) : rowNames.map(() => head(''))
     const corner = first.length === 0 ? [head(name)] : first
-    return [...corner, ...spans, ...(hasRowTotals ? [head(isLast ? 'Totals' : '', 1, true)] : [])]
+    return [...corner, ...spans, ...(hasRowTotals ? [head(isLast ? i18n._('Totals') : '', 1, true)] : [])]
   })
   const plain = [...(rowNames.length === 0 ? [head('')] : rowNames.map((text) => head(text))), head(measure, 1, true)]
   const lead = (texts: string[]) => (rowNames.length === 0 ? [''] : texts)
@@ -44,7 +45,7 @@ function tableOf(pivot: PreparedPivot, options: PivotOptions): DrawnTable {
     ...(hasRowTotals ? [total] : []),
   ])
   const totals = [
-    ...lead(rowNames.map((_, index) => (index === 0 ? 'Totals' : ''))),
+    ...lead(rowNames.map((_, index) => (index === 0 ? i18n._('Totals') : ''))),
     ...columns.map(({ total }) => total),
     ...(hasRowTotals ? [pivot.total] : []),
   ]

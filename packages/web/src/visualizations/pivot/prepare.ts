@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import type { PivotLine } from '@sightline/domain/pivot/lines.ts'
 import { type PivotSort, type PivotTable, pivotOf } from '@sightline/domain/pivot/pivot.ts'
@@ -78,8 +79,11 @@ function measuresOf({ aggregatorName, vals, ...rest }: PivotOptions, columns: re
 
 export function problem(options: PivotOptions, columns: readonly SourceColumn[]): string | null {
   const aggregator = aggregatorOf(options.aggregatorName)
-  if (!aggregator) return `The aggregator "${options.aggregatorName}" is not supported.`
-  return valueChoices(columns, options).length < valuesNeeded(aggregator) ? 'The result has too few value columns.' : null
+  if (!aggregator)
+    return i18n._('The aggregator "{aggregatorName}" is not supported.', { aggregatorName: options.aggregatorName })
+  return valueChoices(columns, options).length < valuesNeeded(aggregator)
+    ? i18n._('The result has too few value columns.')
+    : null
 }
 
 /** Suggests a text column for the rows, else the first column. */
@@ -99,11 +103,11 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
   const aggregator = aggregatorOf(options.aggregatorName)
   const [cells, rows, columns, all, ...groups] = data.sets
   if (!aggregator || !cells || !rows || !columns || !all) {
-    return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
+    return { kind: 'nothing', reason: problem(options, data.columns) ?? i18n._('No data') }
   }
-  if (data.total === 0 || rows.total === 0) return { kind: 'nothing', reason: 'No data' }
+  if (data.total === 0 || rows.total === 0) return { kind: 'nothing', reason: i18n._('No data') }
   const [gone] = vanishedSides(options, data.columns)
-  if (gone !== undefined) return { kind: 'nothing', reason: `The result has no column "${gone}".` }
+  if (gone !== undefined) return { kind: 'nothing', reason: i18n._('The result has no column "{gone}".', { gone }) }
   const depth = { rows: rows.by.length, columns: columns.by.length }
   const subtotals = subtotalSets(options, depth.rows, depth.columns).flatMap((set, index) => {
     const found = groups[index]

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconChartSankey } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { EXPLANATION, needs, problem, SankeyOptions } from './prepare.ts'
+import { explanation, needs, problem, SankeyOptions } from './prepare.ts'
 
 export default defineVisualization<SankeyOptions>({
   type: 'SANKEY',
@@ -17,6 +17,6 @@ export default defineVisualization<SankeyOptions>({
   load: () => import('./Renderer.tsx'),
   loadEditor: async () =>
     (await import('../EditorFields.tsx')).plainEditor(
-      t`${EXPLANATION} Steps are taken in the order of their column names; an empty step is an exit.`,
+      t`${explanation()} Steps are taken in the order of their column names; an empty step is an exit.`,
     ),
 })

@@ -1,4 +1,5 @@
 import { EXIT, type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { figureText } from '../cell-label.ts'
 import { plainTable } from '../echarts/table-rows.ts'
 import { paperOf } from '../echarts/theme.ts'
@@ -19,16 +20,16 @@ export default definePicture<SankeyOptions>({
   needs,
   problem,
   draw(data, _, formats, name) {
-    const ways = data.kind === 'groups' ? prepare(data, formats) : noData
+    const ways = data.kind === 'groups' ? prepare(data, formats) : noData()
     if (ways.kind === 'nothing') return ways
     const sankey = sankeyOf(ways.paths, ANY_SIZE.width, ANY_SIZE.height)
     const links = sankey.links.toSorted((a, b) => b.value - a.value)
     const rows = links.map(({ source, target, value }) => [source.name, target.name, figureText(value, formats.numberMarks)])
-    const omitted = sankey.omitted > 0 ? `Without ${sankey.omitted} small nodes` : null
+    const omitted = sankey.omitted > 0 ? i18n._('Without {omitted} small nodes', { omitted: sankey.omitted }) : null
     return {
       kind: 'drawing',
       svg: (size, scheme) => sankeySvg(ways, formats, size, scheme),
-      table: () => plainTable(['From', 'To', 'Value'], 2, rows),
+      table: () => plainTable([i18n._('From'), i18n._('To', {}, { context: 'the end of a flow' }), i18n._('Value')], 2, rows),
       description: describe(name, sankey, formats.numberMarks),
       note: [ways.note, omitted].filter((note) => note !== null).join(', ') || null,
     }

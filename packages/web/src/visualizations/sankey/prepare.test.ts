@@ -3,7 +3,7 @@ import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { column, type Sample, sampleData, sampleFormats } from '../samples.ts'
 import type { Step } from '../use-marks.ts'
-import { EXPLANATION, describe as inWords, marksOf, markText, needs, prepare, problem, stepFrom } from './prepare.ts'
+import { explanation, describe as inWords, marksOf, markText, needs, prepare, problem, stepFrom } from './prepare.ts'
 
 const named = (...names: string[]) => names.map((name) => column(name, name === 'value' ? 'integer' : 'string'))
 const ways = (columns: Sample['columns'], rows: Sample['rows']) => {
@@ -47,12 +47,12 @@ describe('a Sankey diagram', () => {
   })
 
   it('explains which columns it needs (SANKEY-01, SANKEY-03)', () => {
-    expect(problem({}, named('stage1', 'stage2'))).toBe(EXPLANATION)
-    expect(problem({}, named('stage1', 'value'))).toBe(EXPLANATION)
+    expect(problem({}, named('stage1', 'stage2'))).toBe(explanation())
+    expect(problem({}, named('stage1', 'value'))).toBe(explanation())
     expect(problem({}, named('stage1', 'stage2', 'value'))).toBeNull()
-    expect(ways(named('a', 'b'), [['x', 'y']])).toEqual({ kind: 'nothing', reason: EXPLANATION })
+    expect(ways(named('a', 'b'), [['x', 'y']])).toEqual({ kind: 'nothing', reason: explanation() })
     expect(ways(named('a', 'b', 'value'), [])).toEqual({ kind: 'nothing', reason: 'No data' })
-    expect(ways(named('a', 'b', 'value'), [['x', 'y', -4]])).toMatchObject({ reason: EXPLANATION })
+    expect(ways(named('a', 'b', 'value'), [['x', 'y', -4]])).toMatchObject({ reason: explanation() })
   })
 })
 

@@ -2,6 +2,7 @@ import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import { EXIT, type Sankey, type SankeyLink, type SankeyNode } from '@sightline/domain/flows/sankey.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
@@ -16,8 +17,8 @@ export type SankeyOptions = z.infer<typeof SankeyOptions>
 
 export const MAX_STEPS = 5
 
-export const EXPLANATION =
-  'A Sankey diagram needs a number column "value" and two to five columns of steps, such as "stage1" to "stage5".'
+export const explanation = (): string =>
+  i18n._('A Sankey diagram needs a number column "value" and two to five columns of steps, such as "stage1" to "stage5".')
 
 export type Prepared = { kind: 'nothing'; reason: string } | Ways
 export interface Ways {
@@ -32,7 +33,7 @@ export const needs = (_: SankeyOptions, columns: readonly SourceColumn[]): Needs
 
 export function problem(_: SankeyOptions, columns: readonly SourceColumn[]): string | null {
   const hasValue = columns.some(({ name }) => name === VALUE_COLUMN)
-  return hasValue && stepColumns(columns, MAX_STEPS).length >= 2 ? null : EXPLANATION
+  return hasValue && stepColumns(columns, MAX_STEPS).length >= 2 ? null : explanation()
 }
 
 /** Prepares nodes and links, or the reason as a sentence if there are none. */
@@ -40,7 +41,7 @@ export function prepare(data: GroupData, formats: Formats): Prepared {
   const reason = problem({}, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
   const paths = pathsOf(data, formats).filter(({ steps }) => steps[0] !== null)
-  if (paths.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
+  if (paths.length === 0) return { kind: 'nothing', reason: data.total === 0 ? i18n._('No data') : explanation() }
   return { kind: 'ways', paths, stepValue: stepValues(data, formats), note: waysNote(data) }
 }
 
@@ -50,8 +51,10 @@ const MAX_NAMED = 8
 /** Describes the diagram as text for screen readers. */
 export function describe(name: string, { links }: Sankey, marks: NumberMarks): string {
   const widest = links.toSorted((a, b) => b.value - a.value).slice(0, MAX_NAMED)
-  const words = widest.map(({ source, target, value }) => `${source.name} to ${target.name} ${figureText(value, marks)}`)
-  return `${name}. Sankey diagram. ${words.join('; ')}.`
+  const words = widest.map(({ source, target, value }) =>
+    i18n._('{source} to {target} {value}', { source: source.name, target: target.name, value: figureText(value, marks) }),
+  )
+  return i18n._('{name}. Sankey diagram. {words}.', { name, words: words.join('; ') })
 }
 
 type SankeyMark = { kind: 'node'; node: SankeyNode } | { kind: 'link'; link: SankeyLink }

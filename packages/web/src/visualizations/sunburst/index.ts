@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconChartDonut3 } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { EXPLANATION, needs, problem, SunburstOptions } from './prepare.ts'
+import { explanation, needs, problem, SunburstOptions } from './prepare.ts'
 
 export default defineVisualization<SunburstOptions>({
   type: 'SUNBURST_SEQUENCE',
@@ -16,5 +16,5 @@ export default defineVisualization<SunburstOptions>({
   size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },
   load: () => import('./Renderer.tsx'),
   loadEditor: async () =>
-    (await import('../EditorFields.tsx')).plainEditor(t`${EXPLANATION} Steps are taken in the order of their column names.`),
+    (await import('../EditorFields.tsx')).plainEditor(t`${explanation()} Steps are taken in the order of their column names.`),
 })

@@ -1,4 +1,5 @@
 import { type Segment, segmentOutline, shareText } from '@sightline/domain/flows/sunburst.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { figureText } from '../cell-label.ts'
 import { plainTable } from '../echarts/table-rows.ts'
 import { type ChartTheme, paperOf } from '../echarts/theme.ts'
@@ -18,7 +19,7 @@ export default definePicture<SunburstOptions>({
   needs,
   problem,
   draw(data, _, formats, name) {
-    const rings = data.kind === 'groups' ? prepare(data, formats) : noData
+    const rings = data.kind === 'groups' ? prepare(data, formats) : noData()
     if (rings.kind === 'nothing') return rings
     const { numberMarks } = formats
     const rows = rings.segments
@@ -27,7 +28,8 @@ export default definePicture<SunburstOptions>({
     return {
       kind: 'drawing',
       svg: (size, scheme) => ringsSvg(rings, formats, size, scheme),
-      table: () => plainTable(['Path', 'Value', 'Share'], 1, rows),
+      table: () =>
+        plainTable([i18n._('Path'), i18n._('Value'), i18n._('Share', {}, { context: 'a part of a whole' })], 1, rows),
       description: describe(name, rings.segments, numberMarks),
       note: rings.note,
     }
@@ -57,7 +59,7 @@ function ringsSvg({ segments, total, depth }: Rings, formats: Formats, size: Siz
   }
   const middle = [
     svgText(figureText(total, formats.numberMarks), 0, -2, { size: 14, color: paper.text, weight: 600, anchor: 'middle' }),
-    svgText('in all', 0, 12, { size: 8, color: paper.text3, anchor: 'middle' }),
+    svgText(i18n._('in all'), 0, 12, { size: 8, color: paper.text3, anchor: 'middle' }),
   ]
   const center = `translate(${(RADIUS * scale).toFixed(1)} ${(height / 2).toFixed(1)}) scale(${scale.toFixed(4)})`
   const legend = legendSvg(
@@ -99,5 +101,8 @@ function legendSvg(
     return swatch + svgText(label, left + SWATCH + 6, y, { size: LABEL, color: paper.text2, isCentered: true })
   })
   const rest = { size: LABEL, color: paper.text3, isCentered: true }
-  return lines.join('') + (more > 0 ? svgText(`and ${more} more`, left, MARGIN + LINE * (shown.length + 0.5), rest) : '')
+  return (
+    lines.join('') +
+    (more > 0 ? svgText(i18n._('and {more} more', { more }), left, MARGIN + LINE * (shown.length + 0.5), rest) : '')
+  )
 }

@@ -3,7 +3,7 @@ import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { column, type Sample, sampleData, sampleFormats } from '../samples.ts'
 import type { Step } from '../use-marks.ts'
-import { EXPLANATION, describe as inWords, needs, prepare, problem, stepFrom } from './prepare.ts'
+import { explanation, describe as inWords, needs, prepare, problem, stepFrom } from './prepare.ts'
 import { samples } from './samples.ts'
 
 const rings = (sample: Sample) => {
@@ -38,10 +38,10 @@ describe('a sunburst', () => {
   })
 
   it('explains which columns it needs (SUNBURST-05)', () => {
-    expect(problem({}, [column('n', 'integer')])).toBe(EXPLANATION)
-    expect(rings(sampleOf(2))).toEqual({ kind: 'nothing', reason: EXPLANATION })
+    expect(problem({}, [column('n', 'integer')])).toBe(explanation())
+    expect(rings(sampleOf(2))).toEqual({ kind: 'nothing', reason: explanation() })
     expect(rings({ ...sampleOf(0), rows: [] })).toEqual({ kind: 'nothing', reason: 'No data' })
-    expect(rings({ ...sampleOf(0), rows: [['Home', null, null, null, null, 'many']] })).toMatchObject({ reason: EXPLANATION })
+    expect(rings({ ...sampleOf(0), rows: [['Home', null, null, null, null, 'many']] })).toMatchObject({ reason: explanation() })
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Segment, segmentsOf, shareText } from '@sightline/domain/flows/sunburst.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import {
@@ -24,8 +25,10 @@ export type SunburstOptions = z.infer<typeof SunburstOptions>
 /** Maximum number of rings; further out, segments are too thin to distinguish. */
 const MAX_STEPS = 12
 
-export const EXPLANATION =
-  'A sunburst needs a number column "value" and columns of steps, or the columns "sequence", "stage", "node" and "value".'
+export const explanation = (): string =>
+  i18n._(
+    'A sunburst needs a number column "value" and columns of steps, or the columns "sequence", "stage", "node" and "value".',
+  )
 
 export type Prepared =
   | { kind: 'nothing'; reason: string }
@@ -42,7 +45,7 @@ export const needs = (_: SunburstOptions, columns: readonly SourceColumn[]): Nee
   isInStages(columns) ? stageNeeds() : flowNeeds(stepColumns(columns, MAX_STEPS), 'sum')
 
 export function problem(_: SunburstOptions, columns: readonly SourceColumn[]): string | null {
-  return columns.some(({ name }) => name === VALUE_COLUMN) && columns.length > 1 ? null : EXPLANATION
+  return columns.some(({ name }) => name === VALUE_COLUMN) && columns.length > 1 ? null : explanation()
 }
 
 /** Prepares the segments, or the reason as a sentence if there are none. */
@@ -51,7 +54,7 @@ export function prepare(data: GroupData, formats: Formats): Prepared {
   if (reason !== null) return { kind: 'nothing', reason }
   const paths = pathsOf(data, formats)
   const { segments, total } = segmentsOf(paths)
-  if (segments.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
+  if (segments.length === 0) return { kind: 'nothing', reason: data.total === 0 ? i18n._('No data') : explanation() }
   const depth = Math.max(...segments.map((segment) => segment.depth)) + 1
   return { kind: 'rings', segments, total, depth, stepValue: stepValues(data, formats), note: waysNote(data) }
 }
@@ -71,8 +74,8 @@ const MAX_NAMED = 8
 /** Describes the sunburst as text for screen readers. */
 export function describe(name: string, segments: readonly Segment[], marks: NumberMarks): string {
   const widest = segments.toSorted((a, b) => b.share - a.share).slice(0, MAX_NAMED)
-  const words = widest.map(({ path, share }) => `${path.join(', then ')} ${shareText(share, marks)}`)
-  return `${name}. Sunburst. ${words.join('; ')}.`
+  const words = widest.map(({ path, share }) => `${path.join(i18n._(', then '))} ${shareText(share, marks)}`)
+  return i18n._('{name}. Sunburst. {words}.', { name, words: words.join('; ') })
 }
 
 /** The segment that an arrow key leads to: down to the widest child, up to the parent, sideways along the ring. Null for none. */

@@ -3,7 +3,7 @@ import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { totalsFor } from '@sightline/domain/table-columns/column-totals.ts'
 import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
-import { totalNames } from '@sightline/domain/table-columns/table-totals.ts'
+import { totalName } from '@sightline/domain/table-columns/table-totals.ts'
 import { lazy } from 'react'
 import type { TableChanges } from '../../ui/data-table/table-changes.ts'
 import { storedColumns } from '../columns/stored-column.ts'
@@ -40,7 +40,7 @@ export function changesOf({ options, change, reset }: TableView, { columns, mark
     totals(name) {
       const column = columnOf(name)
       if (column === undefined) return []
-      return totalsFor(column).map((kind) => ({ kind, label: totalNames[kind], isChosen: kind === column.total }))
+      return totalsFor(column).map((kind) => ({ kind, label: totalName(kind), isChosen: kind === column.total }))
     },
     summarize: (name, total) => store(name, { total }),
     groupBy: onExplore ? (name) => onExplore({ groups: [groupOf(name, columnOf(name))], conditions: options.filters }) : null,

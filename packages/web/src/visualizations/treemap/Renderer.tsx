@@ -157,7 +157,7 @@ function TileContent({ tile: { name, path, mark }, words, value, room, onOpen, o
   return (
     <UnstyledButton
       className={styles.content}
-      aria-label={`${words}. Show its ${path === null ? 'rows' : 'parts'}`}
+      aria-label={path === null ? t`${words}. Show its rows` : t`${words}. Show its parts`}
       title={words}
       onClick={open}
       onContextMenu={(event) => {

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
@@ -33,7 +34,7 @@ export interface Tiles {
 }
 export type Prepared = { kind: 'nothing'; reason: string } | Tiles
 
-const CHOOSE = 'Choose at least one column of levels.'
+const chooseText = (): string => i18n._('Choose at least one column of levels.')
 const MAX_GROUPS = 20_000
 
 const levelsOf = ({ levels }: TreemapOptions) => [...new Set(levels)].slice(0, MAX_LEVELS)
@@ -56,7 +57,7 @@ export function needs(options: TreemapOptions): Needs {
 }
 
 export function problem(options: TreemapOptions, columns: readonly SourceColumn[]): string | null {
-  if (options.levels.length === 0) return CHOOSE
+  if (options.levels.length === 0) return chooseText()
   if (new Set(options.levels).size > MAX_LEVELS) return `A treemap has at most ${MAX_LEVELS} levels.`
   return goneSentence([...options.levels, options.sizeColumn, options.colorColumn], columns)
 }
@@ -101,7 +102,7 @@ export function prepare(data: GroupData, options: TreemapOptions, formats: Forma
   const depth = Math.min(path.length, levels.length - 1)
   const above = path.slice(0, depth)
   const set = data.sets[depth]
-  if (!set || data.total === 0) return { kind: 'nothing', reason: 'No data' }
+  if (!set || data.total === 0) return { kind: 'nothing', reason: i18n._('No data') }
   const writers = levels.map((level, at) => {
     const column = data.columns.find(({ name }) => name === level)
     return columnLabels(data.sets[at]?.keys[at] ?? [], column, formats)
@@ -132,7 +133,7 @@ export function prepare(data: GroupData, options: TreemapOptions, formats: Forma
   )
   if (rest.length > 0) {
     const value = rest.reduce((sum, { size }) => sum + size, 0)
-    const name = `Other (${figureText(rest.length, formats.numberMarks)})`
+    const name = i18n._('Other ({count})', { count: figureText(rest.length, formats.numberMarks) })
     tiles.push({ name, value, share: value / total, color: null, path: null, isRest: true, mark: null })
   }
   const colors = tiles.flatMap(({ color }) => (color === null ? [] : [color]))
@@ -144,27 +145,32 @@ export function prepare(data: GroupData, options: TreemapOptions, formats: Forma
     note: noteOf(
       rows.map(({ size }) => size),
       set.total - (set.measures[0]?.length ?? 0),
-      formats,
     ),
   }
 }
 
 function emptyReason(rows: readonly { size: number | null }[], { sizeColumn }: TreemapOptions): string {
-  if (rows.length === 0) return 'No data'
+  if (rows.length === 0) return i18n._('No data')
   const [hasNumbers, hasPositive] = [rows.some(({ size }) => size !== null), rows.some(({ size }) => (size ?? 0) > 0)]
-  if (hasPositive) return 'The sum of the sizes is too large a number.'
-  return hasNumbers ? 'No size is above zero, so there is nothing to draw.' : `There are no numbers in “${sizeColumn}”.`
+  if (hasPositive) return i18n._('The sum of the sizes is too large a number.')
+  return hasNumbers
+    ? i18n._('No size is above zero, so there is nothing to draw.')
+    : i18n._('There are no numbers in “{column}”.', { column: sizeColumn ?? '' })
 }
 
-function noteOf(sizes: readonly (number | null)[], omitted: number, { numberMarks }: Formats): string | null {
-  const counted = (count: number, what: string) =>
-    count === 0 ? [] : [`${figureText(count, numberMarks)} ${count === 1 ? 'group' : 'groups'} ${what}`]
+function noteOf(sizes: readonly (number | null)[], omitted: number): string | null {
+  const below = sizes.filter((size) => size !== null && size < 0).length
+  const without = sizes.filter((size) => size === null || size === 0).length
   const notes = [
-    ...counted(sizes.filter((size) => size !== null && size < 0).length, 'with a size below zero'),
-    ...counted(sizes.filter((size) => size === null || size === 0).length, 'without a size'),
-    ...counted(omitted, 'that are the smallest of all'),
-  ]
-  return notes.length === 0 ? null : `Not drawn: ${notes.join(', ')}`
+    below > 0 &&
+      i18n._('{below, plural, one {# group with a size below zero} other {# groups with a size below zero}}', { below }),
+    without > 0 && i18n._('{without, plural, one {# group without a size} other {# groups without a size}}', { without }),
+    omitted > 0 &&
+      i18n._('{omitted, plural, one {# group that are the smallest of all} other {# groups that are the smallest of all}}', {
+        omitted,
+      }),
+  ].filter((note) => typeof note === 'string')
+  return notes.length === 0 ? null : i18n._('Not drawn: {notes}', { notes: notes.join(', ') })
 }
 
 /** A size or an average as the tiles write it. */
@@ -174,17 +180,18 @@ export const valueText = (value: number, { numberFormat }: TreemapOptions, { num
 /** A tile in words: its name and size as the tile shows them, its share, and the average that decides its colour. */
 export function tileText({ name, value, share, color }: Tile, options: TreemapOptions, formats: Formats): string {
   const percent = formatNumber(share, '0[.]0%', formats.numberMarks)
-  const average =
-    color === null || options.colorColumn === null
-      ? ''
-      : `, ${options.colorColumn} ${valueText(color, options, formats)} on average`
-  return `${name} ${valueText(value, options, formats)}, ${percent}${average}`
+  const own = `${name} ${valueText(value, options, formats)}, ${percent}`
+  if (color === null || options.colorColumn === null) return own
+  const average = { column: options.colorColumn, average: valueText(color, options, formats) }
+  return i18n._('{own}, {column} {average} on average', { own, ...average })
 }
 
 /** Describes all tiles as text for screen readers; each tile has a text of its own. */
 export function describe(name: string, { tiles, crumbs }: Tiles, { levels, sizeColumn }: TreemapOptions): string {
   const level = levels[crumbs.length] ?? ''
-  const within = crumbs.length === 0 ? '' : ` in ${crumbs.join(', ')}`
-  const size = sizeColumn === null ? 'the number of rows' : sizeColumn
-  return `${name}. Treemap of ${size} by ${level}${within}, ${tiles.length} ${tiles.length === 1 ? 'tile' : 'tiles'}.`
+  const size = sizeColumn === null ? i18n._('the number of rows') : sizeColumn
+  const texts = { name, size, level, within: crumbs.join(', '), count: tiles.length }
+  return crumbs.length === 0
+    ? i18n._('{name}. Treemap of {size} by {level}, {count, plural, one {# tile} other {# tiles}}.', texts)
+    : i18n._('{name}. Treemap of {size} by {level} in {within}, {count, plural, one {# tile} other {# tiles}}.', texts)
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
 import { plotGrid, plotTitle, type Stage, tickText, valueAxis, xFrame } from '../echarts/axes.ts'
 import { categoryLabels } from '../echarts/category-labels.ts'
@@ -20,7 +21,11 @@ const LABEL_SIZE = 11
 const LABEL_ROOM = 0.06
 /** Pixels between a bar and its label. */
 const LABEL_GAP = 5
-const sumNames = { increase: 'Increase', decrease: 'Decrease', total: 'Total' } as const
+const stepNames = {
+  increase: () => i18n._('Increase'),
+  decrease: () => i18n._('Decrease'),
+  total: () => i18n._('Total'),
+}
 
 /** The colour of a step as shown in the colour scheme. */
 export function colorOf(kind: Step['kind'], options: WaterfallOptions, scheme: 'light' | 'dark'): string {
@@ -30,9 +35,12 @@ export function colorOf(kind: Step['kind'], options: WaterfallOptions, scheme: '
 
 /** The rows of the tooltip of a step. */
 export function stepRows(step: Step, options: WaterfallOptions, formats: Formats, color: string) {
-  const own = { color, name: sumNames[step.kind], value: valueText(step, options, formats) }
+  const own = { color, name: stepNames[step.kind](), value: valueText(step, options, formats) }
   if (step.kind === 'total') return [own]
-  return [own, { color: '', name: 'Sum', value: valueText({ ...step, kind: 'total', value: step.to }, options, formats) }]
+  return [
+    own,
+    { color: '', name: i18n._('Sum'), value: valueText({ ...step, kind: 'total', value: step.to }, options, formats) },
+  ]
 }
 
 /** Builds the ECharts option of a waterfall chart. */

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
@@ -27,7 +28,7 @@ export interface Waterfall {
 }
 export type Prepared = { kind: 'nothing'; reason: string } | Waterfall
 
-const CHOOSE = 'Choose a step column and a value column.'
+const chooseText = (): string => i18n._('Choose a step column and a value column.')
 /** More bars would be as thin as lines. */
 const MAX_STEPS = 200
 
@@ -42,7 +43,7 @@ export function problem(
   { stepColumn, valueColumn, totalColumn }: WaterfallOptions,
   columns: readonly SourceColumn[],
 ): string | null {
-  if (stepColumn === null || valueColumn === null) return CHOOSE
+  if (stepColumn === null || valueColumn === null) return chooseText()
   return goneSentence([stepColumn, valueColumn, totalColumn], columns)
 }
 
@@ -59,10 +60,16 @@ export function suggest(columns: readonly SourceColumn[]): Partial<WaterfallOpti
 export function prepare(data: ColumnData, options: WaterfallOptions, formats: Formats): Prepared {
   const reason = problem(options, data.columns)
   if (reason !== null) return { kind: 'nothing', reason }
-  if (data.shown === 0) return { kind: 'nothing', reason: 'No data' }
+  if (data.shown === 0) return { kind: 'nothing', reason: i18n._('No data') }
   if (data.total > MAX_STEPS) {
     const [rows, most] = [data.total, MAX_STEPS].map((count) => figureText(count, formats.numberMarks))
-    return { kind: 'nothing', reason: `A waterfall chart of ${rows} steps is too long to be read; ${most} is the most.` }
+    return {
+      kind: 'nothing',
+      reason: i18n._('A waterfall chart of {rows} steps is too long to be read; {most} is the most.', {
+        rows: rows ?? '',
+        most: most ?? '',
+      }),
+    }
   }
   const placeOf = (name: string | null) => data.columns.findIndex((column) => column.name === name)
   const cellsOf = (name: string | null): Cell[] => data.values[placeOf(name)] ?? []
@@ -77,13 +84,13 @@ export function prepare(data: ColumnData, options: WaterfallOptions, formats: Fo
   }))
   const { steps, omitted, corrected } = stepsOf(rows)
   if (steps.every(({ kind }) => kind === 'total') && omitted === rows.length)
-    return { kind: 'nothing', reason: `There are no numbers in “${options.valueColumn}”.` }
+    return { kind: 'nothing', reason: i18n._('There are no numbers in “{column}”.', { column: options.valueColumn ?? '' }) }
   const last = steps.at(-1)
   if (options.finalTotal && last && last.kind !== 'total')
     steps.push({ kind: 'total', name: options.finalTotalName, value: last.to, from: 0, to: last.to })
   if (!steps.every(({ from, to }) => Number.isFinite(from) && Number.isFinite(to)))
-    return { kind: 'nothing', reason: 'The sum of the steps is too large a number.' }
-  return { kind: 'waterfall', steps, note: noteOf(omitted, corrected, formats) }
+    return { kind: 'nothing', reason: i18n._('The sum of the steps is too large a number.') }
+  return { kind: 'waterfall', steps, note: noteOf(omitted, corrected) }
 }
 
 const TRUE_WORDS = /^(true|t|yes|y|1|total|subtotal)$/i
@@ -117,14 +124,18 @@ function stepsOf(rows: readonly { name: string; cell: Cell; value: number | null
   return { steps, omitted, corrected }
 }
 
-function noteOf(omitted: number, corrected: number, { numberMarks }: Formats): string | null {
-  const counted = (count: number, things: string) => `${figureText(count, numberMarks)} ${things}${count === 1 ? '' : 's'}`
+function noteOf(omitted: number, corrected: number): string | null {
   const notes = [
-    ...(omitted > 0 ? [`${counted(omitted, 'row')} without a number ${omitted === 1 ? 'is' : 'are'} left out`] : []),
-    ...(corrected > 0
-      ? [`${counted(corrected, 'total')} ${corrected === 1 ? 'differs' : 'differ'} from the sum of the steps before`]
-      : []),
-  ]
+    omitted > 0 &&
+      i18n._('{omitted, plural, one {# row without a number is left out} other {# rows without a number are left out}}', {
+        omitted,
+      }),
+    corrected > 0 &&
+      i18n._(
+        '{corrected, plural, one {# total differs from the sum of the steps before} other {# totals differ from the sum of the steps before}}',
+        { corrected },
+      ),
+  ].filter((note) => typeof note === 'string')
   return notes.length === 0 ? null : notes.join(', ')
 }
 
@@ -140,8 +151,16 @@ const MAX_NAMED = 12
 /** Describes the waterfall as text for screen readers. */
 export function describe(name: string, { steps }: Waterfall, options: WaterfallOptions, formats: Formats): string {
   const words = steps.slice(0, MAX_NAMED).map((step) => `${step.name} ${valueText(step, options, formats)}`)
-  const more = steps.length > MAX_NAMED ? ` and ${steps.length - MAX_NAMED} more` : ''
-  return `${name}. Waterfall chart of ${options.valueColumn} by ${options.stepColumn}: ${words.join(', ')}${more}.`
+  const texts = {
+    name,
+    value: options.valueColumn ?? '',
+    step: options.stepColumn ?? '',
+    words: words.join(', '),
+    more: steps.length - MAX_NAMED,
+  }
+  return steps.length > MAX_NAMED
+    ? i18n._('{name}. Waterfall chart of {value} by {step}: {words} and {more} more.', texts)
+    : i18n._('{name}. Waterfall chart of {value} by {step}: {words}.', texts)
 }
 
 /** The marks of the steps: the rows with their name. */
@@ -153,7 +172,7 @@ export function tableOf({ steps }: Waterfall, options: WaterfallOptions, formats
   const sum = (step: Step) => valueText({ ...step, kind: 'total', value: step.to }, options, formats)
   const change = (step: Step) => (step.kind === 'total' ? '' : valueText(step, options, formats))
   return plainTable(
-    ['Step', 'Change', 'Sum'],
+    [i18n._('Step'), i18n._('Change', {}, { context: 'a difference' }), i18n._('Sum')],
     1,
     steps.map((step) => [step.name, change(step), sum(step)]),
   )

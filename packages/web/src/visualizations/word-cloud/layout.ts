@@ -1,11 +1,12 @@
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type PlacedWord, placeWords, proportionalSizes, type Word } from '@sightline/domain/word-cloud.ts'
 import { figureText } from '../cell-label.ts'
 import { widthOf } from '../text-width.ts'
 
 /** Says how many words are shown. */
 export const noRoom = (shown: number, all: number, marks: NumberMarks) =>
-  `${figureText(shown, marks)} of ${figureText(all, marks)} words: no more have room`
+  i18n._('{shown} of {all} words: no more have room', { shown: figureText(shown, marks), all: figureText(all, marks) })
 
 /** Pixels on the screen; smaller words cannot be read. */
 const LEAST_SIZE = 10

@@ -16,7 +16,7 @@ export default definePicture<WordCloudOptions>({
   needs,
   problem,
   draw(data, options, formats, name) {
-    const cloud = data.kind === 'groups' ? prepare(data, options, formats) : noData
+    const cloud = data.kind === 'groups' ? prepare(data, options, formats) : noData()
     if (cloud.kind === 'nothing') return cloud
     const rows = cloud.words.map(({ text, count }) => [text, figureText(count, formats.numberMarks)])
     return {

@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { conditionsFor } from '@sightline/domain/explore/exploration.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { limitedWords, type Word, wordsIn } from '@sightline/domain/word-cloud.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
@@ -52,9 +53,9 @@ export function needs({ column, frequenciesColumn }: WordCloudOptions): Needs {
 
 export function problem({ column, frequenciesColumn }: WordCloudOptions, columns: readonly SourceColumn[]): string | null {
   const isGone = (wanted: string | null) => wanted !== null && !columns.some(({ name }) => name === wanted)
-  if (column === null) return 'Choose a words column.'
+  if (column === null) return i18n._('Choose a words column.')
   const gone = [column, frequenciesColumn].find(isGone)
-  return gone === undefined ? null : `The result has no column "${gone}".`
+  return typeof gone !== 'string' ? null : i18n._('The result has no column "{gone}".', { gone })
 }
 
 /**
@@ -73,7 +74,7 @@ export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][
 /** Prepares the words, the most frequent first, or the reason as a sentence if there are none. */
 export function prepare(data: GroupData, options: WordCloudOptions, formats: Formats): Prepared {
   const [set] = data.sets
-  if (!set) return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
+  if (!set) return { kind: 'nothing', reason: problem(options, data.columns) ?? i18n._('No data') }
   const [texts = [], counts = []] = [set.keys[0], set.measures[0]]
   const nameOf = columnLabels(
     texts,
@@ -84,13 +85,15 @@ export function prepare(data: GroupData, options: WordCloudOptions, formats: For
     const count = toNumber(counts[index] ?? null)
     return text === null || text === '' || count === null || count <= 0 ? [] : [{ text: nameOf(text), count }]
   })
-  if (counted.length === 0) return { kind: 'nothing', reason: 'No data' }
+  if (counted.length === 0) return { kind: 'nothing', reason: i18n._('No data') }
   const all = options.frequenciesColumn === null ? wordsIn(counted) : counted
   const words = limitedWords(all, options.wordLengthLimit, options.wordCountLimit)
-  if (words.length === 0) return { kind: 'nothing', reason: 'No words are within the limits.' }
+  if (words.length === 0) return { kind: 'nothing', reason: i18n._('No words are within the limits.') }
   const isCut = words.length > MAX_WORDS || set.total > texts.length
   const shown = words.slice(0, MAX_WORDS)
-  const note = isCut ? `The ${figureText(shown.length, formats.numberMarks)} most frequent words` : null
+  const note = isCut
+    ? i18n._('The {count} most frequent words', { count: figureText(shown.length, formats.numberMarks) })
+    : null
   const cells = new Map(texts.map((cell) => [cell === null ? '' : nameOf(cell), cell]))
   const source = data.columns.find(({ name }) => name === options.column)
   const marks = shown.map(({ text }) => {
@@ -119,5 +122,8 @@ const MAX_NAMED = 20
 export function describe(name: string, words: readonly Word[], marks: NumberMarks): string {
   const named = words.slice(0, MAX_NAMED).map(({ text, count }) => `${text} ${figureText(count, marks)}`)
   const rest = words.length - named.length
-  return `${name}. Word cloud. ${named.join(', ')}${rest > 0 ? ` and ${figureText(rest, marks)} more words` : ''}.`
+  const texts = { name, words: named.join(', '), rest: figureText(rest, marks) }
+  return rest > 0
+    ? i18n._('{name}. Word cloud. {words} and {rest} more words.', texts)
+    : i18n._('{name}. Word cloud. {words}.', texts)
 }

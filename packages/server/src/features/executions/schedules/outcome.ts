@@ -1,7 +1,9 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Services } from '../../../platform/context.ts'
+import { inLanguage } from '../../../platform/language/reader.ts'
 import { type LetterEntry, layOut } from '../../../platform/mail/letter.ts'
 import { CANCELLED } from '../../../runners/runner.ts'
 import { readFormats, readSettings } from '../../settings/service.ts'
@@ -136,7 +138,12 @@ async function notifyOwner(services: Services, failures: readonly store.UnsentFa
   const { db, mailer, config } = services
   const [first] = failures
   if (!first) return
-  await mailer.send({ to: first.owner.email, ...failureMail(failures, await readFormats(services), config.baseUrl) })
+  const { email, language } = first.owner
+  const formats = await readFormats(services)
+  await mailer.send({
+    to: email,
+    ...inLanguage(language ?? 'en', () => failureMail(failures, formats, config.baseUrl)),
+  })
   await store.deleteFailures(
     db,
     failures.map(({ id }) => id),
@@ -156,9 +163,9 @@ export function failureMail(
 ) {
   const groups = [...Map.groupBy(failures, ({ query, reason }) => `${query.id} ${reason}`).values()]
   return layOut({
-    subject: `Sightline failed to execute ${groups.length} of your scheduled queries`,
+    subject: i18n._('Sightline failed to execute {count} of your scheduled queries', { count: groups.length }),
     entries: groups.flatMap((equal) => entryOf(equal, formats, baseUrl)),
-    reason: 'You received this email because you own these scheduled queries.',
+    reason: i18n._('You received this email because you own these scheduled queries.'),
   })
 }
 
@@ -176,12 +183,15 @@ function entryOf(
       heading: `#${query.id} ${query.name}`,
       link: baseUrl === null ? null : `${baseUrl}queries/${query.id}`,
       facts: [
-        ['Last failed', timeInZone(failed_at, formats)],
-        ['Reason', reason],
-        ['Failures', String(failures.length)],
+        [i18n._('Last failed'), timeInZone(failed_at, formats)],
+        [i18n._('Reason'), reason],
+        [i18n._('Failures'), String(failures.length)],
       ],
       note: isNearLimit
-        ? `This query has failed ${query.schedule_failures} times in a row. These emails stop after ${MAX_REPORTED_FAILURES} failures.`
+        ? i18n._('This query has failed {count} times in a row. These emails stop after {most} failures.', {
+            count: query.schedule_failures,
+            most: MAX_REPORTED_FAILURES,
+          })
         : null,
     },
   ]

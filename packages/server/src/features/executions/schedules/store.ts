@@ -229,7 +229,7 @@ export function unsentFailures(db: Db, before: Date) {
       reason: scheduleFailures.reason,
       failed_at: scheduleFailures.failed_at,
       query: { id: queries.id, name: queries.name, schedule_failures: queries.schedule_failures },
-      owner: { id: users.id, email: users.email },
+      owner: { id: users.id, email: users.email, language: users.language },
     })
     .from(scheduleFailures)
     .innerJoin(queries, eq(queries.id, scheduleFailures.query_id))

@@ -53,7 +53,7 @@ function kindText(hit: SearchHit): string {
       return t`Dashboard`
     case 'visualization': {
       const type = nameOfType(hit.type)
-      return hit.match?.field === 'query' ? type : `${type} of ${hit.query_name}`
+      return hit.match?.field === 'query' ? type : t`${type} of ${hit.query_name}`
     }
     case 'table':
       return t`Table in ${hit.data_source_name}`

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, SegmentedControl } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
-import { isLimited, LIMITED_RESULT } from '@sightline/domain/limited-result.ts'
+import { isLimited, limitedResultText } from '@sightline/domain/limited-result.ts'
 import { IconChartLine, IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ApiError, messageOf } from '../../../api/error.ts'
@@ -76,7 +76,7 @@ export function ExploredResult(props: ExploredResultProps) {
             <Trans>Not the latest result of the saved query</Trans>
           </span>
         )}
-        {isLimited(window.result) && <span>{LIMITED_RESULT}</span>}
+        {isLimited(window.result) && <span>{limitedResultText()}</span>}
         <span>
           <Trans>
             Updated <TimeAgo date={window.result.retrieved_at} />

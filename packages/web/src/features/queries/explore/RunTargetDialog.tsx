@@ -50,7 +50,7 @@ export function RunTargetDialog({ title, targets, queryName, result, isGrouped, 
               label={t`On the stored result`}
               description={
                 storedReason ??
-                `Reads the latest result of “${queryName}”, ${countText(result.row_count, 'row')} now. It changes only when that query runs.`
+                t`Reads the latest result of “${queryName}”, ${countText(result.row_count, 'row')} now. It changes only when that query runs.`
               }
               disabled={stored === null}
               data-autofocus={onTable === null || undefined}

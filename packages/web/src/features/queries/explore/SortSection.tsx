@@ -50,7 +50,7 @@ export function SortSection({ exploration, onChange }: Omit<SectionProps, 'colum
         aria-label={t`Limit`}
         data={groupLimits.map((value) => ({
           value: String(value),
-          label: `First ${value.toLocaleString('en')} ${isPivot ? 'lines' : 'groups'}`,
+          label: isPivot ? t`First ${value.toLocaleString('en')} lines` : t`First ${value.toLocaleString('en')} groups`,
         }))}
         value={String(limit)}
         allowDeselect={false}

@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { PivotedAnswer } from '@sightline/domain/explore/pivot.ts'
-import { countText } from '@sightline/domain/format/units.ts'
+import { type Counted, countText } from '@sightline/domain/format/units.ts'
 
 interface Facts {
   groups: { shown: number; total: number } | null
@@ -14,18 +14,23 @@ interface Facts {
  * @param across the column whose values stand in columns
  */
 export function notesOf({ groups, pivot }: Facts, matching: number | null, total: number, across: string | null): string {
-  const filtered = matching === null ? null : `filtered: ${matching.toLocaleString('en')} of ${countText(total, 'row')}`
-  if (groups === null) return filtered ?? countText(total, 'row')
+  const all = countText(total, 'row')
+  const filtered = matching === null ? null : t`filtered: ${matching.toLocaleString('en')} of ${all}`
+  if (groups === null) return filtered ?? all
   const arranged = pivot === null ? [] : [pivotText(pivot, across ?? '')]
-  const grouped = `${firstOf(groups.shown, groups.total, 'group')} of ${countText(matching ?? total, 'row')}`
-  return [...arranged, grouped, ...(filtered === null ? [] : [filtered])].join(' · ')
+  const [groupsText, rows] = [firstOf(groups.shown, groups.total, 'group'), countText(matching ?? total, 'row')]
+  return [...arranged, t`${groupsText} of ${rows}`, ...(filtered === null ? [] : [filtered])].join(' · ')
 }
 
 /** Such as `12 lines, the first 50 of 60 values of region in columns`. */
 function pivotText({ values, rowCount, rows }: NonNullable<Facts['pivot']>, across: string): string {
-  const columns = firstOf(values.shown, values.total, 'value')
-  return `${firstOf(rows.length, rowCount, 'line')}, ${columns.replace('The', 'the')} of ${across} in columns`
+  const lines = firstOf(rows.length, rowCount, 'line')
+  const { shown, total } = values
+  const first = shown.toLocaleString('en')
+  return shown < total
+    ? t`${lines}, the first ${first} of ${plural(total, { one: `${total} value`, other: `${total} values` })} of ${across} in columns`
+    : t`${lines}, ${plural(total, { one: `${total} value`, other: `${total} values` })} of ${across} in columns`
 }
 
-const firstOf = (shown: number, total: number, noun: string) =>
+const firstOf = (shown: number, total: number, noun: Counted) =>
   shown < total ? t`The first ${shown.toLocaleString('en')} of ${countText(total, noun)}` : countText(total, noun)

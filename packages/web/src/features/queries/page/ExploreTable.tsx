@@ -35,7 +35,7 @@ export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
     setIsLoading(true)
     try {
       const { id } = await createAndRun({
-        name: `${table} (first ${LIMIT} rows)`,
+        name: t`${table} (first ${LIMIT} rows)`,
         query: firstRowsText(quotedName(tableParts(table), dialect), dialect, EXPLORED_ROWS),
         data_source_id: source.id,
         options: { apply_auto_limit: false, ...(source.dialects && { dialect }) },

@@ -182,8 +182,8 @@ export function keyText({ name, primary }: SchemaColumn, foreignKeys: readonly F
     return place === -1 ? [] : [`${table}.${references[place]}`]
   })
   if (targets.length === 0) return primary ? t`Primary key` : null
-  const foreign = `key to ${[...new Set(targets)].join(' and ')}`
-  return primary ? t`Primary key and foreign ${foreign}` : t`Foreign ${foreign}`
+  const columns = [...new Set(targets)].join(t` and `)
+  return primary ? t`Primary key and foreign key to ${columns}` : t`Foreign key to ${columns}`
 }
 
 /** The effect of a key or a click. */

@@ -104,7 +104,9 @@ function Rows({ window: { rows, result }, table }: { window: ResultWindow; table
         </Table>
       </section>
       <p className={styles.note}>
-        {rows.length < PREVIEW_ROWS ? `${countText(rows.length, 'row')}, the whole table.` : t`The first ${PREVIEW_ROWS} rows.`}
+        {rows.length < PREVIEW_ROWS
+          ? t`${countText(rows.length, 'row')}, the whole table.`
+          : t`The first ${PREVIEW_ROWS} rows.`}
       </p>
     </>
   )

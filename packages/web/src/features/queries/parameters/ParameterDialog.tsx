@@ -182,7 +182,7 @@ export default function ParameterDialog(props: ParameterDialogProps) {
         )}
         <Checkbox
           label={t`Optional`}
-          description={`Without a value, {{#${edited.name.trim() || 'keyword'}}} … {{/${edited.name.trim() || 'keyword'}}} and what is between is left out of the text.`}
+          description={optionalText(edited.name.trim() || t`keyword`)}
           checked={edited.optional === true}
           onChange={(event) => set({ optional: event.currentTarget.checked })}
         />
@@ -236,6 +236,10 @@ function finished(edited: Definition): Definition {
   return { ...definition, value: readValue(definition, edited.value) }
 }
 
+/** Tags with braces are values of a message, in which braces have a meaning. */
+const optionalText = (name: string): string =>
+  t`Without a value, ${`{{#${name}}}`} … ${`{{/${name}}}`} and what is between is left out of the text.`
+
 /** Explains the option, or why it is not possible here. */
 function valueDescription(definition: Definition, text: string, language: string | null): string {
   const { name, passAsValue } = definition
@@ -244,7 +248,7 @@ function valueDescription(definition: Definition, text: string, language: string
   const uncertain = placesOf(text, language).find((place) => place.name === name && place.doubt === 'everything')
   if (passAsValue === true && uncertain !== undefined) return passingOf(definition, uncertain).note
   if (passAsValue === true && isUsed && !isOnlyValue(name, text, language))
-    return `{{ ${name} }} must stand where SQL expects a value, such as after = or LIKE. Until it does, the query cannot run.`
+    return t`${`{{ ${name} }}`} must stand where SQL expects a value, such as after = or LIKE. Until it does, the query cannot run.`
   return t`The text is always one value, whatever is typed, so the query can be shared. It is quoted where it has no quotes around it.`
 }
 

@@ -109,7 +109,11 @@ function KeyForm({ userId, onEdit, onClose, onCreated }: KeyFormProps) {
       {lifetime === 'date' && (
         <DateInput
           label={t`Last day`}
-          description={`The key ends with this day in the time zone of this browser.${maxApiKeyDays === null ? '' : ` Your organization allows at most ${maxApiKeyDays} days.`}`}
+          description={
+            maxApiKeyDays === null
+              ? t`The key ends with this day in the time zone of this browser.`
+              : t`The key ends with this day in the time zone of this browser. Your organization allows at most ${maxApiKeyDays} days.`
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           valueFormat="YYYY-MM-DD"
           placeholder="YYYY-MM-DD"

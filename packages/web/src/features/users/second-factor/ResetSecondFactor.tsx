@@ -25,7 +25,9 @@ export function ResetSecondFactor({ userId, name }: { userId: number; name: stri
   const askToReset = async () => {
     const isSure = await confirm({
       title: t`Reset Second Factor`,
-      text: `${name} can then sign in with the password alone${data.is_required ? ', and has to set up a new second factor' : ''}. Make sure that it is really ${name} who asks.`,
+      text: data.is_required
+        ? t`${name} can then sign in with the password alone, and has to set up a new second factor. Make sure that it is really ${name} who asks.`
+        : t`${name} can then sign in with the password alone. Make sure that it is really ${name} who asks.`,
       action: t`Reset`,
       isDestructive: true,
     })

@@ -27,7 +27,7 @@ export function CompareFields({
       <FieldPair>
         <Select
           label={t`Compare with`}
-          data={compareUnits}
+          data={compareUnits.map(({ value, label }) => ({ value, label: label() }))}
           value={isByRange ? 'range' : (shift?.unit ?? 'none')}
           allowDeselect={false}
           disabled={isStacked}

@@ -62,7 +62,7 @@ function Fields({ line: { kind, value, to, column, parameter, yAxis }, columns, 
       <FieldPair>
         <Select
           label={t`Kind`}
-          data={referenceKinds}
+          data={referenceKinds.map(({ value, label }) => ({ value, label: label() }))}
           value={kind}
           allowDeselect={false}
           onChange={(next) => onChange({ kind: next ?? kind })}

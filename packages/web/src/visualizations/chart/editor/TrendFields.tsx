@@ -22,7 +22,7 @@ export function TrendFields({ own, options, onChange }: TrendFieldsProps) {
     <>
       <Select
         label={t`Trend Line`}
-        data={trendKinds}
+        data={trendKinds.map(({ value, label }) => ({ value, label: label() }))}
         value={chosen}
         allowDeselect={false}
         disabled={!isOffered}

@@ -1,5 +1,6 @@
 import type { Box, BoxSeries } from '@sightline/domain/chart-data/boxes.ts'
 import { thinned } from '@sightline/domain/chart-data/quartiles.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { CustomSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
 import type { ChartOption } from '../../echarts/chart-option.ts'
@@ -82,13 +83,13 @@ export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
 function boxRows(box: Box, color: string, series: BoxSeries, labels: Labels) {
   const row = (name: string, value: number) => ({ color, name, value: labels.ofSeries(series, value, null) })
   return [
-    row('Upper whisker', box.high),
-    row('Third quartile', box.q3),
-    row('Median', box.median),
-    row('First quartile', box.q1),
-    row('Lower whisker', box.low),
-    { color, name: 'Values', value: labels.count(box.count) },
-    ...(box.outlierCount > 0 ? [{ color, name: 'Outliers', value: labels.count(box.outlierCount) }] : []),
+    row(i18n._('Upper whisker'), box.high),
+    row(i18n._('Third quartile'), box.q3),
+    row(i18n._('Median'), box.median),
+    row(i18n._('First quartile'), box.q1),
+    row(i18n._('Lower whisker'), box.low),
+    { color, name: i18n._('Values'), value: labels.count(box.count) },
+    ...(box.outlierCount > 0 ? [{ color, name: i18n._('Outliers'), value: labels.count(box.outlierCount) }] : []),
   ]
 }
 

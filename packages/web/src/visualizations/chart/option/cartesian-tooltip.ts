@@ -1,4 +1,5 @@
 import { type CartesianPoint, type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { ChartOption } from '../../echarts/chart-option.ts'
 import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import { isAt, placeWriter } from '../annotations.ts'
@@ -50,7 +51,13 @@ export function cartesianTooltip(
       })
       const events = chart.annotations
         .filter((annotation) => isAt(annotation, first.point.x))
-        .map((annotation): TooltipRow => ({ color: '', name: annotation.label || 'Annotation', value: placeOf(annotation) }))
+        .map(
+          (annotation): TooltipRow => ({
+            color: '',
+            name: annotation.label || i18n._('Annotation'),
+            value: placeOf(annotation),
+          }),
+        )
       if (isOfPoints) {
         const { title, rows } = pointTooltip(chart, first.series, first.point, { options, labels, color: first.color })
         return renderTooltip(tooltipContent(title, [...rows, ...references, ...events]))
@@ -68,7 +75,7 @@ export function cartesianTooltip(
       const total = isStacked ? stackTotal(hits) : null
       const totalDecimals = Math.max(...hits.map(({ series }) => decimals.get(series.key) ?? 0))
       const totalRows =
-        total === null ? [] : [{ color: '', name: 'Total', value: totalText(first.series, total, totalDecimals) }]
+        total === null ? [] : [{ color: '', name: i18n._('Total'), value: totalText(first.series, total, totalDecimals) }]
       return renderTooltip(tooltipContent(labels.x(position), [...totalRows, ...rows, ...references, ...events]))
     },
   }
@@ -85,7 +92,7 @@ function stackTotal(hits: readonly { series: CartesianSeries; point: CartesianPo
 function tooltipValue(series: CartesianSeries, point: CartesianPoint, labels: Labels, decimals: number | null): string {
   const value = dataLabel('', labelledPoint(series, point, labels, decimals), [], labels.cell)
   const error = point.error === null ? '' : ` ± ${labels.ofSeries(series, point.error, null)}`
-  return value + error + (point.size === null ? '' : `, size ${labels.number(point.size, null)}`)
+  return value + error + (point.size === null ? '' : i18n._(', size {size}', { size: labels.number(point.size, null) }))
 }
 
 const labelledPoint = (

@@ -1,4 +1,5 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { TooltipRow } from '../../echarts/tooltip.ts'
 import type { Labels } from '../labels.ts'
 import { rounded } from '../number-formats.ts'
@@ -26,7 +27,7 @@ function changeText(line: CartesianSeries, now: number, { y, share }: CartesianP
   const change = rounded(now - before)
   const sign = change > 0 ? '+' : change < 0 ? '−' : ''
   const size = Math.abs(change)
-  if (share !== null) return `${sign}${labels.percent(size).replace('%', '')} points`
+  if (share !== null) return i18n._('{change} points', { change: sign + labels.percent(size).replace('%', '') })
   const percent = before === 0 ? '' : ` (${sign}${labels.percent(Math.abs((change / before) * 100))})`
   return `${sign}${labels.ofSeries(line, size, null)}${percent}`
 }

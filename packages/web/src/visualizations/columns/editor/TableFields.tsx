@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { totalsFor } from '@sightline/domain/table-columns/column-totals.ts'
 import type { StoredColumn } from '@sightline/domain/table-columns/stored-columns.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
-import { totalNames } from '@sightline/domain/table-columns/table-totals.ts'
+import { totalName } from '@sightline/domain/table-columns/table-totals.ts'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
 import { FieldPair } from '../../EditorTabs.tsx'
 
@@ -24,7 +24,7 @@ export function TableFields({ column, onChange }: TableFieldsProps) {
       <FieldPair>
         <Select
           label={t`Total`}
-          data={offered.map((kind) => ({ value: kind, label: totalNames[kind] }))}
+          data={offered.map((kind) => ({ value: kind, label: totalName(kind) }))}
           value={column.total}
           allowDeselect={false}
           onChange={(next) => onChange({ total: offered.find((kind) => kind === next) ?? column.total })}
