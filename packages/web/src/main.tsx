@@ -8,16 +8,30 @@ import '@mantine/notifications/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { OfflineNotice, warnAboutFailedChunks } from './app/connection-notices.ts'
 import { createRoot } from './app/create-root.ts'
 import { DialogHost } from './app/dialog-host.tsx'
 import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
 import { queryClient } from './app/query-client.ts'
-import { Toasts } from './app/Toasts.tsx'
 import { colorSchemeManager, cssVariablesResolver, defaultColorScheme, theme } from './app/theme/theme.ts'
 import { router } from './router.tsx'
+import { useIdle } from './ui/loading-tracker.ts'
 import { rememberFocus } from './ui/opener.ts'
+
+// Without them the page still works.
+const Toasts = lazy(() => import('./app/Toasts.tsx').catch(() => ({ default: () => null })))
+
+/** Loads the toasts once the page is at rest: nothing happens before that should be reported. */
+function IdleToasts() {
+  return (
+    useIdle() && (
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
+    )
+  )
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')
@@ -36,7 +50,7 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <DialogHost />
-        <Toasts />
+        <IdleToasts />
         <OfflineNotice />
       </QueryClientProvider>
     </MantineProvider>
