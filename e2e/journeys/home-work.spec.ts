@@ -6,7 +6,7 @@ import { expect, test } from '../queries.ts'
 // Queries of other journeys would be among the changes.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Home with work' } })
 
-test('home shows recent work with pictures and what others have changed, and before that what to do (OPEN-234)', async ({
+test('home shows recent work with pictures and what others have changed, and before that what to do; it loads charts when they come near (OPEN-234, OPEN-543)', async ({
   adminCall,
   workshop,
   browser,
@@ -39,11 +39,25 @@ test('home shows recent work with pictures and what others have changed, and bef
   })
   await page.goto('/')
   const card = work.getByRole('link', { name: /^Squares of ten/ })
+  await card.scrollIntoViewIfNeeded()
   await expect(card.locator('canvas').first()).toBeVisible()
   await expect(work.getByRole('link').first()).toContainText('Squares of ten')
   await expect(work.getByRole('link', { name: /^Plain rows/ }).getByText('first value')).toBeVisible()
   expect(runs).toEqual([])
   await expectAccessible(page)
+
+  // The picture is below the screen of a phone.
+  await page.setViewportSize({ width: 390, height: 500 })
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.reload()
+  await expect(card).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  expect(scripts.filter((url) => url.includes('echart'))).toEqual([])
+  await card.scrollIntoViewIfNeeded()
+  await expect(card.locator('canvas').first()).toBeVisible()
+  expect(scripts.filter((url) => url.includes('echart'))).not.toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await adminCall(api.queries.update, { params: { id: query.id }, body: { query: 'SELECT 1 AS n', tags: ['new'] } })
   await page.reload()
@@ -53,5 +67,29 @@ test('home shows recent work with pictures and what others have changed, and bef
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await change.click()
   await expect(page).toHaveURL(`/queries/${query.id}`)
+  await page.context().close()
+})
+
+test('home appears once all of its calls are answered, so that no section moves another one (OPEN-542)', async ({
+  adminCall,
+  browser,
+  baseURL,
+}) => {
+  const page = await pageOf(browser, baseURL ?? '', await activeUser(adminCall, browser, 'Ida Holm'))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/home', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const others = ['organization/status', 'dashboards/favorites', 'queries/favorites', 'queries/recent', 'alerts'].map((name) =>
+    page.waitForResponse((reply) => new URL(reply.url()).pathname === `/api/${name}`),
+  )
+  await page.goto('/')
+  await Promise.all(others)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Favorite Queries' })).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('region', { name: 'Recent Work' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Favorite Queries' })).toBeVisible()
   await page.context().close()
 })

@@ -65,6 +65,12 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
+            // The pages that most people open first, with all that they need and nothing else: few files, each worth its request.
+            {
+              name: 'lists',
+              test: /\/web\/src\/features\/(home\/HomePage|queries\/list\/QueriesPage|dashboards\/list\/DashboardsPage)\.tsx$/,
+              priority: 2,
+            },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 1 },
             // Large libraries that many pages share, but not the lists, which most people open first.
             {
@@ -86,7 +92,7 @@ export default defineConfig({
             // The code that draws results, and the code that dashboards need besides, each with its dependencies.
             {
               name: 'drawings',
-              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately)|results\/(follow-run|result-filters|job-client)|app\/use-formats|ui\/(loading-tracker|use-near-viewport)))\.tsx?$/,
+              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately)|results\/(follow-run|result-filters|job-client)|app\/use-formats))\.tsx?$/,
             },
             {
               name: 'dashboards',

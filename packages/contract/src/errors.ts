@@ -291,9 +291,6 @@ export const catalogue = {
   upload_invalid: { status: 400, message: '{reason}' },
 } as const
 
-/** The error of a run that someone cancelled. */
-export const CANCELLED_ERROR = 'Query cancelled by user.'
-
 export type ErrorCode = keyof typeof catalogue
 
 /** The body of every failed response. */

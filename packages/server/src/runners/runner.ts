@@ -1,5 +1,5 @@
+import { CANCELLED_ERROR } from '@sightline/contract/cancelled-error.ts'
 import type { SchemaTable, SourceCategory, Syntax, TextPassing } from '@sightline/contract/data-sources.ts'
-import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
 import type { ExploreDialectName } from '@sightline/domain/explore/dialects/registry.ts'
 import { otherLanguage, queryDialect } from '@sightline/domain/query-dialect.ts'
 import type { QueryLanguage } from '@sightline/domain/query-text/languages.ts'

@@ -1,9 +1,10 @@
 import { Notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { TOAST_MS } from './notify.ts'
 import styles from './Toasts.module.css'
 
-/** The container of toasts: bottom right, at most three at a time, paused on hover. */
-export function Toasts() {
+/** The container of toasts, also of those that were shown before it was loaded: bottom right, at most three at a time, paused on hover. */
+export default function Toasts(): ReactNode {
   return (
     <Notifications
       position="bottom-right"

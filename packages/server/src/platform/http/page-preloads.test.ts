@@ -17,7 +17,7 @@ writeFileSync(join(dist, 'page-preloads.json'), JSON.stringify(noted))
 const preloadsFor = pagePreloads(dist)
 
 describe('the preloads of a page', () => {
-  it('are its files and its first calls, below the base of the site', () => {
+  it('are its files and its first calls, below the base of the site (OPEN-541)', () => {
     expect(preloadsFor('/dashboard/sales')).toEqual({
       files:
         '<link rel="modulepreload" crossorigin href="./assets/board-1.js">' +

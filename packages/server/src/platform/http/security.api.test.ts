@@ -206,6 +206,13 @@ describe('the web app', () => {
     }
   })
 
+  it('names the files of a page for the browser to fetch at once, to people who are not signed in too (OPEN-541)', async () => {
+    const link = '<link rel="modulepreload" crossorigin href="./assets/page-1a2b3c4d.js"></head>'
+    expect((await server.anonymous.get('/login')).body).toContain(link)
+    expect((await server.admin.get('/queries')).body).toContain(link)
+    expect((await server.admin.get('/dashboards')).body).not.toContain('modulepreload')
+  })
+
   it('has files that caches keep, and a page that they revalidate', async () => {
     const file = await server.anonymous.get('/assets/main-1a2b3c4d.js')
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])

@@ -82,7 +82,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
     }
     // The page shows "not found" to people; the status says it to programs.
     if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(404, NO_PRELOADS)
-    return showPage(await statusOf(path), viewer.kind === 'user' ? preloadsFor(path) : NO_PRELOADS)
+    return showPage(await statusOf(path), preloadsFor(path))
   }
 
   function afterSignIn(request: FastifyRequest): string {

@@ -16,13 +16,15 @@ import styles from './HomePage.module.css'
 /** Alerts shown; further ones are counted. */
 const MAX_ALERTS = 5
 
-/**
- * Queries that fail or are overdue, and alerts that are triggered or cannot be checked, as far as the user may see them; nothing
- * if there are none.
- */
-export function Attention() {
+/** Loads the queries that fail or are overdue, and the alerts, as far as the user may see them. */
+export function useAttention() {
   const queries = useQuery({ ...unhealthyQueriesQuery, enabled: usePermission('view_query') })
   const alerts = useQuery({ ...alertsQuery, enabled: usePermission('list_alerts') })
+  return { queries, alerts, loads: [queries, alerts] }
+}
+
+/** Queries that fail or are overdue, and alerts that are triggered or cannot be checked; nothing if there are none. */
+export function Attention({ queries, alerts }: ReturnType<typeof useAttention>) {
   const unhealthy = queries.data?.results ?? []
   const inNeed = alertsInNeed(alerts.data ?? [])
   const count = (queries.data?.count ?? 0) + inNeed.length

@@ -16,12 +16,19 @@ import styles from './HomePage.module.css'
 const dashboardIcon = <IconLayoutDashboard size={16} stroke={1.75} />
 const queryIcon = <IconCode size={16} stroke={1.75} />
 
-/** The favorite dashboards; below them, while there is room, the recent ones, or for newcomers the newest. */
-export function FavoriteDashboards() {
-  const favorites = useQuery(favoriteDashboardsQuery)
-  const recent = useQuery({ ...recentDashboardsQuery, enabled: hasRoom(favorites.data) })
+/**
+ * Loads the favorite dashboards and, for the rows that they leave, the recent ones, or for newcomers the newest.
+ * @param isEnabled whether the user may list dashboards
+ */
+export function useFavoriteDashboards(isEnabled: boolean) {
+  const favorites = useQuery({ ...favoriteDashboardsQuery, enabled: isEnabled })
+  const recent = useQuery({ ...recentDashboardsQuery, enabled: isEnabled })
   const newest = useQuery({ ...newestDashboardsQuery, enabled: hasNoOthers(favorites.data, recent.data) })
   const rows = joined(favorites.data?.results ?? [], recent.data ?? [], newest.data?.results ?? [], CARD_ROWS)
+  return { favorites, rows, loads: [favorites, recent, newest] }
+}
+
+export function FavoriteDashboards({ favorites, rows }: ReturnType<typeof useFavoriteDashboards>) {
   return (
     <HomeCard
       icon={dashboardIcon}
@@ -47,13 +54,17 @@ export function FavoriteDashboards() {
 }
 
 /** The same for queries. Unpublished queries of colleagues do not belong on a start page. */
-export function FavoriteQueries() {
+export function useFavoriteQueries(isEnabled: boolean) {
   const { user } = useSession()
-  const favorites = useQuery(favoriteQueriesQuery)
-  const recent = useQuery({ ...ownRecentQueriesQuery, enabled: hasRoom(favorites.data) })
+  const favorites = useQuery({ ...favoriteQueriesQuery, enabled: isEnabled })
+  const recent = useQuery({ ...ownRecentQueriesQuery, enabled: isEnabled })
   const newest = useQuery({ ...newestQueriesQuery, enabled: hasNoOthers(favorites.data, recent.data) })
   const finished = newest.data?.results.filter((query) => !query.is_draft || query.user.id === user.id)
   const rows = joined(favorites.data?.results ?? [], recent.data ?? [], finished ?? [], CARD_ROWS)
+  return { favorites, rows, loads: [favorites, recent, newest] }
+}
+
+export function FavoriteQueries({ favorites, rows }: ReturnType<typeof useFavoriteQueries>) {
   return (
     <HomeCard
       icon={queryIcon}
@@ -107,14 +118,12 @@ interface Page {
   results: readonly unknown[]
 }
 
-/** Whether a card has rows to spare after the favorites. */
-const hasRoom = (favorites: Page | undefined): boolean => favorites !== undefined && favorites.results.length < CARD_ROWS
-
-/** Whether all recent items are favorites, so that the newest items take the remaining rows. */
-const hasNoOthers = (
-  favorites: { results: readonly { id: number }[] } | undefined,
-  recent: readonly { id: number }[] | undefined,
-) => favorites !== undefined && recent !== undefined && besides(favorites.results, recent).length === 0
+/** Whether there are rows to spare and all recent items are favorites, so that the newest items take those rows. */
+const hasNoOthers = (favorites: { results: readonly Item[] } | undefined, recent: readonly Item[] | undefined): boolean =>
+  favorites !== undefined &&
+  recent !== undefined &&
+  favorites.results.length < CARD_ROWS &&
+  besides(favorites.results, recent).length === 0
 
 /** Whether there are more favorites than rows. */
 const hasMore = <List extends Page>(list: List | undefined): list is List => list !== undefined && list.count > CARD_ROWS

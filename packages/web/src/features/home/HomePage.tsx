@@ -1,27 +1,34 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { organizationName, usePermission, useSession } from '../../app/session.ts'
-import { countersQuery } from './api.ts'
+import { Attention, useAttention } from './Attention.tsx'
+import { countersQuery, homeQuery } from './api.ts'
 import { Checklist, onboardingSteps } from './Checklist.tsx'
-import { FavoriteDashboards, FavoriteQueries } from './FavoriteCards.tsx'
+import { FavoriteDashboards, FavoriteQueries, useFavoriteDashboards, useFavoriteQueries } from './FavoriteCards.tsx'
 import styles from './HomePage.module.css'
 import { BeaconConsent, SampleNotice, SessionNotices } from './Notices.tsx'
+import { RecentWork } from './RecentWork.tsx'
+import { WhatChanged } from './WhatChanged.tsx'
 
-const Attention = lazy(async () => ({ default: (await import('./Attention.tsx')).Attention }))
-
-const WhatChanged = lazy(async () => ({ default: (await import('./WhatChanged.tsx')).WhatChanged }))
-const RecentWork = lazy(async () => ({ default: (await import('./RecentWork.tsx')).RecentWork }))
-
-/** The start page: notices, the remaining first steps, favorites, what needs attention and has changed, and recent work. */
+/**
+ * The start page: notices, the remaining first steps, favorites, what needs attention and has changed, and recent work. It appears
+ * as a whole, because sections that come one by one would push the ones below them down.
+ */
 export function HomePage() {
-  const { data: status } = useQuery(countersQuery)
+  const counters = useQuery(countersQuery)
+  const home = useQuery(homeQuery)
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
+  const dashboards = useFavoriteDashboards(canSeeDashboards)
+  const queries = useFavoriteQueries(canSeeQueries)
+  const attention = useAttention()
   const isAdmin = usePermission('admin')
   const { client_config } = useSession()
   usePageTitle(organizationName(client_config))
+  if ([counters, home, ...dashboards.loads, ...queries.loads, ...attention.loads].some(isComing)) return null
+
+  const status = counters.data
   const steps = status === undefined ? [] : onboardingSteps(status.object_counters, status.sample_counters)
   return (
     <div className={styles.page}>
@@ -36,16 +43,17 @@ export function HomePage() {
       )}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {canSeeDashboards && <FavoriteDashboards />}
-          <Suspense fallback={null}>
-            <Attention />
-            <WhatChanged />
-          </Suspense>
+          {canSeeDashboards && <FavoriteDashboards {...dashboards} />}
+          <Attention {...attention} />
+          <WhatChanged changes={home.data?.changes ?? []} />
         </div>
-        <div className={styles.column}>{canSeeQueries && <FavoriteQueries />}</div>
+        <div className={styles.column}>{canSeeQueries && <FavoriteQueries {...queries} />}</div>
       </div>
-      <Suspense fallback={null}>{(canSeeQueries || canSeeDashboards) && <RecentWork />}</Suspense>
+      {(canSeeQueries || canSeeDashboards) && home.data !== undefined && <RecentWork work={home.data.work} />}
       {client_config.showBeaconConsentMessage && <BeaconConsent />}
     </div>
   )
 }
+
+/** Whether a call has not been answered yet. The page does not wait for the next attempt of one that has failed. */
+const isComing = ({ isLoading, failureCount }: UseQueryResult): boolean => isLoading && failureCount === 0

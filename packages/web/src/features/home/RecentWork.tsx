@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { RecentWork as Work } from '@sightline/contract/home.ts'
 import { IconCode, IconLayoutDashboard } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { usePermission } from '../../app/session.ts'
@@ -10,27 +9,26 @@ import { useIdle } from '../../ui/loading-tracker.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { SCROLLER_ID, useNearViewport } from '../../ui/use-near-viewport.ts'
-import { homeQuery } from './api.ts'
 import styles from './RecentWork.module.css'
 
-// Charts are loaded once the page is at rest.
+/** Charts are loaded once the page is at rest and a picture is about to be seen: on a phone, most visits end above them. */
+const NEAR_PX = 100
+
 // A picture that cannot be loaded must not replace the page by an error.
 const ThumbnailImage = lazy(() => import('./ThumbnailImage.tsx').catch(() => ({ default: () => null })))
 
 /** The queries and dashboards that the user has opened or changed lately, as cards with a small picture of their latest result. */
-export function RecentWork() {
-  const { data } = useQuery(homeQuery)
-  if (data === undefined) return null
+export function RecentWork({ work }: { work: readonly Work[] }) {
   return (
     <section className={styles.root} aria-labelledby="recent-work">
       <h2 id="recent-work" className={styles.title}>
         <Trans>Recent Work</Trans>
       </h2>
-      {data.work.length === 0 ? (
+      {work.length === 0 ? (
         <NothingYet />
       ) : (
         <div className={styles.cards}>
-          {data.work.map((item) => (
+          {work.map((item) => (
             <WorkCard key={`${item.kind} ${item.id}`} item={item} />
           ))}
         </div>
@@ -94,7 +92,7 @@ const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
 /** The frame of a picture. It is decoration: the link has the name, and a picture that cannot be drawn stays empty. */
 function Picture({ item: { kind, thumbnail } }: { item: Work }) {
   const frame = useRef<HTMLSpanElement>(null)
-  const isNear = useNearViewport(frame, SCROLLER_ID)
+  const isNear = useNearViewport(frame, SCROLLER_ID, { nearPx: NEAR_PX })
   const isIdle = useIdle()
   const placeholder: ReactNode =
     kind === 'query' ? <IconCode size={24} stroke={1.25} /> : <IconLayoutDashboard size={24} stroke={1.25} />

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { RecentChange } from '@sightline/contract/home.ts'
 import { IconAt, IconCode, IconHistory, IconLayoutDashboard } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import { homeQuery } from './api.ts'
 import { HomeCard } from './HomeCard.tsx'
 import styles from './HomePage.module.css'
 
@@ -14,9 +12,7 @@ const iconProps = { size: 16, stroke: 1.75 } as const
  * Lists the latest changes of others in the user's own, favorite and opened queries and dashboards, and comments that mention the
  * user; nothing if there is none.
  */
-export function WhatChanged() {
-  const { data } = useQuery(homeQuery)
-  const changes = data?.changes ?? []
+export function WhatChanged({ changes }: { changes: readonly RecentChange[] }) {
   if (changes.length === 0) return null
   return (
     <HomeCard icon={<IconHistory {...iconProps} />} title={t`What Changed`} all={t`in your queries and dashboards`}>

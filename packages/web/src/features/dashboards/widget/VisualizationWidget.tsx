@@ -59,7 +59,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const { user } = useSession()
   const { parameters, filters, crossFilters, ownFilters, loadsAll } = useDashboardContext()
   const [isNearInitially] = useState(() => isInViewport(initialViewport(), widget))
-  const isNear = useNearViewport(frame, SCROLLER_ID, isNearInitially) || loadsAll
+  const isNear = useNearViewport(frame, SCROLLER_ID, { isKnown: isNearInitially }) || loadsAll
   const run = { queryId: visualization.query.id, definitions: parameters.definitionsOf(widget) }
   // A dropdown whose options are still loading may be about to get its value.
   const isReady = !parameters.isLoadingOptions || missingMessage(run.definitions) === null

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Loader, Tooltip, VisuallyHidden } from '@mantine/core'
-import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
+import { CANCELLED_ERROR } from '@sightline/contract/cancelled-error.ts'
 import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
 import { explanationText } from '@sightline/domain/explanation-text.ts'
 import { clockText, countText } from '@sightline/domain/format/units.ts'

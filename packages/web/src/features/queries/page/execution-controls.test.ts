@@ -1,4 +1,4 @@
-import { CANCELLED_ERROR } from '@sightline/contract/errors.ts'
+import { CANCELLED_ERROR } from '@sightline/contract/cancelled-error.ts'
 import { describe, expect, it } from 'vitest'
 import { endText } from './ExecutionControls.tsx'
 
