@@ -1,7 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { i18n, translateWith } from './i18n.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FindTranslation, i18n, translateWith } from './i18n.ts'
 
-afterEach(() => translateWith(() => undefined))
+// Other tests of the same process may have translations.
+let before: FindTranslation
+beforeEach(() => {
+  before = translateWith(() => undefined)
+})
+afterEach(() => void translateWith(before))
 
 const rows = (count: number) => i18n._('{count, plural, one {# row} other {# rows}}', { count })
 

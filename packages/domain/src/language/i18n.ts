@@ -16,9 +16,14 @@ export type FindTranslation = (message: string, context?: string) => Translation
 
 let findTranslation: FindTranslation = () => undefined
 
-/** Sets where translations come from in this process. The server does it; without it every message is English. */
-export function translateWith(find: FindTranslation): void {
+/**
+ * Sets where translations come from in this process. The server does it; without it every message is English.
+ * @returns where they came from before
+ */
+export function translateWith(find: FindTranslation): FindTranslation {
+  const before = findTranslation
   findTranslation = find
+  return before
 }
 
 /** Parsed messages of all languages. The limit is above the number of messages that one process shows. */

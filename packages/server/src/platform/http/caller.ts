@@ -35,12 +35,13 @@ export const NOBODY: Viewer = { kind: 'nobody', permissions: new Set() }
  * of that key: with a wrong key it must not fall back to the session of the person who happens to open it.
  */
 export function credentialsOf(request: FastifyRequest): Credentials {
-  const { api_key: inAddress } = request.query as Record<string, unknown>
+  // A call that fails before its address is read has no query and no cookies.
+  const { api_key: inAddress } = (request.query ?? {}) as Record<string, unknown>
   const header = request.headers.authorization
   const key = typeof inAddress === 'string' ? inAddress : header?.replace(/^(Key|Bearer) /i, '').trim()
   const path = pathOf(request.url)
   const standsOnKey = typeof inAddress === 'string' && inAddress !== '' && /^\/(api|embed)\//.test(path)
-  return { key: key || null, sessionToken: standsOnKey ? null : request.cookies[SESSION_COOKIE] || null, path }
+  return { key: key || null, sessionToken: standsOnKey ? null : request.cookies?.[SESSION_COOKIE] || null, path }
 }
 
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
