@@ -3,7 +3,7 @@ import { expectAccessible } from '../page.ts'
 import { addButton, applyButton, bar, field } from '../parameters.ts'
 import { cellAt, choose, dialog, editorOf, executeButton, expect, openNewQuery, test, writeQuery } from '../queries.ts'
 
-test('a parameter for tables and columns is added in the dialog, and the column that is chosen is shown (OPEN-203)', async ({
+test('a parameter for tables and columns is added in the dialog, and the column that is chosen is shown (OPEN-203, PARAM-76)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -24,6 +24,10 @@ test('a parameter for tables and columns is added in the dialog, and the column 
   await schema.fill('flight')
   await page.getByRole('option', { name: 'flights', exact: true }).click()
   await expect(names).toHaveValue('Sales Region\ndelay_min\nflights')
+  await schema.fill('airports.l')
+  await expect(page.getByRole('option')).toHaveText(['latitude', 'longitude'])
+  await page.getByRole('option', { name: 'latitude' }).click()
+  await expect(names).toHaveValue('Sales Region\ndelay_min\nflights\nlatitude')
   await form.getByRole('checkbox', { name: 'Several values may be chosen' }).check()
   await expect(form.getByText('In the text: "one","two"')).toBeVisible()
   await expect(form.getByRole('combobox', { name: 'Quotation' })).toHaveCount(0)
@@ -53,7 +57,7 @@ test('a parameter for tables and columns is added in the dialog, and the column 
   expect(saved).toMatchObject({
     is_safe: true,
     options: {
-      parameters: [{ name: 'column', type: 'identifier', enumOptions: 'Sales Region\ndelay_min\nflights', value: 'delay_min' }],
+      parameters: [{ name: 'column', type: 'identifier', enumOptions: 'Sales Region\ndelay_min\nflights\nlatitude', value: 'delay_min' }],
     },
   })
 })

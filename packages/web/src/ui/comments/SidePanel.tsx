@@ -34,8 +34,8 @@ function Aside({ title, onClose, children }: SidePanelProps) {
   const aside = useRef<HTMLElement>(null)
   const [opener] = useState(currentOpener)
   useEffect(() => {
-    // After the menu that opened the panel has returned the focus to its button.
-    const stop = focusSoon(() => aside.current)
+    // After the menu that opened the panel has returned the focus to its button. The user may be in the panel by then.
+    const stop = focusSoon(() => (aside.current?.contains(document.activeElement) ? null : aside.current))
     return () => {
       stop()
       if (document.activeElement === document.body && opener?.isConnected) opener.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import { Select, Textarea } from '@mantine/core'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { LexicalRules } from '@sightline/domain/query-text/lexical-rules.ts'
 import { useMemo, useState } from 'react'
-import { schemaNames } from './schema-names.ts'
+import { schemaNames, searchInTable } from './schema-names.ts'
 
 interface NamesFieldProps {
   /** The names of tables or columns, one per line. */
@@ -21,13 +21,22 @@ const MAX_NAMES = 200
 /** The names that readers may choose, typed or taken from the schema. */
 export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) {
   const isPossible = lexis === null || lexis.isSql === true
-  const known = useMemo(() => (lexis?.isSql ? schemaNames(tables, lexis) : null), [tables, lexis])
   const [search, setSearch] = useState('')
+  const inTable = useMemo(() => searchInTable(tables, search), [tables, search])
+  const table = inTable?.table
+  const known = useMemo(
+    () => (lexis?.isSql ? schemaNames(table === undefined ? tables : [table], lexis) : null),
+    [tables, table, lexis],
+  )
   const listed = new Set(value.split('\n'))
+  const column = inTable?.column.toLowerCase() ?? ''
+  const columns = (known?.columns ?? []).filter((name) => name.toLowerCase().includes(column))
   const groups = [
-    { group: t`Tables`, items: (known?.tables ?? []).filter((name) => !listed.has(name)) },
-    { group: t`Columns`, items: (known?.columns ?? []).filter((name) => !listed.has(name)) },
-  ].filter(({ items }) => items.length > 0)
+    { group: t`Tables`, items: inTable === null ? (known?.tables ?? []) : [] },
+    { group: t`Columns`, items: inTable === null ? columns : columns.slice(0, MAX_NAMES) },
+  ]
+    .map(({ group, items }) => ({ group, items: items.filter((name) => !listed.has(name)) }))
+    .filter(({ items }) => items.length > 0)
   const add = (name: string) => {
     onChange(value === '' || value.endsWith('\n') ? value + name : `${value}\n${name}`)
     setSearch('')
@@ -46,11 +55,12 @@ export function NamesField({ value, tables, lexis, onChange }: NamesFieldProps) 
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {groups.length > 0 && (
+      {known !== null && tables.length > 0 && (
         <Select
           label={t`Add from the schema`}
           placeholder={t`Search tables and columns`}
           searchable
+          filter={inTable === null ? undefined : ({ options }) => options}
           limit={MAX_NAMES}
           data={groups}
           searchValue={search}

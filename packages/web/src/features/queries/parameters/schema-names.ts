@@ -11,3 +11,22 @@ export function schemaNames(tables: readonly SchemaTable[], lexis: LexicalRules)
   const columns = new Set(tables.flatMap((table) => table.columns.map(({ name }) => name)))
   return { tables: [...named], columns: [...columns].filter((name) => !named.has(name) && isSinglePart(name, lexis)) }
 }
+
+/** A search for columns of one table. */
+export interface SearchInTable {
+  table: SchemaTable
+  /** A part of the name of the column. */
+  column: string
+}
+
+/**
+ * Reads a search such as `orders.tot`, which names a table, with or without its schema, before a column.
+ * @returns null for a search that names no table
+ */
+export function searchInTable(tables: readonly SchemaTable[], search: string): SearchInTable | null {
+  const dot = search.lastIndexOf('.')
+  if (dot < 0) return null
+  const named = search.slice(0, dot).trim().toLowerCase()
+  const table = tables.find(({ name }) => name.toLowerCase() === named || name.toLowerCase().endsWith(`.${named}`))
+  return table === undefined ? null : { table, column: search.slice(dot + 1) }
+}
