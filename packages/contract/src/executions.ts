@@ -89,6 +89,8 @@ export const SlotHolder = z.object({
   query: z.object({ id: z.int(), name: z.string() }).nullable(),
   scheduled: z.boolean(),
   since: Timestamp,
+  /** Milliseconds since then, by the clock of the server. */
+  elapsed: z.number(),
 })
 export type SlotHolder = z.infer<typeof SlotHolder>
 
