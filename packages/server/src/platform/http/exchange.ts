@@ -14,7 +14,7 @@ interface ExchangeFacts {
   isForm: boolean
 }
 
-/** What the function of an endpoint sees of its request and response. */
+/** Makes the view of a request and its response that the function of an endpoint gets. */
 export function exchangeOf(
   request: FastifyRequest,
   reply: FastifyReply,

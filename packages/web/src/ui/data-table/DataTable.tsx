@@ -191,7 +191,6 @@ function Grid({
         />
         <div className={styles.canvas} style={{ height: scroll.height, width: numberWidth + layout.width, minWidth: '100%' }}>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys, among them Space. */}
           <div
             className={styles.rows}
             role="rowgroup"

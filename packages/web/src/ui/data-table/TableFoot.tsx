@@ -112,7 +112,12 @@ export function TableFoot({ source, totals, result: { loaded, hasFailed, retry }
       <div role="row" aria-rowindex={rowIndex + 1}>
         {/* biome-ignore lint/a11y/useSemanticElements: see the cell. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: see the cell. */}
-        <div role="gridcell" aria-colspan={arranged.columns.length + 1} className={styles.footNote} style={{ width: view.width }}>
+        <div
+          role="gridcell"
+          aria-colspan={arranged.columns.length + 1}
+          className={styles.footNote}
+          style={{ width: view.width }}
+        >
           {hasFailed ? (
             <>
               <Trans>The totals could not be loaded.</Trans>

@@ -30,7 +30,7 @@ interface ActionOptions {
   announce(message: string): void
 }
 
-/** What users do with a table by pointer and keyboard. The handlers belong to the table itself or to its rows. */
+/** The actions of users on a table, by pointer and keyboard. The handlers belong to the table itself or to its rows. */
 export function useTableActions({
   source,
   columns: given,
@@ -118,7 +118,7 @@ export function useTableActions({
     close,
     columnDrag: arranging.drag,
     cards,
-    /** What of this a click or a key picks, for screen readers. */
+    /** Says to screen readers which cells a click or a key picks. */
     pickDescription: picking.description,
     onCopy,
     onScroll() {

@@ -27,7 +27,7 @@ interface ViewOptions {
   footHeight: number
 }
 
-/** What of a table is in view, and where its parts are. Lengths are pixels. */
+/** The visible part of a table, and the places of its cells. Lengths are pixels. */
 export interface TableView {
   /** For the element that scrolls. */
   ref: RefCallback<HTMLDivElement>
