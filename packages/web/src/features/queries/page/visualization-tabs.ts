@@ -8,7 +8,6 @@ import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { editHash } from '../../../app/query-link.ts'
 import { storeAnswer } from '../../../app/store-answer.ts'
-import type { DraftEditor } from '../../../visualizations/use-draft-editor.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
 
@@ -64,7 +63,7 @@ export function selectedTab(tabs: readonly VisualizationTab[], hash: string): Vi
 export function withDraft(
   stored: readonly VisualizationTab[],
   selected: VisualizationTab,
-  editor: Pick<DraftEditor, 'draft' | 'isNew'> | null,
+  editor: { draft: VisualizationSettings; isNew: boolean } | null,
 ): { tabs: readonly VisualizationTab[]; tab: VisualizationTab } {
   if (editor === null) return { tabs: stored, tab: selected }
   const { type, name, options } = editor.draft
