@@ -4,8 +4,8 @@ import { addText, type Board, button, makeBoard, open, widget } from '../boards.
 import { expectAccessible, setTheme } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 import { expect, test } from '../queries.ts'
+import { REGION } from '../regions.ts'
 
-const REGION = { name: 'region', title: 'Region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
 const NAME = 'Orders – Table'
 const panel = (page: Page) => page.getByRole('complementary', { name: `Comments: ${NAME}`, exact: true })
 const comment = (page: Page, by: string) => panel(page).getByRole('article', { name: `Comment by ${by}` })

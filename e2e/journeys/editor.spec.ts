@@ -44,9 +44,7 @@ test('mod+shift+f formats the query (EDIT-21, EDIT-22, EDIT-24)', async ({ admin
 test('a new query is written, formatted and run statement by statement without the mouse (EDIT-32, EDIT-33, EDIT-35, EDIT-36)', async ({
   adminPage: page,
   adminCall,
-  workshop,
 }) => {
-  expect(workshop.sourceId).toBeGreaterThan(0)
   const { count } = await adminCall(queries.list)
   await page.goto('/')
   await expect(page.getByRole('banner')).toBeVisible()

@@ -5,8 +5,8 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { startOtherSite } from '../other-site.ts'
 import { expectAccessible, setTheme } from '../page.ts'
 import { choose, expect, test } from '../queries.ts'
+import { makeFlights, REGION } from '../regions.ts'
 
-const REGION = { name: 'region', title: 'Region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
 const BY_REGION = "SELECT '{{region}}' AS region, i AS n FROM range(3) t(i)"
 
 const embedOf = (query: Query, search = '', visualization = query.visualizations[0]?.id ?? 0) =>
@@ -342,15 +342,7 @@ test.describe('the Embed Query dialog', () => {
 test.describe('embeds on screen', () => {
   for (const theme of ['light', 'dark'] as const) {
     test(`are accessible without console errors in both sizes (${theme})`, async ({ quietPage: page, workshop }) => {
-      const query = await workshop.makeQuery({
-        name: 'Flights by region',
-        query: `SELECT '{{region}}' AS "kind::filter", i AS day, 40 + (i * 7919) % 61 AS flights FROM range(30) t(i)`,
-        options: { parameters: [REGION] },
-      })
-      const chart = await workshop.makeVisualization(query, 'CHART', 'Flights per day', {
-        globalSeriesType: 'column',
-        columnMapping: { day: 'x', flights: 'y' },
-      })
+      const { query, chart } = await makeFlights(workshop, 'filter')
       for (const [width, height] of [
         [1440, 900],
         [720, 391],

@@ -3,18 +3,9 @@ import { queries } from '@sightline/contract/queries.ts'
 import { cellAt, ENDLESS, editorOf, executeButton, expect, openNewQuery, test } from '../queries.ts'
 import { rename, title } from '../query-page.ts'
 import { expectToast } from '../toasts.ts'
+import { holdAnswer } from '../traffic.ts'
 
 const creations = '**/api/queries'
-
-/** Holds the first save of a query. @returns a function that releases it */
-async function holdCreation(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route(creations, async (route) => {
-    await held.promise
-    await route.fallback()
-  })
-  return held.resolve
-}
 
 const isCreation = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/queries')
 
@@ -32,12 +23,12 @@ test('typing goes on while a new query and its table are saved, and undo works a
   await executeButton(page).click()
   await expect(cellAt(page, 0, 0)).toHaveText('21')
   await expect(page.getByRole('tab')).toHaveText(['Table'])
-  const goOn = await holdCreation(page)
+  const creation = await holdAnswer(page, creations, (route) => route.fallback())
   const sent = page.waitForRequest(isCreation)
   await editorOf(page).press('ControlOrMeta+s')
   await sent
   await page.keyboard.type(', 22 AS two')
-  goOn()
+  creation.release()
   const id = await savedId(page)
   await expectToast(page, 'Query saved')
   const { visualizations } = await adminCall(queries.get, { params: { id } })
@@ -84,12 +75,12 @@ test('a run keeps going while its query is saved for the first time (EXEC-18)', 
 
 test('a name entered while a new query is being saved is saved too (QPAGE-07)', async ({ adminPage: page, adminCall }) => {
   await openNewQuery(page, 'SELECT 24')
-  const goOn = await holdCreation(page)
+  const creation = await holdAnswer(page, creations, (route) => route.fallback())
   const sent = page.waitForRequest(isCreation)
   await editorOf(page).press('ControlOrMeta+s')
   await sent
   await rename(page, 'Titled meanwhile')
-  goOn()
+  creation.release()
   const id = await savedId(page)
   await expect(title(page)).toHaveText('Titled meanwhile')
   await expectToast(page, 'Query saved and published')
@@ -115,14 +106,14 @@ test('a new query that was saved but could not be published is saved only once (
 
 test('a user who leaves while a new query is saved is not taken back to it (QPAGE-53)', async ({ adminPage: page }) => {
   await openNewQuery(page, 'SELECT 26')
-  const goOn = await holdCreation(page)
+  const creation = await holdAnswer(page, creations, (route) => route.fallback())
   const sent = page.waitForRequest(isCreation)
   await editorOf(page).press('ControlOrMeta+s')
   await sent
   await page.getByRole('link', { name: 'Alerts' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { name: 'Alerts' })).toBeVisible()
-  goOn()
+  creation.release()
   await expectToast(page, 'Query saved')
   await expect(page).toHaveURL(/\/alerts$/)
 })

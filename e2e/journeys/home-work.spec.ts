@@ -2,6 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import { expectAccessible } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 import { expect, test } from '../queries.ts'
+import { holdAnswer } from '../traffic.ts'
 
 // Queries of other journeys would be among the changes.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Home with work' } })
@@ -76,11 +77,7 @@ test('home appears once all of its calls are answered, so that no section moves 
   baseURL,
 }) => {
   const page = await pageOf(browser, baseURL ?? '', await activeUser(adminCall, browser, 'Ida Holm'))
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/home', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const home = await holdAnswer(page, '**/api/home')
   const others = ['organization/status', 'dashboards/favorites', 'queries/favorites', 'queries/recent', 'alerts'].map((name) =>
     page.waitForResponse((reply) => new URL(reply.url()).pathname === `/api/${name}`),
   )
@@ -88,7 +85,7 @@ test('home appears once all of its calls are answered, so that no section moves 
   await Promise.all(others)
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Favorite Queries' })).toHaveCount(0)
-  held.resolve()
+  home.release()
   await expect(page.getByRole('region', { name: 'Recent Work' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Favorite Queries' })).toBeVisible()
   await page.context().close()

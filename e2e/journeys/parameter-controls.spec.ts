@@ -1,7 +1,7 @@
 import { expectAccessible } from '../page.ts'
 import { applyButton, bar, field, makeCities, makeEcho, open, openSource, unsaved } from '../parameters.ts'
 import { cellAt, choose, dialog, executeButton, expect, test, type Workshop, writeQuery } from '../queries.ts'
-import { watchRequests } from '../traffic.ts'
+import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('dropdowns', () => {
   test('take several values by search, All and None, and quote them as configured (PARAM-23, PARAM-48, CTRL-13)', async ({
@@ -89,14 +89,10 @@ test.describe('dropdowns', () => {
   }) => {
     const cities = await makeCities(workshop, 'Cities')
     const query = await makeEcho(workshop, [{ name: 'city', type: 'query', queryId: cities.id }])
-    const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>()
-    await page.route(`**/api/queries/${query.id}/dropdowns/${cities.id}`, async (route) => {
-      await isSeen
-      await route.continue()
-    })
+    const options = await holdAnswer(page, `**/api/queries/${query.id}/dropdowns/${cities.id}`)
     await open(page, query)
     await expect(field(page, 'City')).toHaveAttribute('aria-busy', 'true')
-    answer()
+    options.release()
     await expect(field(page, 'City')).toHaveText('Berlin')
     await expect(cellAt(page, 0, 0)).toHaveText('b')
     await field(page, 'City').click()

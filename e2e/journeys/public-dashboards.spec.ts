@@ -6,12 +6,12 @@ import { startOtherSite } from '../other-site.ts'
 import { type AdminCall, expectAccessible, setTheme } from '../page.ts'
 import { field } from '../parameters.ts'
 import { choose, expect, test, type Workshop } from '../queries.ts'
+import { makeFlights, REGION } from '../regions.ts'
 import { openSharing, publicSwitch, share } from '../sharing.ts'
 import { expectToast } from '../toasts.ts'
-import { watchPauses, watchRequests } from '../traffic.ts'
+import { holdAnswer, watchPauses, watchRequests } from '../traffic.ts'
 
 const WIDE = { col: 0, row: 0, sizeX: 6, sizeY: 5 }
-const REGION = { name: 'region', title: 'Region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
 
 const tokenIn = (address: string) => address.slice(address.lastIndexOf('/') + 1)
 const cells = (page: Page) => page.getByRole('gridcell')
@@ -155,17 +155,10 @@ test.describe('a public dashboard', () => {
 
   test('shows that it is loading (SHARE-12)', async ({ quietPage: page, adminCall }) => {
     const address = await share(adminCall, await makeBoard(adminCall, 'Slow one'))
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/dashboards/public/*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const board = await holdAnswer(page, '**/api/dashboards/public/*')
     await page.goto(address)
     await expect(page.getByRole('status')).toHaveText('Loading...')
-    release()
+    board.release()
     await expect(heading(page)).toHaveText('Slow one')
   })
 
@@ -265,15 +258,7 @@ test.describe('a public dashboard', () => {
 
   for (const theme of ['light', 'dark'] as const) {
     test(`is accessible without console errors in both sizes (${theme})`, async ({ quietPage: page, adminCall, workshop }) => {
-      const query = await workshop.makeQuery({
-        name: 'Flights by region',
-        query: `SELECT '{{region}}' AS "kind::multi-filter", i AS day, 40 + (i * 7919) % 61 AS flights FROM range(30) t(i)`,
-        options: { parameters: [REGION] },
-      })
-      const chart = await workshop.makeVisualization(query, 'CHART', 'Flights per day', {
-        globalSeriesType: 'column',
-        columnMapping: { day: 'x', flights: 'y' },
-      })
+      const { query, chart } = await makeFlights(workshop, 'multi-filter')
       const board = await makeBoard(adminCall, 'For the wall')
       await addText(adminCall, board, '## What this shows\nFlights of the last 30 days.', {
         col: 0,

@@ -5,6 +5,7 @@ import { type AdminCall, expectAccessible, withoutPermissions } from '../page.ts
 import { dialog, editorOf, expect, TEN_ROWS, test, toast, type Workshop, writeQuery } from '../queries.ts'
 import { asGuest, menuItem, openMenu } from '../query-page.ts'
 import { expectToast } from '../toasts.ts'
+import { holdAnswer } from '../traffic.ts'
 
 const savedBy = (page: Page, { id }: Query) =>
   page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${id}`))
@@ -82,15 +83,11 @@ test.describe('saving a query', () => {
     await page.goto(`/queries/${query.id}`)
     await expect(page.getByText('Edit Source')).toBeVisible()
     await adminCall(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
-    const held = Promise.withResolvers<void>()
-    await page.route(`**/api/queries/${query.id}`, async (route) => {
-      await held.promise
-      await route.fallback()
-    })
+    const reload = await holdAnswer(page, `**/api/queries/${query.id}`)
     const asked = page.waitForResponse(`**/api/queries/${query.id}`)
     await page.getByText('Edit Source').click()
     await writeQuery(page, 'SELECT 6')
-    held.resolve()
+    reload.release()
     await (await asked).finished()
     await page.getByRole('button', { name: /^Save/ }).click()
     await dialog(page, 'Overwrite Query').getByRole('button', { name: 'Overwrite' }).click()

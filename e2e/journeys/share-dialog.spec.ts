@@ -4,6 +4,7 @@ import { alterSession, expectAccessible } from '../page.ts'
 import { expect, test } from '../queries.ts'
 import { openSharing, publicSwitch, share } from '../sharing.ts'
 import { expectToast } from '../toasts.ts'
+import { holdAnswer } from '../traffic.ts'
 
 const WIDE = { col: 0, row: 0, sizeX: 6, sizeY: 5 }
 const TEXT_PARAMETERS =
@@ -16,14 +17,7 @@ test.describe('the share dialog', () => {
     adminCall,
   }) => {
     const board = await makeBoard(adminCall)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/dashboards/*/share', async (route) => {
-      await held
-      await route.continue()
-    })
+    const sharing = await holdAnswer(page, '**/api/dashboards/*/share')
     await openSharing(page, board)
     await expect(publicSwitch(page)).not.toBeChecked()
     await expect(page.getByLabel('Public URL')).toHaveCount(0)
@@ -32,7 +26,7 @@ test.describe('the share dialog', () => {
     expect((await sent).method()).toBe('POST')
     await expect(page.getByRole('status', { name: 'Saving...' })).toBeVisible()
     await expect(publicSwitch(page)).toBeDisabled()
-    release()
+    sharing.release()
     await expect(publicSwitch(page)).toBeChecked()
     await expect(page.getByRole('status', { name: 'Saving...' })).toHaveCount(0)
     const { public_url } = await stored(adminCall, board)

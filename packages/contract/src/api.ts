@@ -24,6 +24,7 @@ import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { snippets } from './snippets.ts'
 import { status } from './status.ts'
+import { storedResults } from './stored-results.ts'
 import { subscriptions } from './subscriptions.ts'
 import { transfer } from './transfer.ts'
 import { users } from './users.ts'
@@ -58,6 +59,7 @@ export const api = {
   setup,
   snippets,
   status,
+  storedResults,
   subscriptions,
   transfer,
   users,

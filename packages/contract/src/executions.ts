@@ -1,23 +1,7 @@
 import { z } from 'zod'
 import { byId, endpoint, file, Id, LARGE_BODY_BYTES, Timestamp } from './endpoint.ts'
 import { ParameterDefinition } from './queries.ts'
-import { GroupsBody, GroupsQuery, ResultGroups } from './result-groups.ts'
-import { BriefProfiles, ColumnProfile, ProfileBody, ProfileQuery, ProfilesBody, ProfilesQuery } from './result-profiles.ts'
-import {
-  type Cell,
-  ColumnsBody,
-  ColumnsQuery,
-  DistinctQuery,
-  DistinctValues,
-  DownloadQuery,
-  parametersInUrl,
-  QueryResult,
-  type ResultColumn,
-  ResultColumns,
-  ResultWindow,
-  WindowBody,
-  WindowQuery,
-} from './results.ts'
+import { type Cell, QueryResult, type ResultColumn, ResultWindow } from './results.ts'
 import { SentId, sentNumber } from './sent-number.ts'
 
 export const JobStatus = { waiting: 1, processing: 2, done: 3, failed: 4 } as const
@@ -89,6 +73,8 @@ export const SlotHolder = z.object({
   query: z.object({ id: z.int(), name: z.string() }).nullable(),
   scheduled: z.boolean(),
   since: Timestamp,
+  /** Milliseconds since then, by the clock of the server. */
+  elapsed: z.number(),
 })
 export type SlotHolder = z.infer<typeof SlotHolder>
 
@@ -128,9 +114,9 @@ export type JobEvent =
   | { type: 'end'; job: Job }
 
 const jobParams = z.object({ job: z.uuid() })
-const one = z.object({ id: Id })
-const ofQuery = z.object({ id: Id, result: Id })
+const jobOfQueryParams = jobParams.extend({ id: Id })
 
+/** The endpoints that run query texts and follow the runs. */
 export const executions = {
   runText: endpoint({
     method: 'POST',
@@ -185,7 +171,7 @@ export const executions = {
     path: '/api/queries/:id/jobs/:job',
     access: 'viewer',
     summary: 'State of an execution, for key-based callers',
-    params: jobParams.extend(one.shape),
+    params: jobOfQueryParams,
     reply: z.object({ job: Job }),
   }),
   cancel: endpoint({
@@ -203,7 +189,7 @@ export const executions = {
     access: 'viewer',
     scope: 'run',
     summary: 'Cancels an execution, for key-based callers',
-    params: jobParams.extend(one.shape),
+    params: jobOfQueryParams,
     reply: z.null(),
   }),
   events: endpoint({
@@ -223,163 +209,5 @@ export const executions = {
     summary: 'Why an execution takes its time: what it waits for, who holds that, how long its text usually takes',
     params: jobParams,
     reply: Explanation,
-  }),
-  result: endpoint({
-    method: 'GET',
-    path: '/api/query_results/:id',
-    access: 'viewer',
-    summary: 'A stored result as JSON',
-    params: one,
-    reply: file,
-  }),
-  resultFile: endpoint({
-    method: 'GET',
-    path: '/api/query_results/:id.:type',
-    access: 'viewer',
-    summary: 'A stored result as json, csv, tsv, xlsx or parquet',
-    params: z.object({ id: Id, type: z.string() }),
-    query: DownloadQuery,
-    reply: file,
-  }),
-  latest: endpoint({
-    method: 'GET',
-    path: '/api/queries/:id/results',
-    access: 'viewer',
-    summary: 'The latest result of a query as JSON',
-    params: one,
-    reply: file,
-  }),
-  latestFile: endpoint({
-    method: 'GET',
-    path: '/api/queries/:id/results.:type',
-    access: 'viewer',
-    summary: 'The latest result of a query as a file',
-    params: z.object({ id: Id, type: z.string() }),
-    query: DownloadQuery,
-    reply: file,
-  }),
-  resultFileOfQuery: endpoint({
-    method: 'GET',
-    path: '/api/queries/:id/results/:result.:type',
-    access: 'viewer',
-    summary: 'A result of a query as a file',
-    params: ofQuery.extend({ type: z.string() }),
-    query: DownloadQuery.extend(parametersInUrl),
-    reply: file,
-  }),
-  window: endpoint({
-    method: 'GET',
-    path: '/api/query_results/:id/window',
-    access: 'viewer',
-    ours: true,
-    summary: 'A window of rows, sorted, searched and filtered',
-    params: one,
-    query: WindowQuery,
-    reply: ResultWindow,
-  }),
-  windowByBody: endpoint({
-    method: 'POST',
-    path: '/api/query_results/:id/window',
-    access: 'viewer',
-    ours: true,
-    scope: 'read',
-    summary: 'The same, asked with filters that are too long for an address',
-    params: one,
-    body: WindowBody,
-    reply: ResultWindow,
-  }),
-  distinct: endpoint({
-    method: 'GET',
-    path: '/api/query_results/:id/distinct',
-    access: 'viewer',
-    ours: true,
-    summary: 'The different values of a column and how often each occurs',
-    params: one,
-    query: DistinctQuery,
-    reply: DistinctValues,
-  }),
-  profile: endpoint({
-    method: 'GET',
-    path: '/api/query_results/:id/profile',
-    access: 'viewer',
-    ours: true,
-    summary: 'What a column contains: nulls, different and frequent values, smallest, largest and average, a histogram',
-    params: one,
-    query: ProfileQuery,
-    reply: ColumnProfile,
-  }),
-  profileByBody: endpoint({
-    method: 'POST',
-    path: '/api/query_results/:id/profile',
-    access: 'viewer',
-    ours: true,
-    scope: 'read',
-    summary: 'The same, asked with filters that are too long for an address',
-    params: one,
-    body: ProfileBody,
-    reply: ColumnProfile,
-  }),
-  profiles: endpoint({
-    method: 'GET',
-    path: '/api/query_results/:id/profiles',
-    access: 'viewer',
-    ours: true,
-    summary: 'What several columns contain, briefly: nulls, different values, the ends, and bars of ranges or frequent values',
-    params: one,
-    query: ProfilesQuery,
-    reply: BriefProfiles,
-  }),
-  profilesByBody: endpoint({
-    method: 'POST',
-    path: '/api/query_results/:id/profiles',
-    access: 'viewer',
-    ours: true,
-    scope: 'read',
-    summary: 'The same, asked with filters that are too long for an address',
-    params: one,
-    body: ProfilesBody,
-    reply: BriefProfiles,
-  }),
-  columns: endpoint({
-    method: 'GET',
-    path: '/api/query_results/:id/columns',
-    access: 'viewer',
-    ours: true,
-    summary: 'Some columns of a result, thinned for drawing',
-    params: one,
-    query: ColumnsQuery,
-    reply: ResultColumns,
-  }),
-  columnsByBody: endpoint({
-    method: 'POST',
-    path: '/api/query_results/:id/columns',
-    access: 'viewer',
-    ours: true,
-    scope: 'read',
-    summary: 'The same, asked with filters that are too long for an address',
-    params: one,
-    body: ColumnsBody,
-    reply: ResultColumns,
-  }),
-  groups: endpoint({
-    method: 'GET',
-    path: '/api/query_results/:id/groups',
-    access: 'viewer',
-    ours: true,
-    summary: 'The rows of a result put into groups, for drawing',
-    params: one,
-    query: GroupsQuery,
-    reply: ResultGroups,
-  }),
-  groupsByBody: endpoint({
-    method: 'POST',
-    path: '/api/query_results/:id/groups',
-    access: 'viewer',
-    ours: true,
-    scope: 'read',
-    summary: 'The same, asked with filters that are too long for an address',
-    params: one,
-    body: GroupsBody,
-    reply: ResultGroups,
   }),
 }

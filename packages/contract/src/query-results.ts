@@ -19,7 +19,7 @@ import {
 const params = z.object({ id: Id, result: Id })
 const part = (name: string) =>
   ({ path: `/api/queries/:id/results/:result/${name}`, access: 'viewer', scope: 'read', ours: true, params }) as const
-const byBody = 'The same, asked with filters or parameters that are too long for an address'
+const byBody = 'The same, asked with filters or parameters that are too long for a URL'
 
 /**
  * The endpoints of `results.ts` for the result of a query, also for callers with the query's key or the token of a dashboard.

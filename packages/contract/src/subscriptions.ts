@@ -31,6 +31,8 @@ export const Subscription = z.object({
   attach_pdf: z.boolean(),
   /** When the next report is due. */
   next_at: Timestamp,
+  /** Whether it is due and has not been sent yet, by the clock of the server. */
+  is_being_sent: z.boolean(),
   last_sent_at: Timestamp.nullable(),
   /** Why the last report was not sent or delivered; null if there was no error. */
   last_error: z.string().nullable(),

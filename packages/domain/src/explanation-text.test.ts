@@ -2,7 +2,6 @@ import type { Explanation, SlotHolder } from '@sightline/contract/executions.ts'
 import { describe, expect, it } from 'vitest'
 import { explanationText } from './explanation-text.ts'
 
-const now = Date.parse('2026-05-01T10:00:00Z')
 const known = (fields: Partial<Explanation>): Explanation => ({
   waits_for: null,
   ahead: 0,
@@ -18,19 +17,20 @@ const holder = (fields: Partial<SlotHolder> = {}): SlotHolder => ({
   query: { id: 5, name: 'Orders by day' },
   scheduled: false,
   since: '2026-05-01T09:59:00Z',
+  elapsed: 60_000,
   ...fields,
 })
-const lineOf = (fields: Partial<Explanation>) => explanationText(known(fields), now).line
+const lineOf = (fields: Partial<Explanation>) => explanationText(known(fields)).line
 
 describe('the explanation of a waiting run', () => {
-  it('has its place in the queue, the holder of the slot and the time since then', () => {
+  it('has its place in the queue, the holder of the slot and for how long it has held it (OPEN-552)', () => {
     expect(lineOf({ waits_for: 'source', slots: 2, ahead: 2, holders: [holder()] })).toBe(
       '2 ahead of you; Ann’s “Orders by day” has held one of the 2 slots of Warehouse for 1 min',
     )
     expect(lineOf({ waits_for: 'source', slots: 1, source: null, holders: [holder({ query: null })] })).toBe(
       'A query of Ann has held the only slot of its data source for 1 min',
     )
-    expect(lineOf({ waits_for: 'worker', holders: [holder({ since: '2026-05-01T07:55:00Z' })] })).toBe(
+    expect(lineOf({ waits_for: 'worker', holders: [holder({ elapsed: 7_500_000 })] })).toBe(
       'Ann’s “Orders by day” has held a worker for 2 h 5 min',
     )
     expect(lineOf({ waits_for: 'worker' })).toBe('No worker has taken it yet')
@@ -55,11 +55,11 @@ describe('the explanation of a waiting run', () => {
   })
 
   it('has details: other running queries, and how long the run will take', () => {
-    const holders = [holder(), holder({ user: 'Bob', since: '2026-05-01T09:59:48Z' })]
-    expect(explanationText(known({ waits_for: 'worker', holders: [holder(), holder({ query: null })] }), now).details).toEqual([
+    const holders = [holder(), holder({ user: 'Bob', elapsed: 12_000 })]
+    expect(explanationText(known({ waits_for: 'worker', holders: [holder(), holder({ query: null })] })).details).toEqual([
       'A query of Ann has been running for 1 min',
     ])
-    expect(explanationText(known({ waits_for: 'worker', holders, usual_runtime: 12.4 }), now).details).toEqual([
+    expect(explanationText(known({ waits_for: 'worker', holders, usual_runtime: 12.4 })).details).toEqual([
       'Bob’s “Orders by day” has been running for 12 s',
       'Usually takes 12 s once it runs',
     ])

@@ -9,8 +9,8 @@ export interface ExplanationText {
   details: string[]
 }
 
-/** @param now milliseconds since the epoch */
-export function explanationText(explanation: Explanation, now: number): ExplanationText {
+/** Says why a run takes long, in the language of the reader. */
+export function explanationText(explanation: Explanation): ExplanationText {
   const { usual_runtime, database, ahead, holders, waits_for } = explanation
   const usual = usual_runtime === null ? null : spanText(usual_runtime)
   if (waits_for === null) {
@@ -18,12 +18,12 @@ export function explanationText(explanation: Explanation, now: number): Explanat
     const known = [usually, database?.replace(/\.$/, '')].filter((part) => typeof part === 'string')
     return { line: known.join(' · '), details: [] }
   }
-  const held = holdingText(explanation, now)
+  const held = holdingText(explanation)
   const line = ahead > 0 ? i18n._('{ahead} ahead of you; {held}', { ahead, held }) : begun(held)
   const others = holders
     .slice(1)
     .map((holder) =>
-      begun(i18n._('{run} has been running for {time}', { run: holderText(holder), time: sinceText(holder, now) })),
+      begun(i18n._('{run} has been running for {time}', { run: holderText(holder), time: spanText(holder.elapsed / 1000) })),
     )
   return { line, details: [...others, ...(usual === null ? [] : [i18n._('Usually takes {usual} once it runs', { usual })])] }
 }
@@ -33,12 +33,12 @@ const begun = (words: string) =>
   words.replace(/^(?:a|another|the|no) /, (first) => first.charAt(0).toUpperCase() + first.slice(1))
 
 /** The oldest holder of the slot that the run waits for; it begins in lower case unless it is a name. */
-function holdingText({ waits_for, holders, slots, source }: Explanation, now: number): string {
+function holdingText({ waits_for, holders, slots, source }: Explanation): string {
   const [longest] = holders
   if (!longest) return i18n._('no worker has taken it yet')
   const texts = {
     run: holderText(longest),
-    time: sinceText(longest, now),
+    time: spanText(longest.elapsed / 1000),
     slots: slots ?? '',
     source: source ?? i18n._('its data source'),
   }
@@ -53,8 +53,6 @@ function holderText({ user, query, scheduled }: SlotHolder): string {
   if (user === null) return query ? `“${query.name}”` : i18n._('another query')
   return query ? i18n._('{user}’s “{query}”', { user, query: query.name }) : i18n._('a query of {user}', { user })
 }
-
-const sinceText = ({ since }: SlotHolder, now: number) => spanText(Math.max(0, now - Date.parse(since)) / 1000)
 
 /**
  * A rounded duration: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`.

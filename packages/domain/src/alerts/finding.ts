@@ -3,19 +3,13 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { NumberMarks } from '../format/number.ts'
 import { comparedText } from '../format/value.ts'
 import { i18n } from '../language/i18n.ts'
+import { operatorText } from './options.ts'
 
-const greater = () => i18n._('greater than')
-const less = () => i18n._('less than')
 const equal = () => i18n._('equal to')
 
-const relations: Record<AlertOperator, () => string> = {
-  'greater than': greater,
-  'less than': less,
+/** The operators whose words do not follow *which is*. */
+const relations: Partial<Record<AlertOperator, () => string>> = {
   equals: equal,
-  '>': greater,
-  '>=': () => i18n._('at least'),
-  '<': less,
-  '<=': () => i18n._('at most'),
   '==': equal,
   '!=': () => i18n._('different from'),
 }
@@ -42,7 +36,7 @@ export interface Finding {
 export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
-  const relation = relations[op]?.() ?? op
+  const relation = relations[op]?.() ?? operatorText(op)
   return {
     lead: leads[selector](),
     value: comparedText(value, marks),

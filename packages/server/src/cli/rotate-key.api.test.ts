@@ -8,6 +8,7 @@ import { dataSources } from '../features/data-sources/tables.ts'
 import { destinations } from '../features/destinations/tables.ts'
 import { checkSecretKey } from '../features/setup/stored-secrets.ts'
 import { secretKeyChecks } from '../features/setup/tables.ts'
+import type { Services } from '../platform/context.ts'
 import { keyCheck } from '../platform/crypto/key-check.ts'
 import { decryptOptions } from '../platform/crypto/options.ts'
 import { keepNextKey, newSecretKey, refuseUnfinishedRotation, takeNextKey } from '../platform/crypto/secret-key.ts'
@@ -53,6 +54,11 @@ describe('another secret key', () => {
       })),
     ]
   }
+  /** Checks the key as the server does when it starts. @param fields of the settings */
+  const startWith = (secretKey: string, fields: Partial<Services['config']> = {}) => {
+    const { db, config } = installation.services
+    return checkSecretKey({ db, config: { ...config, secretKeyFile: null, isSecretKeyNew: false, ...fields, secretKey } })
+  }
   const passwordsBy = async (key: string) => (await stored()).map(({ row, text }) => decryptOptions(key, row, text).password)
 
   it('decrypts all secrets after the rotation, and the old key decrypts none', async () => {
@@ -72,10 +78,6 @@ describe('another secret key', () => {
   })
 
   it('is the only key that a server starts with afterwards', async () => {
-    const startWith = (secretKey: string) => {
-      const { db, config } = installation.services
-      return checkSecretKey({ db, config: { ...config, secretKey, secretKeyFile: null } })
-    }
     await startWith(OLD)
     await expect(startWith(NEW)).rejects.toThrow('SIGHTLINE_SECRET_KEY is not the key')
     await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
@@ -103,11 +105,6 @@ describe('another secret key', () => {
 
   describe('of a database that has no check value yet, as an earlier version made it', () => {
     beforeEach(() => installation.services.db.delete(secretKeyChecks))
-    const startWith = (secretKey: string, isSecretKeyNew = false) => {
-      const { db, config } = installation.services
-      const secretKeyFile = isSecretKeyNew ? join(dataDir, 'secret.key') : null
-      return checkSecretKey({ db, config: { ...config, secretKey, secretKeyFile, isSecretKeyNew } })
-    }
     const checks = () => installation.services.db.select().from(secretKeyChecks)
 
     it('is accepted if it decrypts the stored options', async () => {
@@ -120,7 +117,8 @@ describe('another secret key', () => {
     it('is refused if it was just generated while there are accounts, even with nothing encrypted', async () => {
       await installation.services.db.delete(dataSources)
       await installation.services.db.delete(destinations)
-      await expect(startWith(NEW, true)).rejects.toThrow('secret.key is missing')
+      const generated = { isSecretKeyNew: true, secretKeyFile: join(dataDir, 'secret.key') }
+      await expect(startWith(NEW, generated)).rejects.toThrow('secret.key is missing')
       await startWith(NEW)
     })
   })
@@ -144,9 +142,8 @@ describe('another secret key', () => {
     it('clears the options that the new key does not decrypt, and lets the server start', async () => {
       expect(await forget(['--confirm'])).toMatchObject({ code: 0, err: '' })
       expect((await stored()).map(({ row, text }) => decryptOptions(NEW, row, text))).toEqual([{}, {}, {}])
-      const { db, config } = installation.services
-      await checkSecretKey({ db, config: { ...config, secretKey: NEW } })
-      const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+      await startWith(NEW)
+      const [entry] = await installation.services.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
       expect(entry).toMatchObject({ action: 'secret_key.forget', details: { destinations: ['Hook'] } })
     })
 
@@ -197,6 +194,13 @@ describe('another secret key', () => {
       writeFileSync(file(), `${NEW}\n`, { mode: 0o600 })
     }
 
+    /** Rotates the key, and undoes what the command does last: the new key takes the place of the old one. */
+    const rotateAllButTheFile = async () => {
+      await rotate({})
+      copyFileSync(file(), `${file()}.next`)
+      writeFileSync(file(), `${NEW}\n`)
+    }
+
     it('is replaced by a random key in a file that only its owner may read', async () => {
       await underStoredKey()
       expect(await rotate({})).toMatchObject({ code: 0, out: expect.stringContaining(file()) })
@@ -209,14 +213,7 @@ describe('another secret key', () => {
     it.each([
       ['before the next key is kept', () => {}],
       ['after the next key is kept', () => void keepNextKey(file(), newSecretKey())],
-      [
-        'after the secrets were stored',
-        async () => {
-          await rotate({})
-          copyFileSync(file(), `${file()}.next`)
-          writeFileSync(file(), `${NEW}\n`)
-        },
-      ],
+      ['after the secrets were stored', rotateAllButTheFile],
       [
         'after the next key took its place',
         async () => {
@@ -237,10 +234,7 @@ describe('another secret key', () => {
 
     it('survives an interruption: the server refuses to start until the command is repeated', async () => {
       await underStoredKey()
-      // Interrupted after the secrets were stored, before the new key replaced the old one.
-      await rotate({})
-      copyFileSync(file(), `${file()}.next`)
-      writeFileSync(file(), `${NEW}\n`)
+      await rotateAllButTheFile()
 
       expect(() => refuseUnfinishedRotation(file())).toThrow('npm run admin -- rotate-key')
       expect(await rotate({ SIGHTLINE_NEW_SECRET_KEY: OLD })).toMatchObject({

@@ -1,3 +1,4 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeEach } from 'vitest'
@@ -14,10 +15,9 @@ import type { Person } from './server.ts'
 export const NOON = new Date('2026-11-22T12:00:00Z')
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
-/** A schedule. */
 export const hourly = { interval: 3600 }
 /** For runs that nothing cancels. */
-export const going = new AbortController().signal
+export const never = new AbortController().signal
 
 type Reference = Pick<Query, 'id'>
 
@@ -42,7 +42,7 @@ export function useScheduledQueries() {
       const [underWay] = await db()
         .select({ id: executions.id })
         .from(executions)
-        .where(inArray(executions.status, [1, 2]))
+        .where(inArray(executions.status, [JobStatus.waiting, JobStatus.processing]))
         .limit(1)
       const [unsettled] = await db()
         .select({ id: queries.id })
@@ -60,8 +60,8 @@ export function useScheduledQueries() {
     scheduledQuery: (fields: Record<string, unknown> = {}) =>
       buildQuery(analyst.ada, { data_source_id: analyst.source, query: ownText(), schedule: hourly, ...fields }),
     /** Starts due queries, and waits until all started runs have ended and are settled. */
-    async look(): Promise<void> {
-      await startDue(analyst.server.services, going)
+    async runDue(): Promise<void> {
+      await startDue(analyst.server.services, never)
       await allEnded()
     },
     allEnded,

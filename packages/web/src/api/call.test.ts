@@ -55,7 +55,10 @@ describe('a call', () => {
 
   it('formats the query string, repeats the name of an array, and sends arrays of objects as JSON', async () => {
     answers = [json(200, {}), json(200, {})]
-    await call(api.executions.window, { params: { id: 1 }, query: { limit: 5, filters: [{ column: 0, one_of: ['é', null] }] } })
+    await call(api.storedResults.window, {
+      params: { id: 1 },
+      query: { limit: 5, filters: [{ column: 0, one_of: ['é', null] }] },
+    })
     expect(new URLSearchParams(sent.shift()?.address.split('?')[1])).toEqual(
       new URLSearchParams({ limit: '5', filters: '[{"column":0,"one_of":["é",null]}]' }),
     )

@@ -13,7 +13,7 @@ export async function latestResult(queryId: number, signal: AbortSignal): Promis
     const { latest_query_data_id: id } = await call(api.queries.get, { params: { id: queryId }, signal })
     if (id === null) return { kind: 'none', reason: t`it has no result` }
     const query = { offset: 0, limit: OTHER_ROWS, filters: [] }
-    const { result, rows } = await call(api.executions.window, { params: { id }, query, signal })
+    const { result, rows } = await call(api.storedResults.window, { params: { id }, query, signal })
     return { kind: 'rows', columns: result.columns, rows, total: result.row_count }
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404)

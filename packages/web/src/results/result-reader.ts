@@ -9,13 +9,13 @@ import { call } from '../api/call.ts'
 import { latestResult } from './latest-result.ts'
 
 type WithFilters<Query> = Omit<Query, 'filters'> & { filters: RowFilter[] }
-type WindowRequest = WithFilters<Partial<QueryOf<typeof api.executions.window>>>
-type DistinctRequest = Partial<QueryOf<typeof api.executions.distinct>> & { column: number }
-type ProfileRequest = WithFilters<Partial<QueryOf<typeof api.executions.profile>> & { column: number }>
-type ProfilesRequest = WithFilters<Partial<QueryOf<typeof api.executions.profiles>> & { columns: string }>
-type ColumnsRequest = WithFilters<Partial<QueryOf<typeof api.executions.columns>> & { columns: string }>
+type WindowRequest = WithFilters<Partial<QueryOf<typeof api.storedResults.window>>>
+type DistinctRequest = Partial<QueryOf<typeof api.storedResults.distinct>> & { column: number }
+type ProfileRequest = WithFilters<Partial<QueryOf<typeof api.storedResults.profile>> & { column: number }>
+type ProfilesRequest = WithFilters<Partial<QueryOf<typeof api.storedResults.profiles>> & { columns: string }>
+type ColumnsRequest = WithFilters<Partial<QueryOf<typeof api.storedResults.columns>> & { columns: string }>
 type GroupsRequest = WithFilters<
-  Partial<QueryOf<typeof api.executions.groups>> & Pick<QueryOf<typeof api.executions.groups>, 'ask'>
+  Partial<QueryOf<typeof api.storedResults.groups>> & Pick<QueryOf<typeof api.storedResults.groups>, 'ask'>
 >
 
 /** Reads parts of stored results by their ids. Each function throws an ApiError, or an AbortError if the signal aborts. */
@@ -34,25 +34,25 @@ export interface ResultReader {
 export const sessionReader: ResultReader = {
   window: (id, request, signal) =>
     fitInUrl(request)
-      ? call(api.executions.window, { params: { id }, query: request, signal })
-      : call(api.executions.windowByBody, { params: { id }, body: request, signal }),
-  distinct: (id, request, signal) => call(api.executions.distinct, { params: { id }, query: request, signal }),
+      ? call(api.storedResults.window, { params: { id }, query: request, signal })
+      : call(api.storedResults.windowByBody, { params: { id }, body: request, signal }),
+  distinct: (id, request, signal) => call(api.storedResults.distinct, { params: { id }, query: request, signal }),
   profile: (id, request, signal) =>
     fitInUrl(request)
-      ? call(api.executions.profile, { params: { id }, query: request, signal })
-      : call(api.executions.profileByBody, { params: { id }, body: request, signal }),
+      ? call(api.storedResults.profile, { params: { id }, query: request, signal })
+      : call(api.storedResults.profileByBody, { params: { id }, body: request, signal }),
   profiles: (id, request, signal) =>
     fitInUrl(request)
-      ? call(api.executions.profiles, { params: { id }, query: request, signal })
-      : call(api.executions.profilesByBody, { params: { id }, body: request, signal }),
+      ? call(api.storedResults.profiles, { params: { id }, query: request, signal })
+      : call(api.storedResults.profilesByBody, { params: { id }, body: request, signal }),
   columns: (id, request, signal) =>
     fitInUrl(request)
-      ? call(api.executions.columns, { params: { id }, query: request, signal })
-      : call(api.executions.columnsByBody, { params: { id }, body: request, signal }),
+      ? call(api.storedResults.columns, { params: { id }, query: request, signal })
+      : call(api.storedResults.columnsByBody, { params: { id }, body: request, signal }),
   groups: (id, request, signal) =>
     fitInUrl(request)
-      ? call(api.executions.groups, { params: { id }, query: request, signal })
-      : call(api.executions.groupsByBody, { params: { id }, body: request, signal }),
+      ? call(api.storedResults.groups, { params: { id }, query: request, signal })
+      : call(api.storedResults.groupsByBody, { params: { id }, body: request, signal }),
   latest: latestResult,
 }
 

@@ -18,61 +18,73 @@ export interface TextParameterSwitchesProps {
   onChange(name: string, isPassed: boolean): Promise<void>
 }
 
-const HIDDEN_TEXT = t`You cannot see the text of this query.`
-
 /** For each parameter of a query that takes texts, whether they are passed as values, which makes the query safe to share. */
-export function TextParameterSwitches({ query, language, mayEdit, link, onChange }: TextParameterSwitchesProps) {
+export function TextParameterSwitches({ onChange, ...shared }: TextParameterSwitchesProps) {
   const [saving, setSaving] = useState<string | null>(null)
-  const definitions = query.options.parameters ?? []
   const change = async (name: string, isPassed: boolean) => {
     setSaving(name)
     await onChange(name, isPassed)
     setSaving(null)
   }
-  return (
-    <>
-      {definitions.filter(takesText).map((definition) => {
-        const { name } = definition
-        const title = <strong>{titleOf(definition)}</strong>
-        const queryName = <strong>{query.name}</strong>
-        if (typeOf(definition) === 'text-pattern')
-          return (
-            <p key={name} className={styles.line}>
-              <Trans>
-                {title} of {queryName} takes texts of a pattern, which cannot be passed as values. {link}
-              </Trans>
-            </p>
-          )
-        if (!mayEdit)
-          return (
-            <p key={name} className={styles.line}>
-              <Trans>
-                Ask {query.user.name} to pass {title} of {queryName} as a value: only people who may edit this query can.
-              </Trans>
-            </p>
-          )
-        const isOn = isPassedAsValue(definition)
-        const obstacle = isOn ? null : query.query === null ? HIDDEN_TEXT : passingObstacle(definition, query.query, language)
-        return (
-          <div key={name} className={styles.line}>
-            <Switch
-              label={
-                <Trans>
-                  Pass {title} of {queryName} as a value
-                </Trans>
-              }
-              description={obstacle}
-              checked={isOn}
-              disabled={obstacle !== null || saving !== null}
-              aria-busy={saving === name}
-              onChange={(event) => void change(name, event.currentTarget.checked)}
-            />
-            {obstacle !== null && link}
-          </div>
-        )
-      })}
-    </>
-  )
+  const definitions = shared.query.options.parameters ?? []
+  return definitions
+    .filter(takesText)
+    .map((definition) => (
+      <TextParameterLine key={definition.name} definition={definition} saving={saving} onChange={change} {...shared} />
+    ))
 }
 
 const takesText = (definition: Definition): boolean => ['text', 'text-pattern'].includes(typeOf(definition))
+
+interface TextParameterLineProps extends TextParameterSwitchesProps {
+  definition: Definition
+  /** The name of the parameter that is being saved; null for none. */
+  saving: string | null
+}
+
+/** The switch of one parameter, or why there is none. */
+function TextParameterLine({ definition, query, language, mayEdit, link, saving, onChange }: TextParameterLineProps) {
+  const { name } = definition
+  const title = <strong>{titleOf(definition)}</strong>
+  const queryName = <strong>{query.name}</strong>
+  if (typeOf(definition) === 'text-pattern')
+    return (
+      <p className={styles.line}>
+        <Trans>
+          {title} of {queryName} takes texts of a pattern, which cannot be passed as values. {link}
+        </Trans>
+      </p>
+    )
+  if (!mayEdit)
+    return (
+      <p className={styles.line}>
+        <Trans>
+          Ask {query.user.name} to pass {title} of {queryName} as a value: only people who may edit this query can.
+        </Trans>
+      </p>
+    )
+  const isOn = isPassedAsValue(definition)
+  // A parameter can always be switched off again.
+  const obstacle = isOn ? null : obstacleTo(definition, query.query, language)
+  return (
+    <div className={styles.line}>
+      <Switch
+        label={
+          <Trans>
+            Pass {title} of {queryName} as a value
+          </Trans>
+        }
+        description={obstacle}
+        checked={isOn}
+        disabled={obstacle !== null || saving !== null}
+        aria-busy={saving === name}
+        onChange={(event) => void onChange(name, event.currentTarget.checked)}
+      />
+      {obstacle !== null && link}
+    </div>
+  )
+}
+
+/** Why a text cannot be passed as a value; null if it can. @param text of the query; null if it is hidden from the user */
+const obstacleTo = (definition: Definition, text: string | null, language: string | null): string | null =>
+  text === null ? t`You cannot see the text of this query.` : passingObstacle(definition, text, language)

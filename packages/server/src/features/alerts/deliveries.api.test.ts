@@ -74,6 +74,20 @@ describe('a user who is subscribed', () => {
     expect(mail?.text).toContain('See this')
   })
 
+  it('gets the condition in words of their language, however its operator is stored (OPEN-553)', async () => {
+    const { query, setValue: shows } = await watched()
+    const alert = await alertOn(query, { options: { column: 'n', op: '>', value: 5 } })
+    const bert = await sender.server.person({ name: 'Bert' })
+    await bert.post(`/api/users/${bert.id}`, { language: 'de' })
+    for (const person of [sender.ada, bert]) await subscribe(alert, person)
+    await shows('7')
+    await settledEvent(alert)
+    const conditionTo = ({ email }: { email: string }) =>
+      /^(Condition|Bedingung): .*$/m.exec(sender.mailServer.mails.find(({ to }) => to?.[0]?.address === email)?.text ?? '')?.[0]
+    expect(conditionTo(sender.ada)).toBe('Condition: n greater than 5')
+    expect(conditionTo(bert)).toBe('Bedingung: n größer als 5')
+  })
+
   it('gets numbers and times in the formats and the time zone of the organization (ORG-04, OPEN-131)', async () => {
     const settings = (change: object) => sender.server.admin.post('/api/settings/organization', change)
     const before = { thousands_separator: ',', decimal_separator: '.', date_format: 'YYYY-MM-DD', time_zone: 'UTC' }

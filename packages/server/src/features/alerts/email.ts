@@ -2,7 +2,7 @@ import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { defaultSubject, failingText, findingOf, findingText, noFindingText } from '@sightline/domain/alerts/finding.ts'
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
-import { subjectText } from '@sightline/domain/alerts/options.ts'
+import { operatorText, subjectText } from '@sightline/domain/alerts/options.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import { comparedText, type ValueFormats } from '@sightline/domain/format/value.ts'
@@ -52,10 +52,13 @@ export function alertEmail(message: AlertEmailContent): Omit<Mail, 'to'> {
 }
 
 function factsOf({ alert, query, event, formats }: AlertEmailContent): [name: string, text: string][] {
-  const { op, value } = alert.options
+  const { options } = alert
   return [
     [i18n._('Query'), query.name],
-    [i18n._('Condition'), `${subjectText(alert.options)} ${op} ${comparedText(value, formats.numberMarks)}`],
+    [
+      i18n._('Condition'),
+      `${subjectText(options)} ${operatorText(options.op)} ${comparedText(options.value, formats.numberMarks)}`,
+    ],
     [i18n._('Checked'), timeInZone(event.created_at, formats)],
   ]
 }

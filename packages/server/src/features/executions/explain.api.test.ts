@@ -37,7 +37,7 @@ const limit = (id: number, concurrency: number) =>
   server.services.db.update(dataSources).set({ concurrency }).where(eq(dataSources.id, id))
 
 describe('the explanation of a waiting run', () => {
-  it('names its position, who holds the slot of its source, and since when', async () => {
+  it('names its position, who holds the slot of its source, since when and for how long (OPEN-552)', async () => {
     const source = await buildDataSource(server, { name: 'Warehouse' })
     await limit(source.id, 1)
     const orders = await buildQuery(ann, { data_source_id: source.id, name: 'Orders by day', query: ENDLESS })
@@ -52,7 +52,13 @@ describe('the explanation of a waiting run', () => {
       source: 'Warehouse',
       slots: 1,
       holders: [
-        { user: 'Ann', query: { id: orders.id, name: 'Orders by day' }, scheduled: false, since: expect.stringMatching(/Z$/) },
+        {
+          user: 'Ann',
+          query: { id: orders.id, name: 'Orders by day' },
+          scheduled: false,
+          since: expect.stringMatching(/Z$/),
+          elapsed: expect.any(Number),
+        },
       ],
       usual_runtime: null,
       database: null,

@@ -75,12 +75,15 @@ async function explainWaiting(ctx: Context, execution: ExecutionRow): Promise<Ex
 
 function presentHolder(ctx: Context, holder: Awaited<ReturnType<typeof store.holders>>[number]): SlotHolder {
   const { query, shares } = holder
+  const now = ctx.now()
+  const since = holder.started_at ?? now
   const isVisible = query !== null && can(ctx.viewer, 'query.view', { ...query, is_safe: false, editor_ids: [], shares })
   return {
     user: ctx.viewer.kind === 'user' ? holder.user : null,
     query: isVisible ? { id: query.id, name: query.name } : null,
     scheduled: holder.scheduled,
-    since: wireTime(holder.started_at ?? ctx.now()),
+    since: wireTime(since),
+    elapsed: Math.max(0, now.getTime() - since.getTime()),
   }
 }
 

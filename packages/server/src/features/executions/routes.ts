@@ -1,6 +1,7 @@
 import { executions as api } from '@sightline/contract/executions.ts'
 import { queries } from '@sightline/contract/queries.ts'
 import { queryResults as ofQuery } from '@sightline/contract/query-results.ts'
+import { storedResults as stored } from '@sightline/contract/stored-results.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
@@ -40,20 +41,20 @@ export function executionRoutes(app: App) {
     explainOnce(ctx, await service.mustSee(ctx, params.job, http.signal), http.signal),
   )
 
-  app.answer(api.result, (ctx, { params, http }) => downloads.result(ctx, params.id, json, http), crossOrigin)
+  app.answer(stored.result, (ctx, { params, http }) => downloads.result(ctx, params.id, json, http), crossOrigin)
   app.answer(
-    api.resultFile,
+    stored.resultFile,
     (ctx, { params, query, http }) => downloads.result(ctx, params.id, { ...query, type: params.type }, http),
     crossOrigin,
   )
-  app.answer(api.latest, (ctx, { params, http }) => downloads.latest(ctx, params.id, json, http), crossOrigin)
+  app.answer(stored.latest, (ctx, { params, http }) => downloads.latest(ctx, params.id, json, http), crossOrigin)
   app.answer(
-    api.latestFile,
+    stored.latestFile,
     (ctx, { params, query, http }) => downloads.latest(ctx, params.id, { ...query, type: params.type }, http),
     crossOrigin,
   )
   app.answer(
-    api.resultFileOfQuery,
+    stored.resultFileOfQuery,
     (ctx, { params, query, http }) => downloads.resultOfQuery(ctx, params, { ...query, type: params.type }, http),
     crossOrigin,
   )
@@ -74,37 +75,37 @@ export function executionRoutes(app: App) {
 
 /** Parts of a result by its own id. */
 function resultParts(app: App) {
-  app.answer(api.window, async (ctx, { params: { id }, query, http }) =>
+  app.answer(stored.window, async (ctx, { params: { id }, query, http }) =>
     parts.window(ctx, await mustRead(ctx, id), query, http),
   )
-  app.answer(api.windowByBody, async (ctx, { params: { id }, body, http }) =>
+  app.answer(stored.windowByBody, async (ctx, { params: { id }, body, http }) =>
     parts.window(ctx, await mustRead(ctx, id), body, http),
   )
-  app.answer(api.distinct, async (ctx, { params: { id }, query, http }) =>
+  app.answer(stored.distinct, async (ctx, { params: { id }, query, http }) =>
     parts.distinct(ctx, await mustRead(ctx, id), query, http),
   )
-  app.answer(api.profile, async (ctx, { params: { id }, query, http }) =>
+  app.answer(stored.profile, async (ctx, { params: { id }, query, http }) =>
     parts.profile(ctx, await mustRead(ctx, id), query, http),
   )
-  app.answer(api.profileByBody, async (ctx, { params: { id }, body, http }) =>
+  app.answer(stored.profileByBody, async (ctx, { params: { id }, body, http }) =>
     parts.profile(ctx, await mustRead(ctx, id), body, http),
   )
-  app.answer(api.profiles, async (ctx, { params: { id }, query, http }) =>
+  app.answer(stored.profiles, async (ctx, { params: { id }, query, http }) =>
     parts.profiles(ctx, await mustRead(ctx, id), query, http),
   )
-  app.answer(api.profilesByBody, async (ctx, { params: { id }, body, http }) =>
+  app.answer(stored.profilesByBody, async (ctx, { params: { id }, body, http }) =>
     parts.profiles(ctx, await mustRead(ctx, id), body, http),
   )
-  app.answer(api.columns, async (ctx, { params: { id }, query, http }) =>
+  app.answer(stored.columns, async (ctx, { params: { id }, query, http }) =>
     parts.columns(ctx, await mustRead(ctx, id), query, http),
   )
-  app.answer(api.columnsByBody, async (ctx, { params: { id }, body, http }) =>
+  app.answer(stored.columnsByBody, async (ctx, { params: { id }, body, http }) =>
     parts.columns(ctx, await mustRead(ctx, id), body, http),
   )
-  app.answer(api.groups, async (ctx, { params: { id }, query, http }) =>
+  app.answer(stored.groups, async (ctx, { params: { id }, query, http }) =>
     parts.groups(ctx, await mustRead(ctx, id), query, http),
   )
-  app.answer(api.groupsByBody, async (ctx, { params: { id }, body, http }) =>
+  app.answer(stored.groupsByBody, async (ctx, { params: { id }, body, http }) =>
     parts.groups(ctx, await mustRead(ctx, id), body, http),
   )
 }

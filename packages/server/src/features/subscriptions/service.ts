@@ -192,7 +192,7 @@ function recordChange(
 
 function presentSubscription(
   { subscription, user, destination }: store.SubscriptionRow,
-  { config }: Pick<Context, 'config'>,
+  { config, now }: Pick<Context, 'config' | 'now'>,
 ): Subscription {
   const { type, id } = store.subjectOf(subscription)
   return {
@@ -204,6 +204,7 @@ function presentSubscription(
     schedule: subscription.schedule,
     attach_pdf: subscription.attach_pdf,
     next_at: wireTime(subscription.due_at),
+    is_being_sent: subscription.due_at <= now(),
     last_sent_at: wireTimeOrNull(subscription.last_sent_at),
     last_error: subscription.last_error,
   }

@@ -113,6 +113,17 @@ describe('a subscription to a dashboard', () => {
     expect(await listed(sender.ada)).toMatchObject([{ last_sent_at: '2026-11-23T08:00:00Z', next_at: '2026-11-24T08:00:00Z' }])
   })
 
+  it('is being sent from the time of its report, by the clock of the server, until that was sent (OPEN-552)', async () => {
+    const subscription = await subscribed(sender.ada)
+    const isBeingSent = async () => (await listed(sender.ada)).map(({ is_being_sent }) => is_being_sent)
+    sender.server.clock.now = monday('07:59')
+    expect(await isBeingSent()).toEqual([false])
+    sender.server.clock.now = monday('08:00')
+    expect(await isBeingSent()).toEqual([true])
+    await send(subscription)
+    expect(await isBeingSent()).toEqual([false])
+  })
+
   it('sends reports missed during downtime once, and continues from there', async () => {
     const subscription = await subscribed(sender.ada, { schedule: { interval: 2 * HOUR } })
     sender.server.clock.now = monday('22:30')

@@ -25,7 +25,7 @@ import { backtestQuery } from './api.ts'
 import { Card } from './Card.tsx'
 import { type AlertDraft, conditionOf, type DraftProblems, defaultNameOf, rearmOf, typedNumber } from './draft.ts'
 import { RearmField } from './RearmField.tsx'
-import { backtestText, operatorName } from './texts.ts'
+import { backtestText } from './texts.ts'
 
 const selectorNames = { first: t`First row`, min: t`Smallest`, max: t`Largest`, count: t`Number of rows` }
 
@@ -127,7 +127,7 @@ function operatorChoices(current: AlertOperator) {
   const choices: AlertOperator[] = isOffered
     ? wordOperators.map((op) => (others.includes(op) ? op : current))
     : [...others, current]
-  return choices.map((value) => ({ value, label: operatorName(value) }))
+  return choices.map((value) => ({ value, label: operatorText(value) }))
 }
 
 type LiveProps = Pick<ConditionCardProps, 'draft' | 'stored' | 'firstValue' | 'preview'>

@@ -57,7 +57,8 @@ export const backtestQuery = (query_id: number, options: AlertCondition, rearm: 
 export const firstRowsQuery = (resultId: number) =>
   queryOptions({
     queryKey: ['results', 'first-rows', resultId],
-    queryFn: ({ signal }) => call(api.executions.window, { params: { id: resultId }, query: { limit: TEMPLATE_ROWS }, signal }),
+    queryFn: ({ signal }) =>
+      call(api.storedResults.window, { params: { id: resultId }, query: { limit: TEMPLATE_ROWS }, signal }),
   })
 
 /** Queries whose name matches a search term. */

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { AlertOperator, AlertState, AlertWarning, DeliveryState } from '@sightline/contract/alerts.ts'
-import { operatorText } from '@sightline/domain/alerts/options.ts'
+import type { AlertState, AlertWarning, DeliveryState } from '@sightline/contract/alerts.ts'
 import {
   IconBell,
   IconBrandDiscord,
@@ -81,19 +80,4 @@ export function backtestText({ results, fired }: { results: number; fired: numbe
     one: `Would have triggered once (${checked}).`,
     other: `Would have triggered # times (${checked}).`,
   })
-}
-
-const operatorNames: Record<string, string> = {
-  'greater than': t`greater than`,
-  'less than': t`less than`,
-  equals: t`equals`,
-  'at least': t`at least`,
-  'at most': t`at most`,
-  'not equal to': t`not equal to`,
-}
-
-/** An operator in words, in the language of the page. */
-export function operatorName(op: AlertOperator): string {
-  const text = operatorText(op)
-  return operatorNames[text] ?? text
 }

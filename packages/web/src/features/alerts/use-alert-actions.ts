@@ -96,6 +96,7 @@ export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft
         notify.error(t`Failed deleting alert.`)
         return
       }
+      // The specification words it like this (OPEN-87).
       notify.success(t`Alert destination deleted successfully.`)
       // Removed at once, because the list shows its cached data until the refetch has finished.
       await storeAnswer(cache, alertsQuery.queryKey, (now) => now?.filter(({ id }) => id !== alert.id))

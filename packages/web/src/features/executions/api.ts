@@ -16,7 +16,7 @@ export const resultQuery = (id: number) =>
   queryOptions({
     queryKey: ['results', id],
     queryFn: ({ signal }): Promise<ResultWindow> =>
-      call(api.executions.window, { params: { id }, query: { limit: FIRST_ROWS }, signal }),
+      call(api.storedResults.window, { params: { id }, query: { limit: FIRST_ROWS }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -5,6 +5,7 @@ import type { QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
 import { IconCode, IconLayoutDashboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { listNote } from '../../app/list-note.ts'
 import { useSession } from '../../app/session.ts'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
@@ -28,30 +29,22 @@ export function useFavoriteDashboards(isEnabled: boolean) {
   return { favorites, rows, loads: [favorites, recent, newest] }
 }
 
-export function FavoriteDashboards({ favorites, rows }: ReturnType<typeof useFavoriteDashboards>) {
-  return (
-    <HomeCard
-      icon={dashboardIcon}
-      title={t`Favorite Dashboards`}
-      all={
-        <Link to="/dashboards">
-          <Trans>All Dashboards</Trans>
-        </Link>
-      }
-      note={listNote(favorites, t`Favorite Dashboards will appear here`)}
-    >
-      {rows.favorites.map((item) => (
-        <DashboardRow key={item.id} item={item} />
-      ))}
-      {hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
-      <CardGroup title={rows.othersAre === 'Recent' ? t`Recent Dashboards` : t`Newest Dashboards`}>
-        {rows.others.map((item) => (
-          <DashboardRow key={item.id} item={item} />
-        ))}
-      </CardGroup>
-    </HomeCard>
-  )
-}
+export const FavoriteDashboards = ({ favorites, rows }: ReturnType<typeof useFavoriteDashboards>) => (
+  <FavoriteCard
+    icon={dashboardIcon}
+    title={t`Favorite Dashboards`}
+    all={
+      <Link to="/dashboards">
+        <Trans>All Dashboards</Trans>
+      </Link>
+    }
+    note={listNote(favorites, t`Favorite Dashboards will appear here`)}
+    more={hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
+    othersTitle={rows.othersAre === 'Recent' ? t`Recent Dashboards` : t`Newest Dashboards`}
+    rows={rows}
+    row={(item) => <DashboardRow key={item.id} item={item} />}
+  />
+)
 
 /** The same for queries. Unpublished queries of colleagues do not belong on a start page. */
 export function useFavoriteQueries(isEnabled: boolean) {
@@ -64,27 +57,46 @@ export function useFavoriteQueries(isEnabled: boolean) {
   return { favorites, rows, loads: [favorites, recent, newest] }
 }
 
-export function FavoriteQueries({ favorites, rows }: ReturnType<typeof useFavoriteQueries>) {
+export const FavoriteQueries = ({ favorites, rows }: ReturnType<typeof useFavoriteQueries>) => (
+  <FavoriteCard
+    icon={queryIcon}
+    title={t`Favorite Queries`}
+    all={
+      <Link to="/queries">
+        <Trans>All Queries</Trans>
+      </Link>
+    }
+    note={listNote(favorites, t`Favorite Queries will appear here`)}
+    more={hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
+    othersTitle={rows.othersAre === 'Recent' ? t`Recent Queries` : t`Newest Queries`}
+    rows={rows}
+    row={(item) => <QueryRow key={item.id} item={item} />}
+  />
+)
+
+interface FavoriteCardProps<Favorite, Other> {
+  icon: ReactNode
+  title: string
+  /** Link to the whole list. */
+  all: ReactNode
+  /** Says that there are no favorites; null if there are some. */
+  note: string | null
+  /** Link to all favorites; false if the card shows them all. */
+  more: ReactNode
+  /** Heading of the other items. */
+  othersTitle: string
+  rows: JoinedRows<Favorite, Other>
+  row(item: Favorite | Other): ReactNode
+}
+
+/** Favorites, and other items in the rows that they leave. */
+function FavoriteCard<Favorite, Other>(props: FavoriteCardProps<Favorite, Other>) {
+  const { icon, title, all, note, more, othersTitle, rows, row } = props
   return (
-    <HomeCard
-      icon={queryIcon}
-      title={t`Favorite Queries`}
-      all={
-        <Link to="/queries">
-          <Trans>All Queries</Trans>
-        </Link>
-      }
-      note={listNote(favorites, t`Favorite Queries will appear here`)}
-    >
-      {rows.favorites.map((item) => (
-        <QueryRow key={item.id} item={item} />
-      ))}
-      {hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
-      <CardGroup title={rows.othersAre === 'Recent' ? t`Recent Queries` : t`Newest Queries`}>
-        {rows.others.map((item) => (
-          <QueryRow key={item.id} item={item} />
-        ))}
-      </CardGroup>
+    <HomeCard icon={icon} title={title} all={all} note={note}>
+      {rows.favorites.map(row)}
+      {more}
+      <CardGroup title={othersTitle}>{rows.others.map(row)}</CardGroup>
     </HomeCard>
   )
 }

@@ -6,7 +6,6 @@ import { call } from '../../api/call.ts'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { useSession } from '../../app/session.ts'
-import { isBeingSent } from '../../ui/subscriptions/being-sent.ts'
 import type { SentReport } from '../../ui/subscriptions/SubscriptionsDialog.tsx'
 
 /** How often the subscriptions are loaded again while a report is being sent, in milliseconds. */
@@ -19,7 +18,7 @@ const subscriptionsQuery = (object_type: ReportObject, object_id: number) =>
     queryFn: ({ signal }) => call(api.subscriptions.list, { query: { object_type, object_id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some((subscription) => isBeingSent(subscription, new Date())) === true ? SENDING_INTERVAL_MS : false,
+      state.data?.some(({ is_being_sent }) => is_being_sent) === true ? SENDING_INTERVAL_MS : false,
   })
 
 const reportDestinationsQuery = queryOptions({

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { latinKey } from '../keyboard.tsx'
 import { type ColumnAction, columnActionFor } from './column-arrangement.ts'
+import type { RowSource } from './row-source.ts'
 import { type CellPlace, type SelectedCells, type Selection, selectionAfterKey } from './selection.ts'
 
 interface TableKeyTargets {
@@ -75,4 +76,11 @@ export function tableKeys({
     // Selecting all does not scroll.
     if (key.toLowerCase() !== 'a') reveal(next.focus)
   }
+}
+
+/** The keys of a table, for screen readers. */
+export function keysDescription({ profile, lines }: Pick<RowSource, 'profile' | 'lines'>): string {
+  const values = profile === undefined ? '' : ' I shows what its column contains,'
+  const groups = lines === undefined ? '' : ' In the line of a subtotal, Enter hides or shows the rows of its group.'
+  return `Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column,${values} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${groups}`
 }

@@ -8,7 +8,6 @@ import { Avatar } from '../Avatar.tsx'
 import { dueTimeText } from '../schedule/local-time.ts'
 import { useScheduleText } from '../schedule/use-schedule-text.ts'
 import { useTimeZone } from '../time-zone.tsx'
-import { isBeingSent } from './being-sent.ts'
 import styles from './SubscriptionsDialog.module.css'
 
 /** A subscription of a user or an alert destination. */
@@ -21,6 +20,8 @@ export interface Subscriber {
   /** Whether mails have the dashboard as PDF. */
   attach_pdf: boolean
   next_at: string
+  /** Whether the report is due and was not sent yet. */
+  is_being_sent: boolean
   last_sent_at: string | null
   last_error: string | null
 }
@@ -67,7 +68,7 @@ interface RowProps {
 const icon = { size: 14, stroke: 1.75 }
 
 function Row({ subscriber, isEdited, pattern, onEdit, onSend, onEnd }: RowProps) {
-  const { user, destination, schedule, attach_pdf, next_at, last_sent_at, last_error } = subscriber
+  const { user, destination, schedule, attach_pdf, next_at, is_being_sent, last_sent_at, last_error } = subscriber
   const timeZone = useTimeZone()
   const text = useScheduleText(schedule)
   const [busy, setBusy] = useState<'send' | 'end' | null>(null)
@@ -96,7 +97,7 @@ function Row({ subscriber, isEdited, pattern, onEdit, onSend, onEnd }: RowProps)
             <Trans>With a PDF</Trans>
           </small>
         )}
-        <small>{isBeingSent({ next_at }, now) ? t`Being sent…` : t`Next: ${at(next_at)}`}</small>
+        <small>{is_being_sent ? t`Being sent…` : t`Next: ${at(next_at)}`}</small>
         {last_sent_at !== null && (
           <small>
             <Trans>Last: {at(last_sent_at)}</Trans>

@@ -7,6 +7,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, isTime, measureColumns } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
+import { joinedNotes } from '../joined-notes.ts'
 import { dayText, isFromTo, markOf } from '../picked-mark.ts'
 import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 import type { CalendarOptions } from './options.ts'
@@ -134,7 +135,7 @@ interface Omissions {
 }
 
 function noteOf({ first, from, last, withoutDate, withoutValue, omitted }: Omissions): string | null {
-  const notes = [
+  return joinedNotes([
     from > first && i18n._('the last {most} of the years {first} to {last}', { most: MAX_YEARS, first, last }),
     withoutDate > 0 && i18n._('rows without a date are left out'),
     withoutValue > 0 &&
@@ -146,8 +147,7 @@ function noteOf({ first, from, last, withoutDate, withoutValue, omitted }: Omiss
         '{omitted, plural, one {# day with the lowest values is left out} other {# days with the lowest values are left out}}',
         { omitted },
       ),
-  ].filter((note) => typeof note === 'string')
-  return notes.length === 0 ? null : notes.join(', ')
+  ])
 }
 
 /** The value of a day as tooltip, description and table write it. */

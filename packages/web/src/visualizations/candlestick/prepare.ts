@@ -7,6 +7,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, isTime } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
+import { joinedNotes } from '../joined-notes.ts'
 import { markOf } from '../picked-mark.ts'
 import type { ColumnData, Formats, Needs, PickedMark } from '../visualization.ts'
 import type { CandlestickOptions } from './options.ts'
@@ -117,7 +118,7 @@ function noteOf(
   { numberMarks }: Formats,
 ): string | null {
   const number = (count: number) => figureText(count, numberMarks)
-  const notes = [
+  return joinedNotes([
     shown < total && i18n._('chosen from {shown} of {total} rows', { shown: number(shown), total: number(total) }),
     kept < rows && i18n._('the latest {kept} of {rows} candles', { kept: number(kept), rows: number(rows) }),
     incomplete > 0 &&
@@ -125,8 +126,7 @@ function noteOf(
         '{incomplete, plural, one {# row without a time or a price is left out} other {# rows without a time or a price are left out}}',
         { incomplete },
       ),
-  ].filter((note) => typeof note === 'string')
-  return notes.length === 0 ? null : notes.join(', ')
+  ])
 }
 
 /** A price as tooltip, description and table write it. */

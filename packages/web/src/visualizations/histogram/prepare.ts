@@ -7,6 +7,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
+import { joinedNotes } from '../joined-notes.ts'
 import { isFromBelow, markOf } from '../picked-mark.ts'
 import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 import { binCount, type HistogramOptions } from './options.ts'
@@ -111,7 +112,7 @@ export function prepare(
   const rows = sum((key) => key !== null)
   const after = sum((key) => key !== null && key >= (edges.at(-1) ?? bins.start))
   const missing = sum((key) => key === null)
-  const notes = [
+  const note = joinedNotes([
     missing > 0 && i18n._('{missing, plural, one {# row without a number} other {# rows without a number}}', { missing }),
     before > 0 &&
       i18n._('{before, plural, one {# row below {limit}} other {# rows below {limit}}}', { before, limit: number(from ?? 0) }),
@@ -120,7 +121,7 @@ export function prepare(
         after,
         limit: number(below ?? 0),
       }),
-  ].filter((note) => typeof note === 'string')
+  ])
   if (rows === before + after) {
     if (rows > 0) return { kind: 'nothing', reason: i18n._('No number is within the limits.') }
     return {
@@ -145,7 +146,7 @@ export function prepare(
     bars,
     shift: isWhole && bins.width === 1 ? 0.5 : 0,
     rows,
-    note: notes.length === 0 ? null : notes.join(', '),
+    note,
   }
 }
 

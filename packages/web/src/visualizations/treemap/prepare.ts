@@ -5,6 +5,7 @@ import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
+import { joinedNotes } from '../joined-notes.ts'
 import { markOfPath } from '../picked-mark.ts'
 import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 import { MAX_LEVELS, type TreemapOptions, tileLimit } from './options.ts'
@@ -161,16 +162,16 @@ function emptyReason(rows: readonly { size: number | null }[], { sizeColumn }: T
 function noteOf(sizes: readonly (number | null)[], omitted: number): string | null {
   const below = sizes.filter((size) => size !== null && size < 0).length
   const without = sizes.filter((size) => size === null || size === 0).length
-  const notes = [
+  const notes = joinedNotes([
     below > 0 &&
       i18n._('{below, plural, one {# group with a size below zero} other {# groups with a size below zero}}', { below }),
     without > 0 && i18n._('{without, plural, one {# group without a size} other {# groups without a size}}', { without }),
     omitted > 0 &&
-      i18n._('{omitted, plural, one {# group that are the smallest of all} other {# groups that are the smallest of all}}', {
+      i18n._('{omitted, plural, one {# group that is the smallest of all} other {# groups that are the smallest of all}}', {
         omitted,
       }),
-  ].filter((note) => typeof note === 'string')
-  return notes.length === 0 ? null : i18n._('Not drawn: {notes}', { notes: notes.join(', ') })
+  ])
+  return notes === null ? null : i18n._('Not drawn: {notes}', { notes })
 }
 
 /** A size or an average as the tiles write it. */

@@ -6,6 +6,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
+import { joinedNotes } from '../joined-notes.ts'
 import { markOf } from '../picked-mark.ts'
 import type { ColumnData, Formats, Needs, PickedMark } from '../visualization.ts'
 import type { WaterfallOptions } from './options.ts'
@@ -62,14 +63,10 @@ export function prepare(data: ColumnData, options: WaterfallOptions, formats: Fo
   if (reason !== null) return { kind: 'nothing', reason }
   if (data.shown === 0) return { kind: 'nothing', reason: i18n._('No data') }
   if (data.total > MAX_STEPS) {
-    const [rows, most] = [data.total, MAX_STEPS].map((count) => figureText(count, formats.numberMarks))
-    return {
-      kind: 'nothing',
-      reason: i18n._('A waterfall chart of {rows} steps is too long to be read; {most} is the most.', {
-        rows: rows ?? '',
-        most: most ?? '',
-      }),
-    }
+    const number = (count: number) => figureText(count, formats.numberMarks)
+    const counts = { rows: number(data.total), most: number(MAX_STEPS) }
+    const reason = i18n._('A waterfall chart of {rows} steps is too long to be read; {most} is the most.', counts)
+    return { kind: 'nothing', reason }
   }
   const placeOf = (name: string | null) => data.columns.findIndex((column) => column.name === name)
   const cellsOf = (name: string | null): Cell[] => data.values[placeOf(name)] ?? []
@@ -125,7 +122,7 @@ function stepsOf(rows: readonly { name: string; cell: Cell; value: number | null
 }
 
 function noteOf(omitted: number, corrected: number): string | null {
-  const notes = [
+  return joinedNotes([
     omitted > 0 &&
       i18n._('{omitted, plural, one {# row without a number is left out} other {# rows without a number are left out}}', {
         omitted,
@@ -135,8 +132,7 @@ function noteOf(omitted: number, corrected: number): string | null {
         '{corrected, plural, one {# total differs from the sum of the steps before} other {# totals differ from the sum of the steps before}}',
         { corrected },
       ),
-  ].filter((note) => typeof note === 'string')
-  return notes.length === 0 ? null : notes.join(', ')
+  ])
 }
 
 /** A value as labels and the table write it; changes have a sign. */

@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { pollWhile } from '../../../testing/poll-while.ts'
-import { going, HOUR_MS, hourly, MINUTE_MS, NOON, useScheduledQueries } from '../../../testing/scheduled-queries.ts'
+import { HOUR_MS, hourly, MINUTE_MS, NOON, never, useScheduledQueries } from '../../../testing/scheduled-queries.ts'
 import { queries } from '../../queries/tables.ts'
 import { startSchedules } from '../jobs.ts'
 import { executions } from '../tables.ts'
 import { removeEndedSchedules, startDue } from './due-runs.ts'
 import * as store from './store.ts'
 
-const { analyst, ownText, scheduledQuery, look, allEnded, later, runsOf, stateOf, set, save } = useScheduledQueries()
+const { analyst, ownText, scheduledQuery, runDue, allEnded, later, runsOf, stateOf, set, save } = useScheduledQueries()
 
 describe('a query that is due', () => {
   it('runs if it never ran before, and again when its interval has passed (SCHED-18)', async () => {
     const query = await scheduledQuery()
-    await look()
+    await runDue()
     expect(await runsOf(query)).toMatchObject([{ status: 3, scheduled: true, user_id: analyst.ada.id, query_id: query.id }])
     expect(await stateOf(query)).toMatchObject({
       scheduled_at: '2026-11-22T12:00:00Z',
@@ -21,12 +21,12 @@ describe('a query that is due', () => {
       schedule_failures: 0,
     })
     later(HOUR_MS)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(1)
     later(1)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(2)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(2)
   })
 
@@ -36,16 +36,16 @@ describe('a query that is due', () => {
     for (const query of [daily, weekly]) await set(query, { scheduled_at: NOON })
     const counts = async () => [(await runsOf(daily)).length, (await runsOf(weekly)).length]
     analyst.server.clock.now = new Date('2026-11-22T13:30:00Z')
-    await look()
+    await runDue()
     expect(await counts()).toEqual([0, 0])
     later(1)
-    await look()
+    await runDue()
     expect(await counts()).toEqual([1, 0])
     analyst.server.clock.now = new Date('2026-11-23T13:30:00.001Z')
-    await look()
+    await runDue()
     expect(await counts()).toEqual([1, 1])
     later(1)
-    await look()
+    await runDue()
     expect(await counts()).toEqual([2, 1])
   })
 
@@ -56,10 +56,10 @@ describe('a query that is due', () => {
     expect(query.schedule).toMatchObject({ time: '07:00' })
     await set(query, { scheduled_at: new Date('2026-10-24T06:00:00Z') })
     analyst.server.clock.now = new Date('2026-10-25T07:00:00Z')
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(0)
     later(1)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(1)
   })
 
@@ -67,13 +67,13 @@ describe('a query that is due', () => {
     const query = await scheduledQuery()
     analyst.server.clock.now = null
     await analyst.ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
-    await look()
+    await runDue()
     expect(await runsOf(query)).toMatchObject([{ scheduled: false }])
   })
 
   it('is started once, however many processes poll at the same time (SCHED-18)', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => scheduledQuery()))
-    await Promise.all(Array.from({ length: 6 }, () => startDue(analyst.server.services, going)))
+    await Promise.all(Array.from({ length: 6 }, () => startDue(analyst.server.services, never)))
     await allEnded()
     for (const query of all) expect(await runsOf(query)).toHaveLength(1)
   })
@@ -83,7 +83,7 @@ describe('a query that is due', () => {
     const { db } = analyst.server.services
     const [[read], [readByAnother]] = await Promise.all([store.runnable(db, [query.id]), store.runnable(db, [query.id])])
     if (!read || !readByAnother) throw new Error('The query was not found.')
-    await look()
+    await runDue()
     expect(await store.claim(db, readByAnother, NOON, null)).toBeNull()
     expect(await runsOf(query)).toHaveLength(1)
     const [again] = await store.runnable(db, [query.id])
@@ -100,7 +100,7 @@ describe('a query that is due', () => {
       if (isStarting) setImmediate(count)
     }
     count()
-    await startDue(analyst.server.services, going)
+    await startDue(analyst.server.services, never)
     isStarting = false
     expect(turns).toBeGreaterThanOrEqual(3)
     await allEnded()
@@ -109,7 +109,7 @@ describe('a query that is due', () => {
   it('shares one run with other queries of the same text', async () => {
     const text = ownText()
     const [one, other] = [await scheduledQuery({ query: text }), await scheduledQuery({ query: ` ${text} ;` })]
-    await look()
+    await runDue()
     const [run, ...more] = await runsOf(one)
     expect(more).toEqual([])
     expect((await runsOf(other)).map(({ id }) => id)).toEqual([run?.id])
@@ -127,31 +127,31 @@ describe('a query that is due', () => {
     await analyst.server.services.db.insert(executions).values({ ...run, query_ids: [query.id] })
     await set(query, { scheduled_execution_id: id })
     later(5 * HOUR_MS)
-    await startDue(analyst.server.services, going)
+    await startDue(analyst.server.services, never)
     expect(await runsOf(query)).toHaveLength(1)
   })
 
   it('is not started after it was archived (SCHED-20)', async () => {
     const query = await scheduledQuery()
     await set(query, { is_archived: true })
-    await look()
+    await runDue()
     expect(await runsOf(query)).toEqual([])
   })
 
   it('waits while its data source is paused', async () => {
     const query = await scheduledQuery()
     await analyst.server.admin.post(`/api/data_sources/${analyst.source}/pause`)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toEqual([])
     await analyst.server.admin.delete(`/api/data_sources/${analyst.source}/pause`)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(1)
   })
 
   it('stops on its until date and then loses its schedule (SCHED-19)', async () => {
     const query = await scheduledQuery({ schedule: { ...hourly, until: '2026-11-23' } })
     analyst.server.clock.now = new Date('2026-11-23T00:00:00Z')
-    await look()
+    await runDue()
     expect(await runsOf(query)).toEqual([])
     analyst.server.clock.now = new Date('2026-11-22T23:59:59Z')
     await removeEndedSchedules(analyst.server.services)
@@ -166,11 +166,11 @@ describe('a query that is due', () => {
     const [one, other] = [await scheduledQuery(), await scheduledQuery()]
     await db.update(queries).set({ schedule: sql`'{"interval": 3600, "time": "soon"}'::jsonb` }).where(eq(queries.id, one.id))
     await db.update(queries).set({ schedule: sql`'"now and then"'::jsonb` }).where(eq(queries.id, other.id))
-    await look()
+    await runDue()
     const empty = { interval: null, time: null, day_of_week: null, until: null }
     expect((await stateOf(one)).schedule).toEqual({ ...empty, interval: 3600, time: 'soon', disabled: true })
     expect((await stateOf(other)).schedule).toEqual({ ...empty, disabled: true })
-    await look()
+    await runDue()
     for (const query of [one, other]) expect(await runsOf(query)).toEqual([])
     expect((await save(analyst.ada, one, hourly)).body.schedule).toEqual({ ...empty, interval: 3600 })
   })
@@ -184,11 +184,11 @@ describe('a process that ends, and a clock that jumps', () => {
       sql`create function break_off() returns trigger language plpgsql as 'begin raise exception ''broken off''; end'`,
     )
     await db.execute(sql`create trigger break_off after insert on executions for each row execute function break_off()`)
-    await startDue(analyst.server.services, going)
+    await startDue(analyst.server.services, never)
     expect((await stateOf(query)).scheduled_at).toBeNull()
     expect(analyst.server.log.join('')).toContain('Scheduled queries could not be started.')
     await db.execute(sql`drop function break_off() cascade`)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(1)
   })
 
@@ -204,7 +204,7 @@ describe('a process that ends, and a clock that jumps', () => {
 
   it('has unsettled runs settled by the next poll (OPEN-48)', async () => {
     const [failed, done] = [await scheduledQuery(), await scheduledQuery()]
-    await look()
+    await runDue()
     const [[failedRun], [doneRun]] = [await runsOf(failed), await runsOf(done)]
     await analyst.server.services.db
       .update(executions)
@@ -212,7 +212,7 @@ describe('a process that ends, and a clock that jumps', () => {
       .where(eq(executions.id, failedRun?.id ?? ''))
     await set(failed, { scheduled_execution_id: failedRun?.id ?? null, schedule_failures: 4 })
     await set(done, { scheduled_execution_id: doneRun?.id ?? null, schedule_failures: 4 })
-    await look()
+    await runDue()
     expect((await stateOf(failed)).schedule_failures).toBe(5)
     expect((await stateOf(done)).schedule_failures).toBe(0)
   })
@@ -221,24 +221,24 @@ describe('a process that ends, and a clock that jumps', () => {
     const query = await scheduledQuery({ schedule: { interval: 86400, time: '12:30' } })
     await set(query, { scheduled_at: NOON })
     later(10 * 24 * HOUR_MS)
-    await look()
-    await look()
+    await runDue()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(1)
     later(-2 * HOUR_MS)
-    await look()
+    await runDue()
     later(2 * HOUR_MS + 29 * MINUTE_MS)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(1)
   })
 
   it('does not delay a query for years after a clock that was years ahead (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await set(query, { scheduled_at: new Date('2031-01-01T00:00:00Z') })
-    await look()
+    await runDue()
     expect(await runsOf(query)).toEqual([])
     expect((await stateOf(query)).scheduled_at).toBe('2026-11-22T12:00:00Z')
     later(HOUR_MS + 1)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(1)
   })
 })

@@ -1,28 +1,28 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
 import { ENDLESS } from '../../../testing/runs.ts'
-import { going, HOUR_MS, MINUTE_MS, NOON, useScheduledQueries } from '../../../testing/scheduled-queries.ts'
+import { HOUR_MS, MINUTE_MS, NOON, never, useScheduledQueries } from '../../../testing/scheduled-queries.ts'
 import { startDue } from './due-runs.ts'
 
-const { analyst, ownText, scheduledQuery, look, allEnded, later, runsOf, stateOf, set, save } = useScheduledQueries()
+const { analyst, ownText, scheduledQuery, runDue, allEnded, later, runsOf, stateOf, set, save } = useScheduledQueries()
 
 describe('a scheduled run that fails', () => {
   it('delays the next attempt by 2 to the power of its failures, in minutes (OPEN-48)', async () => {
     const query = await scheduledQuery({ query: `select * from no_such_table -- ${ownText()}` })
-    await look()
+    await runDue()
     expect(await stateOf(query)).toMatchObject({ schedule_failures: 1 })
     later(HOUR_MS + 2 * MINUTE_MS)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(1)
     later(1)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(2)
     expect(await stateOf(query)).toMatchObject({ schedule_failures: 2 })
     later(HOUR_MS + 4 * MINUTE_MS)
-    await look()
+    await runDue()
     expect(await runsOf(query)).toHaveLength(2)
     later(1)
-    await look()
+    await runDue()
     expect(await stateOf(query)).toMatchObject({ schedule_failures: 3 })
   })
 
@@ -31,7 +31,7 @@ describe('a scheduled run that fails', () => {
     for (const query of [one, other]) await set(query, { schedule_failures: 3, scheduled_at: NOON })
     await analyst.ada.post(`/api/queries/${one.id}/results`, { max_age: 0, wait: 20_000 })
     later(HOUR_MS + 9 * MINUTE_MS)
-    await look()
+    await runDue()
     for (const query of [one, other]) expect((await stateOf(query)).schedule_failures).toBe(0)
   })
 
@@ -46,7 +46,7 @@ describe('a scheduled run that fails', () => {
 
   it('does not count if a user cancelled it', async () => {
     const query = await scheduledQuery({ query: ENDLESS })
-    await startDue(analyst.server.services, going)
+    await startDue(analyst.server.services, never)
     const [run] = await runsOf(query)
     expect((await analyst.ada.delete(`/api/jobs/${run?.id}`)).status).toBe(200)
     await allEnded()

@@ -60,6 +60,6 @@ async function firstRows({
   latest_query_data_id: id,
 }: Query): Promise<{ columns: SourceColumn[]; rows: (string | number | boolean | null)[][] }> {
   if (id === null) throw new Error(t`The query has no result.`)
-  const { result, rows } = await call(api.executions.window, { params: { id }, query: { limit: SAMPLED_ROWS } })
+  const { result, rows } = await call(api.storedResults.window, { params: { id }, query: { limit: SAMPLED_ROWS } })
   return { columns: result.columns, rows }
 }

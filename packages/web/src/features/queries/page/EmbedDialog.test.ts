@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { keyedResultPath } from './ApiKeyDialog.tsx'
 import { embedPath, frameCode } from './EmbedDialog.tsx'
-import { keyedResultPath } from './QueryActions.tsx'
 
 describe('URLs for other sites', () => {
   it('lead to the latest result with the API key of the query', () => {

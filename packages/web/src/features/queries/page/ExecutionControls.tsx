@@ -142,7 +142,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
               <Trans>{countText(execution.rows, 'row')} so far</Trans>
             </span>
           )}
-          <Explanation execution={execution} now={execution.startedAt + elapsed} />
+          <Explanation execution={execution} />
           {elapsed >= NOTICE_AFTER_MS && <NoticeButton />}
           {execution.status !== 'loading-result' && (
             <Button
@@ -183,11 +183,11 @@ function NoticeButton() {
 }
 
 /** Why the run takes so long: one line, with details on hover and focus. Screen readers do not announce its changes. */
-function Explanation({ execution, now }: { execution: RunningExecution; now: number }) {
+function Explanation({ execution }: { execution: RunningExecution }) {
   const { explanation } = execution
   const ahead = execution.status === 'waiting' ? execution.ahead : 0
   const { line, details } = explanation
-    ? explanationText(explanation, now)
+    ? explanationText(explanation)
     : { line: ahead > 0 ? t`${ahead} ahead of you` : '', details: [] }
   if (details.length === 0)
     return (

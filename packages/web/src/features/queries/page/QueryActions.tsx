@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { QueryVersionContent } from '@sightline/contract/query-history.ts'
@@ -15,20 +15,17 @@ import {
   IconListCheck,
   IconUsers,
 } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { basePath } from '../../../api/url.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useClientConfig } from '../../../app/session.ts'
 import { storeAnswer } from '../../../app/store-answer.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
 import { queryQuery } from '../api.ts'
-import styles from './QueryActions.module.css'
+import { ApiKeyDialog } from './ApiKeyDialog.tsx'
 import type { Rights } from './rights.ts'
 import { useFork } from './use-fork.ts'
 import type { QueryModel } from './use-query-model.ts'
@@ -163,70 +160,3 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
 function Permissions({ query, onClose }: { query: Query; onClose(): void }) {
   return <PermissionsDialog owner={query.user} {...useAccessList('queries', query.id)} onClose={onClose} />
 }
-
-interface ApiKeyDialogProps {
-  query: Query
-  mayRegenerate: boolean
-  onClose(): void
-}
-
-/** The API key of a query, and example URLs with it. */
-function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProps) {
-  const cache = useQueryClient()
-  const regenerate = useMutation({
-    mutationFn: () => call(api.queries.regenerateApiKey, { params: { id: query.id } }),
-    // Only the key is updated: with the new version, the next save would silently overwrite what others have saved meanwhile.
-    onSuccess: ({ api_key }) => storeAnswer(cache, queryQuery(query.id).queryKey, (now) => now && { ...now, api_key }),
-    onError: (error) => notify.failure(error),
-  })
-  const askToRegenerate = async () => {
-    const isSure = await confirm({
-      title: t`Regenerate API Key`,
-      text: t`Are you sure you want to regenerate the API key? URLs and embeds with the current key will stop working.`,
-      action: t`Regenerate`,
-      isDestructive: true,
-    })
-    if (isSure) regenerate.mutate()
-  }
-  const key = query.api_key ?? ''
-  const urlOf = (fileType: 'csv' | 'json') => location.origin + basePath() + keyedResultPath(query.id, fileType, key)
-  return (
-    <Dialog opened onClose={onClose} title={t`API Key`} size={640}>
-      <div className={styles.line}>
-        <TextInput
-          label={t`API Key`}
-          value={key}
-          readOnly
-          className={styles.grow}
-          styles={{ input: { fontFamily: 'var(--sl-mono)' } }}
-        />
-        <CopyButton text={key} size="md" />
-        {mayRegenerate && (
-          <Button variant="danger" loading={regenerate.isPending} onClick={() => void askToRegenerate()}>
-            <Trans>Regenerate</Trans>
-          </Button>
-        )}
-      </div>
-      <h3 className={styles.heading}>
-        <Trans>Example API Calls:</Trans>
-      </h3>
-      {(['csv', 'json'] as const).map((fileType) => (
-        <div key={fileType} className={styles.example}>
-          <div className={styles.label}>
-            <Trans>Results in {fileType.toUpperCase()} format:</Trans>
-          </div>
-          <div className={styles.line}>
-            <a className={styles.address} href={urlOf(fileType)} target="_blank" rel="noopener noreferrer">
-              {urlOf(fileType)}
-            </a>
-            <CopyButton text={urlOf(fileType)} />
-          </div>
-        </div>
-      ))}
-    </Dialog>
-  )
-}
-
-/** The path of the latest result of a query for holders of its API key. */
-export const keyedResultPath = (id: number, fileType: 'csv' | 'json', key: string) =>
-  `api/queries/${id}/results.${fileType}?api_key=${encodeURIComponent(key)}`

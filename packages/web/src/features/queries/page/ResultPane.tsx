@@ -1,56 +1,40 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
-import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
-import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { editHash, exploreLink } from '../../../app/query-link.ts'
 import { usePermission } from '../../../app/session.ts'
 import { useFormats } from '../../../app/use-formats.ts'
-import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
-import { keyName } from '../../../ui/keyboard.tsx'
-import { type LiveValue, useLive } from '../../../ui/live-value.ts'
-import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import type { DraftEditor } from '../../../visualizations/use-draft-editor.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type {
-  AnyVisualizationType,
-  ExploreGroups,
-  PickedMark,
-  VisualizationTools,
-} from '../../../visualizations/visualization.ts'
+import type { ExploreGroups, PickedMark, VisualizationTools } from '../../../visualizations/visualization.ts'
 import { recordEvent } from '../../events/api.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { EditedVisualization, usePanelPlace } from './EditedVisualization.tsx'
 import { ExecutionBanner, RunAnnouncement } from './ExecutionControls.tsx'
 import { MarkRows } from './MarkRows.tsx'
+import { NoResult } from './NoResult.tsx'
+import { ResultNotes } from './ResultNotes.tsx'
 import styles from './ResultPane.module.css'
+import { RowSearch } from './RowSearch.tsx'
 import type { Rights } from './rights.ts'
+import { ShownPart } from './ShownPart.tsx'
+import { useNewVisualization } from './use-new-visualization.ts'
 import type { QueryModel } from './use-query-model.ts'
 import type { QueryRun } from './use-query-run.ts'
 import { useLiveRows, useRowSearch, useVisibleRows } from './use-visible-result.ts'
 import { useVisualizationEditing } from './use-visualization-editing.ts'
 import { type VisualizationAction, VisualizationDialogs } from './VisualizationDialogs.tsx'
 import { VisualizationTabs } from './VisualizationTabs.tsx'
-import {
-  ADD_HASH,
-  newTab,
-  selectedTab,
-  tabsOf,
-  useVisualizationChanges,
-  type VisualizationSettings,
-  type VisualizationTab,
-} from './visualization-tabs.ts'
+import { ADD_HASH, selectedTab, tabsOf, useVisualizationChanges, withDraft } from './visualization-tabs.ts'
 
 // Loaded on demand: queries that have a chart do not need it.
 const SuggestedCharts = lazy(async () => ({ default: (await import('./SuggestedCharts.tsx')).SuggestedCharts }))
@@ -94,14 +78,14 @@ export function ResultPane(props: ResultPaneProps) {
 
   const stored = useMemo(() => tabsOf(query), [query])
   const selected = selectedTab(stored, hash)
-  const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
+  const goTo = (next: string) => void navigate({ to: '.', hash: next, replace: true, search: true })
   const editing = useVisualizationEditing({
     tab: selected,
     hash,
     mayEdit: rights.mayEdit,
     result,
     save: changes.save,
-    goTo: (next) => void goTo(next),
+    goTo,
   })
   const place = usePanelPlace()
   const { editor, isFullScreen, leaveTo } = editing
@@ -121,25 +105,7 @@ export function ResultPane(props: ResultPaneProps) {
   const parameters = useMemo(() => runParameters(definitions, run.values), [definitions, run.values])
   const isOfSelection = live === null ? run.isOfSelection.result : run.isOfSelection.rowsSoFar
 
-  const add = async () => {
-    const saved = query ?? (await model.save(run.resultIdOfText()))
-    if (saved === null) return
-    await navigate({
-      to: '/queries/$queryId/source',
-      params: { queryId: String(saved.id) },
-      hash: ADD_HASH,
-      replace: query === null,
-    })
-  }
-
-  const keep = async (chart: VisualizationSettings) => {
-    const saved = query ?? (await model.save(run.resultIdOfText()))
-    if (saved === null) return
-    const id = await changes.save(null, chart, saved.id)
-    if (query !== null) return void goTo(String(id))
-    await navigate({ to: '/queries/$queryId/source', params: { queryId: String(saved.id) }, hash: String(id), replace: true })
-  }
-
+  const adding = useNewVisualization(model, run, changes, goTo)
   const edit = rights.mayEdit && tab.id !== null && result !== null ? () => leaveTo(editHash(tab.hash)) : null
   const explore =
     (queryId: number, { result: { id } }: ResultWindow): ExploreGroups =>
@@ -171,26 +137,15 @@ export function ResultPane(props: ResultPaneProps) {
         panelId={panelId}
         onSelect={(next) => leaveTo(next.hash)}
         onRemove={(removed) => void changes.remove(removed)}
-        onAdd={result === null ? null : () => (query === null ? void add() : leaveTo(ADD_HASH))}
+        onAdd={result === null ? null : () => (query === null ? void adding.saveAndEdit() : leaveTo(ADD_HASH))}
       >
-        {live !== null && (
-          <span className={styles.first}>
-            <Trans>Showing the first {live.count.toLocaleString('en')}</Trans>
-          </span>
-        )}
-        {isOfSelection && (
-          <span className={styles.first}>
-            <Trans>Result of a part of the query</Trans>
-          </span>
-        )}
-        {live === null && run.statements > 1 && (
-          <span className={styles.first}>
-            <Trans>Last result of {run.statements.toLocaleString('en')} statements</Trans>
-          </span>
-        )}
-        {isTable && live === null && rows.isNarrowed && result !== null && (
-          <MatchCount found={rows.found} total={result.result.row_count} />
-        )}
+        <ShownPart
+          result={result}
+          live={live}
+          rows={isTable ? rows : null}
+          isOfSelection={isOfSelection}
+          statements={run.statements}
+        />
         {suggests && areHidden && (
           <Button size="compact-xs" variant="subtle" className={styles.suggest} onClick={() => setAreHidden(false)}>
             <Trans>Suggest Charts</Trans>
@@ -238,7 +193,7 @@ export function ResultPane(props: ResultPaneProps) {
                   loadData={rows.loadData}
                   rowsKey={rows.key}
                   formats={formats}
-                  onKeep={keep}
+                  onKeep={adding.keep}
                   onClose={() => setAreHidden(true)}
                 />
               </Suspense>
@@ -285,103 +240,3 @@ export function ResultPane(props: ResultPaneProps) {
 
 /** A plain element with the same children becomes a region, so that nothing in it is mounted again. */
 const regionIf = (isRegion: boolean, label: string) => (isRegion ? { role: 'region', 'aria-label': label } : {})
-
-/** The tabs, of which the edited one shows its draft; a new visualization has a tab of its own. */
-function withDraft(stored: VisualizationTab[], selected: VisualizationTab, editor: DraftEditor | null) {
-  if (editor === null) return { tabs: stored, tab: selected }
-  const { type, name, options } = editor.draft
-  const visualization = { type, name, options }
-  if (editor.isNew) {
-    const tab = newTab(visualization)
-    return { tabs: [...stored, tab], tab }
-  }
-  const tab = { ...selected, visualization }
-  return { tabs: stored.map((each) => (each === selected ? tab : each)), tab }
-}
-
-/** The warning about a truncated result, and the log messages of the database. */
-function ResultNotes({ truncated, log }: { truncated: string | null; log: string[] }) {
-  if (truncated === null && log.length === 0) return null
-  return (
-    <div className={styles.notes}>
-      {truncated !== null && (
-        <div className={styles.warning} role="status">
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          {truncated}
-        </div>
-      )}
-      {log.length > 0 && (
-        <details className={styles.log}>
-          <summary>
-            <Trans>Log Information:</Trans>
-          </summary>
-          <pre>{log.join('\n')}</pre>
-        </details>
-      )}
-    </div>
-  )
-}
-
-function RowSearch({ value, onChange }: { value: string; onChange(text: string): void }) {
-  return (
-    <TextInput
-      className={styles.search}
-      size="xs"
-      placeholder={t`Search results...`}
-      aria-label={t`Search results`}
-      leftSection={<IconSearch size={14} stroke={1.75} />}
-      rightSection={value === '' ? null : <CloseButton size="xs" aria-label={t`Clear search`} onClick={() => onChange('')} />}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-interface NoResultProps {
-  run: QueryRun
-  /** The visualization type of the selected tab; null for an unknown one. */
-  type: AnyVisualizationType | null
-  text: LiveValue<string>
-  mayEdit: boolean
-  hasTables: boolean
-}
-
-/**
- * Shown in place of the rows: that they are being loaded, why they could not be, or how to get some.
- */
-function NoResult({ run, type, text, mayEdit, hasTables }: NoResultProps) {
-  const { execution, canExecute, isLoadingResult, loadingFailure: failure } = run
-  const isEmpty = useLive(text, (written) => written.trim() === '')
-  if (isLoadingResult) return <Waiting type={type} />
-  // The banner above already shows the state of the run.
-  if (execution.status !== 'idle') return null
-  return (
-    <div className={styles.empty} role={failure === null ? undefined : 'alert'}>
-      {failure === null ? (
-        <EmptyState
-          icon={<IconPlayerPlay size={20} stroke={1.75} />}
-          title={t`No result yet.`}
-          help={
-            isEmpty && mayEdit ? firstSteps(hasTables) : canExecute ? `${keyName('Ctrl')} ↵ executes the query.` : undefined
-          }
-        />
-      ) : (
-        <EmptyState
-          icon={<IconPlugConnectedX size={20} stroke={1.75} />}
-          title={t`The stored result could not be loaded.`}
-          help={messageOf(failure.error) ?? undefined}
-          action={
-            <Button variant="default" size="sm" onClick={failure.retry}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
-      )}
-    </div>
-  )
-}
-
-const firstSteps = (hasTables: boolean) =>
-  hasTables
-    ? t`Preview or insert a table from the list, write a query, and execute it with ${keyName('Ctrl')} ↵.`
-    : t`Write a query, and execute it with ${keyName('Ctrl')} ↵.`

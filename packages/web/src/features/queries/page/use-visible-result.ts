@@ -79,7 +79,7 @@ const none: readonly Filter[] = []
 const noRowsLeft: RowCount = { rows: 0, isExact: true }
 
 /** The rows of the result that pass its filters and the search. */
-interface VisibleRows {
+export interface VisibleRows {
   /** The filters that the column names declare, with their chosen values. */
   filters: readonly Filter[]
   choose(name: string, current: Cell[]): void
@@ -128,7 +128,7 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
 }
 
 /** The first rows of a run that goes on, as a table shows them. */
-interface LiveRows {
+export interface LiveRows {
   visualization: VisualizationSettings
   columns: SourceColumn[]
   loadData: LoadData

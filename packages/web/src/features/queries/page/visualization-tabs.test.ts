@@ -1,6 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { selectedTab, tabsOf } from './visualization-tabs.ts'
+import { ADD_HASH, selectedTab, tabsOf, withDraft } from './visualization-tabs.ts'
 
 const at = '2026-01-01T00:00:00Z'
 const visualization = (id: number, type: string) => ({
@@ -75,5 +75,22 @@ describe('the tabs of a result', () => {
     expect(selectedTab(tabs, '7').id).toBe(7)
     expect(selectedTab(tabs, '').id).toBe(4)
     expect(selectedTab(tabs, '999').id).toBe(4)
+  })
+})
+
+describe('the tabs while a visualization is edited', () => {
+  const stored = tabsOf(query(visualization(4, 'TABLE'), visualization(7, 'CHART')))
+  const draft = { type: 'PIVOT', name: 'Draft', options: {} }
+
+  it('show the draft in the tab of its visualization (OPEN-248)', () => {
+    const { tabs, tab } = withDraft(stored, selectedTab(stored, '7'), { draft, isNew: false })
+    expect(tab).toMatchObject({ id: 7, hash: '7', visualization: draft })
+    expect(tabs.map(({ visualization: { name } }) => name)).toEqual(['TABLE 4', 'Draft'])
+  })
+
+  it('have one more for a new visualization, which cannot be removed (OPEN-248)', () => {
+    const { tabs, tab } = withDraft(stored, selectedTab(stored, ADD_HASH), { draft, isNew: true })
+    expect(tab).toMatchObject({ id: null, hash: ADD_HASH, isRemovable: false })
+    expect(tabs.map(({ visualization: { name } }) => name)).toEqual(['TABLE 4', 'CHART 7', 'Draft'])
   })
 })

@@ -54,21 +54,30 @@ export function tabsOf(query: Query | null): VisualizationTab[] {
   }))
 }
 
-/** The tab of a new visualization, while it is edited. */
-export const newTab = (visualization: VisualizationSettings): VisualizationTab => ({
-  id: null,
-  hash: ADD_HASH,
-  visualization,
-  isRemovable: false,
-})
-
 /** The tab that the hash of the URL selects; the first one if it selects none. */
 export function selectedTab(tabs: readonly VisualizationTab[], hash: string): VisualizationTab {
   return tabs.find((tab) => hash === tab.hash || hash === editHash(tab.hash)) ?? tabs[0] ?? plainTable
 }
 
+/** The tabs, of which the edited one shows its draft; a new visualization has a tab of its own. */
+export function withDraft(
+  stored: readonly VisualizationTab[],
+  selected: VisualizationTab,
+  editor: { draft: VisualizationSettings; isNew: boolean } | null,
+): { tabs: readonly VisualizationTab[]; tab: VisualizationTab } {
+  if (editor === null) return { tabs: stored, tab: selected }
+  const { type, name, options } = editor.draft
+  const visualization = { type, name, options }
+  if (editor.isNew) {
+    const tab = { id: null, hash: ADD_HASH, visualization, isRemovable: false }
+    return { tabs: [...stored, tab], tab }
+  }
+  const tab = { ...selected, visualization }
+  return { tabs: stored.map((each) => (each === selected ? tab : each)), tab }
+}
+
 /** Changes the stored visualizations of a query. */
-interface VisualizationChanges {
+export interface VisualizationChanges {
   /**
    * Stores a visualization of the query.
    * @param id null for a new one

@@ -1,0 +1,46 @@
+import type { Language } from '@sightline/contract/languages.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AnswerOptions } from './app.ts'
+import { type Caller, credentialsOf, type Identify, NOBODY } from './caller.ts'
+import { answerLanguage } from './page-language.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, who is being identified or has been. */
+    caller: Promise<Caller> | null
+    /** The caller, once identified. */
+    identified: Caller | null
+    /** Set for files that are the same for every visitor: caches may keep them, so they set no cookie. */
+    isFile: boolean
+    /** Set once the function of its endpoint has been called. */
+    hasBegun: boolean
+  }
+  interface FastifyContextConfig {
+    /** The body is streamed, which may take long. */
+    isUpload?: boolean
+    presentFailure?: AnswerOptions['presentFailure']
+  }
+}
+
+/** Gives every request the fields above. Fastify needs their first values beforehand, so that all requests have one shape. */
+export function addRequestState(fastify: FastifyInstance): void {
+  fastify.decorateRequest('caller', null)
+  fastify.decorateRequest('identified', null)
+  fastify.decorateRequest('isFile', false)
+  fastify.decorateRequest('hasBegun', false)
+}
+
+/** @returns a function that identifies the caller of a request, once however often it is asked */
+export const callersBy =
+  (identify: Identify) =>
+  (request: FastifyRequest): Promise<Caller> => {
+    request.caller ??= identify(credentialsOf(request)).then((caller) => {
+      request.identified = caller
+      return caller
+    })
+    return request.caller
+  }
+
+/** The language of the answer to a request. Before the caller is identified, it is that of the browser. */
+export const languageOf = (request: FastifyRequest): Language =>
+  answerLanguage(request.identified?.viewer ?? NOBODY, credentialsOf(request).key !== null, request.headers['accept-language'])
