@@ -57,9 +57,9 @@ export class ChildPool {
     return child
   }
 
-  async release(child: Child): Promise<void> {
+  release(child: Child): void {
     const isWornOut = child.isTainted || (child.isEmbedded && child.taskCount >= MAX_EMBEDDED_TASKS)
-    if (child.isAlive && !isWornOut && ((await child.memory()) ?? 0) <= MAX_IDLE_BYTES) this.#park(child)
+    if (child.isAlive && !isWornOut && (child.memory() ?? 0) <= MAX_IDLE_BYTES) this.#park(child)
     else this.#retire(child)
     this.warm()
   }

@@ -64,7 +64,7 @@ export function createExecutors(
         const supervision = { home: runner?.moduleUrl ?? null, signal, listeners, grace, memory }
         return await inTaskSpan(tracing, task, () => supervise(child, task, supervision))
       } finally {
-        await children.release(child)
+        children.release(child)
       }
     } finally {
       release()
@@ -153,7 +153,7 @@ async function supervise(child: Child, task: Task, { home, signal, listeners, gr
   if (limit !== null) timers.push(setTimeout(() => stop(timeLimitError(limit)), limit))
   timers.push(
     setInterval(async () => {
-      if (((await child.memory()) ?? 0) <= memory) return
+      if ((child.memory() ?? 0) <= memory) return
       reason ??= memoryLimitError(memory)
       await child.kill()
     }, MEMORY_WATCH_INTERVAL),

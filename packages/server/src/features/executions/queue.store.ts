@@ -1,6 +1,7 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { and, count, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { preparedOnce } from '../../platform/db/prepared-once.ts'
 import type { dataSources } from '../data-sources/tables.ts'
 import { type ExecutionRow, executionJoins, executions } from './tables.ts'
 
@@ -47,21 +48,19 @@ export async function startOrJoin(db: Db, { key, ...execution }: NewExecution, w
   const queryIds = execution.query_id === null ? [] : [execution.query_id]
   const isAwaited = !execution.scheduled && key === null
   const isSameText = isOfText(execution.data_source_id, execution.query)
+  const statements = startStatements(db)
+  const insert = worker === null ? statements.waiting : statements.running
   // The running execution may end between the two statements; then the next round starts a new one.
   for (;;) {
-    const [started] = await db
-      .insert(executions)
-      .values({
-        ...execution,
-        user_ids: userIds,
-        query_ids: queryIds,
-        is_awaited: isAwaited,
-        caller: key?.name ?? null,
-        caller_address: key?.address ?? null,
-        ...(worker === null ? {} : claimedBy(worker)),
-      })
-      .onConflictDoNothing()
-      .returning({ ...executionFacts(executions), email: emailOf(executions.user_id) })
+    const [started] = await insert.execute({
+      ...execution,
+      user_ids: userIds,
+      query_ids: queryIds,
+      is_awaited: isAwaited,
+      caller: key?.name ?? null,
+      caller_address: key?.address ?? null,
+      worker,
+    })
     if (started) return { id: started.id, started, isNew: true }
     const [joined] = await db
       .update(executions)
@@ -82,6 +81,38 @@ export async function startOrJoin(db: Db, { key, ...execution }: NewExecution, w
     }
   }
 }
+
+/** Statements that store a new execution unless the same text is waiting or running: in the queue, or as one that a worker runs. */
+const startStatements = preparedOnce((db) => {
+  const param = sql.placeholder
+  const given = {
+    id: param('id'),
+    data_source_id: param('data_source_id'),
+    query: param('query'),
+    binds_texts: param('binds_texts'),
+    // Its column would store null as the null of JSON.
+    parameters: sql`${param('parameters')}::jsonb`,
+    query_hash: param('query_hash'),
+    user_id: param('user_id'),
+    query_id: param('query_id'),
+    scheduled: param('scheduled'),
+    traceparent: param('traceparent'),
+    user_ids: param('user_ids'),
+    query_ids: param('query_ids'),
+    is_awaited: param('is_awaited'),
+    caller: param('caller'),
+  }
+  const storing = (state: { caller_address: Placeholder } | ReturnType<typeof claimedBy>) =>
+    db
+      .insert(executions)
+      .values({ ...given, ...state })
+      .onConflictDoNothing()
+      .returning({ ...executionFacts(executions), email: emailOf(executions.user_id) })
+  return {
+    waiting: storing({ caller_address: param('caller_address') }).prepare('queue_execution'),
+    running: storing(claimedBy(param('worker'))).prepare('start_execution'),
+  }
+})
 
 /** The execution that an earlier attempt has stored although its confirmation got lost. */
 async function findOwn(db: Db, id: string, worker: string | null): Promise<StartOutcome | null> {
@@ -168,7 +199,7 @@ export interface ClaimedRow extends Pick<ExecutionRow, FactName> {
 }
 
 /** Column values of a claimed execution. By the wall clock, because the transaction may have waited for a lock. */
-export const claimedBy = (worker: string) => ({
+export const claimedBy = <Worker extends string | Placeholder>(worker: Worker) => ({
   status: JobStatus.processing,
   worker,
   caller_address: null,

@@ -226,10 +226,17 @@ describe('a download as Parquet', () => {
 
 describe('a download of many rows', () => {
   const rows = 400_000
+  let texts: string[]
   let stored: WrittenFile
   beforeAll(async () => {
-    const texts = Array.from({ length: rows }, (_, row) => createHash('sha256').update(String(row)).digest('hex'))
+    texts = Array.from({ length: rows }, (_, row) => createHash('sha256').update(String(row)).digest('hex'))
     stored = await store([filled(column('s', 'text'), asText, texts)], 8192)
+  })
+
+  it('has each row once, in the order of the source (OPEN-544)', async () => {
+    const written = (await textOf(results.delimited(stored, 'csv', wire, false))).split('\r\n')
+    expect(written.findIndex((line, row) => line !== (row === 0 ? 's' : (texts[row - 1] ?? '')))).toBe(-1)
+    expect(written).toHaveLength(rows + 2)
   })
 
   it.each<[string, () => Promise<Readable> | Readable, number]>([

@@ -70,17 +70,21 @@ export class Engine {
   /** Runs a statement that selects one row with one BLOB and returns it; empty for null. */
   async bytes(sql: string, parameters: readonly Parameter[]): Promise<Uint8Array> {
     const connection = await this.#connect()
+    const { DuckDBBlobVector } = await duckdb()
     try {
       // Streamed, because a result that is kept whole holds the value twice.
       const chunk = await (await connection.stream(sql, [...parameters])).fetchChunk()
       // A stream that fails ends like one without rows.
       if (!chunk || chunk.rowCount === 0) throw new Error('A statement ended without its row.')
-      const value = chunk.getColumnVector(0).getItem(0)
-      if (value === null) return new Uint8Array(0)
-      if (typeof value !== 'object' || !('bytes' in value) || !(value.bytes instanceof Uint8Array))
-        throw new TypeError('A statement selected no bytes.')
-      this.#collectAfter(value.bytes.length)
-      return value.bytes
+      const vector = chunk.getColumnVector(0)
+      if (!(vector instanceof DuckDBBlobVector)) throw new TypeError('A statement selected no bytes.')
+      const value = vector.getItemBytes(0) ?? new Uint8Array(0)
+      // A value of a few bytes is a view into the vector; a longer one is a copy already.
+      const bytes = value.length < value.buffer.byteLength ? value.slice() : value
+      // Frees DuckDB's own copy at once. The chunk itself lives until V8 collects its object.
+      chunk.reset()
+      this.#collectAfter(bytes.length)
+      return bytes
     } finally {
       this.#release(connection)
     }
@@ -143,9 +147,11 @@ export class Engine {
   }
 }
 
+/** DuckDB is loaded on first use: a process that reads no results saves its 60 MB. */
+const duckdb = () => import('@duckdb/node-api')
+
 async function openInstance({ spill, readable }: Places, { memory, threads }: Share): Promise<DuckDBInstance> {
-  // DuckDB is loaded on first use: a process that reads no results saves its 60 MB.
-  const { DuckDBInstance } = await import('@duckdb/node-api')
+  const { DuckDBInstance } = await duckdb()
   await mkdir(spill, { recursive: true })
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory}MB`,

@@ -18,8 +18,8 @@ export interface RowTexts {
 
 /** Rows of the first piece: few, so that the reader gets the first bytes early. */
 const FIRST_PIECE_ROWS = 4096
-/** Approximate maximum size of a piece in bytes. */
-const PIECE_BYTES = 4 * 1024 * 1024
+/** Approximate maximum size of a piece in bytes: several copies of it are in memory at a time, but smaller ones take more processor time. */
+const PIECE_BYTES = 3 * 1024 * 1024
 /** Pieces that are prepared in advance while one is sent: each keeps one core busy. */
 const AHEAD = 2
 
@@ -39,10 +39,11 @@ export async function* rowTexts(
   const making: { rows: number; utf8: Promise<Uint8Array> }[] = []
   let begun = 0
   const begin = (rows: number) => {
-    // A row group is decompressed for each piece that reads from it, so a piece is a whole group if possible.
-    const groupEnd = (Math.floor(begun / GROUP_ROWS) + 1) * GROUP_ROWS
-    const end = Math.min(begun + rows, groupEnd, rowCount)
-    if (end === begun) return
+    if (begun === rowCount) return
+    // A row group is decompressed for each piece that reads from it, so a piece is a whole group or one of its equal parts.
+    const groupEnd = Math.min((Math.floor(begun / GROUP_ROWS) + 1) * GROUP_ROWS, rowCount)
+    const left = groupEnd - begun
+    const end = begun + Math.ceil(left / Math.ceil(left / rows))
     const utf8 = readPiece(engine, path, text, separator, begun, end)
     // The error reaches the consumer of the piece; until then it must not count as an unhandled rejection.
     utf8.catch(() => {})
