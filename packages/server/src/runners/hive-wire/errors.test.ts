@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QueryError } from '../runner.ts'
 import { located, withoutFraming } from './errors.ts'
+import { HIVE, SPARK } from './products.ts'
 
 describe('messages of Hive (OPEN-392)', () => {
   it.each([
@@ -21,12 +22,14 @@ describe('messages of Hive (OPEN-392)', () => {
   it('point to the place in the whole text, whose lines are counted in the statement', () => {
     const text = 'SELECT 1;\nSELECT 2,\n  colour'
     const error = new QueryError("Line 2:2 Invalid table alias or column reference 'colour'")
-    expect(located(error, 'SELECT 2,\n  colour', text).position).toBe(text.indexOf('colour') + 1)
+    expect(located(error, { statement: 'SELECT 2,\n  colour', queryText: text, product: HIVE }).position).toBe(
+      text.indexOf('colour') + 1,
+    )
   })
 
   it('have no place if they name none', () => {
     const error = new QueryError('Java heap space')
-    expect(located(error, 'SELECT 1', 'SELECT 1')).toBe(error)
+    expect(located(error, { statement: 'SELECT 1', queryText: 'SELECT 1', product: HIVE })).toBe(error)
   })
 })
 
@@ -65,14 +68,30 @@ describe('messages of Spark (OPEN-535)', () => {
       'Error running query: [DIVIDE_BY_ZERO] org.apache.spark.SparkArithmeticException: [DIVIDE_BY_ZERO] Division by zero.\n== SQL(line 2, position 8) ==\nSELECT 1/0\n       ^^^\n',
       '[DIVIDE_BY_ZERO] Division by zero. (line 2, pos 7)',
     ],
+    [
+      'a class that says nothing',
+      'Error running query: [_LEGACY_ERROR_TEMP_2096] org.apache.spark.SparkUnsupportedOperationException: UPDATE TABLE is not supported temporarily.',
+      'UPDATE TABLE is not supported temporarily.',
+    ],
+    [
+      'advice about a setting',
+      '[ARITHMETIC_OVERFLOW] integer overflow. Use \'try_add\' to return NULL instead. If necessary set "spark.sql.ansi.enabled" to "false" to bypass this error.\n== SQL(line 1, position 8) ==\nSELECT 1',
+      "[ARITHMETIC_OVERFLOW] integer overflow. Use 'try_add' to return NULL instead. (line 1, pos 7)",
+    ],
+    [
+      'lines that the first one announces',
+      '[INSERT_COLUMN_ARITY_MISMATCH.TOO_MANY_DATA_COLUMNS] Cannot write to `t`, the reason is too many data columns:\nTable columns: `a`.\nData columns: `b`, `c`.',
+      '[INSERT_COLUMN_ARITY_MISMATCH.TOO_MANY_DATA_COLUMNS] Cannot write to `t`, the reason is too many data columns: Table columns: `a`. Data columns: `b`, `c`.',
+    ],
     ['lines that an author has written', 'Error running query: java.lang.RuntimeException: one;\ntwo', 'one;\ntwo'],
-  ])('are one sentence with its place: %s', (_, message, shown) => {
+  ])('are one line with its place: %s', (_, message, shown) => {
     expect(withoutFraming(message)).toBe(shown)
   })
 
-  it('point to the place in the whole text, whose characters are counted from 0', () => {
-    const text = 'SELECT 1;\nSELECT 2,\n  colour'
-    const error = new QueryError('[UNRESOLVED_COLUMN] A column cannot be resolved. (line 2, pos 2)')
-    expect(located(error, 'SELECT 2,\n  colour', text).position).toBe(text.indexOf('colour') + 1)
+  it('point to the place in the whole text, whose code points are counted from 0', () => {
+    const statement = "SELECT 2,\n  '🐘', colour"
+    const queryText = `SELECT 1;\n${statement}`
+    const error = new QueryError('[UNRESOLVED_COLUMN] A column cannot be resolved. (line 2, pos 7)')
+    expect(located(error, { statement, queryText, product: SPARK }).position).toBe(queryText.indexOf('colour') + 1)
   })
 })

@@ -1,5 +1,6 @@
 import { positionAt } from '../http/error-message.ts'
 import { QueryError } from '../runner.ts'
+import type { HiveProduct } from './products.ts'
 
 /** Words that servers put in front of their messages, in any order and number. */
 const FRAMING = [
@@ -10,7 +11,7 @@ const FRAMING = [
   // The reason why a task of a job has failed stands behind its numbers, host and executor.
   /Job aborted due to stage failure: (?:Task .*?, most recent failure: Lost task .*? \(TID \d+[^)]*\)(?: \([^)]*\))?: )?/,
   // Spark writes the class of an error again behind that of Java's exception.
-  /\[[A-Z][\w.]*\] (?=(?:[a-z]\w*\.)+[A-Z][\w$]*: )/,
+  /\[[A-Z_][\w.]*\] (?=(?:[a-z]\w*\.)+[A-Z][\w$]*: )/,
   // The name of a class of Java, in front of the message of an exception.
   /(?:[a-z]\w*\.)+[A-Z][\w$]*: /,
   /\s+/,
@@ -20,9 +21,9 @@ const FRAMED = new RegExp(`^(?:${FRAMING.map(({ source }) => source).join('|')})
 const FRAME = /^\s*(?:at [^\s()]+\(|\.\.\. \d+ more)/
 /** What Spark adds behind a message: the plan of the query, its text, where the driver was, and the causes. */
 const APPENDIX = /;\n'?[A-Z]\w*|\n+(?:== SQL\b|Driver stacktrace:|Caused by: )/
-/** Messages of Spark with a class of error: their first line says what is wrong, others give advice. */
+/** Messages of Spark with a class of error. */
 const CLASSIFIED = /^\[[A-Z][\w.]*\] /
-const ADVICE = / Verify the spelling and correctness of .*$/
+const ADVICE = / (?:Verify the spelling and correctness of|If necessary set) .*/
 
 /**
  * `Line 1:7 Invalid …` and `ParseException line 2:0 cannot …` of Hive, `…; line 2 pos 2` and `….(line 1, pos 21)` of Spark: the line
@@ -39,8 +40,10 @@ export function withoutFraming(message: string): string {
   const framed = lines.join('\n').trim()
   const text = framed.replace(FRAMED, '').split(APPENDIX)[0]?.trim() ?? ''
   if (!CLASSIFIED.test(text)) return text
-  const [first = ''] = text.replace(PLACE_AT_END, '').split('\n')
-  return `${first.replace(ADVICE, '')}${placeOf(text, framed)}`
+  const [first = '', ...others] = text.replace(PLACE_AT_END, '').split('\n')
+  // Further lines give advice, unless the first one announces them.
+  const sentence = first.endsWith(':') ? [first, ...others].join(' ') : first.replace(ADVICE, '').trimEnd()
+  return `${sentence}${placeOf(text, framed)}`
 }
 
 /** The place that a message of Spark names, in one form; '' if it names none. */
@@ -55,12 +58,20 @@ function placeOf(text: string, framed: string): string {
  * The error with the position that its message names.
  * @param statement what was sent, a part of the query text
  */
-export function located(error: QueryError, statement: string, queryText: string): QueryError {
+export function located(
+  error: QueryError,
+  { statement, queryText, product }: { statement: string; queryText: string; product: HiveProduct },
+): QueryError {
   const [, line, character] = PLACE.exec(error.message) ?? []
   if (line === undefined) return error
   const start = Math.max(0, queryText.indexOf(statement))
+  const before = product.countsCodePoints ? widthOf(statement, Number(line), Number(character)) : Number(character)
   return new QueryError(error.message, {
     cause: error,
-    position: start + positionAt(statement, line, Number(character) + 1),
+    position: start + positionAt(statement, line, before + 1),
   })
 }
+
+/** The length of the first code points of a line, in units of UTF-16. */
+const widthOf = (text: string, line: number, codePoints: number): number =>
+  [...(text.split('\n')[line - 1] ?? '')].slice(0, codePoints).join('').length

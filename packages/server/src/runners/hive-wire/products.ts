@@ -10,6 +10,8 @@ export interface HiveProduct extends Pick<Runner, 'dialect' | 'language' | 'guid
   timeZoneSetting: string
   /** The name of the only column of the empty result that a statement without rows has; null if it has no result. */
   placeholderColumn: string | null
+  /** Whether places in its error messages count code points, else units of UTF-16, of which an emoji has two. */
+  countsCodePoints: boolean
 }
 
 /** Apache Hive. */
@@ -24,6 +26,7 @@ export const HIVE: HiveProduct = {
   settings: { 'hive.resultset.use.unique.column.names': 'false' },
   timeZoneSetting: 'hive.local.time.zone',
   placeholderColumn: null,
+  countsCodePoints: false,
 }
 
 /** Apache Spark, whose Thrift server has a copy of Hive's. It refuses settings that Hive 2.3 does not know. */
@@ -36,4 +39,5 @@ export const SPARK: HiveProduct = {
   settings: {},
   timeZoneSetting: 'spark.sql.session.timeZone',
   placeholderColumn: 'Result',
+  countsCodePoints: true,
 }

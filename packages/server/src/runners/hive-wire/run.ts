@@ -39,14 +39,15 @@ export async function run(
         onSession?.(sessionOf(operation))
         return { operation, hasRows: await session.finish(operation) }
       }
+      const place = { queryText: text, product: options.product }
       const statements = statementsOf(text, options.product.dialect)
       const last = statements.pop()
       if (last === undefined) throw new QueryError(NO_DATA)
       for (const statement of statements) {
-        const { operation } = await withPosition(execute(statement), statement, text)
+        const { operation } = await withPosition(execute(statement), { ...place, statement })
         await session.forget(operation)
       }
-      const { operation, hasRows } = await withPosition(execute(last), last, text)
+      const { operation, hasRows } = await withPosition(execute(last), { ...place, statement: last })
       if (!hasRows) throw new QueryError(NO_DATA)
       const columns = await session.columnsOf(operation)
       if (isPlaceholder(columns, last, options.product)) throw new QueryError(NO_DATA)
@@ -78,11 +79,11 @@ function resultOf(session: HiveSession, operation: Operation, columns: readonly 
 }
 
 /** The answer, or its error with the place in the query text. */
-async function withPosition<Answer>(answer: Promise<Answer>, statement: string, text: string): Promise<Answer> {
+async function withPosition<Answer>(answer: Promise<Answer>, place: Parameters<typeof located>[1]): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
-    throw error instanceof QueryError && !(error instanceof OutcomeUnknown) ? located(error, statement, text) : error
+    throw error instanceof QueryError && !(error instanceof OutcomeUnknown) ? located(error, place) : error
   }
 }
 

@@ -109,11 +109,11 @@ describeConformance(spark, {
     binary: { text: "SELECT unhex('00FFDE'), CAST('' AS binary)", rows: [['00ffde', '']] },
     nested: {
       text: `SELECT array(1, NULL), array(9223372036854775807L), map('a', 1), map(1, 'a:b'), named_struct('a', 1, 'b', 'x'),
-        array(CAST('NaN' AS double), CAST('-Infinity' AS double), 1.5D), map(DATE '2024-01-01', array(true))`,
+        array(CAST('NaN' AS double), CAST('-Infinity' AS double), 1.5D), map(DATE '2024-01-01', array(TIMESTAMP '2024-01-01 10:00:00.5'))`,
       rows: [
         [
           ...['[1,null]', '[9223372036854775807]', '{"a":1}', '{"1":"a:b"}', '{"a":1,"b":"x"}'],
-          ...['["NaN","-Infinity",1.5]', '{"2024-01-01":[true]}'],
+          ...['["NaN","-Infinity",1.5]', '{"2024-01-01":["2024-01-01 10:00:00.5"]}'],
         ],
       ],
       storage: ['json', 'json', 'json', 'json', 'json', 'json', 'json'],
@@ -179,12 +179,13 @@ describe('Spark, the server', () => {
 
   it.each([
     ["SELECT 1;\nSELECT 'ü' AS a FROM ) ", ')', "[PARSE_SYNTAX_ERROR] Syntax error at or near ')'. (line 1, pos 21)"],
+    ["SELECT '🐘', 1 2", '2', "[PARSE_SYNTAX_ERROR] Syntax error at or near '2'. (line 1, pos 14)"],
     [
       'SELECT *\nFROM nowhere',
       'nowhere',
       '[TABLE_OR_VIEW_NOT_FOUND] The table or view `nowhere` cannot be found. (line 2, pos 5)',
     ],
-  ])('reports an error in one sentence, at its place in the whole text (OPEN-535): %j', async (text, at, message) => {
+  ])('reports an error in one line, at its place in the whole text (OPEN-535): %j', async (text, at, message) => {
     const failure = await refusal(text)
     expect(failure.message).toBe(message)
     expect(failure.position).toBe(text.indexOf(at) + 1)
