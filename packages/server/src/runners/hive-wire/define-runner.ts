@@ -3,7 +3,7 @@ import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import type { HiveProduct } from './products.ts'
 
-/** What the server is, and how it is reached. */
+/** The product of a server, and how it is reached. */
 export interface HiveOptions {
   product: HiveProduct
   /** How the server carries its messages: over a connection, or in requests of HTTP. */

@@ -19,7 +19,7 @@ const FRAMING = [
 const FRAMED = new RegExp(`^(?:${FRAMING.map(({ source }) => source).join('|')})+`)
 /** Lines of a stack trace. */
 const FRAME = /^\s*(?:at [^\s()]+\(|\.\.\. \d+ more)/
-/** What Spark adds behind a message: the plan of the query, its text, where the driver was, and the causes. */
+/** Spark adds more behind a message: the plan of the query, its text, the stack of the driver, and the causes. */
 const APPENDIX = /;\n'?[A-Z]\w*|\n+(?:== SQL\b|Driver stacktrace:|Caused by: )/
 /** Messages of Spark with a class of error. */
 const CLASSIFIED = /^\[[A-Z][\w.]*\] /

@@ -8,7 +8,7 @@ import { sshTunnel } from '../ssh/options.ts'
 /** Where the server is. */
 export const serverFields = { host: z.string().trim().min(1), port: tcpPort.optional() }
 
-/** Who connects for what, and how the connection is protected. */
+/** The user and the database of a connection, and how it is protected. */
 export const sessionFields = {
   database: keepsSecrets(z.string().trim().optional()),
   username: keepsSecrets(z.string().optional()),

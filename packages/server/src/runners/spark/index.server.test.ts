@@ -179,7 +179,7 @@ describe('Spark, the server', () => {
 
   it.each([
     ["SELECT 1;\nSELECT 'ü' AS a FROM ) ", ')', "[PARSE_SYNTAX_ERROR] Syntax error at or near ')'. (line 1, pos 21)"],
-    ["SELECT '🐘', 1 2", '2', "[PARSE_SYNTAX_ERROR] Syntax error at or near '2'. (line 1, pos 14)"],
+    ["SELECT '🐘', 1 2", '2', "[PARSE_SYNTAX_ERROR] Syntax error at or near '2': extra input '2'. (line 1, pos 14)"],
     [
       'SELECT *\nFROM nowhere',
       'nowhere',
