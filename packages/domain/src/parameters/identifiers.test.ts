@@ -62,6 +62,7 @@ const USUAL: Record<string, Quotes> = {
   'query-results/sqlite': doubleQuotes,
   redshift: doubleQuotes,
   snowflake: doubled('"', '"', /\\/),
+  spark: doubled('`', '`', /\$/),
   sql: doubleQuotes,
   sqlite: doubleQuotes,
   transactsql: doubled('[', ']'),

@@ -42,6 +42,7 @@ const rules = {
   redshift: sql.redshift,
   sheets: other.sheets,
   snowflake: sql.snowflake,
+  spark: sql.spark,
   sql: sql.standard,
   sqlite: sql.sqlite,
   transactsql: sql.transact,

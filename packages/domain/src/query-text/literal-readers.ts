@@ -39,4 +39,5 @@ export const literalReaders: Record<string, LiteralReader> = {
   mysql: withEscapesOfMysql,
   n1ql: withEscapes(COMMON),
   snowflake: withEscapes({ ...COMMON, ...DOUBLED }),
+  spark: withEscapes(SPARK, SETTING),
 }

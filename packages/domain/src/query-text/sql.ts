@@ -150,6 +150,8 @@ export const databricks = sql(
 
 /** https://hive.apache.org/docs/latest/language/languagemanual/. Spark, which may be reached like Hive, also has raw strings. */
 export const hive = databricks
+/** https://spark.apache.org/docs/latest/sql-ref-literals.html */
+export const spark = databricks
 
 const tripled = /(?:'''|""")/y
 const bigqueryRaw = (quotes: string): Literal => ({

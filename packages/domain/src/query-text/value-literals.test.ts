@@ -33,6 +33,7 @@ describe('the literals of values (OPEN-202)', () => {
     ['hive', String.raw`'it\'s', '5 \u0024'`, ["it's", '5 $']],
     ['n1ql', String.raw`'it\'s', 'C:\\x'`, ["it's", 'C:\\x']],
     ['snowflake', String.raw`'it''s', 'C:\\x'`, ["it's", 'C:\\x']],
+    ['spark', String.raw`'it\'s', '5 \u0024'`, ["it's", '5 $']],
   ])('are read with the escapes that are certain in %s (PARAM-73)', (language, list, values) => {
     expect(found(`select a from t where b in (${list})`, language)).toEqual(values)
     const uncertain = String.raw`select a from t where b in ('\x41', '50\%', '\101', 'c')`

@@ -32,6 +32,7 @@ const namings: Record<string, Naming> = {
   oracle: { title: 'Oracle SQL', quote: '"', plainName: upperCase },
   partiql: { title: 'PartiQL', quote: '"', plainName: anyCase },
   snowflake: { title: 'Snowflake SQL', quote: '"', plainName: upperCase },
+  spark: { title: 'Spark SQL', quote: '`', plainName: anyCase },
   trino: { title: 'Trino SQL', quote: '"', plainName: anyCase },
   vertica: { title: 'Vertica SQL', quote: '"', plainName: anyCase },
 }

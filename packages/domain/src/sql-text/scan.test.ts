@@ -10,7 +10,7 @@ const tokens = (text: string, dialect = 'postgresql') =>
   [...sqlTokens(text, dialect)].map(({ kind, name }) => `${kind}:${name}`)
 
 const EVERY = 'postgresql mysql sqlite snowflake databricks clickhouse transactsql oracle'.split(' ')
-const WITH_BACKSLASHES = ['mysql', 'mariadb', 'bigquery', 'snowflake', 'databricks', 'hive', 'clickhouse']
+const WITH_BACKSLASHES = ['mysql', 'mariadb', 'bigquery', 'snowflake', 'databricks', 'hive', 'spark', 'clickhouse']
 const WITHOUT_BACKSLASHES = ['postgresql', 'duckdb', 'vertica', 'sqlite', 'transactsql', 'oracle']
 
 describe('a query text', () => {

@@ -38,6 +38,7 @@ const rulesByDialect: Record<string, DialectRules> = {
   snowflake: { ...standard, backslashEscapes: true, dollarQuotes: true },
   databricks: { ...standard, backslashEscapes: true },
   hive: { ...standard, backslashEscapes: true, nestedComments: true },
+  spark: { ...standard, backslashEscapes: true, nestedComments: true },
   n1ql: { ...standard, backslashEscapes: true },
   clickhouse: { ...standard, backslashEscapes: true, dollarQuotes: true },
   transactsql: { ...standard, backticks: false, bracketNames: true, nestedComments: true },

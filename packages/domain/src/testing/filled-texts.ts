@@ -157,6 +157,8 @@ export const places: [type: string, text: string, read: Read][] = [
   ['databricks', 'select "@", 1', slashedWithCodes('"')],
   ['hive', "select * from t where a = '@' and b = 1", slashedWithCodes("'")],
   ['hive', "select r'@', 1", asItIs],
+  ['spark', "select * from t where a = '@' and b = 1", slashedWithCodes("'")],
+  ['spark', 'select "@", 1', slashedWithCodes('"')],
   ['cql', 'select * from t where a = $$@$$', asItIs],
   ['partiql', 'select * from "@" where a = 1', doubled('"')],
   ['flux', 'from(bucket: "b") |> filter(fn: (r) => r.a == "@")', slashed('"')],

@@ -51,7 +51,7 @@ async function messageAt(source: HttpSource, url: string): Promise<string> {
 }
 
 const NOT_UNDERSTOOD =
-  /is not (valid JSON|a result document|what S3 answers|ClickHouse|HiveServer2|an Excel workbook)|does not understand|failed to parse|no (data|access token)|empty response/
+  /is not (valid JSON|a result document|what S3 answers|ClickHouse|HiveServer2|Spark's Thrift server|an Excel workbook)|does not understand|failed to parse|no (data|access token)|empty response/
 
 describe.each(httpSources)('a run of the data source type $type', (source) => {
   it('says that nothing listens at the port, or that the host is unknown', async () => {

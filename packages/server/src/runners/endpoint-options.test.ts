@@ -18,7 +18,17 @@ const ENDPOINTS = new Set([
     'brokerScheme',
     'dsn',
   ],
-  ...['url', 'base_url', 'endpoint', 'glue_endpoint', 'controllerURI', 'http_path', 'connectionString', 'replicaSetName'],
+  ...[
+    'url',
+    'base_url',
+    'endpoint',
+    'glue_endpoint',
+    'controllerURI',
+    'http_path',
+    'transport_mode',
+    'connectionString',
+    'replicaSetName',
+  ],
   ...['region', 'aws_region', 'account', 'servicename', 'tds_version', 'path', 'path_style', 'dbpath', 'extensions', 'files'],
   ...['ssh_host', 'ssh_port', 'ssh_fingerprint'],
   ...[

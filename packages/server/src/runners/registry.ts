@@ -56,6 +56,7 @@ import results from './results/index.ts'
 import risingwave from './risingwave/index.ts'
 import scylla from './scylla/index.ts'
 import snowflake from './snowflake/index.ts'
+import spark from './spark/index.ts'
 import sqlite from './sqlite/index.ts'
 import tidb from './tidb/index.ts'
 import timescaledb from './timescaledb/index.ts'
@@ -118,6 +119,7 @@ const builtIn = registry('Data source', [
   risingwave,
   scylla,
   snowflake,
+  spark,
   sqlite,
   tidb,
   timescaledb,

@@ -80,6 +80,7 @@ const dialects: Record<string, SQLDialect> = {
     doubleDollarQuotedStrings: true,
     slashComments: true,
   }),
+  spark: withoutColumnNames(StandardSQL, `${warehouseKeywords} ${hiveKeywords}`, sparkTypes, backticks),
   trino: withoutColumnNames(StandardSQL, trinoKeywords, trinoTypes),
   vertica: withoutColumnNames(PostgreSQL),
 }

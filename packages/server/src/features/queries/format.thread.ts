@@ -27,6 +27,7 @@ const languages: Record<string, SqlLanguage> = {
   oracle: 'plsql',
   postgresql: 'postgresql',
   snowflake: 'snowflake',
+  spark: 'spark',
   sqlite: 'sqlite',
   transactsql: 'transactsql',
   trino: 'trino',

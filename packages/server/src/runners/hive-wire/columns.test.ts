@@ -40,6 +40,13 @@ describe('columns of Hive (OPEN-390)', () => {
     ])
   })
 
+  it('quote times, which Spark writes bare, but not those within texts (OPEN-533)', () => {
+    expect(json(ARRAY, '[2024-01-01,null]', '{2024-01-01 10:00:00.5:["a: 2024-01-01"]}')).toEqual([
+      '["2024-01-01",null]',
+      '{"2024-01-01 10:00:00.5":["a: 2024-01-01"]}',
+    ])
+  })
+
   it('are texts within JSON if the server writes something else', () => {
     expect(json(ARRAY, '["a\u0001"}', '[')).toEqual(['"[\\"a\\u0001\\"}"', '"["'])
   })

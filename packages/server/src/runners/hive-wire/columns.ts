@@ -62,10 +62,11 @@ function readerOf(type: number): (value: unknown) => Cell {
 
 const textOf = (value: unknown): Cell => (value instanceof Buffer ? value.toString() : (value as Cell))
 
-/** Texts, and what stands bare although JSON has no such values: keys of maps, and floats that are no numbers. */
-const NOT_JSON = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+(?=:)|-?\b(?:NaN|Infinity)\b/g
+/** Texts, and what stands bare although JSON has no such values: times (of Spark), keys of maps, and floats that are no numbers. */
+const NOT_JSON =
+  /"(?:[^"\\]|\\.)*"|\b\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?)?\b|[^\s"{}[\],:]+(?=:)|-?\b(?:NaN|Infinity)\b/g
 
-/** The server writes nested values as JSON, but not keys of maps other than texts, and neither NaN nor infinity. */
+/** Servers write nested values as JSON, but not keys of maps other than texts, neither NaN nor infinity, and Spark no times. */
 function validJson(text: string): string {
   if (isJson(text)) return text
   const mended = text.replace(NOT_JSON, (part) => (part.startsWith('"') ? part : `"${part}"`))

@@ -3,7 +3,7 @@ import { QueryError } from '../runner.ts'
 import type { HiveOptions } from './define-runner.ts'
 import { withoutFraming } from './errors.ts'
 import { CallRefused, callMessage, type Encoded, replyIn, struct } from './thrift.ts'
-import { connectTo, type Transport } from './transport.ts'
+import { connectTo, notThisServer, type Transport } from './transport.ts'
 
 /** A text of a reply. */
 export const text = z.instanceof(Buffer).transform(String)
@@ -14,11 +14,11 @@ const Answered = z.object({ 1: z.object({ 1: z.number(), 5: text.optional() }) }
 /** A connection to HiveServer2. Its methods are calls of https://github.com/apache/hive/blob/master/service-rpc/if/TCLIService.thrift. */
 export class HiveConnection {
   readonly #transport: Transport
-  readonly #address: string
+  readonly #options: HiveOptions
 
-  private constructor(transport: Transport, { host, port }: HiveOptions) {
+  private constructor(transport: Transport, options: HiveOptions) {
     this.#transport = transport
-    this.#address = `${host}:${port}`
+    this.#options = options
   }
 
   /** @param signal aborts the calls @throws QueryError saying why there is no connection */
@@ -62,6 +62,6 @@ export class HiveConnection {
   }
 
   #notUnderstood(cause: unknown): QueryError {
-    return new QueryError(`What answers at ${this.#address} is not HiveServer2.`, { cause })
+    return new QueryError(notThisServer(this.#options), { cause })
   }
 }

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
 import type { SshTunnel } from '../ssh/options.ts'
+import type { HiveProduct } from './products.ts'
 
-/** How a HiveServer2 is reached. */
+/** The product of a server, and how it is reached. */
 export interface HiveOptions {
+  product: HiveProduct
   /** How the server carries its messages: over a connection, or in requests of HTTP. */
   transport: 'binary' | 'http'
   host: string
@@ -21,28 +23,27 @@ export interface HiveOptions {
   ssh_tunnel?: SshTunnel | undefined
 }
 
-/** A type of connection to HiveServer2: what differs between these types. */
+/** A type of connection to a server with the protocol of HiveServer2: what differs between these types. */
 export interface HiveVariant<Schema extends z.ZodObject>
   extends Pick<Runner<Schema>, 'type' | 'name' | 'gallery' | 'moduleUrl' | 'config'> {
-  connectionOptions(config: z.output<Schema>): HiveOptions
+  product: HiveProduct
+  connectionOptions(config: z.output<Schema>): Omit<HiveOptions, 'product'>
 }
 
 /** Defines the runner of Hive, or of another server with its protocol, such as Spark's Thrift server. */
 export function defineHiveRunner<Schema extends z.ZodObject>({
   connectionOptions,
+  product,
   ...variant
 }: HiveVariant<Schema>): AnyRunner {
+  const { dialect, language, guide, annotates } = product
+  const optionsOf = (config: z.output<Schema>): HiveOptions => ({ ...connectionOptions(config), product })
   return defineRunner<Schema>({
     ...variant,
-    syntax: 'sql',
-    dialect: 'hive',
-    language: 'hive',
-    guide: 'hive',
-    // Versions before 4.0 have no block comments.
-    annotates: false,
-    run: async (text, context) => (await import('./run.ts')).run(text, connectionOptions(context.config), context),
-    stop: async (session, { config, signal }) => (await import('./run.ts')).stop(session, connectionOptions(config), signal),
-    testConnection: async ({ config, signal }) => (await import('./run.ts')).testConnection(connectionOptions(config), signal),
-    getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(connectionOptions(config), signal),
+    ...{ syntax: 'sql', dialect, language, guide, annotates },
+    run: async (text, context) => (await import('./run.ts')).run(text, optionsOf(context.config), context),
+    stop: async (session, { config, signal }) => (await import('./run.ts')).stop(session, optionsOf(config), signal),
+    testConnection: async ({ config, signal }) => (await import('./run.ts')).testConnection(optionsOf(config), signal),
+    getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(optionsOf(config), signal),
   })
 }

@@ -1,4 +1,4 @@
-import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
+import { readsOnly, statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { NO_DATA, OutcomeUnknown, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
 import { securityNote } from '../sql/connection-messages.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
@@ -6,15 +6,17 @@ import { rowsResult } from '../values/rows.ts'
 import { columnOf, rowReader } from './columns.ts'
 import type { HiveOptions } from './define-runner.ts'
 import { located } from './errors.ts'
-import { cancel, HiveSession, type Operation } from './session.ts'
+import type { HiveProduct } from './products.ts'
+import { cancel, HiveSession, type Operation, type ResultColumn } from './session.ts'
 
-/** Columns have their own names, without those of tables in front. */
-const PLAIN_NAMES = { 'set:hiveconf:hive.resultset.use.unique.column.names': 'false' }
+/** The type of the column of a placeholder. */
+const STRING_TYPE = 7
 
-const settingsOf = (timeZone: string | null | undefined): Record<string, string> => ({
-  ...PLAIN_NAMES,
-  ...(timeZone ? { 'set:hiveconf:hive.local.time.zone': timeZone } : {}),
-})
+/** Settings of a session, as the protocol names them. */
+function settingsOf({ settings, timeZoneSetting }: HiveProduct, timeZone: string | null | undefined): Record<string, string> {
+  const wanted = { ...settings, ...(timeZone ? { [timeZoneSetting]: timeZone } : {}) }
+  return Object.fromEntries(Object.entries(wanted).map(([name, value]) => [`set:hiveconf:${name}`, value]))
+}
 
 /** Runs the statements of a query one after the other in a session; the result is the rows of the last one. */
 export async function run(
@@ -29,7 +31,7 @@ export async function run(
     if (operation) await cancel(options, operation, stopTimeout())
   })
   return stoppable.result(async () => {
-    const session = await HiveSession.open(options, settingsOf(timeZone), stoppable.signal)
+    const session = await HiveSession.open(options, settingsOf(options.product, timeZone), stoppable.signal)
     try {
       const execute = async (statement: string) => {
         latest = session.execute(statement)
@@ -37,16 +39,19 @@ export async function run(
         onSession?.(sessionOf(operation))
         return { operation, hasRows: await session.finish(operation) }
       }
-      const statements = statementsOf(text, 'hive')
+      const place = { queryText: text, product: options.product }
+      const statements = statementsOf(text, options.product.dialect)
       const last = statements.pop()
       if (last === undefined) throw new QueryError(NO_DATA)
       for (const statement of statements) {
-        const { operation } = await withPosition(execute(statement), statement, text)
+        const { operation } = await withPosition(execute(statement), { ...place, statement })
         await session.forget(operation)
       }
-      const { operation, hasRows } = await withPosition(execute(last), last, text)
+      const { operation, hasRows } = await withPosition(execute(last), { ...place, statement: last })
       if (!hasRows) throw new QueryError(NO_DATA)
-      return await resultOf(session, operation)
+      const columns = await session.columnsOf(operation)
+      if (isPlaceholder(columns, last, options.product)) throw new QueryError(NO_DATA)
+      return await resultOf(session, operation, columns)
     } catch (error) {
       await session.close()
       throw error
@@ -54,8 +59,14 @@ export async function run(
   })
 }
 
-async function resultOf(session: HiveSession, operation: Operation): Promise<RunnerResult> {
-  const columns = await session.columnsOf(operation)
+/** Whether these are the columns of a statement without rows. A query may have a column of the same name. */
+function isPlaceholder(columns: readonly ResultColumn[], statement: string, product: HiveProduct): boolean {
+  const [column, ...others] = columns
+  const isNamedSo = column?.name === product.placeholderColumn && column.type === STRING_TYPE && others.length === 0
+  return isNamedSo && !readsOnly(statement, product.dialect)
+}
+
+function resultOf(session: HiveSession, operation: Operation, columns: readonly ResultColumn[]): Promise<RunnerResult> {
   const read = rowReader(columns)
   const groups = async function* () {
     try {
@@ -68,11 +79,11 @@ async function resultOf(session: HiveSession, operation: Operation): Promise<Run
 }
 
 /** The answer, or its error with the place in the query text. */
-async function withPosition<Answer>(answer: Promise<Answer>, statement: string, text: string): Promise<Answer> {
+async function withPosition<Answer>(answer: Promise<Answer>, place: Parameters<typeof located>[1]): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
-    throw error instanceof QueryError && !(error instanceof OutcomeUnknown) ? located(error, statement, text) : error
+    throw error instanceof QueryError && !(error instanceof OutcomeUnknown) ? located(error, place) : error
   }
 }
 

@@ -8,7 +8,8 @@ import { HiveSession } from './session.ts'
 /** Databases of the server itself. */
 const OWN = new Set(['information_schema', 'sys'])
 const DEFAULT_DATABASE = 'default'
-const nameOf = identifierQuoter(/^[a-z_][a-z0-9_]*$/, '`')
+/** Hive writes names in lower case; Spark keeps the case of columns and ignores it in queries. */
+const nameOf = identifierQuoter(/^[a-z_][a-z0-9_]*$/i, '`')
 
 /** The columns of a listing, in the order of JDBC's DatabaseMetaData.getColumns. */
 const [DATABASE, TABLE, COLUMN, TYPE, SIZE, DIGITS, REMARKS] = [1, 2, 3, 5, 6, 8, 11]

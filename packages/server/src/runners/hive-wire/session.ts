@@ -169,7 +169,7 @@ const poll = (connection: HiveConnection, operation: Operation) =>
   connection.call('GetOperationStatus', { 1: encoded(operation) }, Polled)
 
 /** The message for an operation that has ended together with its session. */
-const FORGOTTEN = /Invalid OperationHandle|Invalid query handle/
+const FORGOTTEN = /Invalid OperationHandle|Invalid query handle|Operation does not exist/
 
 /**
  * Cancels an operation over a connection of its own: the one that started it may be waiting for a reply. Resolves when the server

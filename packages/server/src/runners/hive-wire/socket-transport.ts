@@ -5,7 +5,7 @@ import { CANCELLED, ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
 import type { HiveOptions } from './define-runner.ts'
-import { loginOf, type Transport } from './transport.ts'
+import { loginOf, notThisServer, type Transport } from './transport.ts'
 
 const CONNECT_SECONDS = 20
 const KEEP_ALIVE_MS = 30_000
@@ -91,8 +91,7 @@ class SocketTransport implements Transport {
     this.#socket.write(Buffer.concat([step(STEP.start, 'PLAIN'), step(STEP.ok, `\0${user}\0${password}`)]))
     const header = await this.#read(5)
     const [status, length] = [header.readUInt8(0), header.readUInt32BE(1)]
-    if (status < STEP.start || status > STEP.complete || length > MAX_STEP_BYTES)
-      throw new QueryError(`What answers at ${options.host}:${options.port} is not HiveServer2.`)
+    if (status < STEP.start || status > STEP.complete || length > MAX_STEP_BYTES) throw new QueryError(notThisServer(options))
     const message = (await this.#read(length)).toString()
     if (status === STEP.bad || status === STEP.error)
       throw new QueryError(`The server refused the login: ${message || 'no reason given'}`)

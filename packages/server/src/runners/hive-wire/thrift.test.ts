@@ -1,24 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  bool,
-  CallRefused,
-  callMessage,
-  type Encoded,
-  i16,
-  i32,
-  i64,
-  map,
-  NotThrift,
-  replyIn,
-  string,
-  struct,
-} from './thrift.ts'
-
-/** The message of a reply that returns this struct. @param kind 2 for a reply, 3 for an exception */
-function reply(result: Encoded, { kind = 2, field = 0 } = {}): Buffer {
-  const header = Buffer.from([0x80, 0x01, 0, kind, 0, 0, 0, 1, 0x78, 0, 0, 0, 0])
-  return Buffer.concat([header, struct({ [field]: result }).bytes])
-}
+import { reply } from './testing/reply.ts'
+import { bool, CallRefused, callMessage, i16, i32, i64, map, NotThrift, replyIn, string, struct } from './thrift.ts'
 
 describe("Thrift's binary protocol (OPEN-390)", () => {
   it('writes a call as other clients do', () => {

@@ -4,16 +4,26 @@ import { sqlSource } from '../../testing/sql-source.ts'
 import { listen } from '../../testing/tcp-listener.ts'
 import { failureOf } from '../conformance/runs.ts'
 import hive from '../hive/index.ts'
+import spark from '../spark/index.ts'
+import { reply } from './testing/reply.ts'
+import { i32, string, struct } from './thrift.ts'
 
 /** A listener in place of a server, and a run against it. */
-async function against(onConnection: (socket: Socket) => void) {
+async function against(onConnection: (socket: Socket) => void, runner = hive) {
   const listener = await listen(async (socket) => onConnection(socket))
   onTestFinished(() => listener.close())
-  const { refusal, configOf } = sqlSource(hive, () => ({ host: '127.0.0.1', port: listener.port, password: 'a secret' }))
+  const { refusal, configOf } = sqlSource(runner, () => ({ host: '127.0.0.1', port: listener.port, password: 'a secret' }))
   return { port: listener.port, refusal: () => refusal('SELECT 1'), config: configOf() }
 }
 
 const step = (status: number, text: string) => Buffer.concat([Buffer.of(status, 0, 0, 0, text.length), Buffer.from(text)])
+
+/** A message with its length in front. */
+function framed(message: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(message.length)
+  return Buffer.concat([length, message])
+}
 
 describe('signing in at HiveServer2 (OPEN-393)', () => {
   it('sends the name and the password of the data source, or placeholders, by SASL PLAIN', async () => {
@@ -33,9 +43,26 @@ describe('signing in at HiveServer2 (OPEN-393)', () => {
     expect((await refusal()).message).toBe('The server refused the login: Error validating the login')
   })
 
-  it('says that another protocol answers', async () => {
-    const { refusal, port } = await against((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
-    expect((await refusal()).message).toBe(`What answers at 127.0.0.1:${port} is not HiveServer2.`)
+  it.each([
+    [hive, 'HiveServer2'],
+    [spark, "Spark's Thrift server"],
+  ])('says that another protocol answers in place of $name', async (runner, name) => {
+    const { refusal, port } = await against((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), runner)
+    expect((await refusal()).message).toBe(`What answers at 127.0.0.1:${port} is not ${name}.`)
+  })
+
+  it('passes on why the server refuses the session, and closes the connection (OPEN-536)', async () => {
+    const closed = Promise.withResolvers<void>()
+    const refused = reply(struct({ 1: struct({ 1: i32(3), 5: string('Failed to open new session: too many sessions') }) }))
+    const { refusal } = await against((socket) => {
+      socket.on('close', () => closed.resolve())
+      socket.once('data', () => {
+        socket.write(step(5, ''))
+        socket.once('data', () => socket.write(framed(refused)))
+      })
+    }, spark)
+    expect((await refusal()).message).toBe('too many sessions')
+    await closed.promise
   })
 
   it('says that the server has closed the connection', async () => {
@@ -60,4 +87,23 @@ describe('signing in at HiveServer2 (OPEN-393)', () => {
     stop.abort()
     expect((await outcome).message).toBe('Query cancelled by user.')
   })
+})
+
+describe('stopping a run at HiveServer2 from elsewhere (OPEN-391)', () => {
+  it.each(['Invalid OperationHandle: OperationHandle [opType=EXECUTE_STATEMENT]', 'Operation does not exist!'])(
+    'is done if the run ends by itself meanwhile: %s',
+    async (message) => {
+      const done = struct({ 1: struct({ 1: i32(0) }), 2: i32(4) })
+      const gone = struct({ 1: struct({ 1: i32(3), 5: string(message) }) })
+      const answers = [done, done, gone].map((answer) => framed(reply(answer)))
+      const { config } = await against((socket) => {
+        socket.once('data', () => {
+          socket.write(step(5, ''))
+          socket.on('data', () => socket.write(answers.shift() ?? Buffer.alloc(0)))
+        })
+      })
+      await hive.stop?.({ id: 'aWQ=', handle: 'c2VjcmV0', kind: 0, rows: 1 }, { config, signal: new AbortController().signal })
+      expect(answers).toEqual([])
+    },
+  )
 })

@@ -23,3 +23,7 @@ export const loginOf = ({ username, password }: HiveOptions): { user: string; pa
   user: username || 'anonymous',
   password: password || 'anonymous',
 })
+
+/** The message for replies in another protocol. */
+export const notThisServer = ({ host, port, product }: HiveOptions): string =>
+  `What answers at ${host}:${port} is not ${product.serverName}.`

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { choice, endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineHiveRunner } from '../hive-wire/define-runner.ts'
-import { pemFile, sessionTimeZone, tcpPort } from '../sql/option-fields.ts'
-import { sshTunnel } from '../ssh/options.ts'
+import { serverFields, sessionFields } from '../hive-wire/option-fields.ts'
+import { HIVE } from '../hive-wire/products.ts'
 
 const DEFAULT_PORT = 10_000
 
@@ -10,22 +9,10 @@ const DEFAULT_PORT = 10_000
 export default defineHiveRunner({
   type: 'hive',
   name: 'Hive',
-  gallery: { category: 'warehouse', aliases: ['apache hive', 'hiveserver2', 'hadoop', 'spark sql', 'kyuubi'] },
+  product: HIVE,
+  gallery: { category: 'warehouse', aliases: ['apache hive', 'hiveserver2', 'hadoop'] },
   moduleUrl: import.meta.url,
-  config: z.object({
-    host: z.string().trim().min(1),
-    port: tcpPort.optional(),
-    database: keepsSecrets(z.string().trim().optional()),
-    username: keepsSecrets(z.string().optional()),
-    password: secret().optional(),
-    encryption: choice({ none: 'None', required: 'Any Certificate', verified: 'Verified Certificate' }).default('none').meta({
-      title: 'Encryption (TLS)',
-      description: 'Only Verified Certificate is sure to encrypt and to know the server by its certificate.',
-    }),
-    sslCertificateFile: endpointSecret(pemFile('Certificate of the Authority', 'CERTIFICATE').optional()),
-    session_time_zone: sessionTimeZone(),
-    ssh_tunnel: sshTunnel(),
-  }),
+  config: z.object({ ...serverFields, ...sessionFields }),
   connectionOptions: ({ port = DEFAULT_PORT, database = '', sslCertificateFile: authority, ...options }) => ({
     ...options,
     ...{ transport: 'binary', port, database, path: '', authority },

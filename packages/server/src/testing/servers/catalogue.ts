@@ -11,6 +11,7 @@ import { opensearchServer } from './opensearch.ts'
 import { pinotServer } from './pinot.ts'
 import { prestoServer } from './presto.ts'
 import { questdbServer } from './questdb.ts'
+import { sparkServer } from './spark.ts'
 import { trinoServer } from './trino.ts'
 import { victoriametricsServer } from './victoriametrics.ts'
 
@@ -44,6 +45,7 @@ export const serverTests: ServerTest[] = [
     caveat: "answers BigQuery's API from DuckDB; access tokens and dry runs are ours",
   },
   { types: ['hive', 'hive_http'], server: hiveServer, file: 'hive-wire/index.server.test.ts' },
+  { types: ['spark'], server: sparkServer, file: 'spark/index.server.test.ts' },
   { types: ['trino'], server: trinoServer, file: 'trino/index.server.test.ts' },
   {
     types: ['druid'],

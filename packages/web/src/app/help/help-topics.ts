@@ -37,6 +37,7 @@ export const helpTopics = {
   firebird: 'Firebird',
   cassandra: t`Cassandra and ScyllaDB`,
   hive: 'Hive',
+  spark: 'Spark SQL',
   'ssh-tunnels': t`SSH tunnels`,
   'http-sources': t`HTTP data sources`,
   clickhouse: 'ClickHouse',

@@ -40,6 +40,7 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   firebird: { file: 'data-sources', section: 'Firebird' },
   cassandra: { file: 'data-sources', section: 'Cassandra and ScyllaDB' },
   hive: { file: 'data-sources', section: 'Hive' },
+  spark: { file: 'data-sources', section: 'Spark SQL' },
   'ssh-tunnels': { file: 'data-sources', section: 'SSH tunnels' },
   'http-sources': { file: 'http-sources' },
   url: { file: 'http-sources', section: 'URLs that return JSON, CSV or Excel' },

@@ -24,6 +24,7 @@ describe('the annotation of a run', () => {
     ['Syntax error: failed at position 230 (line 2, col 5): FORM', 'Syntax error: failed at position 30 (line 2, col 5): FORM'],
     ['Syntax error: failed at position 208 (line 1, col 208): x', 'Syntax error: failed at position 8 (line 1, col 8): x'],
     ['syntax error line 1 at position 208 unexpected', 'syntax error line 1 at position 8 unexpected'],
+    ["Syntax error at or near ')'. (line 1, pos 208)", "Syntax error at or near ')'. (line 1, pos 8)"],
     ['syntax error line 2 at position 208 unexpected', 'syntax error line 2 at position 208 unexpected'],
     ['line 12:208: mismatched input', 'line 12:208: mismatched input'],
     ['column 208 of the sheet is empty', 'column 208 of the sheet is empty'],

@@ -140,7 +140,7 @@ export function annotate(text: string, { username, queryId, jobId, queryHash, sc
 const withoutCommentSigns = (text: string) => text.replace(/[\p{Cc}\u2028\u2029*/\\{}]/gu, '')
 
 /** Positions in error messages of databases: by column, which matters in the first line only, or from the start of the text. */
-const POSITION = /(\bline 1(?::|, col(?:umn)? | at position )|(?<!\bline \d+ at )\b(?:position|character) )(\d+)/gi
+const POSITION = /(\bline 1(?::|, (?:col(?:umn)?|pos) | at position )|(?<!\bline \d+ at )\b(?:position|character) )(\d+)/gi
 
 /**
  * Corrects the positions in an error message for a prefix that the user does not see.
