@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
-import { expect, test } from '../queries.ts'
+import { editorOf, expect, test } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
 
 /** Sets a flag on `window` that a reload removes. */
@@ -136,6 +136,7 @@ test('messages wait for the code of the toasts if it could not be loaded, and no
   const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Toasts-'))
   await page.goto('/queries/new')
   await failure
+  await expect(editorOf(page)).toBeVisible()
   await page.unroute('**/assets/Toasts-*.js')
   await page.keyboard.press('ControlOrMeta+s')
   await expectToast(page, 'An empty query cannot be saved.')

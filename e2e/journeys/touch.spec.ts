@@ -63,6 +63,14 @@ test('two fingers zoom a chart, and one moves the part that it shows (OPEN-556)'
   await moveFingers(page, [{ from: at(0.7), to: at(0.3) }])
   await expect.poll(picture).not.toBe(middle)
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+  // The chart follows a finger with a delay.
+  let last = ''
+  const isStill = async () => {
+    const [before, now] = [last, await picture()]
+    last = now
+    return now === before
+  }
+  await expect.poll(isStill, { intervals: [200] }).toBe(true)
   await step(page, 'Reset zoom').tap()
   await expect(step(page, 'Reset zoom')).toBeHidden()
 })
