@@ -102,7 +102,7 @@ test('what home shows is asked for by its HTML, and not again by its scripts (OP
   const named = await page
     .locator('link[rel=preload][as=fetch]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
-  const paths = ['organization/status', 'home', 'alerts', 'dashboards/favorites', 'dashboards/recent', 'queries/favorites']
+  const paths = ['organization/status', 'home', 'dashboards/favorites', 'dashboards/recent', 'queries/favorites']
   for (const path of paths.map((name) => `/api/${name}`)) {
     expect(named).toContain(path)
     expect(asked.filter((one) => one === path)).toEqual([path])
