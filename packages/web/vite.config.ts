@@ -100,7 +100,7 @@ export default defineConfig({
               name: 'dashboards',
               test: /\/web\/src\/(grid\/|features\/dashboards\/(values\/|widget-placement\.ts|page\/(runs\.ts|load-order\.tsx)))/,
             },
-            // What the page of a query needs alone, or with its dialogs.
+            // The code that only the page of a query and its dialogs need.
             { name: 'query', test: /\/web\/src\/features\/queries\/page\/index\.tsx$/ },
             // The same for dashboards.
             { name: 'board', test: /\/web\/src\/features\/dashboards\/page\/DashboardPage\.tsx$/ },

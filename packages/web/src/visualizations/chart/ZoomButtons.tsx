@@ -17,7 +17,7 @@ const steps = [
   { step: 'out', label: t`Zoom Out`, Icon: IconZoomOut },
 ] as const
 
-/** What a zoomed chart offers besides dragging and pinching: clicks that move its visible part, or show less or more of it. */
+/** The buttons of a zoomed chart, for use without dragging and pinching: they move its visible part, or show less or more of it. */
 export function ZoomButtons({ onStep, onReset }: ZoomButtonsProps) {
   return (
     <div className={styles.zoom}>

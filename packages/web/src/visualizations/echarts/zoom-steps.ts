@@ -4,7 +4,7 @@ export interface ZoomRange {
   end: number
 }
 
-/** What a press of a button does to the visible part. */
+/** A change of the visible part by one press of a button. */
 export type ZoomStep = 'in' | 'out' | 'back' | 'forward'
 
 /** The smallest part that buttons zoom into, in percent. */
