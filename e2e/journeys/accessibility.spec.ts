@@ -138,6 +138,37 @@ test('widgets and columns are moved and resized by clicks alone (OPEN-362)', asy
   await expect(announced(page, 'Moved n to position 2 of 2')).toBeAttached()
 })
 
+test('the dividers of the query page are moved by clicks alone, and a double click restores them (OPEN-557)', async ({
+  adminPage: page,
+}) => {
+  await openNewQuery(page, TEN_ROWS)
+  await page.keyboard.press('Escape')
+  const editor = page.locator('.cm-editor')
+  const heightOf = async () => Math.round((await editor.boundingBox())?.height ?? 0)
+  const divider = page.getByRole('separator', { name: 'Height of the editor' })
+  const before = await heightOf()
+  await divider.click()
+  await page.getByRole('menuitem', { name: 'Move Down' }).click()
+  await expect.poll(heightOf).toBeGreaterThan(before + 40)
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Move Up' }).click()
+  await page.getByRole('menuitem', { name: 'Move Up' }).click()
+  await expect.poll(heightOf).toBeLessThan(before - 40)
+  await page.getByRole('menuitem', { name: 'Restore Default Size' }).click()
+  await expect.poll(heightOf).toBe(before)
+
+  const tree = page.getByRole('separator', { name: 'Width of the schema' })
+  const place = async () => Math.round((await tree.boundingBox())?.x ?? 0)
+  const from = await place()
+  await tree.click()
+  await page.getByRole('menuitem', { name: 'Move Right' }).click()
+  await expect.poll(place).toBeGreaterThan(from + 40)
+  await page.keyboard.press('Escape')
+  await tree.dblclick()
+  await expect.poll(place).toBe(from)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
 test('in forced colours the chosen tab, cells and types stand out, and dialogs have an edge (OPEN-363)', async ({
   adminPage: page,
   workshop,
@@ -180,14 +211,16 @@ test('no page scrolls sideways at 320 by 256 pixels, which is a zoom of 400 %, a
   const query = await workshop.makeRunQuery({ name: 'Zoomed in' })
   await page.setViewportSize({ width: 320, height: 256 })
   const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0
+  const sidewaysScroll = () => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
   for (const path of ['/', '/queries', '/dashboards', '/alerts/new', '/users/me', `/queries/${query.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // Once the parts of the page that load last have their place.
-    await expect
-      .poll(() => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth), path)
-      .toBeLessThanOrEqual(0)
+    await expect.poll(sidewaysScroll, path).toBeLessThanOrEqual(0)
   }
+  // These are loaded last, and stand in a row that scrolls.
+  await expect(page.getByRole('button', { name: /^Keep / }).nth(2)).toBeAttached()
+  expect(await sidewaysScroll()).toBeLessThanOrEqual(0)
   await expect(page.getByRole('grid')).toBeVisible()
   expect(await heightOf(page.getByRole('grid'))).toBeGreaterThan(100)
   await page.goto(`/queries/${query.id}/source`)

@@ -90,3 +90,18 @@ test('home appears once all of its calls are answered, so that no section moves 
   await expect(page.getByRole('region', { name: 'Favorite Queries' })).toBeVisible()
   await page.context().close()
 })
+
+test('what home shows is asked for by its HTML, and not again by its scripts (OPEN-558)', async ({ adminPage: page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Recent Work' })).toBeVisible()
+  const named = await page
+    .locator('link[rel=preload][as=fetch]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+  const paths = ['organization/status', 'home', 'dashboards/favorites', 'dashboards/recent', 'queries/favorites']
+  for (const path of paths.map((name) => `/api/${name}`)) {
+    expect(named).toContain(path)
+    expect(asked.filter((one) => one === path)).toEqual([path])
+  }
+})

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
-import { expect, test } from '../queries.ts'
+import { editorOf, expect, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 
 /** Sets a flag on `window` that a reload removes. */
 const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
@@ -126,4 +127,18 @@ test('a page whose code an update has removed shows that it cannot be loaded, wi
   await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
   await expect(alerts).toBeVisible()
   expect(await hasMark(page)).toBe(true)
+})
+
+test('messages wait for the code of the toasts if it could not be loaded, and none is lost (OPEN-554)', async ({
+  failingPage: page,
+}) => {
+  await page.route('**/assets/Toasts-*.js', (route) => route.abort())
+  const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Toasts-'))
+  await page.goto('/queries/new')
+  await failure
+  await expect(editorOf(page)).toBeVisible()
+  await page.unroute('**/assets/Toasts-*.js')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectToast(page, 'An empty query cannot be saved.')
+  await expectToast(page, 'Part of the page could not be loaded.')
 })

@@ -8,6 +8,11 @@ interface Page {
   modules: string[]
   /** Calls that it begins with, relative to the base of the site. */
   calls: string[]
+  /**
+   * Calls for what it shows, which its scripts would make later: fetched after the scripts, because a browser without HTTP/2 has only
+   * six requests at a time.
+   */
+  data: string[]
 }
 
 /** Nearly every dashboard has a chart. */
@@ -15,29 +20,52 @@ const CHART = 'src/visualizations/chart/Renderer.tsx'
 
 /** Only pages that people open by their URL and that should appear at once. */
 const pages: Page[] = [
-  { path: '^/$', modules: ['src/features/home/HomePage.tsx'], calls: ['api/session'] },
-  { path: '^/login$', modules: ['src/features/session/LoginPage.tsx'], calls: [] },
+  {
+    path: '^/$',
+    modules: ['src/features/home/HomePage.tsx'],
+    calls: ['api/session'],
+    data: [
+      'api/organization/status',
+      'api/home',
+      'api/dashboards/favorites?page_size=20&order=-starred_at',
+      'api/dashboards/recent',
+      'api/queries/favorites?page_size=20&order=-starred_at',
+      'api/queries/recent',
+      'api/queries?page_size=5&order=-executed_at&health=failing_or_stale',
+      // Not the alerts: many users may not list them.
+    ],
+  },
+  { path: '^/login$', modules: ['src/features/session/LoginPage.tsx'], calls: [], data: [] },
   {
     path: '^/queries(/favorites|/archive|/my)?$',
     modules: ['src/features/queries/list/QueriesPage.tsx'],
     calls: ['api/session'],
+    data: ['api/queries/tags'],
   },
-  { path: '^/dashboards(/favorites)?$', modules: ['src/features/dashboards/list/DashboardsPage.tsx'], calls: ['api/session'] },
+  {
+    path: '^/dashboards(/favorites)?$',
+    modules: ['src/features/dashboards/list/DashboardsPage.tsx'],
+    calls: ['api/session'],
+    data: ['api/dashboards/tags'],
+  },
   {
     path: '^/queries/([1-9]\\d*)(/source)?$',
     modules: ['src/features/queries/page/index.tsx'],
     calls: ['api/session', 'api/queries/$1'],
+    data: ['api/data_sources'],
   },
   {
     path: '^/public/dashboards/[^/]+$',
     modules: ['src/features/dashboards/public/PublicDashboardPage.tsx', CHART],
     // Its calls carry the key of the page.
     calls: [],
+    data: [],
   },
   {
     path: '^/dashboard/([^/]+)$',
     modules: ['src/features/dashboards/page/load-order.tsx', 'src/features/dashboards/page/DashboardPage.tsx', CHART],
     calls: ['api/session', 'api/dashboards/$1', 'api/dashboards/$1/first_results'],
+    data: [],
   },
 ]
 
@@ -52,9 +80,9 @@ export const pagePreloads: Plugin = {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const entries = chunks.filter(({ isEntry }) => isEntry)
       const known = new Set(entries.flatMap((entry) => [...filesOf(entry, bundle)]))
-      const noted = pages.map(({ path, modules, calls }) => {
+      const noted = pages.map(({ path, modules, calls, data }) => {
         const files = new Set(modules.flatMap((module) => [...filesOf(chunkOf(module, chunks), bundle)]))
-        return { path, calls, files: [...files].filter((file) => !known.has(file)) }
+        return { path, calls, data, files: [...files].filter((file) => !known.has(file)) }
       })
       this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(noted) })
     },

@@ -65,10 +65,11 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // The pages that most people open first, with all that they need and nothing else: few files, each worth its request.
+            // The pages that most people open first, with all that they need: few files, each worth its request. The check of URLs would
+            // otherwise be in `markdown`, which dashboards load later.
             {
               name: 'lists',
-              test: /\/web\/src\/features\/(home\/HomePage|queries\/list\/QueriesPage|dashboards\/list\/DashboardsPage)\.tsx$/,
+              test: /\/(web\/src\/features\/(home\/HomePage|queries\/list\/QueriesPage|dashboards\/list\/DashboardsPage)\.tsx|domain\/src\/allowed-urls\.ts)$/,
               priority: 2,
             },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 1 },
@@ -89,15 +90,20 @@ export default defineConfig({
               test: /\/(web\/src\/(ui\/|app\/|features\/[\w-]+\/api)|domain\/src\/(parameters\/record|format)\b)/,
               minShareCount: 6,
             },
-            // The code that draws results, and the code that dashboards need besides, each with its dependencies.
+            // The code that draws results with what can be done with their marks, and the code that dashboards need besides, each with its
+            // dependencies: in few files, because a phone takes as long for a small one as for 20 KB more in another.
             {
               name: 'drawings',
-              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately)|results\/(follow-run|result-filters|job-client)|app\/use-formats))\.tsx?$/,
+              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately|MarkCard|ImageItems|ZoomItem|html-text)|results\/(dropdowns|follow-run|result-filters|job-client|ResultZone)|(app\/(use-formats|MarkActions|open-as-query)|features\/(acl|events|subscriptions)\/api)|ui\/(EditInPlace|TagsControl|use-elapsed|ChoiceList|filters\/FiltersBar|parameters\/(ParametersBar|SetParameterMenu)|permissions\/PermissionsDialog|data-table\/MatchCount)))\.tsx?$/,
             },
             {
               name: 'dashboards',
               test: /\/web\/src\/(grid\/|features\/dashboards\/(values\/|widget-placement\.ts|page\/(runs\.ts|load-order\.tsx)))/,
             },
+            // The code that only the page of a query and its dialogs need.
+            { name: 'query', test: /\/web\/src\/features\/queries\/page\/index\.tsx$/ },
+            // The same for dashboards.
+            { name: 'board', test: /\/web\/src\/features\/dashboards\/page\/DashboardPage\.tsx$/ },
           ],
         },
       },

@@ -63,7 +63,16 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: NotFoundPage,
+  // The first page: its shell is shown while its code is on the way, which takes a phone seconds.
+  defaultPendingComponent: () => null,
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
+})
+// Later ones: the page before stays until the next one is there.
+const stopWaiting = router.subscribe('onResolved', () => {
+  stopWaiting()
+  router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY })
 })
 
 /** Shown in place of a page that failed. */

@@ -14,7 +14,7 @@ export function buildWebAppFolder(): string {
     join(folder, 'index.html'),
     '<!doctype html><html lang="en"><head><base href="/" /><title>Sightline</title></head>',
   )
-  const preloads = ['^/login$', '^/queries$'].map((path) => ({ path, files: ['assets/page-1a2b3c4d.js'], calls: [] }))
+  const preloads = ['^/login$', '^/queries$'].map((path) => ({ path, files: ['assets/page-1a2b3c4d.js'], calls: [], data: [] }))
   writeFileSync(join(folder, 'page-preloads.json'), JSON.stringify(preloads))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'main-1a2b3c4d.js'), 'export {}')

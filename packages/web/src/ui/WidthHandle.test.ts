@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitedWidth, widthByKey } from './WidthHandle.tsx'
+import { limitedSize, widthByKey } from './WidthHandle.tsx'
 
 const limits = { min: 300, max: 640, standard: 400 }
 const press = (key: string, width: number, shiftKey = false) => widthByKey({ key, shiftKey }, width, limits)
@@ -13,6 +13,6 @@ describe('the handle at the left edge of a panel', () => {
     expect(press('Home', 400)).toBe(300)
     expect(press('End', 400)).toBe(640)
     expect(press('Tab', 400)).toBeNull()
-    expect(limitedWidth(512.4, limits)).toBe(512)
+    expect(limitedSize(512.4, limits)).toBe(512)
   })
 })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { DividerMenu, useDividerMenu } from './DividerMenu.tsx'
 import styles from './WidthHandle.module.css'
 
 /** Widths in pixels. */
@@ -17,14 +18,19 @@ interface WidthHandleProps {
   onChange(width: number): void
 }
 
-/** Pixels that an arrow key moves the handle; with Shift, four times as many. */
+/** Pixels that an arrow key moves the handle; with Shift or by the menu, four times as many. */
 const STEP = 16
 
-/** A handle at the left edge of a panel, which has to be positioned. It changes the width by dragging and by arrow keys. */
+/**
+ * A handle at the left edge of a panel, which has to be positioned. It changes the width by dragging, by arrow keys, and by a menu
+ * that a click opens.
+ */
 export function WidthHandle({ label, width, limits, onChange }: WidthHandleProps) {
   const drag = useRef<{ from: number; width: number } | null>(null)
+  const menu = useDividerMenu()
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
+    menu.onPress(event)
     drag.current = { from: event.clientX, width }
     event.currentTarget.setPointerCapture(event.pointerId)
     // Dragging would select text.
@@ -33,7 +39,7 @@ export function WidthHandle({ label, width, limits, onChange }: WidthHandleProps
   }
   const onPointerMove = ({ clientX }: PointerEvent) => {
     if (drag.current === null) return
-    onChange(limitedWidth(drag.current.width + drag.current.from - clientX, limits))
+    onChange(limitedSize(drag.current.width + drag.current.from - clientX, limits))
   }
   const end = () => {
     drag.current = null
@@ -44,29 +50,44 @@ export function WidthHandle({ label, width, limits, onChange }: WidthHandleProps
     event.preventDefault()
     onChange(next)
   }
+  const reset = () => {
+    onChange(limits.standard)
+    menu.close()
+  }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a thematic break cannot be moved.
-    <div
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={label}
-      aria-valuenow={width}
-      aria-valuemin={limits.min}
-      aria-valuemax={limits.max}
-      tabIndex={0}
-      className={styles.handle}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onDoubleClick={() => onChange(limits.standard)}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a thematic break cannot be moved. */}
+      <div
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={label}
+        aria-valuenow={width}
+        aria-valuemin={limits.min}
+        aria-valuemax={limits.max}
+        tabIndex={0}
+        className={styles.handle}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onClick={menu.onClick}
+        onDoubleClick={reset}
+        onKeyDown={onKeyDown}
+      />
+      <DividerMenu
+        label={label}
+        moves="sideways"
+        place={menu.place}
+        onStep={(by) => onChange(limitedSize(width - by * 4 * STEP, limits))}
+        onReset={reset}
+        onClose={menu.close}
+      />
+    </>
   )
 }
 
-export const limitedWidth = (width: number, { min, max }: WidthLimits): number =>
-  Math.round(Math.min(Math.max(width, min), max))
+export const limitedSize = (size: number, { min, max }: Pick<WidthLimits, 'min' | 'max'>): number =>
+  Math.round(Math.min(Math.max(size, min), max))
 
 /** The width that a key leads to: to the left is wider, as the handle is at the left edge. null for other keys. */
 export function widthByKey(
@@ -77,9 +98,9 @@ export function widthByKey(
   const step = shiftKey ? 4 * STEP : STEP
   switch (key) {
     case 'ArrowLeft':
-      return limitedWidth(width + step, limits)
+      return limitedSize(width + step, limits)
     case 'ArrowRight':
-      return limitedWidth(width - step, limits)
+      return limitedSize(width - step, limits)
     case 'Home':
       return limits.min
     case 'End':

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
-import '@mantine/core/styles.layer.css'
+import '../app/theme/mantine-styles.ts'
 import '../app/theme/tokens.css'
 import '../app/theme/global.css'
 import { Button, MantineProvider, SegmentedControl, useMantineColorScheme } from '@mantine/core'

@@ -174,6 +174,8 @@ export interface Marks {
 export interface VisualizationTools {
   /** Shows its data as a table. */
   showTable(): void
+  /** Shows the middle half of x; null if it cannot be zoomed. */
+  zoomIn: (() => void) | null
   /** Resolves to whether the browser allowed it. */
   copyImage(): Promise<boolean>
   savePng(): void

@@ -11,13 +11,14 @@ const noted = [
     path: '^/dashboard/([^/]+)$',
     files: ['assets/board-1.js', 'assets/board-1.css'],
     calls: ['api/session', 'api/dashboards/$1'],
+    data: ['api/alerts?board=$1&order=-name'],
   },
 ]
 writeFileSync(join(dist, 'page-preloads.json'), JSON.stringify(noted))
 const preloadsFor = pagePreloads(dist)
 
 describe('the preloads of a page', () => {
-  it('are its files and its first calls, below the base of the site (OPEN-541)', () => {
+  it('are its files, its first calls and those for what it shows, below the base of the site (OPEN-541, OPEN-558)', () => {
     expect(preloadsFor('/dashboard/sales')).toEqual({
       files:
         '<link rel="modulepreload" crossorigin href="./assets/board-1.js">' +
@@ -25,13 +26,14 @@ describe('the preloads of a page', () => {
       calls:
         '<link rel="preload" as="fetch" crossorigin href="./api/session">' +
         '<link rel="preload" as="fetch" crossorigin href="./api/dashboards/sales">',
+      data: '<link rel="preload" as="fetch" crossorigin href="./api/alerts?board=sales&amp;order=-name">',
     })
   })
 
   it('are none for other pages, and none without the list of the build', () => {
-    expect(preloadsFor('/dashboards')).toEqual({ calls: '', files: '' })
-    expect(preloadsFor('/dashboard/sales/more')).toEqual({ calls: '', files: '' })
-    expect(pagePreloads(join(dist, 'nowhere'))('/dashboard/sales')).toEqual({ calls: '', files: '' })
+    expect(preloadsFor('/dashboards')).toEqual({ calls: '', files: '', data: '' })
+    expect(preloadsFor('/dashboard/sales/more')).toEqual({ calls: '', files: '', data: '' })
+    expect(pagePreloads(join(dist, 'nowhere'))('/dashboard/sales')).toEqual({ calls: '', files: '', data: '' })
   })
 
   it('escape everything that comes from the URL', () => {

@@ -10,6 +10,8 @@ const Preloads = z.array(
     files: z.array(z.string()),
     /** API calls, relative to the base of the site; `$1` stands for the first group of the expression. */
     calls: z.array(z.string()),
+    /** Further calls, which are less urgent than the files. */
+    data: z.array(z.string()),
   }),
 )
 
@@ -18,9 +20,11 @@ export interface PagePreloads {
   /** First in the page: the server needs time to answer them, and browsers fetch in the order of the page. */
   calls: string
   files: string
+  /** Calls that come after the files. */
+  data: string
 }
 
-export const NO_PRELOADS: PagePreloads = { calls: '', files: '' }
+export const NO_PRELOADS: PagePreloads = { calls: '', files: '', data: '' }
 
 /** Reads the preload list that the build of the web app has written.
  * @param dist folder of the built web app
@@ -29,15 +33,18 @@ export const NO_PRELOADS: PagePreloads = { calls: '', files: '' }
 export function pagePreloads(dist: string): (path: string) => PagePreloads {
   const file = join(dist, 'page-preloads.json')
   if (!existsSync(file)) return () => NO_PRELOADS
-  const pages = Preloads.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ path, files, calls }) => ({
+  const pages = Preloads.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ path, files, calls, data }) => ({
     pattern: new RegExp(path),
     files: files.map(linkTo).join(''),
     calls,
+    data,
   }))
   return (path) => {
-    for (const { pattern, files, calls } of pages) {
+    for (const { pattern, files, ...page } of pages) {
       const groups = pattern.exec(path)
-      if (groups) return { files, calls: calls.map((call) => preloadOf(call, groups)).join('') }
+      if (groups === null) continue
+      const linksTo = (urls: readonly string[]) => urls.map((url) => preloadOf(url, groups)).join('')
+      return { calls: linksTo(page.calls), files, data: linksTo(page.data) }
     }
     return NO_PRELOADS
   }
@@ -51,7 +58,7 @@ const linkTo = (file: string) =>
 /** The group comes from a URL, which may contain anything. */
 function preloadOf(call: string, groups: RegExpExecArray): string {
   const address = call.replace(/\$(\d)/g, (_, index) => encoded(groups[Number(index)] ?? ''))
-  return `<link rel="preload" as="fetch" crossorigin href="./${address}">`
+  return `<link rel="preload" as="fetch" crossorigin href="./${address.replaceAll('&', '&amp;')}">`
 }
 
 /** Encoded as the page itself encodes it in the URL of its call; no character that is special within double quotes is left. */

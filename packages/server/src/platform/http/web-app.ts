@@ -90,7 +90,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
     return pathWithin(site, localPath(typeof next === 'string' ? next : undefined, site.basePath))
   }
 
-  async function sendHtml(reply: FastifyReply, language: string, { calls, files }: PagePreloads): Promise<FastifyReply> {
+  async function sendHtml(reply: FastifyReply, language: string, { calls, files, data }: PagePreloads): Promise<FastifyReply> {
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
     }
@@ -106,7 +106,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
           withDefaultTheme(page, theme)
             .replace('lang="en"', `lang="${parts.language}"`)
             .replace(/<base [^>]*>/, (base) => base + calls + parts.script)
-            .replace('</head>', `${files}</head>`),
+            .replace('</head>', () => `${files}${data}</head>`),
         )
     )
   }

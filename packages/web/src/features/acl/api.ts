@@ -27,7 +27,9 @@ export function useAccessList(type: ListedType, id: number) {
   const [term, setTerm] = useState('')
   const [settled] = useDebouncedValue(term.trim(), SEARCH_DEBOUNCE_MS)
   const { data: list } = useQuery(accessListQuery(type, id))
-  const { data: users } = useQuery(userSearchQuery(settled))
+  const { data: users, isPlaceholderData } = useQuery(userSearchQuery(settled))
+  // The users of the search before would move while one of them is clicked.
+  const isCurrent = settled === term.trim() && !isPlaceholderData
   const change = async (request: Promise<unknown>, onError: (error: unknown) => void) => {
     await request.catch(onError)
     await cache.invalidateQueries({ queryKey: accessListQuery(type, id).queryKey })
@@ -42,7 +44,7 @@ export function useAccessList(type: ListedType, id: number) {
       : notify.error(t`Something went wrong.`)
   return {
     grantees: list && (list.modify ?? []),
-    found: users?.results,
+    found: isCurrent ? users?.results : undefined,
     term,
     onSearch: setTerm,
     onAdd: (userId: number) => change(call(api.acl.grant, modify(userId)), showAddError),

@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { IconChartLine, IconZoomReset } from '@tabler/icons-react'
+import { IconChartLine } from '@tabler/icons-react'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useChartPatterns } from '../../ui/chart-patterns.ts'
 import { useIdle } from '../../ui/loading-tracker.ts'
@@ -22,6 +20,7 @@ import { isLyingDown } from './kinds.ts'
 import { LegendList } from './LegendList.tsx'
 import { legendOf, toggled } from './legend.ts'
 import { nearestPoint, type Pixel } from './nearest-point.ts'
+import { canZoom } from './option/axes.ts'
 import type { Stage } from './option/option.ts'
 import { optionOf } from './option/option-of.ts'
 import { selectedName, selectedRows, withSelected } from './option/selected.ts'
@@ -32,6 +31,7 @@ import './register.ts'
 import { tableOf, walkOf } from './table-rows.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { useSharedColors } from './use-shared-colors.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
 
 /** Renders a chart, or one sentence that explains why there is none. */
 export function Renderer({
@@ -152,7 +152,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     near: (drawn, x, y) =>
       onClick && nearestPoint(chart, options, hidden, { x, y }, (seriesId, values) => pixelOf(drawn, seriesId, values)),
   })
-  const { instance, frame, host, frameWidth, isZoomed, resetZoom } = canvas
+  const { instance, frame, host, frameWidth, isZoomed, stepZoom, resetZoom } = canvas
   const crosshair = useRef<HTMLDivElement>(null)
   useCrosshair(instance, crosshair, hasTimeAxis(chart, options))
 
@@ -173,7 +173,9 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     setIsTable(false)
     withMark(place, effect)
   }
-  const tools = useChartTools(pictured, () => setIsTable(true), onTools)
+  const isZoomable = chart.kind === 'cartesian' && chart.panels === null && canZoom(chart, isLyingDown(options))
+  const zoomIn = isZoomable ? () => stepZoom('in') : null
+  const tools = useChartTools({ pictured, showTable: () => setIsTable(true), zoomIn }, onTools)
 
   return (
     <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
@@ -183,6 +185,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
             ref={host}
             className={styles.host}
             data-picks={onClick !== null || undefined}
+            data-zoom={isZoomable ? (isZoomed ? 'part' : 'whole') : undefined}
             role="img"
             aria-labelledby={descriptionId}
           />
@@ -204,17 +207,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
       </div>
       {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
       <div className={styles.corner}>
-        {isZoomed && (
-          <Button
-            className={styles.reset}
-            variant="default"
-            size="xs"
-            leftSection={<IconZoomReset size={14} stroke={1.75} />}
-            onClick={resetZoom}
-          >
-            <Trans>Reset zoom</Trans>
-          </Button>
-        )}
+        {isZoomed && <ZoomButtons onStep={stepZoom} onReset={resetZoom} />}
         {hasTools && hasMenu && <ChartTools name={name} tools={tools} />}
       </div>
       {isTable && (

@@ -6,32 +6,38 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { copiedMessage, ImageItems } from '../ImageItems.tsx'
 import type { VisualizationTools } from '../visualization.ts'
+import { ZoomItem } from '../ZoomItem.tsx'
 import styles from './ChartFrame.module.css'
 import type { Pictured } from './picture.ts'
 import type { TableRows } from './table-rows.ts'
 
+interface ToolParts extends Pick<VisualizationTools, 'showTable' | 'zoomIn'> {
+  /** Returns the input of an exported image; called only when the user exports one. */
+  pictured(): Pictured
+}
+
 /**
- * The tools of a chart, always the same object.
- * @param pictured returns the input of an exported image; called only when the user exports one
+ * The tools of a chart, the same object as long as it can be zoomed or not.
  * @param onTools receives the tools for another menu; null if there is none
  */
 export function useChartTools(
-  pictured: () => Pictured,
-  showTable: () => void,
+  parts: ToolParts,
   onTools: ((tools: VisualizationTools | null) => void) | null,
 ): VisualizationTools {
-  const latest = useRef({ pictured, showTable })
-  latest.current = { pictured, showTable }
+  const latest = useRef(parts)
+  latest.current = parts
+  const canZoom = parts.zoomIn !== null
   const tools = useMemo((): VisualizationTools => {
     // Loaded lazily, because few users export images.
     const pictures = () => import('./picture.ts')
     return {
       showTable: () => latest.current.showTable(),
+      zoomIn: canZoom ? () => latest.current.zoomIn?.() : null,
       copyImage: () => copyImage(pictures().then(({ pngOf }) => pngOf(latest.current.pictured()))),
       savePng: () => void pictures().then(({ savePng }) => savePng(latest.current.pictured())),
       saveSvg: () => void pictures().then(({ saveSvg }) => saveSvg(latest.current.pictured())),
     }
-  }, [])
+  }, [canZoom])
   useEffect(() => {
     onTools?.(tools)
     return () => onTools?.(null)
@@ -81,6 +87,7 @@ export function ChartTools({ name, tools }: { name: string; tools: Visualization
           <Menu.Item leftSection={<IconTable size={16} stroke={1.75} />} onClick={tools.showTable}>
             <Trans>View as Table</Trans>
           </Menu.Item>
+          <ZoomItem tools={tools} />
           <Menu.Divider />
           <ImageItems tools={tools} onCopied={confirm} />
         </Menu.Dropdown>

@@ -47,7 +47,7 @@ export function EChartFigure(props: EChartFigureProps) {
     const { clientWidth: width, clientHeight: height } = element
     return { name, legend: null, theme: readTheme(element, colorScheme), width, height, draw: drawOn }
   }
-  const tools = useChartTools(pictured, () => setIsTable(true), onTools)
+  const tools = useChartTools({ pictured, showTable: () => setIsTable(true), zoomIn: null }, onTools)
   return (
     <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
       <div className={styles.body}>

@@ -3,6 +3,7 @@ import { RendersImmediately } from '../renders-immediately.ts'
 import type { ChartOption, ClickedMark, Zoom } from './chart-option.ts'
 import { type ECharts, startChart } from './echarts.ts'
 import { chartScheduler } from './frame-scheduler.ts'
+import { stepped, type ZoomRange, type ZoomStep } from './zoom-steps.ts'
 
 /** The element of a chart, its size in pixels and the zoom of the user. */
 export interface Canvas {
@@ -20,6 +21,8 @@ interface EChart {
   /** Width in pixels of the whole figure. */
   frameWidth: number
   isZoomed: boolean
+  /** Zooms a chart that can be zoomed, or moves its visible part. */
+  stepZoom(step: ZoomStep): void
   resetZoom(): void
   /** Adds what the chart leaves out until it is used, such as tooltips. */
   meet(): void
@@ -51,6 +54,8 @@ export function useEChart(
   const [instance, setInstance] = useState<ECharts | null>(null)
   // The zoom belongs to the user and survives recreating the chart.
   const [zoom, setZoom] = useState<Zoom | null>(null)
+  // Fingers on the plot: drawing the chart again would end their gesture, so that waits until they are lifted.
+  const touches = useRef(0)
   // Tooltips and zooming take a quarter of the drawing time, which adds up on a dashboard of thirty charts; they are added when
   // the pointer arrives.
   const hasMetPointer = useRef(false)
@@ -127,7 +132,7 @@ export function useEChart(
     chart.on('datazoom', () => {
       // The marks move away from under the pointer.
       chart.dispatchAction({ type: 'hideTip' })
-      setZoom(zoomOf(chart))
+      if (touches.current === 0) setZoom(zoomOf(chart))
     })
     // End-to-end tests and benchmarks wait for this attribute.
     chart.on('finished', () => {
@@ -143,7 +148,13 @@ export function useEChart(
     if (!element || !isMeasured) return
     let chart: ECharts | null = null
     const meet = () => chart && meetPointer(chart)
+    const countTouches = (event: TouchEvent) => {
+      touches.current = event.targetTouches.length
+      if (chart && event.type !== 'touchstart' && touches.current === 0) setZoom(zoomOf(chart))
+    }
     element.addEventListener('pointerenter', meet)
+    // Before ECharts gets them.
+    for (const kind of TOUCHES) element.addEventListener(kind, countTouches, { capture: true, passive: true })
     element.ariaBusy = 'true'
     const drawIn = (isAmongFew: boolean) => {
       try {
@@ -161,6 +172,7 @@ export function useEChart(
     return () => {
       leave()
       element.removeEventListener('pointerenter', meet)
+      for (const kind of TOUCHES) element.removeEventListener(kind, countTouches, { capture: true })
       chart?.dispose()
       setInstance(null)
     }
@@ -172,12 +184,19 @@ export function useEChart(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function, size or zoom requires a redraw
   useEffect(() => repaint(), [draw, size, zoom])
 
+  const stepZoom = (step: ZoomStep) => {
+    if (instance === null) return
+    meetPointer(instance)
+    instance.dispatchAction({ type: 'dataZoom', ...stepped(rangeOf(instance), step) })
+  }
+
   return {
     instance,
     frame,
     host,
     frameWidth: size.frameWidth,
     isZoomed: zoom !== null,
+    stepZoom,
     resetZoom: () => instance?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
     meet: () => instance && meetPointer(instance),
   }
@@ -191,12 +210,25 @@ function withoutPointer({ tooltip, toolbox, dataZoom, ...shown }: ChartOption): 
 const isSameSize = (one: typeof unmeasured, other: typeof unmeasured) =>
   one.width === other.width && one.height === other.height && one.frameWidth === other.frameWidth
 
+const TOUCHES = ['touchstart', 'touchend', 'touchcancel'] as const
+
+interface InsideZoom extends Partial<ZoomRange> {
+  startValue?: number
+  endValue?: number
+}
+
+const insideZoomOf = (chart: ECharts): InsideZoom | undefined =>
+  (chart.getOption() as { dataZoom?: InsideZoom[] }).dataZoom?.[0]
+
+/** The visible part of x in percent. */
+function rangeOf(chart: ECharts): ZoomRange {
+  const { start = 0, end = 100 } = insideZoomOf(chart) ?? {}
+  return { start, end }
+}
+
 /** The visible range of x; null for all of it. */
 function zoomOf(chart: ECharts): Zoom | null {
-  const { dataZoom } = chart.getOption() as {
-    dataZoom?: { start?: number; end?: number; startValue?: number; endValue?: number }[]
-  }
-  const [inside] = dataZoom ?? []
+  const inside = insideZoomOf(chart)
   if (!inside || ((inside.start ?? 0) <= 0 && (inside.end ?? 100) >= 100)) return null
   return { from: Number(inside.startValue), to: Number(inside.endValue) }
 }

@@ -20,6 +20,7 @@ import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { copiedMessage, ImageSubmenu } from '../../../visualizations/ImageItems.tsx'
 import type { Marks, VisualizationTools } from '../../../visualizations/visualization.ts'
+import { ZoomItem } from '../../../visualizations/ZoomItem.tsx'
 import { downloads, downloadUrl } from '../../executions/api.ts'
 import { CommentsItem, type WidgetComments } from '../comments/widget-comments.tsx'
 import { MoveItems } from './MoveItems.tsx'
@@ -120,6 +121,7 @@ export function widgetMenu(parts: WidgetMenuParts) {
           <Menu.Item leftSection={<IconTable {...icon} />} onClick={tools.showTable}>
             <Trans>View as Table</Trans>
           </Menu.Item>
+          <ZoomItem tools={tools} />
         </>
       )}
       {comments !== null && <CommentsItem {...comments} />}

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Drawer, SegmentedControl, Splitter, Tooltip } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
+import { DividerMenu, useDividerMenu } from '../../../ui/DividerMenu.tsx'
+import { limitedSize } from '../../../ui/WidthHandle.tsx'
 import styles from './QueryPage.module.css'
 
 interface PanesProps {
@@ -22,6 +24,18 @@ const narrowPanes: { value: NarrowPane; label: string }[] = [
 /** Default sizes, also set by double-clicking the divider: pixels, and percent of the height. */
 const SOURCE_WIDTH = 264
 const EDITOR_SHARE = 45
+
+/** Limits in the same units, and what an entry of the menu of a divider changes. */
+const sourceLimits = { min: 200, max: 480, step: 64 }
+const shareLimits = { min: 15, max: 85, step: 10 }
+
+/** Calls back for events of the divider of a row of panes itself, not for those of dividers within its panes. */
+const onDivider =
+  <Event extends MouseEvent | PointerEvent>(handle: (event: Event) => void) =>
+  (event: Event) => {
+    const divider = event.target instanceof Element ? event.target.closest('[role="separator"]') : null
+    if (divider?.parentElement === event.currentTarget) handle(event)
+  }
 
 const splitStyles = (hasEdge: boolean) => ({
   root: styles.split,
@@ -60,6 +74,12 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
     defaultValue: EDITOR_SHARE,
     getInitialValueInEffect: false,
   })
+  const sourceMenu = useDividerMenu()
+  const shareMenu = useDividerMenu()
+  const resetSource = () => {
+    setSourceWidth(SOURCE_WIDTH)
+    sourceMenu.close()
+  }
   const styleOf = (pane: NarrowPane) => (showsOnePane ? (visiblePane === pane ? fullSize : hidden) : undefined)
 
   return (
@@ -84,11 +104,16 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
           onSizeChange={([first]) => setSourceWidth(Number.parseFloat(String(first)))}
           // The library would reset to a share of the window, not to pixels.
           resetOnDoubleClick={false}
-          onDoubleClick={({ target, currentTarget }) => {
-            if (target instanceof Element && target.parentElement === currentTarget) setSourceWidth(SOURCE_WIDTH)
-          }}
+          onDoubleClick={onDivider(resetSource)}
+          onPointerDownCapture={onDivider(sourceMenu.onPress)}
+          onClick={onDivider(sourceMenu.onClick)}
         >
-          <Splitter.Pane defaultSize={`${SOURCE_WIDTH}px`} min="200px" max="480px" style={isNarrow ? hidden : undefined}>
+          <Splitter.Pane
+            defaultSize={`${SOURCE_WIDTH}px`}
+            min={`${sourceLimits.min}px`}
+            max={`${sourceLimits.max}px`}
+            style={isNarrow ? hidden : undefined}
+          >
             {!isNarrow && source}
           </Splitter.Pane>
           <Splitter.Pane defaultSize={100} min="320px" style={isNarrow ? fullSize : undefined}>
@@ -101,11 +126,14 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
                 lineSize={1}
                 sizes={[editorShare, 100 - editorShare]}
                 onSizeChange={([first]) => setEditorShare(Number.parseFloat(String(first)))}
+                onDoubleClick={onDivider(shareMenu.close)}
+                onPointerDownCapture={onDivider(shareMenu.onPress)}
+                onClick={onDivider(shareMenu.onClick)}
               >
-                <Splitter.Pane defaultSize={EDITOR_SHARE} min={15} style={styleOf('editor')}>
+                <Splitter.Pane defaultSize={EDITOR_SHARE} min={shareLimits.min} style={styleOf('editor')}>
                   {editor}
                 </Splitter.Pane>
-                <Splitter.Pane defaultSize={100 - EDITOR_SHARE} min={15} style={styleOf('result')}>
+                <Splitter.Pane defaultSize={100 - EDITOR_SHARE} min={100 - shareLimits.max} style={styleOf('result')}>
                   {result}
                 </Splitter.Pane>
               </Splitter>
@@ -113,6 +141,22 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
           </Splitter.Pane>
         </Splitter>
       </div>
+      <DividerMenu
+        label={t`Width of the schema`}
+        moves="sideways"
+        place={sourceMenu.place}
+        onStep={(by) => setSourceWidth((now) => limitedSize(now + by * sourceLimits.step, sourceLimits))}
+        onReset={resetSource}
+        onClose={sourceMenu.close}
+      />
+      <DividerMenu
+        label={t`Height of the editor`}
+        moves="up and down"
+        place={shareMenu.place}
+        onStep={(by) => setEditorShare((now) => limitedSize(now + by * shareLimits.step, shareLimits))}
+        onReset={() => setEditorShare(EDITOR_SHARE)}
+        onClose={shareMenu.close}
+      />
     </>
   )
 }

@@ -198,10 +198,13 @@ export function lying(
 }
 
 /** Only continuous x axes of charts that are not horizontal can be zoomed. */
-const canZoom = ({ data }: CartesianChart, isLying: boolean) =>
+export const canZoom = ({ data }: CartesianChart, isLying: boolean) =>
   !isLying && (data.scale === 'datetime' || data.scale === 'linear') && data.xs.length > 2
 
-/** Zooms by dragging across the plot, and with the wheel while Ctrl is held; the plain wheel scrolls the page. */
+/**
+ * Zooms by dragging across the plot, with the wheel while Ctrl is held, and by pinching; the plain wheel scrolls the page. A finger
+ * moves the visible part.
+ */
 export function zooming(
   chart: CartesianChart,
   { zoom, theme }: Pick<Stage, 'zoom' | 'theme'>,
@@ -214,7 +217,6 @@ export function zooming(
         type: 'inside',
         xAxisIndex: 0,
         zoomOnMouseWheel: 'ctrl',
-        moveOnMouseMove: false,
         moveOnMouseWheel: false,
         preventDefaultMouseMove: false,
         // Keeps line segments that lead out of the visible range.
