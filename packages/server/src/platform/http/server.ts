@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
+import type { Language } from '@sightline/contract/languages.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codingFor, codings } from '../compression.ts'
-import type { Context, Origin, Services } from '../context.ts'
+import type { Context, Origin, Services, Viewer } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
 import { inLanguage } from '../language/reader.ts'
 import { logRequests } from './access-log.ts'
@@ -66,6 +67,8 @@ declare module 'fastify' {
     caller: Promise<Caller> | null
     /** The caller, once identified. */
     identified: Caller | null
+    /** The language of the answer, once the caller is identified. */
+    language: Language | null
     /** Set for files that are the same for every visitor: caches may keep them, so they set no cookie. */
     isFile: boolean
     /** Set once the function of its endpoint has been called. */
@@ -92,6 +95,8 @@ export interface HttpServer {
 
 export interface HttpOptions {
   identify: Identify
+  /** The language of people who have chosen none, if their browsers ask for none that we have. */
+  defaultLanguage: () => Promise<Language>
   /** Validates every response against the contract and fails the call if it differs: for tests and development. */
   checksReplies: boolean
   /** Called after every answered call of an endpoint; the response does not wait for it. */
@@ -103,7 +108,7 @@ export interface HttpOptions {
  */
 export async function createHttpServer(
   services: Services,
-  { identify, checksReplies, onAnswered }: HttpOptions,
+  { identify, defaultLanguage, checksReplies, onAnswered }: HttpOptions,
 ): Promise<HttpServer> {
   const { config, log } = services
   const site = siteAt(config.baseUrl)
@@ -128,6 +133,7 @@ export async function createHttpServer(
   })
   fastify.decorateRequest('caller', null)
   fastify.decorateRequest('identified', null)
+  fastify.decorateRequest('language', null)
   fastify.decorateRequest('isFile', false)
   fastify.decorateRequest('hasBegun', false)
   await fastify.register(cookie)
@@ -192,20 +198,19 @@ export async function createHttpServer(
   }
 
   function callerOf(request: FastifyRequest): Promise<Caller> {
-    request.caller ??= identify(credentialsOf(request)).then((caller) => {
+    request.caller ??= identify(credentialsOf(request)).then(async (caller) => {
       request.identified = caller
+      request.language = languageFor(request, caller.viewer) ?? (await defaultLanguage())
       return caller
     })
     return request.caller
   }
 
+  const languageFor = (request: FastifyRequest, viewer: Viewer) =>
+    answerLanguage(viewer, credentialsOf(request).key !== null, request.headers['accept-language'])
+
   /** Before the caller is identified, the language is that of the browser. */
-  const languageOf = (request: FastifyRequest) =>
-    answerLanguage(
-      request.identified?.viewer ?? NOBODY,
-      credentialsOf(request).key !== null,
-      request.headers['accept-language'],
-    )
+  const languageOf = (request: FastifyRequest) => request.language ?? languageFor(request, NOBODY) ?? 'en'
 
   const cookieOptions = (request: FastifyRequest) =>
     ({ path: site.basePath, sameSite: 'lax', secure: site.isSecure(request) }) as const
@@ -283,7 +288,9 @@ export async function createHttpServer(
         url: routePath(endpoint.path),
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const caller = await callerOf(request)
-          const { params, query, body, isForm } = inputOf(endpoint, options, caller, request)
+          const { params, query, body, isForm } = inLanguage(languageOf(request), () =>
+            inputOf(endpoint, options, caller, request),
+          )
           const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
           // The three were parsed by the endpoint's own schemas, which the compiler cannot follow through `Endpoint`.
           const input = { params, query, body, http: exchangeOf(request, reply, caller, isForm) } as Parameters<typeof fn>[1]

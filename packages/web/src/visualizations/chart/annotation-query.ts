@@ -1,8 +1,8 @@
 import { OTHER_ROWS, type OtherResult } from '@sightline/contract/pictures.ts'
 import type { Cell } from '@sightline/contract/results.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { AnnotationSource } from './annotations.ts'
 import { isCartesian } from './kinds.ts'
-import { counted } from './notes.ts'
 import type { ChartOptions } from './options.ts'
 
 /** The query whose rows are annotations; null if none is chosen, or no column for their places. */
@@ -39,7 +39,7 @@ export function queriedAnnotations(options: ChartOptions, other: OtherResult | n
       color: annotationQuery.color ?? null,
     }))
   const isCut = other.rows.length < other.total
-  return { sources, note: isCut ? `the first ${OTHER_ROWS} of ${counted(other.total)} annotations of another query` : null }
+  return { sources, note: isCut ? `the first ${OTHER_ROWS} of ${localNumber(other.total)} annotations of another query` : null }
 }
 
 const textOf = (cell: Cell) => (cell === null ? '' : String(cell))

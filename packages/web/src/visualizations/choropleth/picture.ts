@@ -8,7 +8,7 @@ import { escapedAttribute, estimatedWidth, svgDocument, svgText } from '../svg-t
 import type { ColumnData, Formats } from '../visualization.ts'
 import { withInsets } from './insets.ts'
 import { ChoroplethOptions, keyOf } from './options.ts'
-import { type Choropleth, groundColor, needs, prepare, problem, valueText } from './prepare.ts'
+import { type Choropleth, groundColor, needs, prepare, problem, regionName, valueText } from './prepare.ts'
 import { firstView, type Shape } from './shapes.ts'
 import { inWords, rangeText, unknownSentence } from './words.ts'
 
@@ -47,7 +47,7 @@ const preparedIn = (scheme: Scheme, data: ColumnData, options: ChoroplethOptions
 /** The regions with a value, the greatest first. */
 function tableOf(drawn: Choropleth, shapes: readonly Shape[], options: ChoroplethOptions, { numberMarks }: Formats) {
   const known = drawn.shapes.flatMap(({ value }, index) =>
-    value === null ? [] : [{ value, name: String(shapes[index]?.properties.name ?? '') }],
+    value === null ? [] : [{ value, name: regionName(shapes[index]?.properties ?? {}, 'name') }],
   )
   const rows = known
     .toSorted((a, b) => b.value - a.value)

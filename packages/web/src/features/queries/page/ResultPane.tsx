@@ -4,6 +4,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { isRunning } from '@sightline/domain/execution-state.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
@@ -175,7 +176,7 @@ export function ResultPane(props: ResultPaneProps) {
       >
         {live !== null && (
           <span className={styles.first}>
-            <Trans>Showing the first {live.count.toLocaleString('en')}</Trans>
+            <Trans>Showing the first {localNumber(live.count)}</Trans>
           </span>
         )}
         {isOfSelection && (
@@ -185,7 +186,7 @@ export function ResultPane(props: ResultPaneProps) {
         )}
         {live === null && run.statements > 1 && (
           <span className={styles.first}>
-            <Trans>Last result of {run.statements.toLocaleString('en')} statements</Trans>
+            <Trans>Last result of {localNumber(run.statements)} statements</Trans>
           </span>
         )}
         {isTable && live === null && rows.isNarrowed && result !== null && (
