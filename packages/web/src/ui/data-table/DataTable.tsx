@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
@@ -270,7 +271,13 @@ function Grid({
         data-table-scroller
         role="grid"
         aria-label={label}
-        aria-description={`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column,${source.profile ? ' I shows what its column contains,' : ''} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${lines === null ? '' : ' In the line of a subtotal, Enter hides or shows the rows of its group.'}${picking.description}`}
+        aria-description={[
+          source.profile
+            ? t`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column, I shows what its column contains, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.`
+            : t`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.`,
+          ...(lines === null ? [] : [t`In the line of a subtotal, Enter hides or shows the rows of its group.`]),
+          ...picking.description,
+        ].join(' ')}
         // -1 means unknown.
         aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + headRows + (footHeight === 0 ? 0 : 2)}
         aria-colcount={columns.length + 1}

@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { readBounds } from '@sightline/domain/maps/bounds.ts'
 import { plainTable } from '../echarts/table-rows.ts'
 import { type ChartTheme, paperOf } from '../echarts/theme.ts'
@@ -19,7 +20,7 @@ export default definePicture<ChoroplethOptions>({
   needs,
   problem,
   draw(data, options, formats, name) {
-    if (data.kind !== 'columns' || data.shown === 0) return { kind: 'nothing', reason: 'No data' }
+    if (data.kind !== 'columns' || data.shown === 0) return { kind: 'nothing', reason: i18n._('No data') }
     const hasInsets = options.insets && options.mapType === 'usa'
     const stored = storedMap(options.mapType)
     const shapes = hasInsets ? withInsets(stored) : stored
