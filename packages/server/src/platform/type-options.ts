@@ -267,7 +267,7 @@ function firstProblem(config: z.ZodObject, options: Options, error: z.ZodError):
     : i18n._('{field}: {problem}', { field: title, problem: message })
 }
 
-const sentence = (words: string): string => (/[.!?。]$/.test(words) ? words : `${words}.`)
+const sentence = (words: string): string => (/[.!?。]$/.test(words) ? words : i18n._('{words}.', { words }))
 
 /** The sorted names of options that differ. Only names, because the values may be secrets. */
 export function changedOptions(before: Record<string, unknown>, after: Record<string, unknown>): string[] {

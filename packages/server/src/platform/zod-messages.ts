@@ -54,9 +54,7 @@ function atMost(origin: string, most: number, isInclusive: boolean): string {
   if (origin === 'string')
     return i18n._('it must have at most {most, plural, one {# character} other {# characters}}', { most })
   if (origin === 'array') return i18n._('it must have at most {most, plural, one {# entry} other {# entries}}', { most })
-  return isInclusive
-    ? i18n._('it must be at most {most, number}', { most })
-    : i18n._('it must be less than {most, number}', { most })
+  return isInclusive ? i18n._('it must be at most {most}', { most }) : i18n._('it must be less than {most}', { most })
 }
 
 function atLeast(origin: string, least: number, isInclusive: boolean): string {
@@ -64,7 +62,5 @@ function atLeast(origin: string, least: number, isInclusive: boolean): string {
   if (origin === 'string')
     return i18n._('it must have at least {least, plural, one {# character} other {# characters}}', { least })
   if (origin === 'array') return i18n._('it must have at least {least, plural, one {# entry} other {# entries}}', { least })
-  return isInclusive
-    ? i18n._('it must be at least {least, number}', { least })
-    : i18n._('it must be more than {least, number}', { least })
+  return isInclusive ? i18n._('it must be at least {least}', { least }) : i18n._('it must be more than {least}', { least })
 }
