@@ -8,7 +8,7 @@ import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
 import { bestCodeType, comparable, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
-import { goneSentence } from '../column-choice.ts'
+import { allGoneSentence } from '../column-choice.ts'
 import { colorAlong } from '../palette.ts'
 import type { ColumnData, Formats, Marks, Needs } from '../visualization.ts'
 import { type ChoroplethOptions, codeTypeOf, defaultColors, keyOf, newColors, popupTemplate, withKey } from './options.ts'
@@ -44,7 +44,8 @@ const chooseText = (): string => i18n._('Choose a key column and a value column.
 const DEFAULT_CODE_TYPE: Readonly<Record<string, string>> = { countries: 'iso_a3' }
 
 export function problem(options: ChoroplethOptions, columns: readonly SourceColumn[]): string | null {
-  const gone = goneSentence([keyOf(options), options.valueColumn || null], columns)
+  const chosen = [keyOf(options), options.valueColumn].flatMap((name) => name || [])
+  const gone = allGoneSentence(chosen, columns)
   return gone ?? (keyOf(options) === null || !options.valueColumn ? chooseText() : null)
 }
 
