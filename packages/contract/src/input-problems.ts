@@ -1,7 +1,7 @@
 import { MAX_API_KEY_DAYS } from './api-key-scopes.ts'
 
 /**
- * What is wrong with values that people enter in forms, as the end of a sentence. `npm run texts` reads this table, and the server
+ * Says what is wrong with values that people enter in forms, as the end of a sentence. `npm run texts` reads this table, and the server
  * translates these messages when it answers; schemas without a message get that of the server.
  */
 export const inputProblems = {

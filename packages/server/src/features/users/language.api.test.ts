@@ -71,7 +71,7 @@ it('what is wrong with a value is said in the language of the reader, in English
   const named = { name: 'x'.repeat(300), query: '', data_source_id: null }
   expect(await refusal(browser, named)).toBe('"name" ist nicht gültig: der Text darf höchstens 255 Zeichen haben.')
   expect(await refusal(ada, named)).toBe('"name" is not valid: it must have at most 255 characters.')
-  expect(await refusal(browser, { ...named, name: 'Umsatz' })).toBe('Eine Abfrage braucht eine Datenquelle.')
+  expect(await refusal(browser, { ...named, name: 'a\0' })).toBe('Ein Text darf das Zeichen NUL nicht enthalten.')
 })
 
 it('mails are in the language that their recipient has chosen, else in that of the organization, English at first (OPEN-519)', async () => {
