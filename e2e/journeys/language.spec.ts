@@ -70,7 +70,7 @@ test('the main pages show no text outside of the catalogue (OPEN-463)', async ({
   }
 })
 
-test('a query with its result and a dashboard with a chart show no text outside of the catalogue (OPEN-463)', async ({
+test('a query with its result and a dashboard with a chart and a pivot table show no text outside of the catalogue (OPEN-463)', async ({
   adminPage: page,
   adminCall: call,
 }) => {
@@ -81,6 +81,13 @@ test('a query with its result and a dashboard with a chart show no text outside 
   const chart = await makeVisualization(query, 'CHART', '§ 2', options)
   const board = await makeBoard(call, '§ 3')
   await addTable(call, board, { ...query, visualizations: [chart] }, { col: 0, row: 0, sizeX: 3, sizeY: 8 })
+  const pivot = await makeVisualization(query, 'PIVOT', '§ 4', {
+    rows: ['1'],
+    cols: [],
+    vals: ['2'],
+    aggregatorName: 'Average',
+  })
+  await addTable(call, board, { ...query, visualizations: [pivot] }, { col: 3, row: 0, sizeX: 3, sizeY: 8 })
   // The stored name of the first visualization, a key, and an age, for which the browser has words of its own.
   const names = ['Table', 'Ctrl', 'now']
   await markTexts(page)
