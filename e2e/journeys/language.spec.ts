@@ -6,8 +6,9 @@ import { openWorkshop } from '../queries.ts'
 
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Languages' } })
 
-test('a user chooses a language in the profile and goes back to that of the browser (OPEN-462)', async ({
+test('a user chooses a language in the profile, sees counts as it writes them, and goes back to that of the browser (OPEN-462, OPEN-523)', async ({
   adminPage: page,
+  adminCall: call,
 }) => {
   await page.goto('/users/me')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -18,6 +19,11 @@ test('a user chooses a language in the profile and goes back to that of the brow
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page.getByRole('button', { name: 'Abfragen' }).first()).toBeVisible()
   await expectAccessible(page)
+  const { makeRunQuery } = await openWorkshop(call)
+  const query = await makeRunQuery({ name: 'Zahlen', query: 'SELECT i FROM range(5000) t(i)' })
+  await page.goto(`/queries/${query.id}`)
+  await expect(page.getByText('5.000').first()).toBeVisible()
+  await page.goto('/users/me')
   await page.getByLabel('Sprache des Browsers verwenden').click()
   await button(page, 'Speichern').first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
