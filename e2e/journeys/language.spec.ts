@@ -6,8 +6,9 @@ import { openWorkshop } from '../queries.ts'
 
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Languages' } })
 
-test('a user chooses a language in the profile and goes back to that of the browser (OPEN-462)', async ({
+test('a user chooses a language in the profile, sees counts as it writes them, and goes back to that of the browser (OPEN-462, OPEN-523)', async ({
   adminPage: page,
+  adminCall: call,
 }) => {
   await page.goto('/users/me')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -18,6 +19,11 @@ test('a user chooses a language in the profile and goes back to that of the brow
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page.getByRole('button', { name: 'Abfragen' }).first()).toBeVisible()
   await expectAccessible(page)
+  const { makeRunQuery } = await openWorkshop(call)
+  const query = await makeRunQuery({ name: 'Zahlen', query: 'SELECT i FROM range(5000) t(i)' })
+  await page.goto(`/queries/${query.id}`)
+  await expect(page.getByText('5.000').first()).toBeVisible()
+  await page.goto('/users/me')
   await page.getByLabel('Sprache des Browsers verwenden').click()
   await button(page, 'Speichern').first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -70,7 +76,7 @@ test('the main pages show no text outside of the catalogue (OPEN-463)', async ({
   }
 })
 
-test('a query with its result and a dashboard with a chart show no text outside of the catalogue (OPEN-463)', async ({
+test('a query with its result and a dashboard with a chart and a pivot table show no text outside of the catalogue (OPEN-463)', async ({
   adminPage: page,
   adminCall: call,
 }) => {
@@ -81,6 +87,13 @@ test('a query with its result and a dashboard with a chart show no text outside 
   const chart = await makeVisualization(query, 'CHART', '§ 2', options)
   const board = await makeBoard(call, '§ 3')
   await addTable(call, board, { ...query, visualizations: [chart] }, { col: 0, row: 0, sizeX: 3, sizeY: 8 })
+  const pivot = await makeVisualization(query, 'PIVOT', '§ 4', {
+    rows: ['1'],
+    cols: [],
+    vals: ['2'],
+    aggregatorName: 'Average',
+  })
+  await addTable(call, board, { ...query, visualizations: [pivot] }, { col: 3, row: 0, sizeX: 3, sizeY: 8 })
   // The stored name of the first visualization, a key, and an age, for which the browser has words of its own.
   const names = ['Table', 'Ctrl', 'now']
   await markTexts(page)

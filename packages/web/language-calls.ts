@@ -11,7 +11,8 @@ export const languageCalls: Plugin = {
   name: 'language-calls',
   enforce: 'pre',
   resolveId: {
-    filter: { id: /\/language\/i18n\.ts$/ },
+    // The second is how modules of the same folder name it.
+    filter: { id: /\/language\/i18n\.ts$|^\.\/i18n\.ts$/ },
     handler: (id, importer) =>
       id.startsWith('@sightline/domain/') || importer?.includes('/packages/domain/src/')
         ? join(import.meta.dirname, 'src/language/i18n.ts')

@@ -58,7 +58,7 @@ export const languageFiles = (server: string): Plugin => ({
       try {
         const session = await fetch(`${server}/api/session`, { headers: { cookie: headers.cookie ?? '' } })
         const chosen: unknown = session.ok ? (await session.json()).client_config.language : null
-        const language = typeof chosen === 'string' ? chosen : acceptedLanguage(headers['accept-language'])
+        const language = typeof chosen === 'string' ? chosen : (acceptedLanguage(headers['accept-language']) ?? 'en')
         response.setHeader('content-type', 'text/javascript')
         response.end(language === 'en' ? '' : await languageScript(language))
       } catch (error) {

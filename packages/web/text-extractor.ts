@@ -2,15 +2,21 @@ import type { ExtractorType } from '@lingui/conf'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { createSwcExtractor } from '@lingui/native-tools'
 import { catalogue } from '@sightline/contract/errors.ts'
+import { inputProblems } from '@sightline/contract/input-problems.ts'
 
-const ERRORS = '/packages/contract/src/errors.ts'
+/** The messages in the tables of the contract, which the server translates when it answers. */
+const tables: Readonly<Record<string, readonly string[]>> = {
+  'errors.ts': Object.values(catalogue).map(({ message }) => message),
+  'input-problems.ts': Object.values(inputProblems),
+}
+const tableOf = (filename: string) => /\/packages\/contract\/src\/([\w-]+\.ts)$/.exec(filename)?.[1] ?? ''
 
-/** Reads the messages of the errors that the server answers, which stand in a table. */
+/** Reads the messages of the errors that the server answers, which stand in tables. */
 export const errorExtractor: ExtractorType = {
-  match: (filename) => filename.endsWith(ERRORS),
+  match: (filename) => Object.hasOwn(tables, tableOf(filename)),
   extract(filename, _, onMessage) {
     // A message that is nothing but a reason has no words of its own.
-    for (const { message } of Object.values(catalogue))
+    for (const message of tables[tableOf(filename)] ?? [])
       if (!/^\{\w+\}$/.test(message))
         onMessage({ id: generateMessageId(message), message, origin: [filename, 1], placeholders: {} })
   },

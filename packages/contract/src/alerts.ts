@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { groupDigits } from './digits.ts'
 import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
+import { inputProblems } from './input-problems.ts'
 import { EmbeddedQuery } from './queries.ts'
 import { Cell } from './results.ts'
 import { SentId, sentNumber } from './sent-number.ts'
@@ -33,17 +33,14 @@ export type AlertSelector = (typeof alertSelectors)[number]
 
 /** Maximum length of a template or a subject in characters. */
 const MAX_TEMPLATE_LENGTH = 20_000
-const Template = z
-  .string()
-  .max(MAX_TEMPLATE_LENGTH, `it may have at most ${groupDigits(MAX_TEMPLATE_LENGTH)} characters`)
-  .nullish()
+const Template = z.string().max(MAX_TEMPLATE_LENGTH).nullish()
 
 const condition = {
   /** Blank only for the number of rows. */
   column: z.string().max(1000),
   op: z.enum(alertOperators),
   /** The reference value: a number, or a text for comparison with text columns. */
-  value: z.union([z.number(), z.string().trim().min(1, 'it must not be blank').max(1000)]),
+  value: z.union([z.number(), z.string().trim().min(1).max(1000)]),
   /** The default is the first row. */
   selector: z
     .union([z.enum(alertSelectors), z.literal('')], {
@@ -56,7 +53,7 @@ const condition = {
 
 const hasColumn = ({ column, selector }: { column: string; selector?: AlertSelector | undefined }) =>
   column !== '' || selector === 'count'
-const columnMissing = { error: 'it must not be blank', path: ['column'] }
+const columnMissing = { error: inputProblems.blank, path: ['column'] }
 
 /** The condition of an alert. */
 export const AlertCondition = z.object(condition).refine(hasColumn, columnMissing)
@@ -106,12 +103,12 @@ export type Alert = z.infer<typeof Alert>
 
 /** Seconds; an empty form field and 0 count as null. */
 const Rearm = z
-  .union([sentNumber(z.int32().min(0, 'it must not be negative')), z.literal('')])
+  .union([sentNumber(z.int32().min(0, inputProblems.negative)), z.literal('')])
   .nullable()
   .transform((seconds) => seconds || null)
 
 /** The maximum length of the database column. */
-const Name = z.string().trim().max(1000, 'it must have at most 1,000 characters')
+const Name = z.string().trim().max(1000)
 
 /** Unknown keys are dropped: API clients post whole objects that they fetched before. */
 export const NewAlert = z.object({

@@ -33,11 +33,7 @@ export const CreatedApiKey = ApiKey.extend({
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>
 
 export const NewApiKey = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'it must not be blank')
-    .max(MAX_API_KEY_NAME, `it must have at most ${MAX_API_KEY_NAME} characters`),
+  name: z.string().trim().min(1).max(MAX_API_KEY_NAME),
   scopes: z
     .array(Scope)
     .min(1, 'choose at least one')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file, Timestamp } from './endpoint.ts'
+import { inputProblems } from './input-problems.ts'
 import { NamedObject } from './object-names.ts'
 import { paged } from './paging.ts'
 
@@ -93,7 +94,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const MOMENT = 'it must be a day such as 2026-05-31, or a time such as 2026-05-31T08:00:00Z'
+const { moment: MOMENT } = inputProblems
 const moment = z
   .union([z.iso.date(MOMENT), z.iso.datetime({ offset: true, error: MOMENT })], MOMENT)
   .refine((text) => text >= '1900', MOMENT)

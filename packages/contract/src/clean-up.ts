@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Timestamp } from './endpoint.ts'
+import { inputProblems } from './input-problems.ts'
 import { paged } from './paging.ts'
 
 const Owner = z.object({ id: z.int(), name: z.string() })
@@ -76,7 +77,7 @@ const pages = { page: z.string().optional(), page_size: z.string().optional() }
 const whole = (most: number) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, 'it must be a whole number')
+    .regex(/^\d{1,4}$/, inputProblems.wholeNumber)
     .transform(Number)
     .refine((count) => count >= 1 && count <= most, `it must be from 1 to ${most}`)
 /** Number of months without activity; default 6. */

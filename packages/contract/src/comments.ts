@@ -53,11 +53,7 @@ export const CommentThread = z.object({
 })
 export type CommentThread = z.infer<typeof CommentThread>
 
-const text = z
-  .string()
-  .trim()
-  .min(1, 'it must not be blank')
-  .max(MAX_COMMENT_LENGTH, `it may have at most ${groupDigits(MAX_COMMENT_LENGTH)} characters`)
+const text = z.string().trim().min(1).max(MAX_COMMENT_LENGTH)
 
 export const NewComment = z.object({
   text,

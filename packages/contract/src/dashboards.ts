@@ -54,11 +54,7 @@ export type PublicDashboard = z.infer<typeof PublicDashboard>
 
 export const MAX_DASHBOARD_NAME_LENGTH = 100
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'it must not be blank')
-  .max(MAX_DASHBOARD_NAME_LENGTH, `it may have at most ${MAX_DASHBOARD_NAME_LENGTH} characters`)
+const name = z.string().trim().min(1).max(MAX_DASHBOARD_NAME_LENGTH)
 
 export const NewDashboard = z.object({ name })
 export type NewDashboard = z.infer<typeof NewDashboard>

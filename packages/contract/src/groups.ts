@@ -18,7 +18,7 @@ export const GroupDataSource = DataSource.extend({ view_only: z.boolean() })
 export type GroupDataSource = z.infer<typeof GroupDataSource>
 
 export const GroupFields = z.object({
-  name: z.string().trim().min(1, 'it must not be blank').max(255, 'it must have at most 255 characters'),
+  name: z.string().trim().min(1).max(255),
 })
 export type GroupFields = z.infer<typeof GroupFields>
 
@@ -36,7 +36,7 @@ const MAX_MAPPINGS = 200
 /** A group of the identity provider and the group of Sightline that its members are put into. */
 export const GroupMapping = z.object({
   /** As the provider sends it: a name, an id or the DN of a directory. */
-  value: z.string().trim().min(1, 'it must not be blank').max(1024, 'it must have at most 1024 characters'),
+  value: z.string().trim().min(1).max(1024),
   group_id: SentId,
 })
 export type GroupMapping = z.infer<typeof GroupMapping>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { groupDigits } from './digits.ts'
 import { byId, endpoint, Id, LARGE_BODY_BYTES, Presence, Timestamp } from './endpoint.ts'
+import { inputProblems } from './input-problems.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
 import { SentId, sentNumber } from './sent-number.ts'
 import { User } from './users.ts'
@@ -52,7 +52,7 @@ export const ParameterDefinition = z.looseObject({
   /** For `enum` and `identifier`: the options, one per line. Some clients send a list. */
   enumOptions: z
     .union([z.string(), z.array(z.string()).transform((options) => options.join('\n'))], {
-      error: 'it must be a text or a list of texts',
+      error: inputProblems.choice,
     })
     .nullish(),
   /** For `query`: the query whose rows are the options. */
@@ -154,7 +154,7 @@ export type EmbeddedQuery = z.infer<typeof EmbeddedQuery>
 /** Maximum length of a query text in characters. */
 export const MAX_QUERY_LENGTH = 5_000_000
 
-const textUpTo = (characters: number) => z.string().max(characters, `it may have at most ${groupDigits(characters)} characters`)
+const textUpTo = (characters: number) => z.string().max(characters)
 const text = textUpTo(MAX_QUERY_LENGTH)
 
 /**
@@ -163,7 +163,7 @@ const text = textUpTo(MAX_QUERY_LENGTH)
 const MAX_FORMAT_LENGTH = 200_000
 
 const fields = {
-  name: textUpTo(255).trim().min(1, 'it must not be blank'),
+  name: textUpTo(255).trim().min(1),
   query: text,
   description: textUpTo(4096).nullable(),
   schedule: ScheduleInput,

@@ -27,7 +27,7 @@ export const scim = {
     ...tokens,
     method: 'POST',
     summary: 'Creates a SCIM token, and shows its secret once; there can be two',
-    body: z.object({ name: z.string().trim().min(1, 'it must not be blank').max(100, 'it must have at most 100 characters') }),
+    body: z.object({ name: z.string().trim().min(1).max(100) }),
     reply: NewScimToken,
   }),
   revokeToken: endpoint({

@@ -47,7 +47,7 @@ const WebAuthnData = z.record(z.string(), z.unknown())
 
 const Password = z.object({ password: z.string().max(1024) })
 const Code = z.string().max(100)
-const passkeyName = z.string().trim().min(1, 'it must not be blank').max(MAX_PASSKEY_NAME)
+const passkeyName = z.string().trim().min(1).max(MAX_PASSKEY_NAME)
 const ConfirmedApp = z.object({ setup: z.string().max(2000), code: Code })
 
 const own = { method: 'POST', access: 'user', scope: 'administer', ours: true } as const

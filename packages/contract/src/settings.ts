@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { MAX_API_KEY_DAYS } from './api-key-scopes.ts'
 import { endpoint, file } from './endpoint.ts'
+import { inputProblems } from './input-problems.ts'
+import { Language } from './languages.ts'
 
 const text = (max = 255) => z.string().trim().max(max)
 /** A date or time pattern such as `YYYY-MM-DD`. */
@@ -9,15 +11,15 @@ const format = z
   .trim()
   .min(1)
   .max(64)
-  .regex(/^[^<>&]*$/, 'it must be a format without <, > and &')
-const ADDRESS = 'it must be an address that begins with http:// or https://'
+  .regex(/^[^<>&]*$/, inputProblems.format)
+const { address: ADDRESS, colors: COLORS, apiKeyDays: API_KEY_DAYS } = inputProblems
 const address = z.union([z.literal('', ADDRESS), z.url({ protocol: /^https?$/, error: ADDRESS }).max(2048)], ADDRESS)
 const domain = z
   .string()
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, 'it must be a domain such as example.com')
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, inputProblems.domain)
 
 /** The time zone or first weekday that stands for that of each browser. Without a browser, UTC and Sunday are used. */
 export const FROM_BROWSER = 'browser'
@@ -30,7 +32,6 @@ export type WeekStart = z.infer<typeof WeekStart>
 export const DefaultTheme = z.enum(['auto', 'light', 'dark'])
 export type DefaultTheme = z.infer<typeof DefaultTheme>
 
-const COLORS = 'it must be empty, or have 3 to 12 different colors such as #3E5EDB'
 /** Automatic colors of charts, as `#RRGGBB`. */
 const ChartColors = z
   .array(
@@ -41,8 +42,6 @@ const ChartColors = z
   )
   .refine((colors) => colors.length === 0 || (colors.length >= 3 && colors.length <= 12), COLORS)
   .refine((colors) => new Set(colors).size === colors.length, COLORS)
-
-const API_KEY_DAYS = `it must be a whole number of days from 1 to ${MAX_API_KEY_DAYS}`
 
 const fields = z.object({
   auth_password_login_enabled: z.boolean(),
@@ -89,6 +88,8 @@ const fields = z.object({
   week_start: WeekStart,
   /** Ours. */
   default_theme: DefaultTheme,
+  /** Ours: the language of chat messages, and of people who have chosen none and whose browser asks for none that we have. */
+  language: Language,
   /** Ours: the automatic colors of charts; empty for those of the product. */
   chart_colors: ChartColors,
   multi_byte_search_enabled: z.boolean(),
@@ -141,6 +142,7 @@ export const defaultSettings: OrganizationSettings = {
   time_zone: 'UTC',
   week_start: 'Sunday',
   default_theme: 'auto',
+  language: 'en',
   chart_colors: [],
   multi_byte_search_enabled: false,
   feature_show_permissions_control: false,

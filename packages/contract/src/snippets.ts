@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, endpoint, Timestamp } from './endpoint.ts'
+import { inputProblems } from './input-problems.ts'
 import { User } from './users.ts'
 
 export const Snippet = z.object({
@@ -19,7 +20,7 @@ export type Snippet = z.infer<typeof Snippet>
 const fields = z.object({
   trigger: z.string().trim().min(1).max(255),
   description: z.string().trim().max(10_000),
-  snippet: z.string().min(1).max(200_000).regex(/\S/, 'it must not be empty'),
+  snippet: z.string().min(1).max(200_000).regex(/\S/, inputProblems.blank),
 })
 export const SnippetFields = fields.extend({ description: fields.shape.description.nullish().transform((text) => text ?? '') })
 export type SnippetFields = z.infer<typeof SnippetFields>

@@ -79,7 +79,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
 export const MIN_PASSWORD_CHARACTERS = 6
-const Password = z.string().max(1024, 'it must have at most 1024 characters')
+const Password = z.string().max(1024)
 
 const EmailAddress = z.email().max(255)
 /** Whether a text is a valid email address. */
@@ -90,9 +90,9 @@ export const SERVICE_ACCOUNT_DOMAIN = 'service-account.invalid'
 export const isServiceAddress = (email: string): boolean => email.toLowerCase().endsWith(`@${SERVICE_ACCOUNT_DOMAIN}`)
 
 const fields = z.object({
-  name: z.string().trim().min(1, 'it must not be blank').max(255, 'it must have at most 255 characters'),
+  name: z.string().trim().min(1).max(255),
   /** The server checks whether it is an email address, and responds with the message of the API. */
-  email: z.string().trim().max(1000, 'it must have at most 1000 characters'),
+  email: z.string().trim().max(1000),
 })
 export const NewUser = fields
 export type NewUser = z.infer<typeof NewUser>

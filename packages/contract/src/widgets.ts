@@ -107,7 +107,7 @@ export const PublicWidget = z.strictObject({
 })
 export type PublicWidget = z.infer<typeof PublicWidget>
 
-const text = z.string().max(MAX_TEXTBOX_LENGTH, `it may have at most ${groupDigits(MAX_TEXTBOX_LENGTH)} characters`)
+const text = z.string().max(MAX_TEXTBOX_LENGTH)
 
 export const NewWidget = z.object({
   dashboard_id: SentId,

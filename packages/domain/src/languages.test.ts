@@ -7,12 +7,12 @@ describe('the language of somebody who has chosen none', () => {
     ['en;q=0.5, ja', 'ja'],
     ['fr, ja;q=0.2, en;q=0.1', 'ja'],
     ['EN-us', 'en'],
-    ['den', 'en'],
-    ['de;q=0', 'en'],
+    ['den', null],
+    ['de;q=0', null],
     ['de;q=x, ja;q=0.1', 'ja'],
-    ['*', 'en'],
-    ['', 'en'],
-    [undefined, 'en'],
+    ['*', null],
+    ['', null],
+    [undefined, null],
   ])('is the one with the highest weight of those that we have: %s leads to %s (OPEN-461)', (accepted, language) => {
     expect(acceptedLanguage(accepted)).toBe(language)
   })

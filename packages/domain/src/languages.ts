@@ -6,9 +6,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'De
 /**
  * Chooses the language of somebody who has chosen none.
  * @param accepted the header `Accept-Language` (RFC 9110, section 12.5.4), such as `de-AT,de;q=0.9,en;q=0.5`
- * @returns the first language that we have, in the order of their weights; English if there is none
+ * @returns the first language that we have, in the order of their weights; null if there is none
  */
-export function acceptedLanguage(accepted: string | undefined): Language {
+export function acceptedLanguage(accepted: string | undefined): Language | null {
   const wanted = (accepted ?? '').split(',').flatMap((part) => {
     const [tag = '', ...parameters] = part
       .trim()
@@ -18,5 +18,5 @@ export function acceptedLanguage(accepted: string | undefined): Language {
     const language = languages.find((one) => tag === one || tag.startsWith(`${one}-`))
     return language !== undefined && weight > 0 ? [{ language, weight }] : []
   })
-  return wanted.sort((a, b) => b.weight - a.weight)[0]?.language ?? 'en'
+  return wanted.sort((a, b) => b.weight - a.weight)[0]?.language ?? null
 }

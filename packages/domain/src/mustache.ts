@@ -1,3 +1,4 @@
+import { i18n } from './language/i18n.ts'
 import { isRecord } from './parameters/definition.ts'
 
 /** A part of a template. Comments, partials and delimiter changes are not included. */
@@ -18,7 +19,7 @@ const TYPES = '#^/>{&=!'
  * Parses a Mustache template (https://mustache.github.io/mustache.5.html) in linear time, because any user who may run a query
  * can send megabytes of text.
  * @returns the parts of the template; sections have their own parts
- * @throws Error with the message of the Mustache library if the tags do not fit together
+ * @throws Error with the message of the Mustache library, in the language of the reader, if the tags do not fit together
  */
 export function parseMustache(template: string): Token[] {
   const root: Token[] = []
@@ -42,7 +43,7 @@ export function parseMustache(template: string): Token[] {
   }
   line.end()
   const unclosed = open.pop()
-  if (unclosed) throw new Error(`Unclosed section "${unclosed.name}" at ${template.length}`)
+  if (unclosed) throw unclosedSection(unclosed.name, template.length)
   return merged(root)
 
   /** Adds the text up to an offset: the end of a line, whole lines, and the beginning of a line. */
@@ -75,7 +76,7 @@ export function parseMustache(template: string): Token[] {
     if (type !== 'name') at = afterSpace(template, at + 1)
     const name = readName(type)
     const close = template.indexOf(delimiters.close, at)
-    if (close === -1) throw new Error(`Unclosed tag at ${template.length}`)
+    if (close === -1) throw new Error(i18n._('Unclosed tag at {place}', { place: template.length }))
     at = close + delimiters.close.length
     line.addTag(type === 'name' || type === '{' || type === '&')
     if (type === 'name' || type === '{' || type === '&')
@@ -89,7 +90,7 @@ export function parseMustache(template: string): Token[] {
   function readName(type: string): string {
     const end = type === '=' ? '=' : type === '{' ? `}${delimiters.close}` : delimiters.close
     const found = template.indexOf(end, at)
-    if (found === -1) throw new Error(`Unclosed tag at ${template.length}`)
+    if (found === -1) throw new Error(i18n._('Unclosed tag at {place}', { place: template.length }))
     const name = template.slice(at, found).trimEnd()
     at = type === '=' || type === '{' ? found + 1 : found
     return name
@@ -99,15 +100,19 @@ export function parseMustache(template: string): Token[] {
     const section: Section = { kind: 'section', name, isInverted, tokens: [] }
     into().push(section)
     open.push(section)
-    if (open.length > MAX_DEPTH) throw new Error(`Sections are nested more than ${MAX_DEPTH} levels deep.`)
+    if (open.length > MAX_DEPTH)
+      throw new Error(i18n._('Sections are nested more than {most} levels deep.', { most: MAX_DEPTH }))
   }
 
   function closeSection(name: string, start: number): void {
     const section = open.pop()
-    if (!section) throw new Error(`Unopened section "${name}" at ${start}`)
-    if (section.name !== name) throw new Error(`Unclosed section "${section.name}" at ${start}`)
+    if (!section) throw new Error(i18n._('Unopened section "{name}" at {place}', { name, place: start }))
+    if (section.name !== name) throw unclosedSection(section.name, start)
   }
 }
+
+const unclosedSection = (name: string, place: number) =>
+  new Error(i18n._('Unclosed section "{name}" at {place}', { name, place }))
 
 /** A line with only white space and tags without values leaves no output. */
 function createLine() {
@@ -147,7 +152,7 @@ function merged(tokens: readonly Token[]): Token[] {
 
 function readDelimiters(text: string): { open: string; close: string } {
   const [open, close] = text.split(/\s+/, 2)
-  if (!open || !close) throw new Error(`Invalid tags: ${text}`)
+  if (!open || !close) throw new Error(i18n._('Invalid tags: {text}', { text }))
   return { open, close }
 }
 
@@ -201,7 +206,8 @@ export function parseTemplate(text: string): Token[] {
   try {
     return parseMustache(text)
   } catch (error) {
-    throw new TemplateError(`The {{ }} tags of the query do not match. ${(error as Error).message}`, { cause: error })
+    const values = { tags: '{{ }}', problem: (error as Error).message }
+    throw new TemplateError(i18n._('The {tags} tags of the query do not match. {problem}', values), { cause: error })
   }
 }
 

@@ -35,7 +35,7 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { secondStepRoutes } from './features/session/second-step.routes.ts'
 import { identify } from './features/session/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { readSettings } from './features/settings/service.ts'
+import { organizationLanguage, readSettings } from './features/settings/service.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { isSetUp } from './features/setup/service.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
@@ -66,8 +66,10 @@ export async function buildServer(
   services: Services,
   { webApp = WEB_APP, checksReplies = false }: ServerOptions = {},
 ): Promise<HttpServer> {
+  const defaultLanguage = () => organizationLanguage(services)
   const http = await createHttpServer(services, {
     identify: (credentials) => identify(services, credentials),
+    defaultLanguage,
     checksReplies,
     onAnswered: recordCall,
   })
@@ -112,6 +114,7 @@ export async function buildServer(
     isSetUp: () => isSetUp(services),
     statusOf: (path) => pageStatus(services, path),
     defaultTheme,
+    defaultLanguage,
   })
   await http.fastify.ready()
   return http

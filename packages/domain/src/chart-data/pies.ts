@@ -1,4 +1,5 @@
 import { i18n } from '../language/i18n.ts'
+import { localNumber } from '../language/local.ts'
 import type { Roles } from './roles.ts'
 import { type ChartColumn, type SeriesOptions, seriesOf } from './series.ts'
 
@@ -79,7 +80,7 @@ function withOthers(slices: readonly Slice[], most: number): Slice[] {
   const small = new Set(slices.toSorted(bySize).slice(most))
   const sum = (of: 'value' | 'share') => [...small].reduce((total, slice) => total + slice[of], 0)
   const others = {
-    key: i18n._('{count} others', { count: small.size.toLocaleString('en-US') }),
+    key: i18n._('{count} others', { count: localNumber(small.size) }),
     value: sum('value'),
     share: sum('share'),
     row: null,

@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { localText } from '../format/date.ts'
 import { fillTemplate, namesIn } from '../format/template.ts'
 import { i18n } from '../language/i18n.ts'
+import { localNumber } from '../language/local.ts'
 import { dateKindOf } from '../parameters/dates.ts'
 import type { Definition } from '../parameters/definition.ts'
 import { toUrlQuery, URL_PREFIX } from '../parameters/url-values.ts'
@@ -53,7 +54,7 @@ export const linkTag = (name: string) => `{{ ${name} }}`
 /** Says what is wrong with a link; null if nothing is. @param names that it can refer to */
 export function linkProblem(link: string, names: readonly LinkName[]): string | null {
   if (link.trim() === '') return i18n._('Enter a link.')
-  if (link.length > MAX_LINK) return i18n._('A link has at most {most} characters.', { most: MAX_LINK.toLocaleString('en') })
+  if (link.length > MAX_LINK) return i18n._('A link has at most {most} characters.', { most: localNumber(MAX_LINK) })
   const unknown = namesIn(link).find((name) => name !== 'y' && !names.some((one) => one.name === name))
   if (unknown !== undefined) return i18n._('There is no value for {tag}.', { tag: linkTag(unknown) })
   if (startsWithTag(link)) return null

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { i18n } from '../language/i18n.ts'
 import { dayAfter, isText } from './dialects/common.ts'
 import type { ExploreDialect, SqlContext, Target, Term } from './dialects/dialect.ts'
 import {
@@ -92,7 +93,7 @@ function termsOf({ groups, measures }: Exploration, from: SelectFrom): Term[] {
 /** A name of a column or alias. Two braces would begin a parameter in the text of a query. */
 export function quoted(name: string, dialect: ExploreDialect): string {
   const written = name.includes('{{') ? null : dialect.quoted(name)
-  if (written === null) throw new NotInSql(`The column name "${name}" cannot be written in a query.`)
+  if (written === null) throw new NotInSql(i18n._('The column name "{name}" cannot be written in a query.', { name }))
   return written
 }
 
@@ -118,16 +119,24 @@ function measureSql({ kind, column }: ExploredMeasure, from: SelectFrom): string
   const target = from.column(column)
   if (target.type === null) mustReadUntyped(target, from)
   const written = from.dialect.measure(kind, target)
-  if (written === null) throw new NotInSql(`${from.dialect.name} has no ${kind} of groups.`)
+  if (written === null)
+    throw new NotInSql(i18n._('{dialect} has no {measure} of groups.', { dialect: from.dialect.name, measure: kind }))
   return written
 }
 
 function mustReadUntyped(target: Target, { dialect }: SelectFrom): void {
-  if (!dialect.readsUntyped && !isText(target)) throw new NotInSql(`The type of the column "${target.name}" is not known.`)
+  if (!dialect.readsUntyped && !isText(target))
+    throw new NotInSql(i18n._('The type of the column "{name}" is not known.', { name: target.name }))
 }
 
 function refuseTimes({ name }: Target, { dialect, timeZone }: SelectFrom): never {
-  throw new NotInSql(`${dialect.name} cannot group or filter the times of "${name}" in the time zone ${timeZone}.`)
+  throw new NotInSql(
+    i18n._('{dialect} cannot group or filter the times of "{column}" in the time zone {timeZone}.', {
+      dialect: dialect.name,
+      column: name,
+      timeZone,
+    }),
+  )
 }
 
 function conditionSql({ kind, values }: Condition, target: Target, from: SelectFrom): string {

@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { stringLiteral } from '../query-text/lexical-rules.ts'
 import { isBinary } from './dialects/common.ts'
@@ -26,7 +27,7 @@ export function sourceColumns(
   return (name) => {
     const place = columns.findIndex((column) => column.name === name)
     const { type = null, isInstant = false, source_type: sourceType = '' } = columns[place] ?? {}
-    if (isBinary(sourceType)) throw new NotInSql(`The values of "${name}" are bytes.`)
+    if (isBinary(sourceType)) throw new NotInSql(i18n._('The values of "{name}" are bytes.', { name }))
     return { name, type, isInstant, sourceType, ref: written?.[place] ?? nameOf(name) }
   }
 }
@@ -40,7 +41,7 @@ export function sourceLiteral(dialect: ExploreDialect, language: string): (text:
   const lexis = lexicalRulesOf(language, '')
   return (text) => {
     const written = stringLiteral(lexis, text)
-    if (written === null) throw new NotInSql(`The value "${text}" cannot be written in a query.`)
+    if (written === null) throw new NotInSql(i18n._('The value "{text}" cannot be written in a query.', { text }))
     return dialect.textPrefix + written
   }
 }

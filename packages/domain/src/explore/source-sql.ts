@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { plainTable } from '../sql-text/plain-table.ts'
 import { exploreDialect } from './dialects/registry.ts'
 import { answerColumns, type Exploration } from './exploration.ts'
@@ -62,6 +63,11 @@ export function sourceSql(
     const isOther = (name: string, at: number) => exploration.groups[at]?.column !== name
     const hidden = aliases.find((name, at) => isOther(name, at) && columns.some((column) => column.name === name))
     if (hidden === undefined) return
-    throw new NotInSql(`In ${dialect?.name}, "${hidden}" is a column of the table and cannot also name a group or a measure.`)
+    throw new NotInSql(
+      i18n._('In {dialect}, "{column}" is a column of the table and cannot also name a group or a measure.', {
+        dialect: dialect?.name ?? '',
+        column: hidden,
+      }),
+    )
   }
 }

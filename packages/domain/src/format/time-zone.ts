@@ -1,7 +1,13 @@
+import { i18n } from '../language/i18n.ts'
+
 const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 /** In no time zone does the clock change twice within this time. */
 const STRETCH_MS = 7 * DAY_MS
+
+/** Says that a text is no name of a time zone. */
+export const notATimeZone = (name: string): string =>
+  i18n._('"{name}" is not the name of a time zone, such as Europe/Berlin.', { name })
 
 /** Whether this is the name of a time zone. Offsets such as `+05:30` are none: databases disagree about their sign. */
 export function isTimeZone(name: string): boolean {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FindTranslation, i18n, translateWith } from './i18n.ts'
+import { i18n, type ReaderTexts, writeFor } from './i18n.ts'
 
 // Other tests of the same process may have translations.
-let before: FindTranslation
+let before: ReaderTexts
 beforeEach(() => {
-  before = translateWith(() => undefined)
+  before = writeFor({ language: () => 'en', find: () => undefined })
 })
-afterEach(() => void translateWith(before))
+afterEach(() => void writeFor(before))
 
 const rows = (count: number) => i18n._('{count, plural, one {# row} other {# rows}}', { count })
 
@@ -21,7 +21,10 @@ describe('a text of a module that Node runs without macros', () => {
 
   it('is the translation for its reader, by the rules of its language (OPEN-517)', () => {
     const text = '{count, plural, one {# Zeile} other {# Zeilen}}'
-    translateWith((message, context) => ({ language: 'de', text: context ?? (message.includes('row') ? text : message) }))
+    writeFor({
+      language: () => 'de',
+      find: (message, context) => ({ language: 'de', text: context ?? (message.includes('row') ? text : message) }),
+    })
     expect([rows(1), rows(1000), i18n._('Share', {}, { context: 'Anteil' })]).toEqual(['1 Zeile', '1.000 Zeilen', 'Anteil'])
   })
 })

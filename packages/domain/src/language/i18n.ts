@@ -14,15 +14,22 @@ export interface Translation {
 /** Finds the translation of an English message for the reader; undefined leaves it in English. */
 export type FindTranslation = (message: string, context?: string) => Translation | undefined
 
-let findTranslation: FindTranslation = () => undefined
+/** The language of the reader of what this process writes at the moment, and its texts. */
+export interface ReaderTexts {
+  /** A tag of BCP 47. */
+  language(): string
+  find: FindTranslation
+}
+
+let reader: ReaderTexts = { language: () => 'en', find: () => undefined }
 
 /**
- * Sets where translations come from in this process. The server does it; without it every message is English.
- * @returns where they came from before
+ * Sets who reads the texts of this process. The server does it; without it every message is English.
+ * @returns what was set before
  */
-export function translateWith(find: FindTranslation): FindTranslation {
-  const before = findTranslation
-  findTranslation = find
+export function writeFor(next: ReaderTexts): ReaderTexts {
+  const before = reader
+  reader = next
   return before
 }
 
@@ -35,6 +42,11 @@ const parsed = new RecentlyUsed<string, IntlMessageFormat>(5000)
  * web app in place of this one, with compiled messages (`web/language-calls.ts`).
  */
 export const i18n = {
+  /** The language of the reader, for `Intl`: a tag of BCP 47. */
+  get locale(): string {
+    return reader.language()
+  },
+
   /**
    * The text of a message for its reader. Ask for it when it is shown: the next reader may have another language.
    * @param message in English, in the format ICU MessageFormat
@@ -42,7 +54,7 @@ export const i18n = {
    * @param options `context` tells translators which of several meanings a text has; it is a plain string too
    */
   _(message: string, values?: MessageValues, { context }: { context?: string } = {}): string {
-    const { text, language } = findTranslation(message, context) ?? { text: message, language: 'en' }
+    const { text, language } = reader.find(message, context) ?? { text: message, language: 'en' }
     // Most messages have no placeholder, and an apostrophe or brace is the only character with a meaning.
     if (!/['{]/.test(text)) return text
     const key = `${language}:${text}`

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { i18n } from '../language/i18n.ts'
 
 /** The names and codes of one shape of a map. */
 export type ShapeProperties = Readonly<Record<string, string | readonly string[] | null>>
@@ -7,28 +8,28 @@ export const mapTypes = ['countries', 'usa', 'subdiv_japan'] as const
 export type MapType = (typeof mapTypes)[number]
 
 /** The code types of each map: the stored property and its label. */
-export const codeTypes: Record<MapType, readonly { type: string; name: string }[]> = {
+export const codeTypes: Record<MapType, readonly { type: string; name(): string }[]> = {
   countries: [
-    { type: 'name', name: 'Short name' },
-    { type: 'name_long', name: 'Full name' },
-    { type: 'abbrev', name: 'Abbreviated name' },
-    { type: 'iso_a2', name: 'ISO code (2 letters)' },
-    { type: 'iso_a3', name: 'ISO code (3 letters)' },
-    { type: 'iso_n3', name: 'ISO code (3 digits)' },
+    { type: 'name', name: () => i18n._('Short name') },
+    { type: 'name_long', name: () => i18n._('Full name') },
+    { type: 'abbrev', name: () => i18n._('Abbreviated name') },
+    { type: 'iso_a2', name: () => i18n._('ISO code (2 letters)') },
+    { type: 'iso_a3', name: () => i18n._('ISO code (3 letters)') },
+    { type: 'iso_n3', name: () => i18n._('ISO code (3 digits)') },
   ],
   usa: [
-    { type: 'name', name: 'Name' },
-    { type: 'usps_abbrev', name: 'USPS abbreviation' },
-    { type: 'fips_code', name: 'FIPS code' },
-    { type: 'geoid', name: 'Geographic ID' },
-    { type: 'ns_code', name: 'National Standard ANSI code' },
+    { type: 'name', name: () => i18n._('Name') },
+    { type: 'usps_abbrev', name: () => i18n._('USPS abbreviation') },
+    { type: 'fips_code', name: () => i18n._('FIPS code') },
+    { type: 'geoid', name: () => i18n._('Geographic ID') },
+    { type: 'ns_code', name: () => i18n._('National Standard ANSI code') },
   ],
   subdiv_japan: [
-    { type: 'name', name: 'Name' },
-    { type: 'name_local', name: 'Name (local)' },
-    { type: 'iso_3166_2', name: 'ISO 3166-2 code' },
-    { type: 'postal', name: 'Postal abbreviation' },
-    { type: 'region', name: 'Region' },
+    { type: 'name', name: () => i18n._('Name') },
+    { type: 'name_local', name: () => i18n._('Name (local)') },
+    { type: 'iso_3166_2', name: () => i18n._('ISO 3166-2 code') },
+    { type: 'postal', name: () => i18n._('Postal abbreviation') },
+    { type: 'region', name: () => i18n._('Region') },
   ],
 }
 

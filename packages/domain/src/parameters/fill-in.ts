@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { isBlank, parseTemplate, TemplateError } from '../mustache.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { type LexicalRules, plain, stringLiteral } from '../query-text/lexical-rules.ts'
@@ -106,15 +107,21 @@ class QueryFiller implements Sink {
   /** The complete text. */
   end(): string {
     if (this.#quoted !== null && this.#place().key === this.#quoted.key)
-      throw new UnsafeValueError(`The quotes around {{ ${this.#quoted.name} }} are not closed in the query.`)
+      throw new UnsafeValueError(
+        i18n._('The quotes around {tag} are not closed in the query.', { tag: tagOf(this.#quoted.name) }),
+      )
     if (this.#lastData !== null && lexicalRulesOf(this.#language, this.#frame) !== this.#lexis)
       throw new UnsafeValueError(
-        `The value of parameter ${this.#lastData} cannot be inserted: another value changes the structure of the query.`,
+        i18n._('The value of parameter {name} cannot be inserted: another value changes the structure of the query.', {
+          name: this.#lastData,
+        }),
       )
     const text = this.#parts.join('')
     if (this.#lastQuoted !== null && !this.#isReadAlike(text))
       throw new UnsafeValueError(
-        `The value of parameter ${this.#lastQuoted} cannot be inserted, because of a comment or of unusual quotes in the query.`,
+        i18n._('The value of parameter {name} cannot be inserted, because of a comment or of unusual quotes in the query.', {
+          name: this.#lastQuoted,
+        }),
       )
     return text
   }
@@ -153,7 +160,8 @@ class QueryFiller implements Sink {
       return
     }
     const written = stringLiteral(this.#lexis, text)
-    if (written === null) throw new UnsafeValueError(`The value of parameter ${name} cannot be written as a text in the query.`)
+    if (written === null)
+      throw new UnsafeValueError(i18n._('The value of parameter {name} cannot be written as a text in the query.', { name }))
     this.#add(written)
     this.#isAfterLiteral = true
     this.#lastData = name
@@ -163,8 +171,16 @@ class QueryFiller implements Sink {
   #name(text: string, name: string): void {
     refuseNul(text, name)
     const { literal, isComment } = this.#place()
-    if (!this.#lexis.isSql) throw notAName(name, 'only SQL has such names. Make it a dropdown list')
-    if (isComment) throw notAName(name, `take {{ ${name} }} out of the comment`)
+    if (!this.#lexis.isSql)
+      throw new UnsafeValueError(
+        i18n._('Parameter {name} is the name of a table or column: only SQL has such names. Make it a dropdown list.', {
+          name,
+        }),
+      )
+    if (isComment)
+      throw new UnsafeValueError(
+        i18n._('Parameter {name} is the name of a table or column: take {tag} out of the comment.', { name, tag: tagOf(name) }),
+      )
     // Spaces change nothing in how a text is read.
     if (plain(text.replaceAll(' ', '_')) === null) {
       this.#lastQuoted = name
@@ -172,7 +188,13 @@ class QueryFiller implements Sink {
     }
     if (literal?.holds === 'name') this.#data(nameWithoutQuotes(text, this.#lexis), name)
     else if (literal?.holds === 'values') this.#data(text, name)
-    else if (literal !== null) throw notAName(name, `take {{ ${name} }} out of the quotes, or make it a dropdown list`)
+    else if (literal !== null)
+      throw new UnsafeValueError(
+        i18n._('Parameter {name} is the name of a table or column: take {tag} out of the quotes, or make it a dropdown list.', {
+          name,
+          tag: tagOf(name),
+        }),
+      )
     else this.#nameInQuotes(text, name)
   }
 
@@ -181,7 +203,9 @@ class QueryFiller implements Sink {
     const written = nameInQuotes(text, this.#lexis)
     if (written === null)
       throw new UnsafeValueError(
-        `The value of parameter ${name} has a character that a quoted name cannot have here. Choose another name.`,
+        i18n._('The value of parameter {name} has a character that a quoted name cannot have here. Choose another name.', {
+          name,
+        }),
       )
     this.#add(written)
     this.#nameAtEnd = name
@@ -221,7 +245,7 @@ class QueryFiller implements Sink {
 
   #refuseTooMuch(): void {
     if (this.#length > MAX_LENGTH || this.#sections > MAX_SECTIONS)
-      throw new TemplateError('The sections of the query repeat too often.')
+      throw new TemplateError(i18n._('The sections of the query repeat too often.'))
   }
 
   #add(text: string): void {
@@ -255,33 +279,52 @@ function writtenAt(place: ReaderPosition, value: string): string | null {
   return place.literal === null ? place.lexis.bare(inner) : place.literal.write(inner)
 }
 
+/** The tag of a parameter, as the query has it. */
+const tagOf = (name: string) => `{{ ${name} }}`
+
 function refuseNul(value: string, name: string): void {
   if (value.includes('\0'))
-    throw new UnsafeValueError(`The value of parameter ${name} contains a NUL character, which a query cannot have.`)
+    throw new UnsafeValueError(
+      i18n._('The value of parameter {name} contains a NUL character, which a query cannot have.', { name }),
+    )
 }
 
-const notAName = (name: string, advice: string) =>
-  new UnsafeValueError(`Parameter ${name} is the name of a table or column: ${advice}.`)
-
-const touching = (name: string) => notAName(name, `put a space between {{ ${name} }} and the letters or quotes beside it`)
+const touching = (name: string) =>
+  new UnsafeValueError(
+    i18n._(
+      'Parameter {name} is the name of a table or column: put a space between {tag} and the letters or quotes beside it.',
+      { name, tag: tagOf(name) },
+    ),
+  )
 
 const notAValue = (name: string, { isSql }: LexicalRules) =>
   new UnsafeValueError(
     isSql
-      ? `Parameter ${name} is passed as a value, but {{ ${name} }} does not stand where the query expects one.`
-      : `Parameter ${name} is passed as a value, which only SQL queries can do.`,
+      ? i18n._('Parameter {name} is passed as a value, but {tag} does not stand where the query expects one.', {
+          name,
+          tag: tagOf(name),
+        })
+      : i18n._('Parameter {name} is passed as a value, which only SQL queries can do.', { name }),
   )
 
 function refusal(place: ReaderPosition, name: string): UnsafeValueError {
   const { literal, isComment } = innermost(place)
-  const what = `The value of parameter ${name}`
+  const values = { name, tag: tagOf(name) }
   if (isComment)
-    return new UnsafeValueError(`${what} is not a number, a date or a plain word: take {{ ${name} }} out of the comment.`)
+    return new UnsafeValueError(
+      i18n._('The value of parameter {name} is not a number, a date or a plain word: take {tag} out of the comment.', values),
+    )
   if (literal === null)
     return new UnsafeValueError(
-      `${what} is not a number, a date or a plain word: put quotes around {{ ${name} }} in the query.`,
+      i18n._(
+        'The value of parameter {name} is not a number, a date or a plain word: put quotes around {tag} in the query.',
+        values,
+      ),
     )
   return new UnsafeValueError(
-    `${what} cannot be written in the quotes around {{ ${name} }}: use other quotes there in the query.`,
+    i18n._(
+      'The value of parameter {name} cannot be written in the quotes around {tag}: use other quotes there in the query.',
+      values,
+    ),
   )
 }

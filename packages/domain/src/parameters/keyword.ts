@@ -48,12 +48,23 @@ export function invalidNameProblem(uses: readonly string[], known: readonly Defi
 }
 
 function invalidNameMessage(use: string): string {
-  if (use === '') return 'The {{ }} tags of the query do not match. One of them has no name.'
-  if (BEYOND_ITS_TAG.test(use)) return `The {{ }} tags of the query do not match. “{{ ${beginningOf(use)}” is not closed.`
-  if (use.replace(END_OF_RANGE, '') === NEVER_A_KEY) return `A parameter cannot be named ${NEVER_A_KEY}. Choose another name.`
+  if (use === '') return i18n._('The {tags} tags of the query do not match. One of them has no name.', { tags: '{{ }}' })
+  if (BEYOND_ITS_TAG.test(use))
+    return i18n._('The {tags} tags of the query do not match. “{tag}” is not closed.', {
+      tags: '{{ }}',
+      tag: `{{ ${beginningOf(use)}`,
+    })
+  if (use.replace(END_OF_RANGE, '') === NEVER_A_KEY)
+    return i18n._('A parameter cannot be named {name}. Choose another name.', { name: NEVER_A_KEY })
   if (use.includes('.'))
-    return `“${use}” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “${use.replaceAll('.', '_')}” instead.`
-  return `“${use}” cannot be the name of a parameter, as it holds one of ${SIGNS}. Choose another name.`
+    return i18n._(
+      '“{name}” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “{instead}” instead.',
+      { name: use, instead: use.replaceAll('.', '_') },
+    )
+  return i18n._('“{name}” cannot be the name of a parameter, as it holds one of {signs}. Choose another name.', {
+    name: use,
+    signs: SIGNS,
+  })
 }
 
 /** The beginning of a text, on one line. */

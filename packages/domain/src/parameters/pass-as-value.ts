@@ -1,12 +1,11 @@
+import { i18n } from '../language/i18n.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { type Definition, typeOf } from './definition.ts'
 import { passingOf } from './passing.ts'
 import { isOnlyValue, placesOf } from './places.ts'
 
 /** Why texts are not passed as values in languages other than SQL. */
-export const ONLY_IN_SQL = 'Only SQL queries can pass a text as a value. Use a dropdown instead.'
-
-const NO_TAG = 'No tag of this parameter can be found in the query.'
+export const onlyInSql = (): string => i18n._('Only SQL queries can pass a text as a value. Use a dropdown instead.')
 
 /**
  * Why a query cannot run once a text parameter is passed as a value.
@@ -15,14 +14,14 @@ const NO_TAG = 'No tag of this parameter can be found in the query.'
  * @returns null if it can run
  */
 export function passingObstacle(definition: Definition, text: string, language: string | null): string | null {
-  if (!lexicalRulesOf(language, text).isSql) return ONLY_IN_SQL
+  if (!lexicalRulesOf(language, text).isSql) return onlyInSql()
   const passed = { ...definition, passAsValue: true }
   const refusal = placesOf(text, language)
     .filter(({ name }) => name === definition.name)
     .map((place) => passingOf(passed, place))
     .find(({ isRefused }) => isRefused)
   if (refusal !== undefined) return refusal.note
-  return isOnlyValue(definition.name, text, language) ? null : NO_TAG
+  return isOnlyValue(definition.name, text, language) ? null : i18n._('No tag of this parameter can be found in the query.')
 }
 
 /** The parameters of a query, of which one text is passed as a value from now on, or no longer. */

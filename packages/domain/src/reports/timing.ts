@@ -1,4 +1,5 @@
 import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
+import { i18n } from '../language/i18n.ts'
 import { hasEnded, nextRun } from '../schedule/due.ts'
 import { DAY, HOUR, MINUTE, WEEK } from '../schedule/intervals.ts'
 import { newSchedule } from '../schedule/normalise.ts'
@@ -18,8 +19,8 @@ export const reportIntervals: readonly number[] = [HOUR, 2 * HOUR, 4 * HOUR, 6 *
  */
 export function reportSchedule(sent: ScheduleInput, now: Date, before: Schedule | null = null): Schedule {
   const schedule = newSchedule(sent, now, before)
-  if (schedule === null) throw new RangeError('A subscription needs a schedule.')
-  if ((schedule.interval ?? 0) < MIN_REPORT_SECONDS) throw new RangeError('Reports are sent once an hour at most.')
+  if (schedule === null) throw new RangeError(i18n._('A subscription needs a schedule.'))
+  if ((schedule.interval ?? 0) < MIN_REPORT_SECONDS) throw new RangeError(i18n._('Reports are sent once an hour at most.'))
   return schedule
 }
 

@@ -1,5 +1,6 @@
 import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
-import { isTimeZone } from '../format/time-zone.ts'
+import { isTimeZone, notATimeZone } from '../format/time-zone.ts'
+import { i18n } from '../language/i18n.ts'
 import { hasEnded, timeInUtc } from './due.ts'
 import { DAY, hasTimeOfDay, hasWeekday, MIN_REFRESH_SECONDS, weekdays } from './intervals.ts'
 
@@ -14,26 +15,29 @@ export function normaliseSchedule(sent: ScheduleInput): Schedule | null {
   const { interval = null, time = null, day_of_week = null, until = null } = fields
   if (interval === null && time === null && day_of_week === null && until === null) return null
   if (interval === null || interval < MIN_REFRESH_SECONDS)
-    throw new RangeError(`A schedule needs an interval of at least ${MIN_REFRESH_SECONDS} seconds.`)
+    throw new RangeError(
+      i18n._('A schedule needs an interval of at least {seconds} seconds.', { seconds: MIN_REFRESH_SECONDS }),
+    )
   checkTime(time)
   checkWeekday(day_of_week)
   return { interval, time, day_of_week, until: until === null ? null : dayOf(until), ...localFields(interval, fields) }
 }
 
 function checkTime(time: string | null): void {
-  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new RangeError(`"${time}" is no time of day like 06:15.`)
+  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    throw new RangeError(i18n._('"{time}" is no time of day like 06:15.', { time }))
 }
 
 function checkWeekday(name: string | null): void {
-  if (name !== null && !weekdays.includes(name)) throw new RangeError(`"${name}" is no English weekday.`)
+  if (name !== null && !weekdays.includes(name)) throw new RangeError(i18n._('"{name}" is no English weekday.', { name }))
 }
 
 /** The time in a time zone; nothing if there is none, or if the interval has no time of day. */
 function localFields(interval: number, { local_time, local_day_of_week = null, time_zone }: Partial<Schedule>): LocalFields {
   if (!hasTimeOfDay(interval) || (local_time === undefined && time_zone === undefined)) return {}
   if (local_time === undefined || time_zone === undefined)
-    throw new RangeError('A schedule in a time zone needs both "local_time" and "time_zone".')
-  if (!isTimeZone(time_zone)) throw new RangeError(`"${time_zone}" is not the name of a time zone, such as Europe/Berlin.`)
+    throw new RangeError(i18n._('A schedule in a time zone needs both "local_time" and "time_zone".'))
+  if (!isTimeZone(time_zone)) throw new RangeError(notATimeZone(time_zone))
   checkTime(local_time)
   checkWeekday(local_day_of_week)
   return { local_time, local_day_of_week: hasWeekday(interval) ? local_day_of_week : null, time_zone }
@@ -76,7 +80,8 @@ function localFieldsToKeep(sent: Schedule, before: Schedule | null): LocalFields
  */
 export function newSchedule(sent: ScheduleInput, now: Date, before: Schedule | null = null): Schedule | null {
   const schedule = scheduleToStore(sent, before, now)
-  if (schedule && hasEnded(schedule, now)) throw new RangeError(`This schedule ended on ${schedule.until}.`)
+  if (schedule && hasEnded(schedule, now))
+    throw new RangeError(i18n._('This schedule ended on {day}.', { day: schedule.until ?? '' }))
   return schedule
 }
 
@@ -89,7 +94,7 @@ function fromText(text: string): Partial<Schedule> {
 function dayOf(until: string): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(until) ?? []
   if (day === undefined || !isDay(day) || (time !== undefined && Number.isNaN(Date.parse(until))))
-    throw new RangeError(`"${until}" is no day like 2026-01-31.`)
+    throw new RangeError(i18n._('"{day}" is no day like 2026-01-31.', { day: until }))
   return day
 }
 

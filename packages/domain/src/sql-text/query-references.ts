@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { type SqlToken, sqlTokens } from './scan.ts'
 
 /** A reference to another query in place of a table. */
@@ -176,7 +177,12 @@ export function queryReferences(text: string, dialect: string | null): QueryRefe
 
 const unfinished = (name: string) =>
   new QueryReferenceError(
-    `The values of ${name}{…} must be URL-encoded and end with a brace: write %27 for an apostrophe, %7D for a brace.`,
+    i18n._(
+      'The values of {reference} must be URL-encoded and end with a brace: write %27 for an apostrophe, %7D for a brace.',
+      {
+        reference: `${name}{…}`,
+      },
+    ),
   )
 
 /**

@@ -3,6 +3,7 @@ import { exploreDialect } from '../explore/dialects/registry.ts'
 import { type Exploration, nothingExplored } from '../explore/exploration.ts'
 import { NotInSql, rowsSql as rowsOf, type SelectFrom, selectSql } from '../explore/select-sql.ts'
 import { type SourceColumn, sourceColumns, sourceLiteral } from '../explore/source-columns.ts'
+import { i18n } from '../language/i18n.ts'
 import { quotedName, tableParts } from '../sql-text/quoted-name.ts'
 
 /** The data source of a table. */
@@ -98,7 +99,7 @@ const select = (exploration: Exploration, table: StarterTable, names: readonly s
 function selectFrom(table: StarterTable, names: readonly string[]): SelectFrom {
   const { source, columns, date, timeZone } = table
   const dialect = starterDialect(source)
-  if (dialect === null) throw new NotInSql('Sightline does not write queries for its tables.')
+  if (dialect === null) throw new NotInSql(i18n._('Sightline does not write queries for its tables.'))
   const from: SelectFrom = {
     dialect,
     table: quotedName(tableParts(table.name), source.dialect),
@@ -129,12 +130,18 @@ function daysBetween(start: string, end: string, date: Target, from: SelectFrom)
   const next = dialect.nextDayStart(end, date, from)
   if (next !== null) return [`${time} >= ${dialect.dayStart(start, date, from)}`, `${time} < ${next}`]
   const dayOf = dialect.unitStart('day', date, from)
-  if (dayOf === null) throw new NotInSql(`${dialect.name} cannot cut the times of "${date.name}" into days.`)
+  if (dayOf === null)
+    throw new NotInSql(
+      i18n._('{dialect} cannot cut the times of "{column}" into days.', { dialect: dialect.name, column: date.name }),
+    )
   return [`${dayOf} >= ${literalOf(start, day, from)}`, `${dayOf} <= ${literalOf(end, day, from)}`]
 }
 
 function literalOf(day: string, target: Target, from: SelectFrom): string {
   const written = from.dialect.timeLiteral(day, target, from)
-  if (written === null) throw new NotInSql(`${from.dialect.name} cannot compare the dates of "${target.name}".`)
+  if (written === null)
+    throw new NotInSql(
+      i18n._('{dialect} cannot compare the dates of "{column}".', { dialect: from.dialect.name, column: target.name }),
+    )
   return written
 }

@@ -2,6 +2,7 @@ import type { GroupsRequest, ResultGroups } from '@sightline/contract/result-gro
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Measure } from '../grouping/measures.ts'
 import { i18n } from '../language/i18n.ts'
+import { localNumber } from '../language/local.ts'
 
 /** A table with more groups than this has no subtotals. */
 export const MAX_GROUPS = 10_000
@@ -42,7 +43,7 @@ const nothing = { total: 0, keys: [], measures: [] }
 /** Why the groups cannot have subtotals, as a sentence; null if they can. @param name of the column */
 export function subtotalProblem({ total, keys }: Pick<ColumnGroups, 'total' | 'keys'>, name: string): string | null {
   if (total > MAX_GROUPS)
-    return i18n._('No subtotals, as {name} has more than {most} values.', { name, most: MAX_GROUPS.toLocaleString('en') })
+    return i18n._('No subtotals, as {name} has more than {most} values.', { name, most: localNumber(MAX_GROUPS) })
   // These are sorted together, so that their rows are mixed.
   const isMissing = (key: Cell) => key === null || key === 'NaN' || key === 'Infinity' || key === '-Infinity'
   return keys.filter(isMissing).length > 1

@@ -1,14 +1,15 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Notification, Report } from './destination.ts'
 
 /** One sentence about the alert's new state. @param name the alert's name in the format of the service */
 export function stateChangeText({ alert }: Pick<Notification, 'alert'>, name = alert.name): string {
   switch (alert.state) {
     case 'triggered':
-      return `${name} just triggered`
+      return i18n._('{name} just triggered', { name })
     case 'ok':
-      return `${name} went back to normal`
+      return i18n._('{name} went back to normal', { name })
     case 'unknown':
-      return `${name} has an unknown state: check the query and the alert`
+      return i18n._('{name} has an unknown state: check the query and the alert', { name })
   }
 }
 

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
 import { SECRET_PLACEHOLDER } from '@sightline/contract/secret-placeholder.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localList } from '@sightline/domain/language/local.ts'
 import { fieldTitle } from '@sightline/domain/names.ts'
 import { z } from 'zod'
 import { zodMessages } from './zod-messages.ts'
@@ -160,13 +162,13 @@ function effective(value: unknown, property: FormProperty | undefined): unknown 
 function secretsToEnterAgain(config: z.ZodObject, sent: Options, stored: Options | null): string | null {
   const form = configurationSchema(config)
   const kept = stored === null ? hiddenIn(form, sent) : keptSecrets(form, sent, stored)
-  const changed = stored === null ? ['Type'] : changedEndpoints(form, sent, stored)
+  const changed = stored === null ? [i18n._('Type')] : changedEndpoints(form, sent, stored)
   if (kept.length === 0 || changed.length === 0) return null
-  return `Enter ${listOf(kept)} again, because ${listOf(changed)} ${changed.length === 1 ? 'has' : 'have'} changed.`
+  return i18n._(
+    '{count, plural, one {Enter {secrets} again, because {changed} has changed.} other {Enter {secrets} again, because {changed} have changed.}}',
+    { count: changed.length, secrets: localList(kept), changed: localList(changed) },
+  )
 }
-
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
-const listOf = (names: string[]): string => LIST.format(names)
 
 /**
  * The titles of stored secrets that the sent options keep. Secrets that are endpoint options are excluded: they are not sent to
@@ -253,17 +255,19 @@ export function checkNewOptions(config: z.ZodObject, sent: Options): { options: 
 function firstProblem(config: z.ZodObject, options: Options, error: z.ZodError): string {
   const [issue] = error.issues
   const [name = '', inner] = (issue?.path ?? []).map(String)
-  const message = sentence(issue?.message ?? 'this value is not valid')
+  const message = sentence(issue?.message ?? i18n._('this value is not valid'))
   if (name === '') return message
   const field: ConfigurationSchema['properties'][string] | undefined = configurationSchema(config).properties[name]
   const group = options[name]
   const within = inner === undefined ? undefined : field?.properties?.[inner]
   const title = within ? (within.title ?? fieldTitle(inner ?? '')) : (field?.title ?? fieldTitle(name))
   const value = within && isOptions(group) ? group[inner ?? ''] : group
-  return value === undefined ? `${title} is required.` : `${title}: ${message}`
+  return value === undefined
+    ? i18n._('{field} is required.', { field: title })
+    : i18n._('{field}: {problem}', { field: title, problem: message })
 }
 
-const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
+const sentence = (words: string): string => (/[.!?。]$/.test(words) ? words : i18n._('{words}.', { words }))
 
 /** The sorted names of options that differ. Only names, because the values may be secrets. */
 export function changedOptions(before: Record<string, unknown>, after: Record<string, unknown>): string[] {

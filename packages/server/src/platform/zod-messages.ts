@@ -1,21 +1,22 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { z } from 'zod'
 
 /**
- * Returns the end of a sentence that describes an invalid value, for schemas without a message of their own. Passed to
- * `safeParse` as `error`. Undefined keeps Zod's own message.
+ * Returns the end of a sentence that describes an invalid value, in the language of the reader, for schemas without a message of
+ * their own. Passed to `safeParse` as `error`. Undefined keeps Zod's own message.
  */
 export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return isMissing(issue.input) ? 'it is missing' : `it must be ${nameOf(issue.expected)}`
+      return isMissing(issue.input) ? i18n._('it is missing') : ofType(issue.expected)
     case 'invalid_value':
-      return `it must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+      return choiceOf(issue.values.map((value) => JSON.stringify(value)))
     case 'too_big':
-      return bound(issue.origin, `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`)
+      return atMost(issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'too_small':
-      return bound(issue.origin, `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`)
+      return atLeast(issue.origin, Number(issue.minimum), issue.inclusive !== false)
     case 'unrecognized_keys':
-      return `it has no field ${issue.keys.map((key) => `"${key}"`).join(', ')}`
+      return i18n._('it has no field {names}', { names: issue.keys.map((key) => `"${key}"`).join(', ') })
     default:
       return undefined
   }
@@ -24,20 +25,42 @@ export const zodMessages: z.core.$ZodErrorMap = (issue) => {
 /** A missing number in a URL is parsed as NaN. */
 const isMissing = (input: unknown) => input === undefined || Number.isNaN(input)
 
-const names: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
+function ofType(expected: string): string {
+  switch (expected) {
+    case 'string':
+      return i18n._('it must be a text')
+    case 'number':
+      return i18n._('it must be a number')
+    case 'int':
+      return i18n._('it must be a whole number')
+    case 'boolean':
+      return i18n._('it must be true or false')
+    case 'array':
+      return i18n._('it must be a list')
+    case 'object':
+    case 'record':
+      return i18n._('it must be an object')
+    default:
+      return i18n._('it must be {type}', { type: expected })
+  }
 }
-const nameOf = (expected: string) => names[expected] ?? expected
 
-const units: Record<string, string> = { string: 'characters', array: 'entries' }
-const bound = (origin: string, limit: string) => {
-  const unit = units[origin]
-  return unit === undefined ? `it must be ${limit}` : `it must have ${limit} ${unit}`
+const choiceOf = (values: readonly string[]) =>
+  values.length > 1
+    ? i18n._('it must be one of {values}', { values: values.join(', ') })
+    : i18n._('it must be {value}', { value: values.join() })
+
+function atMost(origin: string, most: number, isInclusive: boolean): string {
+  if (origin === 'string')
+    return i18n._('it must have at most {most, plural, one {# character} other {# characters}}', { most })
+  if (origin === 'array') return i18n._('it must have at most {most, plural, one {# entry} other {# entries}}', { most })
+  return isInclusive ? i18n._('it must be at most {most}', { most }) : i18n._('it must be less than {most}', { most })
+}
+
+function atLeast(origin: string, least: number, isInclusive: boolean): string {
+  if (origin === 'string' && least === 1) return i18n._('it must not be blank')
+  if (origin === 'string')
+    return i18n._('it must have at least {least, plural, one {# character} other {# characters}}', { least })
+  if (origin === 'array') return i18n._('it must have at least {least, plural, one {# entry} other {# entries}}', { least })
+  return isInclusive ? i18n._('it must be at least {least}', { least }) : i18n._('it must be more than {least}', { least })
 }

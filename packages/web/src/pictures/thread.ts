@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Language } from '@sightline/contract/languages.ts'
 import { type PictureAnswer, type PictureMessage, PictureTask } from '@sightline/contract/pictures.ts'
 import { translationsFrom } from '@sightline/domain/language/catalogue.ts'
-import { translateWith } from '@sightline/domain/language/i18n.ts'
+import { writeFor } from '@sightline/domain/language/i18n.ts'
 import { chartAnswer, sharedValuesAnswer } from './chart-picture.ts'
 import { counterAnswer } from './counter-picture.ts'
 import { type DrawnTypes, furtherPictures } from './further-pictures.ts'
@@ -25,7 +25,7 @@ const translationOf = translationsFrom((wanted) => readFileSync(new URL(`../../l
 
 /** The language of the answer that is being made; they are made one after another. */
 let language: Language = 'en'
-translateWith((message, context) => translationOf(language, message, context))
+writeFor({ language: () => language, find: (message, context) => translationOf(language, message, context) })
 
 // Runs in a worker thread that the server starts on demand: the libraries take memory that an idle server does not need, and
 // rendering would block its event loop.

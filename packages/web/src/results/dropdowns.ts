@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
+import { localList } from '@sightline/domain/language/local.ts'
 import { dropdownValues } from '@sightline/domain/parameters/choices.ts'
 import { type Definition, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
 import { applyPending, shownValue, type ValueOrigin, withOptions } from '@sightline/domain/parameters/pending.ts'
@@ -100,7 +101,7 @@ export function useDropdowns(
   return { definitions: now, options }
 }
 
-const chooseFirst = (titles: readonly string[]) => t`Choose ${titles.join(t` and `)} first.`
+const chooseFirst = (titles: readonly string[]) => t`Choose ${localList(titles)} first.`
 
 /** Titles of the empty parameters that the query of a dropdown cannot do without, read from its refusal. */
 export function neededFirst({ empty }: Pick<Dropdown, 'empty'>, error: Error): string[] {

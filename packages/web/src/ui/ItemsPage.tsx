@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { countText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import {
   activeOrder,
   type ListSearch,
@@ -125,16 +126,16 @@ function ListStatus<Item>({ items, isStale, list }: Pick<ItemsPageProps<Item>, '
 
 /** Such as `3 found`, or `120 items, page 2 of 6, ordered by name, descending`. */
 export function listStatus(count: number, list: ListState): string {
-  if (list.q !== '') return `${count.toLocaleString('en-US')} found`
+  if (list.q !== '') return t`${localNumber(count)} found`
   const pages = Math.max(1, Math.ceil(count / list.page_size))
   const orders = orderParts(activeOrder(list)).map(({ name, descending }) => {
     const title = name.replaceAll('_', ' ')
-    return descending ? `${title}, descending` : title
+    return descending ? t`${title}, descending` : title
   })
   return [
     countText(count, 'item'),
-    ...(pages > 1 ? [`page ${list.page} of ${pages}`] : []),
-    ...(orders.length > 0 ? [`ordered by ${orders.join(', then ')}`] : []),
+    ...(pages > 1 ? [t`page ${list.page} of ${pages}`] : []),
+    ...(orders.length > 0 ? [t`ordered by ${orders.join(t`, then `)}`] : []),
   ].join(', ')
 }
 

@@ -15,6 +15,31 @@ interface ColorFieldProps {
   onChange(value: string | null): void
 }
 
+/** The names of the palette, by their English names. */
+const names: Readonly<Record<string, string>> = {
+  Blue: t`Blue`,
+  Red: t`Red`,
+  Green: t`Green`,
+  Purple: t`Purple`,
+  Cyan: t`Cyan`,
+  Orange: t`Orange`,
+  'Light Blue': t`Light Blue`,
+  Lilac: t`Lilac`,
+  'Light Green': t`Light Green`,
+  Brown: t`Brown`,
+  Black: t`Black`,
+  Gray: t`Gray`,
+  Pink: t`Pink`,
+  'Dark Blue': t`Dark Blue`,
+  Amber: t`Amber`,
+  Teal: t`Teal`,
+  Magenta: t`Magenta`,
+  Olive: t`Olive`,
+  Coral: t`Coral`,
+  Slate: t`Slate`,
+}
+const nameOf = (color: string) => names[color] ?? color
+
 /** A swatch that opens the palette and a text field for any other colour. */
 export function ColorField({ label, value, automatic, onChange }: ColorFieldProps) {
   const scheme = useComputedColorScheme('light')
@@ -23,7 +48,7 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
   const [isRefused, setIsRefused] = useState(false)
   const current = value ?? automatic ?? ''
   const displayName =
-    value === null ? t`Automatic` : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
+    value === null ? t`Automatic` : nameOf(palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
 
   const type = (text: string | null) => {
     setDraft(text)
@@ -61,8 +86,8 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
             <UnstyledButton
               key={name}
               className={styles.choice}
-              aria-label={name}
-              title={name}
+              aria-label={nameOf(name)}
+              title={nameOf(name)}
               aria-pressed={value?.toUpperCase() === light}
               style={{ '--swatch': shownColor(light, scheme) }}
               onClick={() => choose(light)}

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type FlowPath, pathsOfStages, pathsOfSteps } from '@sightline/domain/flows/paths.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { columnLabels } from './cell-label.ts'
 import type { Formats, GroupData, GroupNeeds, MarkValue } from './visualization.ts'
@@ -82,7 +83,7 @@ export function waysNote({ sets }: GroupData): string | null {
   const [set] = sets
   if (!set || set.total <= (set.measures[0]?.length ?? 0)) return null
   return i18n._('The {shown} largest of {total} ways', {
-    shown: MAX_WAYS.toLocaleString('en-US'),
-    total: set.total.toLocaleString('en-US'),
+    shown: localNumber(MAX_WAYS),
+    total: localNumber(set.total),
   })
 }

@@ -1,18 +1,27 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineDestination } from '../destination.ts'
 import { expectAccepted } from '../http-service.ts'
 
-const TITLES = { triggered: 'TRIGGERED', ok: 'RECOVERED', unknown: 'UNKNOWN' }
-const STATE_TEXT = { triggered: 'has triggered', ok: 'has recovered', unknown: 'has an unknown state' }
+const titles = {
+  triggered: (name: string) => i18n._('[Sightline Alert] TRIGGERED: {name}', { name }),
+  ok: (name: string) => i18n._('[Sightline Alert] RECOVERED: {name}', { name }),
+  unknown: (name: string) => i18n._('[Sightline Alert] UNKNOWN: {name}', { name }),
+}
+const sentences = {
+  triggered: (name: string) => i18n._('{name} has triggered.', { name }),
+  ok: (name: string) => i18n._('{name} has recovered.', { name }),
+  unknown: (name: string) => i18n._('{name} has an unknown state.', { name }),
+}
 
 const config = z.looseObject({
   pat: secret().min(1).max(1024).meta({ secret: true, title: 'Asana Personal Access Token' }),
   project_id: keepsSecrets(
     z
       .string()
-      .regex(/^\d{1,30}$/, 'it must be the number of a project')
+      .regex(/^\d{1,30}$/, { error: () => i18n._('it must be the number of a project') })
       .meta({ title: 'Asana Project ID' }),
   ),
 })
@@ -26,8 +35,8 @@ export default defineDestination({
   config,
   async send({ alert, links }, { pat, project_id }, out) {
     const task = {
-      name: `[Sightline Alert] ${TITLES[alert.state]}: ${alert.name}`,
-      notes: `${alert.name} ${STATE_TEXT[alert.state]}.\nQuery: ${links.query}\nAlert: ${links.alert}`,
+      name: titles[alert.state](alert.name),
+      notes: `${sentences[alert.state](alert.name)}\n${i18n._('Query')}: ${links.query}\n${i18n._('Alert')}: ${links.alert}`,
       projects: project_id,
     }
     const answer = await out.post({

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineDestination } from '../destination.ts'
@@ -10,7 +11,7 @@ const config = z.looseObject({
   room_id: keepsSecrets(
     z
       .string()
-      .regex(/^\d{1,20}$/, 'it must be the number of a room')
+      .regex(/^\d{1,20}$/, { error: () => i18n._('it must be the number of a room') })
       .meta({ title: 'Room ID' }),
   ),
   // Line breaks are written as backslash and n, since the form field is a single line.

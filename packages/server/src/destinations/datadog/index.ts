@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineDestination } from '../destination.ts'
@@ -25,7 +26,7 @@ export default defineDestination({
   config,
   async send(notification, { api_key, tags = '', priority, source_type_name }, out) {
     const { alert, query, links, subject, body } = notification
-    const standard = `${alert.name} changed state to ${alert.state}.\nQuery: ${links.query}\nAlert: ${links.alert}`
+    const standard = `${i18n._('{name} changed state to {state}.', { name: alert.name, state: alert.state })}\n${i18n._('Query')}: ${links.query}\n${i18n._('Alert')}: ${links.alert}`
     const event = {
       title: subject ?? stateChangeText(notification),
       text: truncate(body ?? standard, MAX_TEXT),

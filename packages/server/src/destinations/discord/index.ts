@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { defineDestination } from '../destination.ts'
 import { expectAccepted, secretUrl } from '../http-service.ts'
@@ -17,10 +18,10 @@ export default defineDestination({
   async send(notification, { url }, out) {
     const { alert, links, subject, body } = notification
     const fields = [
-      { name: 'Query', value: links.query, inline: true },
-      { name: 'Alert', value: links.alert, inline: true },
+      { name: i18n._('Query'), value: links.query, inline: true },
+      { name: i18n._('Alert'), value: links.alert, inline: true },
       // Discord refuses empty fields.
-      ...(body ? [{ name: 'Description', value: truncate(body, MAX_FIELD) }] : []),
+      ...(body ? [{ name: i18n._('Description'), value: truncate(body, MAX_FIELD) }] : []),
     ]
     const content = truncate(subject ?? stateChangeText(notification), MAX_CONTENT)
     expectAccepted(await out.post({ url, body: { content, embeds: [{ color: COLORS[alert.state], fields }] } }))

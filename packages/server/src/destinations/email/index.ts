@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { isEmailAddress } from '@sightline/contract/users.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { defineDestination } from '../destination.ts'
 import { fillTemplate, splitList } from '../wording.ts'
 
 const config = z.looseObject({
-  addresses: z.string().max(10_000).refine(areAddresses, 'it must be email addresses with commas between them'),
+  addresses: z
+    .string()
+    .max(10_000)
+    .refine(areAddresses, { error: () => i18n._('it must be email addresses with commas between them') }),
   subject_template: z
     .string()
     .max(1000)

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
 import { defineDestination } from '../destination.ts'
 import { expectAccepted, secretUrl } from '../http-service.ts'
 
-const STATES = {
-  triggered: '<b><font color="#c0392b">Triggered</font></b>',
-  ok: '<font color="#27ae60">Went back to normal</font>',
-  unknown: 'Unable to determine status. Check Query and Alert configuration.',
+const states = {
+  triggered: () => `<b><font color="#c0392b">${i18n._('Triggered', {}, { context: 'an alert' })}</font></b>`,
+  ok: () => `<font color="#27ae60">${i18n._('Went back to normal')}</font>`,
+  unknown: () => i18n._('Unable to determine status. Check Query and Alert configuration.'),
 }
 
 const config = z.looseObject({
@@ -23,11 +24,11 @@ export default defineDestination({
   logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
   config,
   async send({ alert, links, subject, body }, { url, icon_url }, out) {
-    const button = { textButton: { text: 'OPEN QUERY', onClick: { openLink: { url: links.query } } } }
+    const button = { textButton: { text: i18n._('OPEN QUERY'), onClick: { openLink: { url: links.query } } } }
     const card = {
       header: { title: subject ?? alert.name, ...(icon_url ? { imageUrl: icon_url } : {}) },
       sections: [
-        { widgets: [{ textParagraph: { text: STATES[alert.state] } }, { buttons: [button] }] },
+        { widgets: [{ textParagraph: { text: states[alert.state]() } }, { buttons: [button] }] },
         ...(body === null ? [] : [{ widgets: [{ textParagraph: { text: body } }] }]),
       ],
     }

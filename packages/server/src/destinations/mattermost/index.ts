@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
 import { defineDestination } from '../destination.ts'
@@ -25,7 +26,7 @@ export default defineDestination({
     const { subject, body } = notification
     const message = {
       text: subject ?? `#### ${stateChangeText(notification)}`,
-      ...(body === null ? {} : { attachments: [{ fields: [{ title: 'Description', value: body }] }] }),
+      ...(body === null ? {} : { attachments: [{ fields: [{ title: i18n._('Description'), value: body }] }] }),
       ...senderOf({ username, icon_url, channel }),
     }
     expectAccepted(await out.post({ url, body: message }))

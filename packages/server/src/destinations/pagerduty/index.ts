@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineDestination } from '../destination.ts'
@@ -37,7 +38,7 @@ export default defineDestination({
       client: 'Sightline',
       client_url: links.alert,
       payload: {
-        summary: truncate(subject || description || `Alert: ${alert.name}`, MAX_SUMMARY),
+        summary: truncate(subject || description || i18n._('Alert: {name}', { name: alert.name }), MAX_SUMMARY),
         severity: 'error',
         source: 'sightline',
         ...(body === null ? {} : { custom_details: { description: body } }),

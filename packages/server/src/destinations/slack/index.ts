@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { defineDestination } from '../destination.ts'
 import { expectAccepted, secretUrl } from '../http-service.ts'
@@ -22,9 +23,9 @@ export default defineDestination({
     const isTriggered = alert.state === 'triggered'
     const standard = stateChangeText(notification, escaped(alert.name))
     const fields = [
-      { title: 'Query', type: 'mrkdwn', value: links.query },
-      { title: 'Alert', type: 'mrkdwn', value: links.alert },
-      ...(body === null ? [] : [{ title: 'Description', value: body }]),
+      { title: i18n._('Query'), type: 'mrkdwn', value: links.query },
+      { title: i18n._('Alert'), type: 'mrkdwn', value: links.alert },
+      ...(body === null ? [] : [{ title: i18n._('Description'), value: body }]),
     ]
     const attachment = {
       text: isTriggered ? (subject ?? standard) : standard,

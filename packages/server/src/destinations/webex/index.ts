@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { DeliveryFailed, defineDestination } from '../destination.ts'
@@ -29,8 +30,8 @@ export function cardOf(title: string, body: string | null, links: { alert: strin
     body: [
       text(title, { weight: 'bolder', size: 'medium' }),
       ...(body === null ? [] : bodyOf(body)),
-      text(`[Open the query](${links.query})`),
-      text(`[Open the alert](${links.alert})`),
+      text(`[${i18n._('Open the query')}](${links.query})`),
+      text(`[${i18n._('Open the alert')}](${links.alert})`),
     ],
   }
 }

@@ -6,6 +6,7 @@ import { destinations } from '../../destinations/registry.ts'
 import type { Services } from '../../platform/context.ts'
 import { inLanguage } from '../../platform/language/reader.ts'
 import { deliver, deliverMail } from '../destinations/service.ts'
+import { organizationLanguage } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import * as store from './deliveries.store.ts'
 import { notificationOf } from './notification.ts'
@@ -56,11 +57,13 @@ async function send(services: Services, row: store.DeliveryRow, signal: AbortSig
   if (reader === null || !can(reader, 'query.view', recordOf(row))) return `${who} may no longer see the query.`
   if (!maySeeValue(reader, row.sources)) return `${who} may not see all data sources that the value was read from.`
   const isMail = subscription.destination_id === null || destinations.get(row.destination?.type ?? '')?.sendsMail === true
-  // A destination is read by many, so it gets English.
-  const language = subscription.destination_id === null ? (reader.language ?? 'en') : 'en'
+  // A destination is read by many.
+  const own = subscription.destination_id === null ? reader.language : null
+  const language = own ?? (await organizationLanguage(services))
   const notification = await inLanguage(language, () => notificationOf(services, row, isMail))
   if (subscription.destination_id !== null) {
-    await deliver(services, subscription.destination_id, notification, signal)
+    const { destination_id } = subscription
+    await inLanguage(language, () => deliver(services, destination_id, notification, signal))
     return null
   }
   await deliverMail(services, { ...notification.email, to: reader.email }, signal)

@@ -3,7 +3,7 @@ import type { BrokenQuery, CleanUpOutcome, InactiveUser, StoredResult, UnusedQue
 import type { ListQuery } from '@sightline/contract/paging.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, shownMessage } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as audit from '../audit/service.ts'
@@ -47,7 +47,7 @@ async function forEachId(ids: number[], act: (id: number) => Promise<void>): Pro
       await act(id)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      refused.push({ id, message: error.message })
+      refused.push({ id, message: shownMessage(error) })
     }
   }
   return { done: chosen.length - refused.length, refused }

@@ -4,6 +4,7 @@ import { siteUrl } from '../../platform/http/site.ts'
 import { inLanguage } from '../../platform/language/reader.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import * as dashboards from '../dashboards/service.ts'
+import { organizationLanguage } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { isMentioned, mailMention, mentionEmail } from './mention-mail.ts'
 import * as store from './store.ts'
@@ -47,7 +48,7 @@ export async function sendMention(services: Services, commentId: number, userId:
   const mention = { author: row.author.name, dashboard: { name, slug }, widgetId, tab: widget.tab, text, people, parameters }
   await services.mailer.send({
     to: viewer.email,
-    ...inLanguage(viewer.language ?? 'en', () => mentionEmail(mention, baseUrl)),
+    ...inLanguage(viewer.language ?? (await organizationLanguage(services)), () => mentionEmail(mention, baseUrl)),
     key: `mention-${commentId}-${userId}`,
   })
 }

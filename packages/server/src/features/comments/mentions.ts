@@ -1,5 +1,6 @@
 import type { MentionablePerson } from '@sightline/contract/comments.ts'
 import { MAX_MENTIONS, mentionedIds } from '@sightline/domain/comments/mentions.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -34,12 +35,14 @@ export async function mentionable(ctx: Context, widgetId: number, q: string): Pr
 export async function newMentions(ctx: Context, widgetId: number, text: string, before: readonly number[]): Promise<number[]> {
   const ids = mentionedIds(text)
   if (ids.length > MAX_MENTIONS)
-    throw new AppError('invalid_input', { reason: `A comment can mention at most ${MAX_MENTIONS} people.` })
+    throw new AppError('invalid_input', {
+      reason: i18n._('A comment can mention at most {most} people.', { most: MAX_MENTIONS }),
+    })
   const added = ids.filter((id) => !before.includes(id))
   for (const id of added) {
     // The same sentence for people who do not exist, so that it tells nobody who does.
     if (!(await mayReadAs(ctx, id, widgetId)))
-      throw new AppError('invalid_input', { reason: 'Someone whom this comment mentions may not see the widget.' })
+      throw new AppError('invalid_input', { reason: i18n._('Someone whom this comment mentions may not see the widget.') })
   }
   return added
 }

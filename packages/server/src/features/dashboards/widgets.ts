@@ -1,5 +1,6 @@
 import type { NewWidget, Widget, WidgetChanges } from '@sightline/contract/widgets.ts'
 import { chosenTab, onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
@@ -55,7 +56,8 @@ export async function remove(ctx: Context, id: number): Promise<null> {
 
 async function mustShow(ctx: Context, visualizationId: number) {
   const queryId = await store.queryIdOf(ctx.db, visualizationId)
-  if (queryId === null) throw new AppError('invalid_input', { reason: `Visualization ${visualizationId} does not exist.` })
+  if (queryId === null)
+    throw new AppError('invalid_input', { reason: i18n._('Visualization {id} does not exist.', { id: visualizationId }) })
   const { query } = await queries.mustSee(ctx, queryId)
   if (query.is_archived) throw new AppError('query_archived')
   return query

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@sightline/contract/data-sources.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Context } from '../../platform/context.ts'
 import { writing } from '../../platform/files/disk-full.ts'
 import type { HttpExchange } from '../../platform/http/app.ts'
@@ -24,7 +25,7 @@ export async function importUpload(ctx: Context, name: string, http: Pick<HttpEx
     const path = join(tempDir, 'upload')
     const body = countBytes(MAX_BYTES)
     await writing(() => pipeline(http.stream, body.pass, createWriteStream(path), { signal: http.signal }))
-    if (body.bytes === 0) throw new AppError('upload_invalid', { reason: 'The file is empty.' })
+    if (body.bytes === 0) throw new AppError('upload_invalid', { reason: i18n._('The file is empty.') })
     const id = randomUUID()
     const targetPath = join(tempDir, `${id}.duckdb`)
     const tables = await ctx.executors.run({ kind: 'import', path, name, targetPath, tempDir }, http.signal)

@@ -17,7 +17,7 @@ import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { can, type QueryRecord, type SourcedRecord } from '@sightline/domain/permissions/can.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
-import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
+import { AppError, ExecutionRefused, shownMessage } from '../../platform/http/errors.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
@@ -189,7 +189,8 @@ export async function optionsWith(
   const source = data_source_id === null ? null : await dataSources.findRunnable(services, data_source_id, options.dialect)
   if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
   if (!requester.mayRun(recordOf(row))) throw new AppError('forbidden')
-  if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
+  if (source.row.paused)
+    throw new AppError('dropdown_failed', { reason: i18n._('{name} is paused. Please try later.', { name: source.row.name }) })
   const filled = await storedText(services, requester, query, textLanguage(source.runner), values, depth)
   const run = {
     source,
@@ -254,7 +255,7 @@ async function optionsOf(
   if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
   const ask = { values: [sent[definition.name]].flat().flatMap((value) => choiceText(value) ?? []) }
   if (!isDependent(definition)) return (await latestOptions(services, requester, row, ask)) ?? []
-  if (depth >= MAX_DEPTH) throw new AppError('dropdown_failed', { reason: 'too many dropdowns depend on each other.' })
+  if (depth >= MAX_DEPTH) throw new AppError('dropdown_failed', { reason: i18n._('too many dropdowns depend on each other.') })
   const values = dropdownValues(definition, sent)
   if (values === null) return []
   try {
@@ -267,9 +268,11 @@ async function optionsOf(
 /** The error of a dropdown query, with the name of the dropdown: those who run the query know no other parameters than its own. */
 function forDropdown(error: unknown, name: string): unknown {
   if (error instanceof AppError && error.code === 'incompatible_parameters')
-    return new AppError('incompatible_parameters', { names: `${name} (its dropdown query refuses ${error.details.names})` })
+    return new AppError('incompatible_parameters', {
+      names: i18n._('{name} (its dropdown query refuses {names})', { name, names: String(error.details.names) }),
+    })
   if (error instanceof ExecutionRefused)
-    return new AppError('dropdown_failed', { reason: `${name}: ${error.message}` }, { cause: error })
+    return new AppError('dropdown_failed', { reason: `${name}: ${shownMessage(error)}` }, { cause: error })
   return error
 }
 

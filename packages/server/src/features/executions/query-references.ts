@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { passesTexts } from '@sightline/domain/parameters/definition.ts'
 import { rawUrlValues, URL_PREFIX, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
@@ -10,7 +11,7 @@ import {
   tableOf,
 } from '@sightline/domain/sql-text/query-references.ts'
 import type { Services, UserViewer } from '../../platform/context.ts'
-import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
+import { AppError, ExecutionRefused, shownMessage } from '../../platform/http/errors.ts'
 import { QueryError } from '../../runners/runner.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
@@ -124,10 +125,11 @@ async function resolve(
   path: readonly number[],
 ): Promise<ReferencedQuery> {
   state.queriesLeft--
-  if (state.queriesLeft < 0) throw new UnreadableQuery(`This would read more than ${MAX_QUERIES} queries.`)
+  if (state.queriesLeft < 0)
+    throw new UnreadableQuery(i18n._('This would read more than {most} queries.', { most: MAX_QUERIES }))
   const id = Number(reference.id)
   const row = id <= MAX_ID ? await queries.find(state.services, id) : undefined
-  if (!row) throw new UnreadableQuery(`Query id ${reference.id} not found.`)
+  if (!row) throw new UnreadableQuery(i18n._('Query id {id} not found.', { id: reference.id }))
   const { viewer } = state.reader
   const action = reference.kind === 'cached_query' ? 'query.view' : 'query.run'
   if (!viewer || !can(viewer, action, recordOf(row))) throw noAccess(reference.id)
@@ -135,8 +137,11 @@ async function resolve(
     return { reference, table, row, run: null, latest: await latestOf(state.services, viewer, row) }
 
   if (path.includes(id))
-    throw new UnreadableQuery(`Query ${id} reads itself: ${[...path.slice(path.indexOf(id)), id].join(' → ')}.`)
-  if (path.length >= MAX_LEVELS) throw new UnreadableQuery(`Queries may read queries on ${MAX_LEVELS} levels, and no more.`)
+    throw new UnreadableQuery(
+      i18n._('Query {id} reads itself: {path}.', { id, path: [...path.slice(path.indexOf(id)), id].join(' → ') }),
+    )
+  if (path.length >= MAX_LEVELS)
+    throw new UnreadableQuery(i18n._('Queries may read queries on {most} levels, and no more.', { most: MAX_LEVELS }))
   const run = await runOf(state, row, reference)
   if (run.source.runner.readsQueries) await resolveNested(state, run.text, row.query.query, [...path, id])
   return { reference, table, row, run, latest: null }
@@ -157,8 +162,8 @@ async function runOf(
   const { services, signal } = state
   const { data_source_id, id, options } = row.query
   const source = data_source_id === null ? null : await dataSources.findRunnable(services, data_source_id, options.dialect)
-  if (!source) throw failedLoading(id, 'Target data source not available.')
-  if (source.row.paused) throw failedLoading(id, `${source.row.name} is paused. Please try later.`)
+  if (!source) throw failedLoading(id, i18n._('Target data source not available.'))
+  if (source.row.paused) throw failedLoading(id, i18n._('{name} is paused. Please try later.', { name: source.row.name }))
   const given = kind === 'param_query' ? valuesOf(row, pairs) : {}
   try {
     // A dependent dropdown would need a run first, and that run could wait for the slot that this run holds.
@@ -181,7 +186,7 @@ async function runOf(
       parameters: values,
     }
   } catch (error) {
-    if (error instanceof AppError || error instanceof ExecutionRefused) throw failedLoading(id, error.message)
+    if (error instanceof AppError || error instanceof ExecutionRefused) throw failedLoading(id, shownMessage(error))
     throw error
   }
 }
@@ -199,15 +204,19 @@ function valuesOf({ query }: QueryRow, pairs: string) {
 }
 
 export const failedLoading = (id: number, reason: string) =>
-  new UnreadableQuery(`Failed loading results for query id ${id}. ${reason}`)
+  new UnreadableQuery(i18n._('Failed loading results for query id {id}. {reason}', { id, reason }))
 
 /** The reader may see the query, but not everything that its result was read from. */
 export const resultRestricted = (id: number) =>
-  new UnreadableQuery(`You do not have access to all data sources that the result of query id ${id} was read from.`, {
-    status: 403,
-  })
+  new UnreadableQuery(
+    i18n._('You do not have access to all data sources that the result of query id {id} was read from.', { id }),
+    {
+      status: 403,
+    },
+  )
 
-const noAccess = (id: string) => new UnreadableQuery(`You do not have access to query id ${id}.`, { status: 403 })
+const noAccess = (id: string) =>
+  new UnreadableQuery(i18n._('You do not have access to query id {id}.', { id }), { status: 403 })
 
 function references(text: string, dialect: string | null): QueryReference[] {
   try {

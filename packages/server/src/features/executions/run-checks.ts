@@ -18,7 +18,6 @@ import type { ResultRow } from './tables.ts'
 
 const archived = () => i18n._('This query is archived. Its API key can read the last result but cannot run the query.')
 export const noPermission = (): string => i18n._('You do not have permission to run queries with this data source.')
-const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
 /** Maximum age for stored results of any age. */
 export const ANY_AGE = -1
 
@@ -194,12 +193,21 @@ async function refuseUnreadable(ctx: Context, signal: AbortSignal, { text, query
 function refusal(viewer: Viewer, isSafe: boolean): string {
   if (isSafe) return noPermission()
   return viewer.kind === 'user'
-    ? `${UNSAFE} with read-only access to this data source.`
-    : `${UNSAFE} on a shared dashboard or an embedded visualization.`
+    ? i18n._(
+        'This query contains potentially unsafe parameters and cannot be executed with read-only access to this data source.',
+      )
+    : i18n._(
+        'This query contains potentially unsafe parameters and cannot be executed on a shared dashboard or an embedded visualization.',
+      )
 }
 
 export function refusePaused({ row }: dataSources.RunnableSource): void {
   if (!row.paused) return
-  const reason = row.pause_reason ? ` (${row.pause_reason})` : ''
-  throw new ExecutionRefused(400, `${row.name} is paused${reason}. Please try later.`)
+  const { name, pause_reason: reason } = row
+  throw new ExecutionRefused(
+    400,
+    reason
+      ? i18n._('{name} is paused ({reason}). Please try later.', { name, reason })
+      : i18n._('{name} is paused. Please try later.', { name }),
+  )
 }

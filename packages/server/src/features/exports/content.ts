@@ -3,6 +3,7 @@ import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import { onTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DocumentTab, ExportDocument } from '../../platform/documents/document.ts'
 import { drawingSize, pageOf, screenSize } from '../../platform/documents/page.ts'
@@ -73,7 +74,15 @@ export async function documentOf(
     link: dashboard.link,
     madeAt: timeInZone(runs.now, formats),
     values: reading.named,
-    notes: more > 0 ? [`The dashboard has ${more} more widgets, which are not in this file.`] : [],
+    notes:
+      more > 0
+        ? [
+            i18n._(
+              '{more, plural, one {The dashboard has # more widget, which is not in this file.} other {The dashboard has # more widgets, which are not in this file.}}',
+              { more },
+            ),
+          ]
+        : [],
     tabs: chapters,
     page: request.paper,
   }

@@ -266,6 +266,20 @@ describe('a table with totals in a file', () => {
     expect(body).toContain('Totals of 200 rows.')
     expect(body).not.toContain('<th scope="col" aria-sort')
   })
+
+  it('has its own texts in the language of the reader, and in English where the fonts of a PDF lack its letters (OPEN-548)', async () => {
+    const password = 'the secret of Bob'
+    const bob = await here.server.person({ name: 'Bob', password })
+    const browser = await here.server.signIn(bob.email, password)
+    const words = async () => (await pdfOf(browser, `/api/dashboards/${slug}/pdf`)).pages.join(' ').replace(/\s+/g, ' ')
+    await bob.post(`/api/users/${bob.id}`, { language: 'de' })
+    expect(await words()).toMatch(/Zeigt \d\d von 200 Zeilen\..*Seite 1 von \d/)
+    await bob.post(`/api/users/${bob.id}`, { language: 'ja' })
+    expect(await words()).toMatch(/Shows \d\d of 200 rows\..*Page 1 of \d/)
+    const { body } = await browser.post<string>(`/api/dashboards/${slug}/html`)
+    expect(body).toContain('<html lang="ja">')
+    expect(body).toContain('のもので、変わりません。')
+  })
 })
 
 it('draws the sparklines of tables in both files, with their last values (OPEN-260)', async () => {

@@ -10,7 +10,7 @@ import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Context } from '../../platform/context.ts'
 import type { NamedText } from '../../platform/documents/document.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, shownMessage } from '../../platform/http/errors.ts'
 import type { ValuePlaces } from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
 import { type ColoredWidget, type ColorsOf, sharedColors } from './colors.ts'
@@ -82,7 +82,7 @@ export async function readDashboard(
       if (row) declared.set(id, await declaredFilters(ctx, row))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      results.set(id, { row: null, reason: error.message })
+      results.set(id, { row: null, reason: shownMessage(error) })
     }
   }
   const filters = exportFilters(declared, request, dashboard.dashboard_filters_enabled)

@@ -1,8 +1,9 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { ResultInfo } from '@sightline/contract/results.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import type { Context } from '../../platform/context.ts'
-import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
+import { AppError, ExecutionRefused, shownMessage } from '../../platform/http/errors.ts'
 import { mustReadOfQuery, runQuery } from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
 
@@ -31,18 +32,21 @@ export function runsWithin(ctx: Context, signal: AbortSignal): FileRuns {
       const answer = await runQuery(ctx, queryId, { parameters, max_age: ANY_AGE, wait }, signal)
       if (!('job' in answer)) throw new Error('A run that is waited for answers with a job.')
       const { job, window } = answer
-      if (window === undefined) return none(job.status === JobStatus.failed ? failure(ctx, job.error) : STILL_RUNNING)
+      if (window === undefined)
+        return none(
+          job.status === JobStatus.failed
+            ? failure(ctx, job.error)
+            : i18n._('The query was still running when this file was made.'),
+        )
       const { row } = await mustReadOfQuery(ctx, { id: queryId, result: window.result.id }, parameters, signal)
       return { row, info: window.result }
     } catch (error) {
-      if (error instanceof ExecutionRefused || error instanceof AppError) return none(failure(ctx, error.message))
+      if (error instanceof ExecutionRefused || error instanceof AppError) return none(failure(ctx, shownMessage(error)))
       throw error
     }
   }
   return { now: ctx.now(), resultOf }
 }
 
-const STILL_RUNNING = 'The query was still running when this file was made.'
-
 /** Visitors see no messages of the database. */
-const failure = ({ viewer }: Context, message: string) => (viewer.kind === 'user' ? message : 'The query failed.')
+const failure = ({ viewer }: Context, message: string) => (viewer.kind === 'user' ? message : i18n._('The query failed.'))

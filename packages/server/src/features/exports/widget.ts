@@ -2,6 +2,8 @@ import { notFilteredText } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { isLimited } from '@sightline/domain/limited-result.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DocumentContent, DocumentWidget, GridPlace } from '../../platform/documents/document.ts'
@@ -36,7 +38,7 @@ export interface WidgetStyle {
 export async function widgetOf(ctx: Context, parts: WidgetParts, style: WidgetStyle): Promise<DocumentWidget> {
   const { widget, place, values, result } = parts
   const empty = { place, title: null, note: '', values: [], time: null, content: null, remarks: [] }
-  if (!isVisible(widget)) return { ...empty, remarks: ['You do not have access to this widget.'] }
+  if (!isVisible(widget)) return { ...empty, remarks: [i18n._('You do not have access to this widget.')] }
   const { visualization } = widget
   if (!visualization) {
     const { blocks, note } = await textOf(ctx, widget, style.surroundings)
@@ -44,20 +46,20 @@ export async function widgetOf(ctx: Context, parts: WidgetParts, style: WidgetSt
   }
   const named = { ...empty, ...headingOf(visualization), values }
   if (result === null || result.row === null)
-    return { ...named, remarks: [result === null ? 'The query has no result.' : result.reason] }
+    return { ...named, remarks: [result === null ? i18n._('The query has no result.') : result.reason] }
   const { info } = result
   const shown = await contentOf(ctx, visualization, parts, style)
   const unfiltered = parts.missing.length === 0 ? [] : [`${notFilteredText(parts.missing)}.`]
   return {
     ...named,
-    time: `as of ${timeInZone(new Date(info.retrieved_at), style.formats)}`,
+    time: i18n._('as of {time}', { time: timeInZone(new Date(info.retrieved_at), style.formats) }),
     content: shown.content,
     remarks: [...shown.remarks, ...(isLimited(info) ? [limitedNote(info.row_count)] : []), ...unfiltered],
   }
 }
 
 const limitedNote = (rows: number) =>
-  `Shows the first ${rows.toLocaleString('en-US')} rows only, because the result was limited.`
+  i18n._('Shows the first {rows} rows only, because the result was limited.', { rows: localNumber(rows) })
 
 /** The title in the head of a widget, as on the page: an unnamed visualization adds nothing to the name of its query. */
 function headingOf({ name, type, query }: Visualization): { title: string; note: string } {
@@ -75,14 +77,14 @@ async function contentOf(ctx: Context, visualization: Visualization, parts: Widg
   if (!result?.row) return { content: null, remarks: [] }
   const { row } = result
   const filters = rowFilters(row.columns, parts.filters)
-  if (filters === null) return { content: null, remarks: ['No rows pass the filters.'] }
+  if (filters === null) return { content: null, remarks: [i18n._('No rows pass the filters.')] }
   const { type, options } = visualization
   const { formats, maxRows } = style
   const table = async (from: Record<string, unknown> | null) => tableOf(ctx, row, { options: from, filters, maxRows }, formats)
   if (type === 'TABLE') {
     const content = await table(options)
     const isEmpty = content.rows.length === 0
-    return { content: { kind: 'table', ...content }, remarks: isEmpty ? ['No rows.'] : [] }
+    return { content: { kind: 'table', ...content }, remarks: isEmpty ? [i18n._('No rows.')] : [] }
   }
   const size = style.sizeOf(place)
   const { name } = visualization

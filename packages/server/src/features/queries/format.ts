@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { otherLanguage } from '@sightline/domain/query-dialect.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { openThread, ThreadError } from '../../platform/threads/thread.ts'
@@ -27,7 +28,9 @@ export async function formatText(text: string, syntax: 'sql' | 'json', dialect: 
   const language = isSql ? 'SQL' : 'JSON'
   const { text: formatted } = await runInThread({ text, syntax: isSql ? 'sql' : 'json', dialect })
   if (formatted !== null) return formatted
-  throw new AppError('invalid_input', { reason: `This query cannot be formatted. Is it complete ${language}?` })
+  throw new AppError('invalid_input', {
+    reason: i18n._('This query cannot be formatted. Is it complete {language}?', { language }),
+  })
 }
 
 async function runInThread(request: FormatRequest): Promise<FormatReply> {

@@ -170,7 +170,7 @@ describe('a long text', () => {
   it('is refused at 10 MB with 400 and one sentence that names the limit', async () => {
     expect(await save({ query: 'x'.repeat(10 * 1024 * 1024) })).toMatchObject({
       status: 400,
-      body: { message: '"query" is not valid: it may have at most 5,000,000 characters.' },
+      body: { message: '"query" is not valid: it must have at most 5,000,000 characters.' },
     })
   })
 
@@ -181,7 +181,7 @@ describe('a long text', () => {
   it('is formatted only up to 200,000 characters, so that no one waits for it', async () => {
     expect(await ada.post('/api/queries/format', { query: `select ${'x'.repeat(200_000)}` })).toMatchObject({
       status: 400,
-      body: { message: '"query" is not valid: it may have at most 200,000 characters.' },
+      body: { message: '"query" is not valid: it must have at most 200,000 characters.' },
     })
   })
 })

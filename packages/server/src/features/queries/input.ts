@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { groupDigits } from '@sightline/contract/digits.ts'
 import type { QueryOptions, Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
 import { hasEnded } from '@sightline/domain/schedule/due.ts'
 import { scheduleToStore } from '@sightline/domain/schedule/normalise.ts'
@@ -22,12 +22,17 @@ const MAX_PATTERN_LENGTH = 1_000
 export function checkPatterns(definitions: readonly Definition[]): void {
   const patterns = definitions.filter((definition) => typeOf(definition) === 'text-pattern')
   if (patterns.length > MAX_PATTERNS) {
-    throw new AppError('invalid_input', { reason: `A query may have at most ${MAX_PATTERNS} parameters with a pattern.` })
+    throw new AppError('invalid_input', {
+      reason: i18n._('A query may have at most {most} parameters with a pattern.', { most: MAX_PATTERNS }),
+    })
   }
   const long = patterns.find(({ regex }) => (regex?.length ?? 0) > MAX_PATTERN_LENGTH)
   if (!long) return
   throw new AppError('invalid_input', {
-    reason: `The pattern of the parameter "${long.name}" may have at most ${groupDigits(MAX_PATTERN_LENGTH)} characters.`,
+    reason: i18n._('The pattern of the parameter "{name}" may have at most {most, number} characters.', {
+      name: long.name,
+      most: MAX_PATTERN_LENGTH,
+    }),
   })
 }
 
@@ -55,7 +60,7 @@ export function dropdownIds(definitions: readonly Definition[]): number[] {
 /** A query loses its source when the source is deleted, but a save must not remove it. */
 export function readSourceId({ query }: store.QueryRow, sent: number | null | undefined): number | undefined {
   if (sent === null && query.data_source_id !== null) {
-    throw new AppError('invalid_input', { reason: 'A query needs a data source.' })
+    throw new AppError('invalid_input', { reason: i18n._('A query needs a data source.') })
   }
   return sent ?? undefined
 }
@@ -74,7 +79,9 @@ export function readSchedule(ctx: Context, sent: ScheduleInput, before: Schedule
   try {
     const schedule = scheduleToStore(sent, before, ctx.now())
     if (schedule?.interval != null && schedule.interval < shortest) {
-      const reason = `A schedule cannot run a query more often than every ${shortest} seconds on this server.`
+      const reason = i18n._('A schedule cannot run a query more often than every {seconds} seconds on this server.', {
+        seconds: shortest,
+      })
       throw new AppError('invalid_input', { reason })
     }
     return schedule !== null && hasEnded(schedule, ctx.now()) ? null : schedule

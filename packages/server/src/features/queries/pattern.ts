@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { ValueChecks } from '@sightline/domain/parameters/check.ts'
 import { type Definition, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -53,7 +54,7 @@ async function runInThread(checks: PatternCheck[]): Promise<boolean[]> {
   } catch (error) {
     if (!(error instanceof ThreadError)) throw error
     if (error.reason !== 'overloaded') return checks.map(() => false)
-    const limit = 'Too many parameter patterns are being checked. Please try again in a moment.'
+    const limit = i18n._('Too many parameter patterns are being checked. Please try again in a moment.')
     throw new AppError('too_many_requests', { limit }, { cause: error })
   }
 }

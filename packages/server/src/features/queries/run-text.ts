@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { checkValues, storedValues } from '@sightline/domain/parameters/check.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
@@ -67,7 +68,7 @@ async function withStoredValues(text: string, definitions: readonly Definition[]
 /** A data source that the caller may query freely. */
 export async function mustUseSource(ctx: Context, id: number): Promise<dataSources.RunnableSource> {
   const source = await dataSources.findRunnable(ctx, id)
-  if (!source) throw new AppError('invalid_input', { reason: `Data source ${id} does not exist.` })
+  if (!source) throw new AppError('invalid_input', { reason: i18n._('Data source {id} does not exist.', { id }) })
   authorize(ctx.viewer, 'source.use', source.row)
   return source
 }

@@ -1,9 +1,10 @@
 import { endpoint } from '@sightline/contract/endpoint.ts'
 import { session as api } from '@sightline/contract/session.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange, StreamReply } from '../../platform/http/app.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, shownMessage } from '../../platform/http/errors.ts'
 import * as service from './passwords.ts'
 import { browserOf, messagePage, sendSession } from './responses.ts'
 
@@ -96,7 +97,7 @@ async function answerLink(
   } catch (error) {
     if (!http.isForm || !(error instanceof AppError)) throw error
     http.status(error.status)
-    return messagePage(error.message, 'danger', { path: encodeURIComponent(token), title: 'Try again' })
+    return messagePage(shownMessage(error), 'danger', { path: encodeURIComponent(token), title: i18n._('Try again') })
   }
   return http.isForm ? http.redirect(next) : { next }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '@sightline/contract/languages.ts'
 import {
   defaultSettings,
   FROM_BROWSER,
@@ -9,6 +10,7 @@ import {
 import { numberMarks } from '@sightline/domain/format/number.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Calendar } from '@sightline/domain/parameters/wall-clock.ts'
 import { weekdayNumber } from '@sightline/domain/schedule/intervals.ts'
 import type { Context, Services } from '../../platform/context.ts'
@@ -91,13 +93,13 @@ function shown({ beacon_consent, ...settings }: OrganizationSettings): ShownSett
 
 function refuseInvalid({ time_zone, auth_saml_sp_settings: spSettings }: SettingsChanges): void {
   if (time_zone !== undefined && time_zone !== FROM_BROWSER && !isTimeZone(time_zone)) {
-    throw invalid('time_zone', 'it must be the name of a time zone, such as Europe/Berlin')
+    throw invalid('time_zone', i18n._('it must be the name of a time zone, such as Europe/Berlin'))
   }
-  if (spSettings && !isJsonObject(spSettings)) throw invalid('auth_saml_sp_settings', 'it must be a JSON object')
+  if (spSettings && !isJsonObject(spSettings)) throw invalid('auth_saml_sp_settings', i18n._('it must be a JSON object'))
 }
 
 const invalid = (name: keyof OrganizationSettings, what: string) =>
-  new AppError('invalid_input', { reason: `"${name}" is not valid: ${what}.` })
+  new AppError('invalid_input', { reason: i18n._('{field} is not valid: {problem}.', { field: `"${name}"`, problem: what }) })
 
 function isJsonObject(text: string): boolean {
   try {
@@ -131,6 +133,10 @@ export const calendarOf = ({ time_zone, week_start }: Pick<OrganizationSettings,
   timeZone: time_zone === FROM_BROWSER ? 'UTC' : time_zone,
   weekStart: weekdayNumber(week_start) ?? 0,
 })
+
+/** The language of messages that many read, and of people who have chosen none. */
+export const organizationLanguage = async (services: Pick<Services, 'db'>): Promise<Language> =>
+  (await readSettings(services)).language
 
 /** The date and number formats of the organization. */
 export async function readFormats(services: Pick<Services, 'db'>): Promise<ValueFormats> {

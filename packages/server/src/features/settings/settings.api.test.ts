@@ -72,6 +72,7 @@ describe('the settings of the organization', () => {
       time_zone: 'Europe/Berlin',
       week_start: 'Monday',
       default_theme: 'dark',
+      language: 'de',
       chart_colors: ['#111111', '#222222', '#333333'],
       multi_byte_search_enabled: true,
       feature_show_permissions_control: true,

@@ -7,6 +7,7 @@ import { isSameText, newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { readerLanguage } from '../../platform/language/reader.ts'
 import { refuseWeakPassword } from '../users/service.ts'
 import * as users from '../users/store.ts'
 import { installSample } from './sample/install.ts'
@@ -84,6 +85,8 @@ async function create(services: Services, admin: FirstAdmin): Promise<number> {
 const firstSettings = ({ time_zone, week_start }: FirstAdmin): SettingsChanges => ({
   ...(time_zone !== undefined && isTimeZone(time_zone) ? { time_zone } : {}),
   ...(week_start === undefined ? {} : { week_start }),
+  // The pages of the set-up have the language of the browser.
+  language: readerLanguage(),
 })
 
 /**

@@ -57,12 +57,12 @@ describe('a server before set-up', () => {
 
   it('begins with the time zone and the first weekday of the browser (ORG-17)', async () => {
     await setUp({ ...(await start()), time_zone: 'Asia/Kolkata', week_start: 'Monday' })
-    expect(await settings()).toEqual({ time_zone: 'Asia/Kolkata', week_start: 'Monday' })
+    expect(await settings()).toEqual({ time_zone: 'Asia/Kolkata', week_start: 'Monday', language: 'en' })
   })
 
   it('leaves out a time zone that the server does not know (ORG-17)', async () => {
     await setUp({ ...(await start()), time_zone: 'Mars/Base' })
-    expect(await settings()).toEqual({})
+    expect(await settings()).toEqual({ language: 'en' })
   })
 
   it('accepts a plain form and redirects home', async () => {

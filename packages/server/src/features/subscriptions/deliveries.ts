@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { siteUrl } from '../../platform/http/site.ts'
 import { inLanguage } from '../../platform/language/reader.ts'
 import { deliverMail, deliverReport } from '../destinations/service.ts'
-import { readFormats } from '../settings/service.ts'
+import { organizationLanguage, readFormats } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import { reportEmail, reportText } from './email.ts'
 import { isMailed } from './mailed.ts'
@@ -81,8 +81,9 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
   // A report shows what this user sees, so their permissions apply, even if it goes to a destination.
   const reader = await users.findViewer(services, subscription.user_id)
   if (reader === null) return 'This user is disabled.'
-  // A destination is read by many, so it gets English.
-  const language = subscription.destination_id === null ? (reader.language ?? 'en') : 'en'
+  // A destination is read by many.
+  const own = subscription.destination_id === null ? reader.language : null
+  const language = own ?? (await organizationLanguage(services))
   return inLanguage(language, () => sendTo(services, row, reader, signal))
 }
 

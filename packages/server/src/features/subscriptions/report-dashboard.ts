@@ -2,6 +2,7 @@ import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { ExportRequest } from '@sightline/contract/exports.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
 import { onTab, placeOfTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { valuesText } from '@sightline/domain/parameters/values-text.ts'
 import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
@@ -54,7 +55,12 @@ export async function reportOnDashboard(ctx: Context, id: number, runs: ReportRu
     name: dashboard.name,
     link: exported.link,
     parts,
-    remark: more > 0 ? `The dashboard shows ${more} more widgets.` : null,
+    remark:
+      more > 0
+        ? i18n._('{more, plural, one {The dashboard shows # more widget.} other {The dashboard shows # more widgets.}}', {
+            more,
+          })
+        : null,
   }
 }
 
@@ -70,7 +76,7 @@ function inReadingOrder({ widgets, options }: Dashboard): Widget[] {
 }
 
 async function partOf(ctx: Context, widget: Widget, reading: Reading, surroundings: TextSurroundings): Promise<ReportPart> {
-  if (!isVisible(widget)) return { ...EMPTY_PART, remark: 'You do not have access to this widget.' }
+  if (!isVisible(widget)) return { ...EMPTY_PART, remark: i18n._('You do not have access to this widget.') }
   const { visualization } = widget
   if (!visualization) return { ...EMPTY_PART, text: await reportedText(ctx, widget, surroundings) }
   const { name, type, query, options } = visualization
@@ -81,7 +87,7 @@ async function partOf(ctx: Context, widget: Widget, reading: Reading, surroundin
     heading: isUnnamed ? query.name : `${query.name} – ${name}`,
     values: shownFor(reading, widget, surroundings.clock),
   }
-  if (result === null) return { ...part, remark: 'The query has no result.' }
+  if (result === null) return { ...part, remark: i18n._('The query has no result.') }
   if (result.row === null) return { ...part, remark: result.reason }
   const isTable = type === 'TABLE'
   const shown = {

@@ -1,5 +1,6 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Context } from '../../platform/context.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, shownMessage } from '../../platform/http/errors.ts'
 import type { MailFile } from '../../platform/mail/mailer.ts'
 import { dashboardPdf } from '../exports/service.ts'
 import { fileRuns, type ReportRuns } from './report-runs.ts'
@@ -20,7 +21,8 @@ export async function attachedPdf(ctx: Context, dashboardId: number, runs: Repor
     return attachable(name, bytes)
   } catch (error) {
     // A report without its PDF is worth more than none.
-    if (error instanceof AppError) return { remark: `The PDF is not attached. ${error.message}` }
+    if (error instanceof AppError)
+      return { remark: i18n._('The PDF is not attached. {reason}', { reason: shownMessage(error) }) }
     throw error
   }
 }
@@ -28,5 +30,9 @@ export async function attachedPdf(ctx: Context, dashboardId: number, runs: Repor
 /** The file, unless it is too large for a mail. */
 export const attachable = (name: string, bytes: Uint8Array): AttachedPdf =>
   bytes.length > MAX_MEGABYTES * 1024 * 1024
-    ? { remark: `The PDF is not attached because it is larger than ${MAX_MEGABYTES} MB. You can export it from the dashboard.` }
+    ? {
+        remark: i18n._('The PDF is not attached because it is larger than {most} MB. You can export it from the dashboard.', {
+          most: MAX_MEGABYTES,
+        }),
+      }
     : { file: { name, type: 'application/pdf', bytes } }

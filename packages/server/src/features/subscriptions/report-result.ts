@@ -1,5 +1,6 @@
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Context } from '../../platform/context.ts'
 import { type ChartImage, renderChartImage, type ValuePlaces, type VisualizationSpec } from '../executions/service.ts'
 import { readOther } from '../exports/service.ts'
@@ -30,8 +31,8 @@ export async function presentedResult(
   { charts, table, filters, places }: ShownParts,
 ): Promise<Pick<ReportPart, 'pictures' | 'rows' | 'sparklines' | 'remark'>> {
   const passed = rowFilters(run.row.columns, filters)
-  if (passed === null) return { pictures: [], rows: null, sparklines: [], remark: NO_ROW_PASSES }
-  const isEmpty = run.row.row_count === 0 ? 'The query returned no rows.' : null
+  if (passed === null) return { pictures: [], rows: null, sparklines: [], remark: noRowPasses() }
+  const isEmpty = run.row.row_count === 0 ? i18n._('The query returned no rows.') : null
   const { timeZone } = calendarOf(await readSettings(ctx))
   const shown = { filters: passed, timeZone, places, readOther: (id: number) => readOther(ctx, id) }
   const [only, ...others] = charts
@@ -45,9 +46,8 @@ export async function presentedResult(
   // Fewer rows below a chart, which shows most of them already.
   const maxRows = isDrawn ? ROWS_BELOW_CHART : undefined
   const { rows, total, sparklines } = await reportedRows(ctx, run, { table, filters: passed, maxRows })
-  const nothing = passed.length > 0 ? NO_ROW_PASSES : NO_ROW_MATCHES
+  const nothing = passed.length > 0 ? noRowPasses() : i18n._('No rows match the filters of the table.')
   return { pictures, rows, sparklines, remark: isEmpty ?? (total === 0 ? nothing : null) }
 }
 
-const NO_ROW_PASSES = 'No rows pass the filters.'
-const NO_ROW_MATCHES = 'No rows match the filters of the table.'
+const noRowPasses = () => i18n._('No rows pass the filters.')

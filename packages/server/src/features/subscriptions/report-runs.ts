@@ -1,8 +1,9 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { ResultInfo } from '@sightline/contract/results.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import type { Context } from '../../platform/context.ts'
-import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
+import { AppError, ExecutionRefused, shownMessage } from '../../platform/http/errors.ts'
 import { mustRead } from '../executions/results/service.ts'
 import { runQuery } from '../executions/service.ts'
 import type { ResultRow } from '../executions/tables.ts'
@@ -13,7 +14,7 @@ const MAX_AGE = 3600
 /** For all queries of a report together; the report says which ones had not finished. */
 const TIMEOUT_MS = 4 * 60_000
 
-const STILL_RUNNING = 'The query was still running when this report was sent.'
+const stillRunning = () => i18n._('The query was still running when this report was sent.')
 
 /** The result of a query, or a sentence that says why there is none. */
 export type ReportRun = ReportedResult | { remark: string }
@@ -42,7 +43,7 @@ export function reportRuns(ctx: Context, signal: AbortSignal): ReportRuns {
       const answer = await runQuery(ctx, queryId, { parameters, max_age: MAX_AGE, wait }, signal)
       if (!('job' in answer)) throw new Error('A run that is waited for answers with a job.')
       const { job, window } = answer
-      if (window === undefined) return { remark: job.status === JobStatus.failed ? job.error : STILL_RUNNING }
+      if (window === undefined) return { remark: job.status === JobStatus.failed ? job.error : stillRunning() }
       return { info: window.result, row: await mustRead(ctx, window.result.id) }
     })
   return {
@@ -61,7 +62,7 @@ export async function refusalAsRemark<Part>(make: () => Promise<Part>): Promise<
   try {
     return await make()
   } catch (error) {
-    if (error instanceof ExecutionRefused || error instanceof AppError) return { remark: error.message }
+    if (error instanceof ExecutionRefused || error instanceof AppError) return { remark: shownMessage(error) }
     throw error
   }
 }

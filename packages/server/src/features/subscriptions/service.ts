@@ -9,6 +9,7 @@ import type {
   SubscriptionChanges,
 } from '@sightline/contract/subscriptions.ts'
 import { isServiceAddress } from '@sightline/contract/users.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { nextReport, reportSchedule } from '@sightline/domain/reports/timing.ts'
 import { destinations as destinationTypes } from '../../destinations/registry.ts'
@@ -168,7 +169,8 @@ function readSchedule({ now }: Context, sent: ScheduleInput, before: Schedule | 
   try {
     const schedule = reportSchedule(sent, now(), before)
     const next = nextReport(schedule, now())
-    if (next === null) throw new RangeError(`This schedule ends on ${schedule.until}, before its first report.`)
+    if (next === null)
+      throw new RangeError(i18n._('This schedule ends on {day}, before its first report.', { day: schedule.until ?? '' }))
     return { schedule, next }
   } catch (cause) {
     if (cause instanceof RangeError) throw new AppError('subscription_schedule_invalid', { reason: cause.message }, { cause })

@@ -11,6 +11,7 @@ import {
   transferKinds,
 } from '@sightline/contract/transfer.ts'
 import { WidgetOptions } from '@sightline/contract/widgets.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
 import { refuseUnstorable, validationMessage } from '../../platform/http/input.ts'
@@ -157,7 +158,8 @@ export function readTransferFile(text: string): TransferFile {
     unread[kind].flatMap((item, index) => {
       const { data, error } = itemSchemas[kind].safeParse(item, { error: zodMessages })
       if (error === undefined) return [data as TransferItem<Kind>]
-      notes.push(`${labelOf(kind, item, index)} was skipped: ${validationMessage(error, 'it')}`)
+      const problem = validationMessage(error, i18n._('it'))
+      notes.push(i18n._('{item} was skipped: {problem}', { item: labelOf(kind, item, index), problem }))
       return []
     })
   return {
@@ -186,7 +188,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AppError('invalid_input', { reason: 'The file is not JSON.' }, { cause })
+    throw new AppError('invalid_input', { reason: i18n._('The file is not JSON.') }, { cause })
   }
 }
 
@@ -194,7 +196,10 @@ function groupByKind(content: unknown, notes: string[]): Record<TransferKind, un
   const lists = forEachKind((): unknown[] => [])
   const version = isObject(content) && content.format === EXPORT_FORMAT ? content.version : EXPORT_VERSION
   if (typeof version !== 'number' || version < OLDEST_EXPORT_VERSION || version > EXPORT_VERSION) {
-    const reason = `The file is an export of version ${String(version)}; this server can import versions up to ${EXPORT_VERSION}.`
+    const reason = i18n._('The file is an export of version {version}; this server can import versions up to {newest}.', {
+      version: String(version),
+      newest: EXPORT_VERSION,
+    })
     throw new AppError('invalid_input', { reason })
   }
   const sections = isObject(content) ? transferKinds.filter((kind) => itemsIn(content[kind]) !== null) : []
@@ -204,11 +209,11 @@ function groupByKind(content: unknown, notes: string[]): Record<TransferKind, un
   }
   for (const item of itemsIn(content) ?? [content]) {
     const kind = isObject(item) ? kindOf(item) : null
-    if (kind === null) notes.push('An item in the file was skipped: it cannot be imported.')
+    if (kind === null) notes.push(i18n._('An item in the file was skipped: it cannot be imported.'))
     else lists[kind].push(item)
   }
   if (Object.values(lists).every((list) => list.length === 0)) {
-    throw new AppError('invalid_input', { reason: 'The file has nothing that can be imported.' })
+    throw new AppError('invalid_input', { reason: i18n._('The file has nothing that can be imported.') })
   }
   return lists
 }
@@ -242,24 +247,24 @@ function kindOf(item: Record<string, unknown>): TransferKind | null {
   return 'syntax' in item || ('type' in item && 'options' in item) ? 'data_sources' : null
 }
 
-const kindLabels: Record<TransferKind, string> = {
-  groups: 'Group',
-  users: 'User',
-  data_sources: 'Data source',
-  destinations: 'Destination',
-  queries: 'Query',
-  dashboards: 'Dashboard',
-  alerts: 'Alert',
-  subscriptions: 'Subscription',
-  query_snippets: 'Snippet',
+const kindLabels: Record<TransferKind, () => string> = {
+  groups: () => i18n._('Group'),
+  users: () => i18n._('User'),
+  data_sources: () => i18n._('Data source'),
+  destinations: () => i18n._('Destination'),
+  queries: () => i18n._('Query'),
+  dashboards: () => i18n._('Dashboard'),
+  alerts: () => i18n._('Alert'),
+  subscriptions: () => i18n._('Subscription'),
+  query_snippets: () => i18n._('Snippet'),
 }
 
 /** Such as `Query "Revenue"`. */
 function labelOf(kind: TransferKind, item: unknown, index: number): string {
   const called = isObject(item) ? (item.name ?? item.trigger) : undefined
   return typeof called === 'string' && called !== ''
-    ? `${kindLabels[kind]} "${called.slice(0, 100)}"`
-    : `${kindLabels[kind]} number ${index + 1}`
+    ? i18n._('{kind} "{name}"', { kind: kindLabels[kind](), name: called.slice(0, 100) })
+    : i18n._('{kind} number {number}', { kind: kindLabels[kind](), number: index + 1 })
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

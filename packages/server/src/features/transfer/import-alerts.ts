@@ -1,4 +1,5 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { nextReport, reportSchedule } from '@sightline/domain/reports/timing.ts'
 import { destinations as types } from '../../destinations/registry.ts'
 import type { TransferItem } from './file.ts'
@@ -10,7 +11,7 @@ export async function importAlerts(run: ImportRun, alerts: TransferItem<'alerts'
   for (const alert of alerts) {
     const query_id = run.queries.get(alert.query_id ?? alert.query?.id ?? 0)
     if (query_id === undefined) {
-      run.notes.push(`Alert "${alert.name}" was skipped: its query is not in the file.`)
+      run.notes.push(i18n._('Alert "{name}" was skipped: its query is not in the file.', { name: alert.name }))
     } else if (await store.hasAlert(run.db, query_id, alert.name)) {
       run.kept.alerts++
     } else {
@@ -33,9 +34,12 @@ async function importRecipients(run: ImportRun, alert: TransferItem<'alerts'>, a
   await store.insertAlertSubscriptions(run.db, rows)
   const missing = sent.length - rows.length
   if (missing > 0) {
-    const subscriptions =
-      missing === 1 ? '1 subscription, whose recipient is' : `${missing} subscriptions, whose recipients are`
-    run.notes.push(`Alert "${alert.name}" was imported without ${subscriptions} not here.`)
+    run.notes.push(
+      i18n._(
+        '{count, plural, one {Alert "{name}" was imported without # subscription, whose recipient is not here.} other {Alert "{name}" was imported without # subscriptions, whose recipients are not here.}}',
+        { count: missing, name: alert.name },
+      ),
+    )
   }
 }
 
@@ -43,7 +47,8 @@ async function importRecipients(run: ImportRun, alert: TransferItem<'alerts'>, a
 export async function importSubscriptions(run: ImportRun, subscriptions: TransferItem<'subscriptions'>[]): Promise<void> {
   for (const [at, subscription] of subscriptions.entries()) {
     const { row, problem } = rowOf(run, subscription)
-    if (row === null) run.notes.push(`Subscription number ${at + 1} was skipped: ${problem}`)
+    if (row === null)
+      run.notes.push(i18n._('Subscription number {number} was skipped: {reason}', { number: at + 1, reason: problem }))
     else if (await store.insertSubscription(run.db, row)) run.made.subscriptions++
     else run.kept.subscriptions++
   }
@@ -59,12 +64,15 @@ function rowOf(
   const refused = (problem: string) => ({ row: null, problem })
   const { object_type, object_id } = sent
   const id = (object_type === 'dashboard' ? run.dashboards : run.queries).get(object_id)
-  if (id === undefined) return refused(`its ${object_type} is not in the file.`)
+  if (id === undefined)
+    return refused(
+      object_type === 'dashboard' ? i18n._('its dashboard is not in the file.') : i18n._('its query is not in the file.'),
+    )
   const recipient = recipientOf(run, sent)
-  if (recipient === null) return refused('its recipient is not here.')
+  if (recipient === null) return refused(i18n._('its recipient is not here.'))
   const { user_id, destination } = recipient
   if (destination !== null && types.get(destination.type)?.report === undefined)
-    return refused(`destinations of the type ${destination.type} cannot receive reports.`)
+    return refused(i18n._('destinations of the type {type} cannot receive reports.', { type: destination.type }))
   const times = timesOf(run, sent)
   if (typeof times === 'string') return refused(times)
   const { schedule, next } = times
@@ -81,7 +89,7 @@ function timesOf({ services }: ImportRun, sent: TransferItem<'subscriptions'>): 
   try {
     const schedule = reportSchedule(sent.schedule, now)
     const next = nextReport(schedule, now)
-    return next === null ? 'its schedule has ended.' : { schedule, next }
+    return next === null ? i18n._('its schedule has ended.') : { schedule, next }
   } catch (error) {
     if (error instanceof RangeError) return error.message
     throw error

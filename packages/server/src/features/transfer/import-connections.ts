@@ -1,6 +1,8 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { z } from 'zod'
 import { destinations as destinationTypes } from '../../destinations/registry.ts'
 import { encryptOptions, type OptionsRow } from '../../platform/crypto/options.ts'
+import { inLanguage } from '../../platform/language/reader.ts'
 import { hiddenSecrets, mergeSecrets, readOptions } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
 import { rowOf as sourceRow } from '../data-sources/service.ts'
@@ -44,11 +46,24 @@ interface MatchOptions<Sent> {
   make(sent: Sent): Promise<number>
 }
 
-const kindNames = { data_sources: 'Data source', destinations: 'Destination' }
+const skippedTexts = {
+  data_sources: {
+    otherType: (name: string) =>
+      i18n._('Data source "{name}" was skipped: the one of this name here is of another type.', { name }),
+    unknownType: (name: string, type: string) =>
+      i18n._('Data source "{name}" was skipped: the type {type} is not known here.', { name, type }),
+  },
+  destinations: {
+    otherType: (name: string) =>
+      i18n._('Destination "{name}" was skipped: the one of this name here is of another type.', { name }),
+    unknownType: (name: string, type: string) =>
+      i18n._('Destination "{name}" was skipped: the type {type} is not known here.', { name, type }),
+  },
+}
 
 async function matchOrCreate<Sent extends Typed & { name: string }>(
   run: ImportRun,
-  kind: keyof typeof kindNames,
+  kind: keyof typeof skippedTexts,
   things: readonly Sent[],
   { known, mapped, isType, make }: MatchOptions<Sent>,
 ): Promise<void> {
@@ -56,7 +71,7 @@ async function matchOrCreate<Sent extends Typed & { name: string }>(
     const { id, name, type } = sent
     const same = known.get(name)
     if (same && same.type !== type) {
-      run.notes.push(`${kindNames[kind]} "${name}" was skipped: the one of this name here is of another type.`)
+      run.notes.push(skippedTexts[kind].otherType(name))
     } else if (same) {
       run.kept[kind]++
       mapped.set(id, same)
@@ -66,7 +81,7 @@ async function matchOrCreate<Sent extends Typed & { name: string }>(
       known.set(name, made)
       run.made[kind]++
     } else {
-      run.notes.push(`${kindNames[kind]} "${name}" was skipped: the type ${type} is not known here.`)
+      run.notes.push(skippedTexts[kind].unknownType(name, type))
     }
   }
 }
@@ -87,19 +102,25 @@ async function importSource(run: ImportRun, source: TransferItem<'data_sources'>
   return id
 }
 
-/** Why an imported data source cannot be queried before its options are completed, for display; null if it can. */
+/**
+ * Why an imported data source cannot be queried before its options are completed; null if it can. It is stored for all readers, and
+ * therefore English.
+ */
 function pauseReason(config: z.ZodObject, options: Record<string, unknown>): string | null {
   const secrets = hiddenSecrets(config, options)
   if (secrets.length > 0)
     return `Imported without its secrets. Enter them again (${secrets.join(', ')}), test the connection, and resume it.`
-  const { problem } = readOptions(config, mergeSecrets(config, options, {}))
+  const { problem } = inLanguage('en', () => readOptions(config, mergeSecrets(config, options, {})))
   return problem && `Imported with options that are not complete: ${problem} Fill them in, test the connection, and resume it.`
 }
 
 async function importDestination(run: ImportRun, { name, type, options }: TransferItem<'destinations'>): Promise<number> {
   const config = destinationTypes.get(type)?.config
   const missing = config === undefined ? [] : hiddenSecrets(config, options ?? {})
-  if (missing.length > 0) run.notes.push(`Destination "${name}" has no secrets. Enter them again: ${missing.join(', ')}.`)
+  if (missing.length > 0)
+    run.notes.push(
+      i18n._('Destination "{name}" has no secrets. Enter them again: {secrets}.', { name, secrets: missing.join(', ') }),
+    )
   const id = await store.nextDestinationId(run.db)
   const encrypted_options = encrypted(run, destinationRow(id), config, options)
   return store.insertDestination(run.db, { id, name, type, encrypted_options })

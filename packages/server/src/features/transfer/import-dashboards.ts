@@ -1,4 +1,5 @@
 import { freeSlug, slugOf } from '@sightline/domain/dashboards/slug.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
@@ -55,11 +56,19 @@ async function importWidgets(run: ImportRun, dashboard: TransferItem<'dashboards
   for (const [at, id] of (await store.insertWidgets(run.db, rows)).entries())
     missingComments += await importComments(run, id, threads[at] ?? [])
   if (missingComments > 0) {
-    const comments = missingComments === 1 ? '1 comment, whose author is' : `${missingComments} comments, whose authors are`
-    run.notes.push(`Dashboard "${dashboard.name}" was imported without ${comments} not here.`)
+    run.notes.push(
+      i18n._(
+        '{count, plural, one {Dashboard "{name}" was imported without # comment, whose author is not here.} other {Dashboard "{name}" was imported without # comments, whose authors are not here.}}',
+        { count: missingComments, name: dashboard.name },
+      ),
+    )
   }
   if (missing > 0) {
-    const widgets = missing === 1 ? '1 widget, whose query is' : `${missing} widgets, whose queries are`
-    run.notes.push(`Dashboard "${dashboard.name}" was imported without ${widgets} not in the file.`)
+    run.notes.push(
+      i18n._(
+        '{count, plural, one {Dashboard "{name}" was imported without # widget, whose query is not in the file.} other {Dashboard "{name}" was imported without # widgets, whose queries are not in the file.}}',
+        { count: missing, name: dashboard.name },
+      ),
+    )
   }
 }

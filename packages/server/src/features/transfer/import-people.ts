@@ -1,4 +1,5 @@
 import { defaultPermissions, permissions } from '@sightline/contract/permissions.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { readEmail } from '../users/service.ts'
@@ -47,7 +48,9 @@ export async function importUsers(run: ImportRun, users: TransferItem<'users'>[]
     const mapped = (user.groups ?? []).flatMap((id) => run.groups.get(id) ?? [])
     const safe = mapped.filter((id) => !adminGroups.has(id))
     if (safe.length < mapped.length)
-      run.notes.push(`${user.email} was an admin and is none here: make them one on the page of the group.`)
+      run.notes.push(
+        i18n._('{email} was an admin and is none here: make them one on the page of the group.', { email: user.email }),
+      )
     await importUser(run, user, safe.length === 0 && everybody !== undefined ? [everybody] : safe)
   }
 }
@@ -69,6 +72,8 @@ async function importUser(run: ImportRun, user: TransferItem<'users'>, groupIds:
     run.made.users++
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    run.notes.push(`User "${user.name}" was skipped: ${user.email} is not a valid email address.`)
+    run.notes.push(
+      i18n._('User "{name}" was skipped: {email} is not a valid email address.', { name: user.name, email: user.email }),
+    )
   }
 }

@@ -1,4 +1,5 @@
 import type { QueryOptions, Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { storableOptions } from '@sightline/domain/parameters/definition.ts'
 import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
@@ -99,7 +100,7 @@ function scheduleIn(run: ImportRun, sent: ScheduleInput, name: string): Schedule
     return newSchedule(sent, run.services.now())
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    run.notes.push(`Query "${name}" was imported without its schedule: ${error.message}`)
+    run.notes.push(i18n._('Query "{name}" was imported without its schedule: {reason}', { name, reason: error.message }))
     return null
   }
 }

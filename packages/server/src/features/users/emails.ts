@@ -4,6 +4,7 @@ import { linkBase } from '../../platform/http/link-base.ts'
 import { inLanguage } from '../../platform/language/reader.ts'
 import { layOut } from '../../platform/mail/letter.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
+import { organizationLanguage } from '../settings/service.ts'
 import { createLink, linkUrl } from './links.ts'
 import type { UserRow } from './store.ts'
 
@@ -149,18 +150,18 @@ export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Reci
 }
 
 /** Tells a disabled user who requested a password reset that the account is disabled. */
-export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
+export function sendDisabledNotice(services: Pick<Services, 'db' | 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
   return send(services, user, () => disabledEmail(user))
 }
 
 /** Tells a user who requested a password reset that their email address is not verified. */
-export function sendUnverifiedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
+export function sendUnverifiedNotice(services: Pick<Services, 'db' | 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
   return send(services, user, () => unverifiedEmail(user))
 }
 
 /** Notifies a user of a changed credential. @param user with the previous address, in case an attacker has changed it */
 export function sendCredentialNotice(
-  services: Pick<Services, 'mailer' | 'log'>,
+  services: Pick<Services, 'db' | 'mailer' | 'log'>,
   user: Recipient,
   change: CredentialChange,
 ): Promise<boolean> {
@@ -184,16 +185,17 @@ async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, writ
  * passed on by hand.
  */
 async function send(
-  { mailer, log }: Pick<Services, 'mailer' | 'log'>,
+  services: Pick<Services, 'db' | 'mailer' | 'log'>,
   user: Recipient,
   write: () => Content,
 ): Promise<boolean> {
-  if (!mailer.isConfigured) return false
+  if (!services.mailer.isConfigured) return false
   try {
-    await mailer.send({ to: user.email, ...inLanguage(user.language ?? 'en', write) })
+    const language = user.language ?? (await organizationLanguage(services))
+    await services.mailer.send({ to: user.email, ...inLanguage(language, write) })
     return true
   } catch (error) {
-    log.error({ err: error, user_id: user.id }, 'A mail was not sent.')
+    services.log.error({ err: error, user_id: user.id }, 'A mail was not sent.')
     return false
   }
 }

@@ -64,7 +64,17 @@ it('the reasons of refused runs are in the language of the reader (OPEN-520)', a
   expect(reply.body).toMatchObject({ job: { error: 'Bitte wählen Sie eine Datenquelle, um diese Abfrage auszuführen.' } })
 })
 
-it('mails are in the language that their recipient has chosen, else in English (OPEN-519)', async () => {
+it('what is wrong with a value is said in the language of the reader, in English for programs (OPEN-522, OPEN-550)', async () => {
+  const { ada, browser } = await signedIn()
+  const refusal = async (by: TestClient, body: object) =>
+    (await by.post<{ message: string }>('/api/queries', body, GERMAN)).body.message
+  const named = { name: 'x'.repeat(300), query: '', data_source_id: null }
+  expect(await refusal(browser, named)).toBe('"name" ist nicht gültig: der Text darf höchstens 255 Zeichen haben.')
+  expect(await refusal(ada, named)).toBe('"name" is not valid: it must have at most 255 characters.')
+  expect(await refusal(browser, { ...named, name: 'a\0' })).toBe('Ein Text darf das Zeichen NUL nicht enthalten.')
+})
+
+it('mails are in the language that their recipient has chosen, else in that of the organization, English at first (OPEN-519)', async () => {
   const [{ ada }, { ada: bob }] = [await signedIn(), await signedIn()]
   await ada.post(`/api/users/${ada.id}`, { language: 'de' })
   for (const { email } of [ada, bob]) await server.anonymous.post('/forgot', { email }, { 'accept-language': 'ja' })
@@ -72,4 +82,20 @@ it('mails are in the language that their recipient has chosen, else in English (
   await expect
     .poll(() => [subjectTo(ada.email), subjectTo(bob.email)])
     .toEqual(['Setzen Sie Ihr Passwort zurück', 'Reset your password'])
+})
+
+it('the language of the organization is that of people who have chosen none, and of messages to destinations (OPEN-524)', async () => {
+  const { ada, browser } = await signedIn()
+  expect((await server.admin.post('/api/settings/organization', { language: 'de' })).status).toBe(200)
+  const refusal = async (accepted: string) =>
+    (await browser.get<{ message: string }>('/api/queries/987654', { 'accept-language': accepted })).body.message
+  expect(await refusal('fr')).toMatch(NOT_FOUND.german)
+  expect(await refusal('en')).toMatch(NOT_FOUND.english)
+  const { message } = (await ada.get<{ message: string }>('/api/queries/987654')).body
+  expect(message).toMatch(NOT_FOUND.english)
+  mail.mails.length = 0
+  await server.anonymous.post('/forgot', { email: ada.email }, { 'accept-language': 'fr' })
+  await expect.poll(() => mail.mails.map(({ subject }) => subject)).toEqual(['Setzen Sie Ihr Passwort zurück'])
+  expect((await server.admin.post('/api/settings/organization', { language: 'tlh' })).status).toBe(400)
+  await server.admin.post('/api/settings/organization', { language: 'en' })
 })

@@ -1,6 +1,6 @@
 import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
-import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
+import { isTimeZone, notATimeZone } from '@sightline/domain/format/time-zone.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -108,7 +108,7 @@ async function notifyOfChanges(ctx: Context, before: UserRow, after: UserRow, { 
 function timeZoneField({ time_zone }: UserChanges): changes.UserFields {
   if (time_zone === undefined) return {}
   if (time_zone !== null && time_zone !== FROM_BROWSER && !isTimeZone(time_zone))
-    throw new AppError('invalid_input', { reason: `"${time_zone}" is not the name of a time zone, such as Europe/Berlin.` })
+    throw new AppError('invalid_input', { reason: notATimeZone(time_zone) })
   return { time_zone }
 }
 

@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads'
+import { inLanguage } from '../language/reader.ts'
 import { writeHtml } from './html/write.ts'
 import { writePdf } from './pdf/write.ts'
 import type { WriteRequest } from './writer.ts'
 
-const write = async ({ format, document, createdAt }: WriteRequest): Promise<Buffer> =>
-  format === 'pdf' ? writePdf(document, createdAt) : writeHtml(document)
+const write = ({ format, document, createdAt, language }: WriteRequest): Promise<Buffer> =>
+  inLanguage(language, async () => (format === 'pdf' ? writePdf(document, createdAt) : writeHtml(document)))
 
 // Runs in a worker thread that the server starts on demand, because writing a document would block its event loop.
 parentPort?.on('message', (request: WriteRequest) => {

@@ -1,3 +1,4 @@
+import type { Language } from '@sightline/contract/languages.ts'
 import { AppError } from '../http/errors.ts'
 import { openThread, ThreadError } from '../threads/thread.ts'
 import type { ExportDocument } from './document.ts'
@@ -18,6 +19,8 @@ export interface WriteRequest {
   format: DocumentFormat
   document: ExportDocument
   createdAt: Date
+  /** The language of the texts around what the dashboard shows. */
+  language: Language
 }
 
 /** Writes documents in a worker thread. */

@@ -68,7 +68,9 @@ export function endpointsOf(
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const caller = await callerOf(request)
           const isBySession = caller.session !== null
-          const { params, query, body, isForm } = inputOf(endpoint, options, caller, request)
+          const { params, query, body, isForm } = inLanguage(languageOf(request), () =>
+            inputOf(endpoint, options, caller, request),
+          )
           const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
           const http = exchangeOf(request, reply, { site, stopping, isBySession, isForm })
           // The three were parsed by the endpoint's own schemas, which the compiler cannot follow through `Endpoint`.

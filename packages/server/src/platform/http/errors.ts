@@ -1,4 +1,5 @@
 import { catalogue, type ErrorCode, messageOf } from '@sightline/contract/errors.ts'
+import { inReaderLanguage } from '../language/reader.ts'
 
 /** An error of the catalogue, which the client may see. Its cause is only logged. */
 export class AppError extends Error {
@@ -13,6 +14,12 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+/** The message of an error in the language of the reader; that of the error itself is English, for the log. */
+export const shownMessage = (error: AppError | ExecutionRefused): string =>
+  error instanceof AppError
+    ? messageOf(error.code, error.details, inReaderLanguage(catalogue[error.code].message))
+    : error.message
 
 /** An error of the routes that start a query, in the wire format `{"job": {"status": 4, "error": …}}`. */
 export class ExecutionRefused extends Error {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { catalogue, type ErrorBody, type ErrorCode, messageOf } from '@sightline/contract/errors.ts'
 import type { Language } from '@sightline/contract/languages.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Logger } from 'pino'
 import { violatesConstraint } from '../db/constraint-errors.ts'
 import { isConnectionTrouble } from '../db/retry-on-disconnect.ts'
@@ -73,7 +74,7 @@ function fromDatabase(error: unknown): AppError | null {
   const cause = error instanceof Error ? error.cause : null
   const state = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
   if (!NUL_STATES.includes(state)) return null
-  return new AppError('invalid_input', { reason: 'A text must not contain the character NUL.' }, { cause: error })
+  return new AppError('invalid_input', { reason: i18n._('A text must not contain the character NUL.') }, { cause: error })
 }
 
 /** Errors that follow from a client's disconnect; their response reaches no one. */

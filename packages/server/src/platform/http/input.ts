@@ -1,5 +1,7 @@
 import { isJson } from '@sightline/domain/is-json.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { z } from 'zod'
+import { inReaderLanguage } from '../language/reader.ts'
 import { zodMessages } from '../zod-messages.ts'
 import type { AnswerOptions } from './app.ts'
 import { AppError } from './errors.ts'
@@ -16,10 +18,11 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 /** The first problem of a validation as one sentence: which value, and what it should be.
  * @param whole name of the value as a whole
  */
-export function validationMessage(error: z.ZodError, whole = 'The request'): string {
+export function validationMessage(error: z.ZodError, whole = i18n._('The request')): string {
   const [issue] = error.issues
-  const where = issue?.path.length ? `"${issue.path.join('.')}"` : whole
-  return `${where} is not valid: ${lowerFirst(issue?.message ?? 'it has an unexpected form')}.`
+  const field = issue?.path.length ? `"${issue.path.join('.')}"` : whole
+  const problem = issue === undefined ? i18n._('it has an unexpected form') : inReaderLanguage(issue.message)
+  return i18n._('{field} is not valid: {problem}.', { field, problem: lowerFirst(problem) })
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -67,7 +70,9 @@ export function refuseUnstorable(value: unknown): void {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH)
-      throw new AppError('invalid_input', { reason: `The request is nested more than ${MAX_DEPTH} levels deep.` })
+      throw new AppError('invalid_input', {
+        reason: i18n._('The request is nested more than {most} levels deep.', { most: MAX_DEPTH }),
+      })
     const below: unknown[] = []
     for (const one of level) {
       if (typeof one === 'string') refuseText(one)
@@ -84,10 +89,10 @@ export function refuseUnstorable(value: unknown): void {
 }
 
 function refuseText(text: string): void {
-  if (text.includes('\0')) throw new AppError('invalid_input', { reason: 'A text must not contain the character NUL.' })
+  if (text.includes('\0')) throw new AppError('invalid_input', { reason: i18n._('A text must not contain the character NUL.') })
   if (!text.isWellFormed()) {
     throw new AppError('invalid_input', {
-      reason: 'A text must not contain half of a surrogate pair, which is not a character.',
+      reason: i18n._('A text must not contain half of a surrogate pair, which is not a character.'),
     })
   }
 }

@@ -22,11 +22,11 @@ describe('the language of a page', () => {
     expect(pageLanguage(userWith('en'), 'de')).toBe('en')
   })
 
-  it('is that of the browser for others, and English if the browser asks for none that we have (OPEN-461)', () => {
+  it('is that of the browser for others, and that of the organization if the browser asks for none that we have (OPEN-461, OPEN-524)', () => {
     expect(pageLanguage(userWith(null), 'de-AT,en;q=0.5')).toBe('de')
     expect(pageLanguage({ kind: 'nobody', permissions: new Set() }, 'fr, ja;q=0.8')).toBe('ja')
-    expect(pageLanguage({ kind: 'nobody', permissions: new Set() }, 'fr')).toBe('en')
-    expect(pageLanguage({ kind: 'nobody', permissions: new Set() }, undefined)).toBe('en')
+    expect(pageLanguage({ kind: 'nobody', permissions: new Set() }, 'fr')).toBeNull()
+    expect(pageLanguage({ kind: 'nobody', permissions: new Set() }, undefined)).toBeNull()
   })
 })
 

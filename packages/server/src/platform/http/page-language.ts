@@ -8,15 +8,16 @@ import type { Viewer } from '../context.ts'
 /** The scripts with the texts of the languages, by language, relative to the base of the site. English has none: its texts are in the code. */
 const LanguageScripts = z.record(z.string(), z.string())
 
-/** The language of a page: that of a user who has chosen one, else that of the browser. */
-export const pageLanguage = (viewer: Viewer, acceptLanguage: string | undefined): Language =>
+/** The language of a page: that of a user who has chosen one, else that of the browser; null for that of the organization. */
+export const pageLanguage = (viewer: Viewer, acceptLanguage: string | undefined): Language | null =>
   (viewer.kind === 'user' ? viewer.language : null) ?? acceptedLanguage(acceptLanguage)
 
 /**
  * The language of an answer: that of the page which has asked. Programs with an API key, and those that accept no language, get English,
  * because clients of Redash compare texts.
+ * @returns null for the language of the organization
  */
-export const answerLanguage = (viewer: Viewer, hasKey: boolean, acceptLanguage: string | undefined): Language =>
+export const answerLanguage = (viewer: Viewer, hasKey: boolean, acceptLanguage: string | undefined): Language | null =>
   hasKey || acceptLanguage === undefined ? 'en' : pageLanguage(viewer, acceptLanguage)
 
 /** The parts of an HTML page that depend on its language. */

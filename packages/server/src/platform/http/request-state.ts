@@ -1,5 +1,6 @@
 import type { Language } from '@sightline/contract/languages.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Viewer } from '../context.ts'
 import type { AnswerOptions } from './app.ts'
 import { type Caller, credentialsOf, type Identify, NOBODY } from './caller.ts'
 import { answerLanguage } from './page-language.ts'
@@ -10,6 +11,8 @@ declare module 'fastify' {
     caller: Promise<Caller> | null
     /** The caller, once identified. */
     identified: Caller | null
+    /** The language of the answer, once the caller is identified. */
+    language: Language | null
     /** Set for files that are the same for every visitor: caches may keep them, so they set no cookie. */
     isFile: boolean
     /** Set once the function of its endpoint has been called. */
@@ -26,21 +29,28 @@ declare module 'fastify' {
 export function addRequestState(fastify: FastifyInstance): void {
   fastify.decorateRequest('caller', null)
   fastify.decorateRequest('identified', null)
+  fastify.decorateRequest('language', null)
   fastify.decorateRequest('isFile', false)
   fastify.decorateRequest('hasBegun', false)
 }
 
-/** @returns a function that identifies the caller of a request, once however often it is asked */
+/**
+ * @param defaultLanguage the language of people who have chosen none, if their browsers ask for none that we have
+ * @returns a function that identifies the caller of a request, once however often it is asked
+ */
 export const callersBy =
-  (identify: Identify) =>
+  (identify: Identify, defaultLanguage: () => Promise<Language>) =>
   (request: FastifyRequest): Promise<Caller> => {
-    request.caller ??= identify(credentialsOf(request)).then((caller) => {
+    request.caller ??= identify(credentialsOf(request)).then(async (caller) => {
       request.identified = caller
+      request.language = languageFor(request, caller.viewer) ?? (await defaultLanguage())
       return caller
     })
     return request.caller
   }
 
 /** The language of the answer to a request. Before the caller is identified, it is that of the browser. */
-export const languageOf = (request: FastifyRequest): Language =>
-  answerLanguage(request.identified?.viewer ?? NOBODY, credentialsOf(request).key !== null, request.headers['accept-language'])
+export const languageOf = (request: FastifyRequest): Language => request.language ?? languageFor(request, NOBODY) ?? 'en'
+
+const languageFor = (request: FastifyRequest, viewer: Viewer): Language | null =>
+  answerLanguage(viewer, credentialsOf(request).key !== null, request.headers['accept-language'])

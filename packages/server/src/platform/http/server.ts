@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import type { Language } from '@sightline/contract/languages.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { codings } from '../compression.ts'
 import type { Context, Services } from '../context.ts'
@@ -42,6 +43,8 @@ export interface HttpServer {
 
 export interface HttpOptions {
   identify: Identify
+  /** The language of people who have chosen none, if their browsers ask for none that we have. */
+  defaultLanguage: () => Promise<Language>
   /** Validates every response against the contract and fails the call if it differs: for tests and development. */
   checksReplies: boolean
   /** Called after every answered call of an endpoint; the response does not wait for it. */
@@ -53,7 +56,7 @@ export interface HttpOptions {
  */
 export async function createHttpServer(
   services: Services,
-  { identify, checksReplies, onAnswered }: HttpOptions,
+  { identify, defaultLanguage, checksReplies, onAnswered }: HttpOptions,
 ): Promise<HttpServer> {
   const { config, log } = services
   const site = siteAt(config.baseUrl)
@@ -77,7 +80,7 @@ export async function createHttpServer(
     for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push(`${one} ${url}`)
   })
   addRequestState(fastify)
-  const callerOf = callersBy(identify)
+  const callerOf = callersBy(identify, defaultLanguage)
   await fastify.register(cookie)
   await fastify.register(compress, {
     encodings: [...codings],

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Language } from '@sightline/contract/languages.ts'
 import type { DefaultTheme } from '@sightline/contract/settings.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from './caller.ts'
@@ -30,10 +31,15 @@ export interface WebAppOptions {
   statusOf: (path: string) => Promise<number>
   /** The theme of people who have not chosen one; `auto` is that of their device. */
   defaultTheme: () => Promise<DefaultTheme>
+  /** The language of pages for people who have chosen none, if their browsers ask for none that we have. */
+  defaultLanguage: () => Promise<Language>
 }
 
 /** Serves the built web app: its files by name, and its one HTML page for every other URL that a signed-in user opens. */
-export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, defaultTheme }: WebAppOptions): Promise<void> {
+export async function addWebApp(
+  http: HttpServer,
+  { dist, isSetUp, statusOf, defaultTheme, defaultLanguage }: WebAppOptions,
+): Promise<void> {
   const { fastify, site, callerOf } = http
   const files = filesIn(dist)
   // The build has written compressed copies beside the files.
@@ -70,7 +76,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf, def
   async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const go = (location: string) => reply.redirect(site.basePath + location)
     const { viewer } = await callerOf(request)
-    const language = pageLanguage(viewer, request.headers['accept-language'])
+    const language = pageLanguage(viewer, request.headers['accept-language']) ?? (await defaultLanguage())
     const showPage = (status: number, preloads: PagePreloads) => sendHtml(reply.code(status), language, preloads)
     if (!(await isSetUp())) return path === '/setup' ? showPage(200, NO_PRELOADS) : go('setup')
     if (path === '/setup') return go('')

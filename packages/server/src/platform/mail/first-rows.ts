@@ -12,6 +12,7 @@ import type { Alignment, ColumnsOptions } from '@sightline/domain/table-columns/
 import { tableSurface, tableText } from '@sightline/domain/table-columns/table-colors.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import type { TableTotals } from '@sightline/domain/table-columns/table-totals.ts'
+import { cutNote } from '../documents/cut-note.ts'
 import { mailRemark } from './page.ts'
 
 const SHOWN_ROWS = 10
@@ -128,19 +129,6 @@ function sparklineOf(cell: Cell, column: TableColumn, formats: ValueFormats): Sp
   if (cell === null || column.displayAs !== 'sparkline') return null
   return sparklineView(String(cell), column, Number.POSITIVE_INFINITY, formats.numberMarks)
 }
-
-interface Count {
-  shown: number
-  all: number
-}
-
-function cutNote(rows: Count, columns: Count): string {
-  const cut = [...countOf(rows, 'rows'), ...countOf(columns, 'columns')]
-  return cut.length === 0 ? '' : `Shows ${cut.join(' and ')}.`
-}
-
-const countOf = ({ shown, all }: Count, noun: string) =>
-  shown >= all ? [] : [`${shown.toLocaleString('en')} of ${all.toLocaleString('en')} ${noun}`]
 
 function mailText(
   cell: Cell,

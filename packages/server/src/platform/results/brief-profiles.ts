@@ -1,5 +1,5 @@
 import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
-import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
+import { isTimeZone, notATimeZone } from '@sightline/domain/format/time-zone.ts'
 import { AppError } from '../http/errors.ts'
 import { BoundStrings } from './bound-strings.ts'
 import type { SqlColumn } from './column-sql.ts'
@@ -25,8 +25,7 @@ export async function briefProfiles(
   result: StoredResult,
   ask: ProfilesRequest,
 ): Promise<BriefProfile[]> {
-  if (!isTimeZone(ask.timeZone))
-    throw new AppError('invalid_input', { reason: `"${ask.timeZone}" is not the name of a time zone.` })
+  if (!isTimeZone(ask.timeZone)) throw new AppError('invalid_input', { reason: notATimeZone(ask.timeZone) })
   const columns = ask.columns.map((index): Profiled => {
     const column = sqlColumnAt(result.columns, index)
     return { index, column, kind: kindOf(column, result.columns[index]?.type ?? null) }

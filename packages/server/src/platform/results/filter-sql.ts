@@ -1,9 +1,10 @@
 import type { Cell, RowFilter } from '@sightline/contract/results.ts'
-import { AppError } from '../http/errors.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Column } from './batch.ts'
 import type { BoundStrings } from './bound-strings.ts'
 import { finiteNumber, isNullSql, matchSql, type SqlColumn, textSql } from './column-sql.ts'
 import { type Decimal, digitsAt, parseDecimal } from './decimal-digits.ts'
+import { invalid, noColumn } from './invalid-read.ts'
 import { sqlColumns } from './result-table.ts'
 
 /**
@@ -16,7 +17,7 @@ export function filterSql(columns: readonly Column[], filters: readonly RowFilte
   return filters.flatMap((filter) => {
     const column = columns[filter.column]
     const sql = inSql[filter.column]
-    if (!column || !sql) throw invalid(`Column ${filter.column} does not exist; the result has ${columns.length}.`)
+    if (!column || !sql) throw noColumn(filter.column, columns.length)
     return conditions({ column, sql, texts }, filter)
   })
 }
@@ -128,7 +129,8 @@ function within({ column, sql, texts }: Target, value: string | number, end: key
     case 'timestamp':
     case 'instant':
     case 'text': {
-      if (end === 'below') throw invalid(`Column "${column.name}" holds no numbers: below does not apply.`)
+      if (end === 'below')
+        throw invalid(i18n._('Column "{name}" holds no numbers: below does not apply.', { name: column.name }))
       const value = timeSql(column, sql)
       const time = parseTime(text)
       if (time === null) throw misfit(column, text)
@@ -188,6 +190,6 @@ function parseTime(text: string): Time | null {
 }
 
 const misfit = ({ name }: Column, value: Cell) =>
-  invalid(`${JSON.stringify(value)} is no value that column "${name}" can hold.`)
-const noRange = ({ name }: Column) => invalid(`Column "${name}" holds neither numbers nor times: min and max do not apply.`)
-const invalid = (reason: string) => new AppError('invalid_input', { reason })
+  invalid(i18n._('{value} is no value that column "{name}" can hold.', { value: JSON.stringify(value), name }))
+const noRange = ({ name }: Column) =>
+  invalid(i18n._('Column "{name}" holds neither numbers nor times: min and max do not apply.', { name }))

@@ -1,7 +1,8 @@
 import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
 import { type AskedBins, type Bins, binsOf, keysOutside, widthOf } from '@sightline/domain/grouping/bins.ts'
-import { AppError } from '../http/errors.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Column, Storage } from './batch.ts'
+import { invalid, noColumn } from './invalid-read.ts'
 import { numberSql } from './measure-sql.ts'
 import { sqlColumns } from './result-table.ts'
 import type { Key } from './time-units.ts'
@@ -30,8 +31,9 @@ export async function numberDivisions(
   const divisions = new Map<number, Division>()
   for (const { column: index, ...division } of asked ?? []) {
     const [column, sql] = [columns[index], inSql[index]]
-    if (!column || !sql) throw invalid(`Column ${index} does not exist; the result has ${columns.length}.`)
-    if (withoutNumbers.has(column.storage.kind)) throw invalid(`Column "${column.name}" has no numbers to divide into ranges.`)
+    if (!column || !sql) throw noColumn(index, columns.length)
+    if (withoutNumbers.has(column.storage.kind))
+      throw invalid(i18n._('Column "{name}" has no numbers to divide into ranges.', { name: column.name }))
     const number = numberSql(sql)
     const bins = binsOf(await rangeOf(number), division, column.type === 'integer')
     divisions.set(index, { bins, key: { value: keySql(number, bins, division), storage: { kind: 'double' } } })
@@ -65,5 +67,3 @@ const HUGE = 1e290
 
 /** A number as a literal: with an exponent it is a double, otherwise it would be a decimal or an integer. */
 const double = (number: number): string => `(${number.toExponential()})`
-
-const invalid = (reason: string) => new AppError('invalid_input', { reason })

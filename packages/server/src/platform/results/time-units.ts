@@ -1,10 +1,11 @@
 import type { GroupsRequest, TimeUnit } from '@sightline/contract/result-groups.ts'
-import { clockChanges, isTimeZone } from '@sightline/domain/format/time-zone.ts'
-import { AppError } from '../http/errors.ts'
+import { clockChanges, isTimeZone, notATimeZone } from '@sightline/domain/format/time-zone.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Column, Storage } from './batch.ts'
 import type { BoundStrings } from './bound-strings.ts'
 import { localTime, wallClock } from './column-sql.ts'
 import { daysOfInstants } from './instant-days.ts'
+import { invalid, noColumn } from './invalid-read.ts'
 import { sqlColumns } from './result-table.ts'
 
 /** A value by which rows are grouped. */
@@ -36,7 +37,7 @@ export async function unitCuts(
   const cuts = new Map<number, Key>()
   for (const { column: index, unit } of units) {
     const [column, sql] = [columns[index], inSql[index]]
-    if (!column || !sql) throw invalid(`Column ${index} does not exist; the result has ${columns.length}.`)
+    if (!column || !sql) throw noColumn(index, columns.length)
     const isInstant = column.storage.kind === 'instant'
     const days = isInstant ? daysOfInstants(sql.ref, unit, timeZone, await rangeOf(sql.ref)) : null
     if (days !== null) {
@@ -51,7 +52,7 @@ export async function unitCuts(
 
 /** @returns the same time zone @throws AppError `invalid_input` for an unknown one */
 export function knownTimeZone(timeZone: string): string {
-  if (!isTimeZone(timeZone)) throw invalid(`"${timeZone}" is not the name of a time zone, such as Europe/Berlin.`)
+  if (!isTimeZone(timeZone)) throw invalid(notATimeZone(timeZone))
   return timeZone
 }
 
@@ -72,7 +73,8 @@ export async function clockTimeOf(column: Column, ref: string, zone: Zone): Prom
   if (kind === 'date' || kind === 'timestamp') return ref
   // Some sources send dates and times as texts.
   const isTime = column.type === 'date' || column.type === 'datetime'
-  if (kind !== 'text' || !isTime) throw invalid(`Column "${column.name}" has no dates or times that a unit could cut.`)
+  if (kind !== 'text' || !isTime)
+    throw invalid(i18n._('Column "{name}" has no dates or times that a unit could cut.', { name: column.name }))
   return `try_cast(${ref} AS TIMESTAMP)`
 }
 
@@ -119,5 +121,3 @@ async function clockTime(ref: string, { timeZone, texts, rangeOf }: Zone): Promi
   // DuckDB cannot take microseconds of infinities.
   return `coalesce(make_timestamp(epoch_us(${ref}) + ${offset}), ${ref}::TIMESTAMP)`
 }
-
-const invalid = (reason: string) => new AppError('invalid_input', { reason })

@@ -1,3 +1,5 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { Column } from './batch.ts'
 import { BoundStrings } from './bound-strings.ts'
 import { localTime, type SqlColumn, textSql } from './column-sql.ts'
@@ -39,17 +41,26 @@ export async function sheetProblem(
   path: string | null,
   { columns, rowCount }: StoredResult,
 ): Promise<string | null> {
-  const count = (n: number) => n.toLocaleString('en-US')
-  const instead = 'Download it as CSV or Parquet instead.'
+  const instead = i18n._('Download it as CSV or Parquet instead.')
+  const within = (most: number, count: number) => ({ most: localNumber(most), count: localNumber(count), instead })
   if (rowCount >= MAX_ROWS)
-    return `An Excel sheet has room for ${count(MAX_ROWS - 1)} rows below its header; this result has ${count(rowCount)}. ${instead}`
+    return i18n._(
+      'An Excel sheet has room for {most} rows below its header; this result has {count}. {instead}',
+      within(MAX_ROWS - 1, rowCount),
+    )
   if (columns.length > MAX_COLUMNS)
-    return `An Excel sheet has room for ${count(MAX_COLUMNS)} columns; this result has ${count(columns.length)}. ${instead}`
+    return i18n._(
+      'An Excel sheet has room for {most} columns; this result has {count}. {instead}',
+      within(MAX_COLUMNS, columns.length),
+    )
   const { long, bytes } = path === null ? { long: null, bytes: 0 } : await textsOf(engine, path, columns)
   if (long !== null)
-    return `An Excel cell has room for ${count(MAX_CELL_LENGTH)} characters; row ${count(long.row + 1)} of "${long.name}" has more. ${instead}`
+    return i18n._('An Excel cell has room for {most} characters; row {count} of "{name}" has more. {instead}', {
+      ...within(MAX_CELL_LENGTH, long.row + 1),
+      name: long.name,
+    })
   if (bytes + rowCount * columns.length * CELL_BYTES > MAX_SHEET_BYTES)
-    return `This result is too large for a workbook. ${instead}`
+    return i18n._('This result is too large for a workbook. {instead}', { instead })
   return null
 }
 

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 
@@ -9,15 +10,14 @@ export const FolderOptions = z.object({
   path: z
     .string()
     .trim()
-    .refine(
-      (path) => isAbsolute(path) || BUCKET.test(path),
-      'this is no absolute path, and no address such as s3://bucket/folder/.',
-    )
+    .refine((path) => isAbsolute(path) || BUCKET.test(path), {
+      error: () => i18n._('this is no absolute path, and no address such as s3://bucket/folder/.'),
+    })
     .meta({ title: 'Folder or S3 Bucket' }),
   region: z
     .string()
     .trim()
-    .regex(/^[a-z0-9-]*$/, 'this is not the name of a region.')
+    .regex(/^[a-z0-9-]*$/, { error: () => i18n._('this is not the name of a region.') })
     .optional()
     .meta({ title: 'S3 Region' }),
   access_key: keepsSecrets(z.string().trim().optional().meta({ title: 'S3 Access Key' })),

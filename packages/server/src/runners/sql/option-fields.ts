@@ -1,4 +1,5 @@
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
 
@@ -14,7 +15,7 @@ export const sessionTimeZone = () =>
     z
       .string()
       .refine((name) => name === '' || name === ORGANIZATION_TIME_ZONE || isTimeZone(name), {
-        error: 'it must be the name of a time zone, such as Europe/Berlin.',
+        error: () => i18n._('it must be the name of a time zone, such as Europe/Berlin'),
       })
       .optional()
       .meta({

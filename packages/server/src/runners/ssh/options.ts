@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { pemFile, tcpPort } from '../sql/option-fields.ts'
@@ -18,7 +19,7 @@ const Tunnel = z.object({
     .string()
     .trim()
     .regex(/^SHA256:[A-Za-z0-9+/]{43}=?$/, {
-      error: 'a fingerprint is written as SHA256:… with 43 letters, as ssh-keygen -l shows it.',
+      error: () => i18n._('a fingerprint is written as SHA256:… with 43 letters, as ssh-keygen -l shows it.'),
     })
     .optional()
     .meta({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Alert, AlertCondition, AlertOperator, AlertOptions, AlertSelector, NewAlert } from '@sightline/contract/alerts.ts'
 import { isNumeric } from '@sightline/domain/alerts/evaluate.ts'
 import { defaultName } from '@sightline/domain/alerts/options.ts'
@@ -81,18 +82,25 @@ export const typedCount = (next: string, before: string): string => (/^\s*\d*\s*
 /** The greatest number of seconds that the server accepts. */
 const MAX_REARM = 2 ** 31 - 1
 
+const wholeNumberTexts: Record<RearmUnit, string> = {
+  seconds: t`Enter a whole number of seconds.`,
+  minutes: t`Enter a whole number of minutes.`,
+  hours: t`Enter a whole number of hours.`,
+  days: t`Enter a whole number of days.`,
+}
+
 /** The errors of a draft, by field. @param stored the stored reference value, which is valid even if it is a text */
 export function problemsOf(draft: AlertDraft, stored: string | null = null): DraftProblems {
   const problems: DraftProblems = {}
-  if (draft.query === null) problems.query = 'Choose a query.'
-  if (draft.column === '' && draft.selector !== 'count') problems.column = 'Choose a column.'
-  if (draft.value.trim() === '') problems.value = 'Enter a number.'
-  else if (!isNumeric(draft.value) && draft.value !== stored) problems.value = 'Enter a number.'
+  if (draft.query === null) problems.query = t`Choose a query.`
+  if (draft.column === '' && draft.selector !== 'count') problems.column = t`Choose a column.`
+  if (draft.value.trim() === '') problems.value = t`Enter a number.`
+  else if (!isNumeric(draft.value) && draft.value !== stored) problems.value = t`Enter a number.`
   const rearm = rearmOf(draft)
-  if (!/^\d*$/.test(draft.rearm.trim())) problems.rearm = `Enter a whole number of ${draft.rearmUnit}.`
-  else if (rearm !== null && rearm > MAX_REARM) problems.rearm = 'Enter at most 68 years.'
-  if (isBroken(draft.subject)) problems.subject = 'The {{ }} tags do not match.'
-  if (isBroken(draft.template)) problems.template = 'The {{ }} tags do not match.'
+  if (!/^\d*$/.test(draft.rearm.trim())) problems.rearm = wholeNumberTexts[draft.rearmUnit]
+  else if (rearm !== null && rearm > MAX_REARM) problems.rearm = t`Enter at most 68 years.`
+  if (isBroken(draft.subject)) problems.subject = t`The ${'{{ }}'} tags do not match.`
+  if (isBroken(draft.template)) problems.template = t`The ${'{{ }}'} tags do not match.`
   return problems
 }
 

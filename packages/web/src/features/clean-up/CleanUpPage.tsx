@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
 import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sightline/contract/clean-up.ts'
 import { bytesText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { RequireSuperAdmin, SettingsPage } from '../../app/SettingsPage.tsx'
@@ -172,7 +173,7 @@ const resultColumns: ListColumn<StoredResult>[] = [
     width: 120,
     align: 'right',
     hideBelow: 1100,
-    render: ({ row_count }) => row_count.toLocaleString('en-US'),
+    render: ({ row_count }) => localNumber(row_count),
   },
   { kind: 'custom', title: t`Size`, width: 120, align: 'right', render: ({ size }) => bytesText(size) },
   { kind: 'time-ago', title: t`Retrieved`, width: 140, hideBelow: 600, value: ({ retrieved_at }) => retrieved_at },

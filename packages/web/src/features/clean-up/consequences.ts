@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sightline/contract/clean-up.ts'
 import { bytesText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 
 /** The confirmation of an action on several items. */
 export interface Confirmation {
@@ -43,7 +44,7 @@ export function confirmDeletingResults(chosen: readonly StoredResult[]): Confirm
 
 export function confirmDisablingUsers(chosen: readonly InactiveUser[]): Confirmation {
   const scheduled = chosen.reduce((sum, user) => sum + user.scheduled, 0)
-  const schedules = scheduled === 0 ? '' : t` ${scheduled.toLocaleString('en-US')} of their scheduled queries will stop.`
+  const schedules = scheduled === 0 ? '' : t` ${localNumber(scheduled)} of their scheduled queries will stop.`
   return {
     title: plural(chosen.length, { one: 'Disable # user', other: 'Disable # users' }),
     text: t`They are signed out and their API keys stop working. Their queries and dashboards remain, and you can enable them again.${schedules}`,

@@ -23,7 +23,7 @@ import { uploadFile } from './uploads.ts'
 const categoryTitles: Record<SourceCategory, string> = {
   database: t`Databases`,
   warehouse: t`Warehouses`,
-  file: 'Files and Spreadsheets',
+  file: t`Files and Spreadsheets`,
   web: t`HTTP and APIs`,
   search: t`Search Engines`,
   time_series: t`Time Series`,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { EventEntry, Popularity } from '@sightline/contract/events.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type ListSearch, listState } from '@sightline/domain/list-state.ts'
 import { IconActivity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -138,7 +139,7 @@ function ViewedList<Item extends { id: number; views: number }>({ title, items, 
           {items.map((item) => (
             <li key={item.id}>
               {link(item)}
-              <span>{item.views === 1 ? t`1 view` : t`${item.views.toLocaleString('en-US')} views`}</span>
+              <span>{item.views === 1 ? t`1 view` : t`${localNumber(item.views)} views`}</span>
             </li>
           ))}
         </ol>

@@ -49,5 +49,8 @@ export function contrastHint(color: string): string | null {
   const pale = (['light', 'dark'] as const).filter(
     (theme) => contrastOf(shownColor(color, theme), surfaces[theme]) < MIN_CONTRAST,
   )
-  return pale.length === 0 ? null : `Hard to see in the ${pale.join(' and the ')} theme.`
+  if (pale.length === 2) return t`Hard to see in the light and the dark theme.`
+  const [theme] = pale
+  if (theme === undefined) return null
+  return theme === 'light' ? t`Hard to see in the light theme.` : t`Hard to see in the dark theme.`
 }

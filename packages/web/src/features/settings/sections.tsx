@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Select, TagsInput } from '@mantine/core'
 import { MAX_API_KEY_DAYS } from '@sightline/contract/api-key-scopes.ts'
+import { languages } from '@sightline/contract/languages.ts'
 import { type DefaultTheme, FROM_BROWSER } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
+import { LANGUAGE_NAMES } from '@sightline/domain/languages.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
 import { timeZoneChoices, weekStartOptions } from '../../ui/time-zone.tsx'
@@ -31,6 +33,15 @@ export function AppearanceFields({ settings, onChange }: SettingsFieldsProps) {
         data={themes}
         value={settings.default_theme}
         onChange={(default_theme) => default_theme !== null && onChange({ default_theme })}
+        allowDeselect={false}
+      />
+      <Select
+        label={t`Language`}
+        description={t`Of messages to chats and other destinations, and of people who have chosen no language and whose browser asks for none of these.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        value={settings.language}
+        onChange={(language) => language !== null && onChange({ language })}
         allowDeselect={false}
       />
       <ChartColorsField colors={settings.chart_colors} onChange={(chart_colors) => onChange({ chart_colors })} />

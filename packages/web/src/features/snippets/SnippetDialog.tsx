@@ -105,8 +105,9 @@ function ViewDialog({ snippet, onClose }: { snippet: Snippet; onClose(): void })
 
 const valuesOf = ({ trigger, description, snippet }: Snippet) => ({ trigger, description, snippet })
 
-/** Starts with the literal text `${1:name}`. */
-const PLACEHOLDER_HINT = `$${'{1:name}'} marks a placeholder. Press Tab to move to the next one.`
+/** The literal text `${1:name}`. */
+const PLACEHOLDER = `$${'{1:name}'}`
+const PLACEHOLDER_HINT = t`${PLACEHOLDER} marks a placeholder. Press Tab to move to the next one.`
 
 const discardConfirmation = {
   title: t`Discard changes?`,

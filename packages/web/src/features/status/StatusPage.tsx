@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Progress } from '@mantine/core'
 import type { Installation, SystemStatus, WorkerStatus } from '@sightline/contract/status.ts'
 import { bytesText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -87,8 +88,6 @@ const FactList = ({ facts }: { facts: Facts }) => (
   </dl>
 )
 
-const counted = (count: number) => count.toLocaleString('en-US')
-
 function General({ status, installation }: { status: SystemStatus; installation: Installation }) {
   return (
     <Block title={t`General`}>
@@ -100,11 +99,11 @@ function General({ status, installation }: { status: SystemStatus; installation:
           [t`Server started`, <TimeAgo key="started" date={installation.started_at} />],
           [t`Memory`, bytesText(installation.memory)],
           ...(installation.plugins.loaded.length > 0 ? [[t`Plug-ins`, installation.plugins.loaded.join(', ')] as const] : []),
-          [t`Queries`, counted(status.queries_count)],
-          [t`Query Results`, counted(status.query_results_count)],
-          [t`Unused Query Results`, counted(status.unused_query_results_count)],
-          [t`Dashboards`, counted(status.dashboards_count)],
-          [t`Widgets`, counted(status.widgets_count)],
+          [t`Queries`, localNumber(status.queries_count)],
+          [t`Query Results`, localNumber(status.query_results_count)],
+          [t`Unused Query Results`, localNumber(status.unused_query_results_count)],
+          [t`Dashboards`, localNumber(status.dashboards_count)],
+          [t`Widgets`, localNumber(status.widgets_count)],
         ]}
       />
     </Block>
@@ -120,7 +119,7 @@ function Manager({ manager }: { manager: SystemStatus['manager'] }) {
         facts={[
           [t`Last Refresh`, <TimeAgo key="refresh" date={secondsOf(manager.last_refresh_at)} never={t`Not yet`} />],
           [t`Started`, <TimeAgo key="started" date={secondsOf(manager.started_at)} never={t`No worker is running`} />],
-          [t`Outdated Queries Count`, counted(Number(manager.outdated_queries_count))],
+          [t`Outdated Queries Count`, localNumber(Number(manager.outdated_queries_count))],
         ]}
       />
     </Block>
@@ -131,7 +130,7 @@ function Queues({ queues }: { queues: SystemStatus['manager']['queues'] }) {
   return (
     <Block title={t`Queues`}>
       <FactList
-        facts={Object.entries(queues).map(([name, { size }]) => [name, counted(size), <TaskName key={name} name={name} />])}
+        facts={Object.entries(queues).map(([name, { size }]) => [name, localNumber(size), <TaskName key={name} name={name} />])}
       />
     </Block>
   )

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Tabs } from '@mantine/core'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AdminFrame, RequireSuperAdmin } from '../../app/SettingsPage.tsx'
@@ -80,7 +81,7 @@ function Tasks() {
 const Counter = ({ label, count }: { label: string; count: number }) => (
   <div className={styles.counter}>
     <dt>{label}</dt>
-    <dd>{count.toLocaleString('en-US')}</dd>
+    <dd>{localNumber(count)}</dd>
   </div>
 )
 

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import { type ImportReport, type TransferKind, transferKinds } from '@sightline/contract/transfer.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -162,8 +163,8 @@ function Report({ report: { is_dry_run, made, kept, notes }, fileName }: { repor
           {transferKinds.map((kind) => (
             <tr key={kind}>
               <th scope="row">{kindNames[kind]}</th>
-              <td>{made[kind].toLocaleString('en-US')}</td>
-              <td>{kept[kind].toLocaleString('en-US')}</td>
+              <td>{localNumber(made[kind])}</td>
+              <td>{localNumber(kept[kind])}</td>
             </tr>
           ))}
         </tbody>

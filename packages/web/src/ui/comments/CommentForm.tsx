@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type MentionedPerson, withMentions, withNames } from '@sightline/domain/comments/mentions.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ButtonKey, keyName } from '../keyboard.tsx'
 import styles from './comments.module.css'
@@ -138,9 +139,7 @@ export function CommentForm(props: CommentFormProps) {
         minRows={2}
         maxRows={12}
         value={text}
-        error={
-          left < 0 ? t`A comment has at most ${MAX_LENGTH.toLocaleString('en')} characters: ${-left} too many.` : undefined
-        }
+        error={left < 0 ? t`A comment has at most ${localNumber(MAX_LENGTH)} characters: ${-left} too many.` : undefined}
         description={left >= 0 && left < FEW_LEFT ? t`${left} characters left` : undefined}
         inputWrapperOrder={['input', 'description', 'error']}
         autoFocus={isFocused}

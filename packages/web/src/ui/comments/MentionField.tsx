@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Popover, Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
 import type { MentionablePerson } from '@sightline/contract/comments.ts'
 import { type TypedName, typedName } from '@sightline/domain/comments/mentions.ts'
@@ -107,7 +107,11 @@ export function MentionField({ value, onChange, onChoose, onSearch, onKeyDown, .
         />
       </Popover.Target>
       <VisuallyHidden aria-live="polite">
-        {isOpen && `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Use the arrow keys.`}
+        {isOpen &&
+          plural(people.length, {
+            one: '# person to mention. Use the arrow keys.',
+            other: '# people to mention. Use the arrow keys.',
+          })}
       </VisuallyHidden>
       <Popover.Dropdown p={4}>
         <div id={listId} role="listbox" aria-label={t`People who may see this widget`} className={styles.people}>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatJson } from '@sightline/domain/format-json.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import styles from './data-table.module.css'
 
@@ -54,8 +55,8 @@ export function CellPopover({ cell, title, at, onClose }: CellPopoverProps) {
         {text.length > MAX_POPOVER_CHARACTERS && (
           <div className={styles.popoverNote}>
             <Trans>
-              The first {MAX_POPOVER_CHARACTERS.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
-              includes all of them.
+              The first {localNumber(MAX_POPOVER_CHARACTERS)} of {localNumber(text.length)} characters. Copy includes all of
+              them.
             </Trans>
           </div>
         )}

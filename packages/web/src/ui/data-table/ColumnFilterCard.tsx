@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Cell, DistinctValues } from '@sightline/contract/results.ts'
 import { type Condition, isNumber } from '@sightline/domain/explore/exploration.ts'
 import { isDay, isMoment } from '@sightline/domain/explore/request.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { CellRectangle } from './CellPopover.tsx'
 import styles from './ColumnFilterCard.module.css'
@@ -146,7 +147,7 @@ function Values({ source, column, search, chosen, onChoose }: ValuesProps) {
       ))}
       {left > 0 && (
         <span className={cards.note}>
-          <Trans>{left.toLocaleString('en')} more values; type a text to find them.</Trans>
+          <Trans>{localNumber(left)} more values; type a text to find them.</Trans>
         </span>
       )}
     </div>

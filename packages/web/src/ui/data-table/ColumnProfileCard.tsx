@@ -4,6 +4,7 @@ import { Button, CloseButton, Popover } from '@mantine/core'
 import type { ColumnProfile } from '@sightline/contract/result-profiles.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import { countText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CellRectangle } from './CellPopover.tsx'
 import styles from './ColumnProfileCard.module.css'
@@ -43,7 +44,7 @@ export function ColumnProfileCard({ source, column, at, formatNumber, onClose }:
             ? t`The values could not be loaded.`
             : profile === null
               ? t`Loading…`
-              : t`In ${profile.rows.toLocaleString('en')} ${rowsText}`}
+              : t`In ${localNumber(profile.rows)} ${rowsText}`}
         </div>
         {hasFailed && (
           <Button size="xs" variant="default" onClick={retry}>
@@ -91,8 +92,8 @@ function Profile({ profile, column, formatNumber }: ProfileProps) {
         <Histogram counts={histogram} label={t`${shown(min)} to ${shown(max)}`} low={shown(min)} high={shown(max)} />
       )}
       <dl className={styles.facts}>
-        <Fact name={t`Empty`}>{nulls === 0 ? t`none` : `${nulls.toLocaleString('en')} (${shareText(nulls, rows)})`}</Fact>
-        <Fact name={t`Different values`}>{distinct.toLocaleString('en')}</Fact>
+        <Fact name={t`Empty`}>{nulls === 0 ? t`none` : `${localNumber(nulls)} (${shareText(nulls, rows)})`}</Fact>
+        <Fact name={t`Different values`}>{localNumber(distinct)}</Fact>
         {min !== null && <Fact name={t`Smallest`}>{shown(min)}</Fact>}
         {max !== null && <Fact name={t`Largest`}>{shown(max)}</Fact>}
         {mean !== null && <Fact name={t`Average`}>{formatNumber(mean)}</Fact>}

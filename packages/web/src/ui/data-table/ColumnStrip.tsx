@@ -1,5 +1,6 @@
 import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import { type Condition, conditionsFor } from '@sightline/domain/explore/exploration.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { memo } from 'react'
 import styles from './ColumnStrip.module.css'
 import { isFilteredTo, type ProfilePart, profileFacts, profileParts, type WriteCell } from './profile-text.ts'
@@ -83,7 +84,7 @@ function Rest({ profile, parts }: { profile: BriefProfile; parts: readonly (Prof
   if (left <= 0) return null
   return (
     <span className={styles.rest} style={{ flexGrow: left / rows }}>
-      {isExact && parts.length > 0 && others > 0 && <span className={styles.name}>{`+${others.toLocaleString('en')}`}</span>}
+      {isExact && parts.length > 0 && others > 0 && <span className={styles.name}>{`+${localNumber(others)}`}</span>}
     </span>
   )
 }

@@ -143,7 +143,7 @@ function Grid({
         data-table-scroller
         role="grid"
         aria-label={label}
-        aria-description={keysDescription(source) + actions.pickDescription}
+        aria-description={[...keysDescription(source), ...actions.pickDescription].join(' ')}
         // -1 means unknown.
         aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + headRows + (footHeight === 0 ? 0 : 2)}
         aria-colcount={columns.length + 1}

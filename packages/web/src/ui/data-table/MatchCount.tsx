@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { countText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { useCallback, useState } from 'react'
 import styles from './MatchCount.module.css'
 import type { RowCount, RowSource } from './row-source.ts'
@@ -23,7 +24,7 @@ export function MatchCount({ found, total }: FoundRowsProps) {
 /** `24,833 of 1,000,000 rows`, with a plus while there may be more. */
 export function matchCountText({ rows, isExact }: RowCount, total: number): string {
   const plus = isExact ? '' : '+'
-  return t`${rows.toLocaleString('en') + plus} of ${countText(total, 'row')}`
+  return t`${localNumber(rows) + plus} of ${countText(total, 'row')}`
 }
 
 interface MatchCountState {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react'
 import styles from './data-table.module.css'
 
@@ -27,7 +28,7 @@ export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: Ro
       </ActionIcon>
       <span className={styles.range} aria-live="polite">
         <Trans>
-          {rangeText(from, to, lastPage === total)} of {total.toLocaleString('en')}
+          {rangeText(from, to, lastPage === total)} of {localNumber(total)}
         </Trans>
       </span>
       <ActionIcon {...button} aria-label={t`Next page`} disabled={isLast} onClick={() => onPage(page + 1)}>
@@ -41,7 +42,7 @@ export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: Ro
 }
 
 const rangeText = (from: number, to: number, isOneRow: boolean) =>
-  isOneRow ? from.toLocaleString('en') : `${from.toLocaleString('en')}–${to.toLocaleString('en')}`
+  isOneRow ? localNumber(from) : `${localNumber(from)}–${localNumber(to)}`
 
 /** A page of the rows of a table. */
 export interface Page {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { MouseEvent } from 'react'
 import type { DataColumn } from './column-layout.ts'
@@ -39,6 +40,9 @@ export function cellPicking({ picks, columns, shown, blocks, selection, placeAt 
       if (isRange || (event.target instanceof Element && event.target.closest('a, button, summary'))) return
       pickAt(placeAt(event.clientX, event.clientY))
     },
-    description: `${picks?.onPick ? ` Space picks a cell of ${title}.` : ''}${picks?.picked ? ` Selected: ${picks.picked}.` : ''}`,
+    description: [
+      ...(picks?.onPick ? [t`Space picks a cell of ${title}.`] : []),
+      ...(picks?.picked ? [t`Selected: ${picks.picked}.`] : []),
+    ],
   }
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type ClipboardEvent, useRef } from 'react'
 import type { DataColumn } from './column-layout.ts'
 import type { RowBlocks } from './row-blocks.ts'
@@ -52,9 +53,7 @@ export function useCopy(
     event.preventDefault()
     const { top, bottom, left, right } = rectangleOf(selection)
     if (bottom - top >= MAX_COPIED_ROWS)
-      return announce(
-        t`You can copy up to ${MAX_COPIED_ROWS.toLocaleString('en')} rows. Download the result to get all of them.`,
-      )
+      return announce(t`You can copy up to ${localNumber(MAX_COPIED_ROWS)} rows. Download the result to get all of them.`)
     const ready = prepared.current
     if (ready?.blocks === blocks && ready.columns === columns && ready.selection === selection) {
       event.clipboardData.setData('text/plain', ready.text)
@@ -81,7 +80,7 @@ export const receiveCopies = (element: HTMLElement) => getSelection()?.collapse(
 function copied(selection: Selection): string {
   const { top, bottom, left, right } = rectangleOf(selection)
   const cells = (bottom - top + 1) * (right - left + 1)
-  return cells === 1 ? t`Cell copied` : t`${cells.toLocaleString('en')} cells copied`
+  return cells === 1 ? t`Cell copied` : t`${localNumber(cells)} cells copied`
 }
 
 const needsQuotes = /["\t\n\r]/

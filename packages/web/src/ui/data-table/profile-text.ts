@@ -3,6 +3,7 @@ import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { countText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { shareText } from './ColumnProfileCard.tsx'
 
 /** Writes a cell of the column. */
@@ -15,8 +16,8 @@ export function profileFacts(profile: BriefProfile, write: WriteCell): string[] 
   if (nulls === rows) return [t`all empty`]
   const ends = min === null || max === null ? [] : [min === max ? write(min) : `${write(min)} – ${write(max)}`]
   return [
-    ...(nulls === 0 ? [] : [`${shareText(nulls, rows)} empty`]),
-    ...[differentText(profile, 'different'), ...ends].sort((one, other) => one.length - other.length),
+    ...(nulls === 0 ? [] : [t`${shareText(nulls, rows)} empty`]),
+    ...[differentText(profile, t`different`), ...ends].sort((one, other) => one.length - other.length),
   ]
 }
 
@@ -28,17 +29,17 @@ export function profileSentence(title: string, profile: BriefProfile, write: Wri
   const [first] = frequent
   return `${[
     `${title}: ${counted}`,
-    nulls === 0 ? t`none empty` : t`${nulls.toLocaleString('en')} empty (${shareText(nulls, rows)})`,
+    nulls === 0 ? t`none empty` : t`${localNumber(nulls)} empty (${shareText(nulls, rows)})`,
     differentText(profile, profile.distinct === 1 ? t`different value` : t`different values`),
-    ...(min === null || max === null ? [] : [`from ${write(min)} to ${write(max)}`]),
+    ...(min === null || max === null ? [] : [t`from ${write(min)} to ${write(max)}`]),
     ...(first === undefined || first.count === 1 ? [] : [t`${write(first.value)} in ${shareText(first.count, rows)} of them`]),
   ].join(', ')}.`
 }
 
 /** The number of different values; estimates are rounded to two digits. */
 function differentText({ rows, nulls, distinct, is_distinct_exact: isExact }: BriefProfile, noun: string): string {
-  if (!isExact) return `about ${Number(distinct.toPrecision(2)).toLocaleString('en')} ${noun}`
-  return distinct > 1 && distinct === rows - nulls ? t`all different` : `${distinct.toLocaleString('en')} ${noun}`
+  if (!isExact) return t`about ${localNumber(Number(distinct.toPrecision(2)))} ${noun}`
+  return distinct > 1 && distinct === rows - nulls ? t`all different` : `${localNumber(distinct)} ${noun}`
 }
 
 /** A range or a value that can be clicked, or the empty cells. */
@@ -61,7 +62,7 @@ export function profileParts(column: string, profile: BriefProfile, write: Write
 function rangeParts(column: string, { bars, rows }: BriefProfile, write: WriteCell): (ProfilePart | null)[] {
   return bars.map(({ min, max, count }) => {
     if (count === 0 || min === null || max === null) return null
-    const text = min === max ? write(min) : `${write(min)} to ${write(max)}`
+    const text = min === max ? write(min) : t`${write(min)} to ${write(max)}`
     const conditions: Condition[] = [
       { column, kind: 'min', values: [min] },
       { column, kind: 'max', values: [max] },
@@ -84,7 +85,7 @@ function valueParts(column: string, { frequent, distinct, nulls, rows }: BriefPr
     }
   })
   const empty: ProfilePart = {
-    label: labelOf('empty', nulls, rows),
+    label: labelOf(t`empty`, nulls, rows),
     text: t`empty`,
     count: nulls,
     kind: 'empty',

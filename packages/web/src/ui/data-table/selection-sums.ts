@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { DataColumn } from './column-layout.ts'
 import { loadedRows, type RowBlocks } from './row-blocks.ts'
@@ -58,12 +59,12 @@ function compensatedSum(numbers: readonly number[]): number {
 
 /** One line of text with the totals. */
 export function sumsText({ count, numbers }: Sums, formatNumber: (value: number) => string): string {
-  const counted = t`Count ${count.toLocaleString('en')}`
+  const counted = t`Count ${localNumber(count)}`
   if (numbers === null) return counted
   const { sum, average, min, max } = numbers
   return [
     counted,
-    ...(numbers.count < count ? [t`Numbers ${numbers.count.toLocaleString('en')}`] : []),
+    ...(numbers.count < count ? [t`Numbers ${localNumber(numbers.count)}`] : []),
     t`Sum ${formatNumber(sum)}`,
     t`Average ${formatNumber(average)}`,
     t`Min ${formatNumber(min)}`,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { KeyboardEvent } from 'react'
 import { latinKey } from '../keyboard.tsx'
 import { type ColumnAction, columnActionFor } from './column-arrangement.ts'
@@ -79,8 +80,9 @@ export function tableKeys({
 }
 
 /** The keys of a table, for screen readers. */
-export function keysDescription({ profile, lines }: Pick<RowSource, 'profile' | 'lines'>): string {
-  const values = profile === undefined ? '' : ' I shows what its column contains,'
-  const groups = lines === undefined ? '' : ' In the line of a subtotal, Enter hides or shows the rows of its group.'
-  return `Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column,${values} Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.${groups}`
+export function keysDescription({ profile, lines }: Pick<RowSource, 'profile' | 'lines'>): string[] {
+  const keys = profile
+    ? t`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column, I shows what its column contains, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.`
+    : t`Arrow keys move, Enter opens a cell, S sorts by its column, M opens the menu of its column, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies.`
+  return lines === undefined ? [keys] : [keys, t`In the line of a subtotal, Enter hides or shows the rows of its group.`]
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
+import { localList } from '@sightline/domain/language/local.ts'
 import { useState } from 'react'
-import { pageLanguage } from '../../language/i18n.ts'
 import { DynamicForm } from './DynamicForm.tsx'
 import type { UploadFile } from './field.ts'
 import { collectValues, type FieldValue, type FormField, type FormValues, formErrors, initialValues } from './field.ts'
@@ -88,7 +88,7 @@ export function clearMovedSecrets(fields: FormField[], values: FormValues): Guar
   const moved = fields.filter(({ name, isStoredSecret, initial }) => isStoredSecret && values[name] === initial)
   if (changed.length === 0 || moved.length === 0) return { fields, values, missing: {} }
   const names = new Set(moved.map(({ name }) => name))
-  const labels = new Intl.ListFormat(pageLanguage).format(changed.map(({ label }) => label))
+  const labels = localList(changed.map(({ label }) => label))
   const note =
     changed.length === 1
       ? t`Enter it again, because ${labels} has changed.`

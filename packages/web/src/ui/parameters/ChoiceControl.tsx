@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type Definition, isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
@@ -119,7 +120,7 @@ function Chosen({ definition, chosen, options, labels }: ChosenProps) {
       ))}
       {chosen.length > SHOWN_TAGS && (
         <span className={styles.rest}>
-          <Trans>+{(chosen.length - SHOWN_TAGS).toLocaleString('en')} more</Trans>
+          <Trans>+{localNumber(chosen.length - SHOWN_TAGS)} more</Trans>
         </span>
       )}
     </>

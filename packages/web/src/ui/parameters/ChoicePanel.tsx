@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Combobox, type ComboboxStore } from '@mantine/core'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type Definition, isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -79,8 +80,7 @@ export function ChoicePanel({ title, definition, value, options, labels, combobo
             {labels.none}
           </Button>
           <span className={styles.count}>
-            {chosen.size.toLocaleString('en')}{' '}
-            {options.find === null ? t`of ${choices.length.toLocaleString('en')}` : t`chosen`}
+            {localNumber(chosen.size)} {options.find === null ? t`of ${localNumber(choices.length)}` : t`chosen`}
           </span>
         </div>
       )}
@@ -94,12 +94,12 @@ export function ChoicePanel({ title, definition, value, options, labels, combobo
       </Combobox.Options>
       {found.length > shown.length && (
         <p className={styles.more}>
-          <Trans>{(found.length - shown.length).toLocaleString('en')} more: search to find them.</Trans>
+          <Trans>{localNumber(found.length - shown.length)} more: search to find them.</Trans>
         </p>
       )}
       {options.find !== null && search === '' && (
         <p className={styles.more}>
-          <Trans>These are the first {choices.length.toLocaleString('en')} options: search to find the others.</Trans>
+          <Trans>These are the first {localNumber(choices.length)} options: search to find the others.</Trans>
         </p>
       )}
       {further.hasFailed && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { inputFormat, type Precision, shownDate, wireFormat } from '@sightline/domain/parameters/dates.ts'
@@ -51,8 +52,10 @@ export function TypedDate({ label, date, precision, dateFormat, isFirst, onType 
 }
 
 /** Says how a date that cannot be read is to be written. */
-export const badDateText = (precision: Precision, dateFormat: string) =>
-  `Write a date such as ${examples(precision, dateFormat).join(' or ')}.`
+export function badDateText(precision: Precision, dateFormat: string): string {
+  const [first = '', second] = examples(precision, dateFormat)
+  return second === undefined ? t`Write a date such as ${first}.` : t`Write a date such as ${first} or ${second}.`
+}
 
 /** The last moment of a year, which shows which part is the day, in the patterns that can be read. */
 const examples = (precision: Precision, dateFormat: string) => [

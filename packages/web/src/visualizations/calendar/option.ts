@@ -1,3 +1,4 @@
+import { localMonth, localWeekday } from '@sightline/domain/language/local.ts'
 import type { CustomSeriesOption } from 'echarts/charts'
 import type { Stage } from '../echarts/axes.ts'
 import type { ChartOption } from '../echarts/chart-option.ts'
@@ -11,8 +12,6 @@ import { daysOf, type Layout, layoutOf, NAMED_CELL, SCALE_HEIGHT } from './layou
 import type { CalendarOptions } from './options.ts'
 import { type Calendar, type Day, valueName, valueText } from './prepare.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const LABEL_SIZE = 11
 const SCALE_STEPS = 5
 /** Pixels of a swatch of the scale. */
@@ -119,10 +118,10 @@ function frameSeries(years: readonly number[], layout: Layout, startsOnSunday: b
         ...monthStarts(days, cell).map(({ month, time }) => {
           const { x, y } = at(time)
           // The first column that belongs to the month as a whole.
-          return text(months[month] ?? '', y > topOf(year) ? x + cell : x, topOf(year) - 9, 'left')
+          return text(localMonth(month), y > topOf(year) ? x + cell : x, topOf(year) - 9, 'left')
         }),
         ...named.map((weekday) => {
-          const name = weekdays[startsOnSunday ? weekday : (weekday + 1) % 7] ?? ''
+          const name = localWeekday(startsOnSunday ? weekday : (weekday + 1) % 7)
           return text(name, left - 8, topOf(year) + (weekday + 0.5) * cell, 'right')
         }),
       ]

@@ -1,8 +1,9 @@
 import { OTHER_ROWS, type OtherResult } from '@sightline/contract/pictures.ts'
 import type { Cell } from '@sightline/contract/results.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { AnnotationSource } from './annotations.ts'
 import { isCartesian } from './kinds.ts'
-import { counted } from './notes.ts'
 import type { ChartOptions } from './options.ts'
 
 /** The query whose rows are annotations; null if none is chosen, or no column for their places. */
@@ -24,11 +25,17 @@ interface ReadAnnotations {
 export function queriedAnnotations(options: ChartOptions, other: OtherResult | null): ReadAnnotations {
   const { annotationQuery } = options
   if (otherQuery(options) === null || other === null) return { sources: [], note: null }
-  if (other.kind === 'none') return { sources: [], note: `annotations of another query are not shown: ${other.reason}` }
+  if (other.kind === 'none')
+    return { sources: [], note: i18n._('annotations of another query are not shown: {reason}', { reason: other.reason }) }
   const placeOf = (wanted: string | null) => other.columns.findIndex(({ name }) => name === wanted)
   const [x, to, label] = [placeOf(annotationQuery.x), placeOf(annotationQuery.to), placeOf(annotationQuery.label)]
   if (x === -1) {
-    return { sources: [], note: `annotations of another query are not shown: it has no column “${annotationQuery.x}”` }
+    return {
+      sources: [],
+      note: i18n._('annotations of another query are not shown: it has no column “{column}”', {
+        column: annotationQuery.x ?? '',
+      }),
+    }
   }
   const sources = other.rows
     .filter((row) => (row[x] ?? '') !== '')
@@ -39,7 +46,15 @@ export function queriedAnnotations(options: ChartOptions, other: OtherResult | n
       color: annotationQuery.color ?? null,
     }))
   const isCut = other.rows.length < other.total
-  return { sources, note: isCut ? `the first ${OTHER_ROWS} of ${counted(other.total)} annotations of another query` : null }
+  return {
+    sources,
+    note: isCut
+      ? i18n._('the first {shown} of {total} annotations of another query', {
+          shown: localNumber(OTHER_ROWS),
+          total: localNumber(other.total),
+        })
+      : null,
+  }
 }
 
 const textOf = (cell: Cell) => (cell === null ? '' : String(cell))

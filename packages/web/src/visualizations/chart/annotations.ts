@@ -3,6 +3,8 @@ import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
 import { endOfLastPeriod } from '@sightline/domain/chart-data/missing-dates.ts'
 import { positionOf, type Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { Formats } from '../visualization.ts'
 import { labelsOf } from './labels.ts'
 import type { ChartOptions } from './options.ts'
@@ -58,14 +60,26 @@ export function placed(sources: readonly AnnotationSource[], data: CartesianData
   const outside = found.filter((one) => one === 'outside').length
   const annotations = found.filter((one) => typeof one === 'object').sort((a, b) => a.from - b.from)
   const notes = [
-    outside === 0 ? null : `${counted(outside)} outside of the x axis`,
-    unreadable === 0 ? null : `${counted(unreadable)} without a place on the x axis`,
-    annotations.length > MAX_ANNOTATIONS ? `${MAX_ANNOTATIONS} of ${annotations.length} annotations` : null,
+    outside === 0
+      ? null
+      : i18n._('{count, plural, one {# annotation is outside of the x axis} other {# annotations are outside of the x axis}}', {
+          count: outside,
+        }),
+    unreadable === 0
+      ? null
+      : i18n._(
+          '{count, plural, one {# annotation is without a place on the x axis} other {# annotations are without a place on the x axis}}',
+          { count: unreadable },
+        ),
+    annotations.length > MAX_ANNOTATIONS
+      ? i18n._('{shown} of {total} annotations', {
+          shown: localNumber(MAX_ANNOTATIONS),
+          total: localNumber(annotations.length),
+        })
+      : null,
   ]
   return { annotations: annotations.slice(0, MAX_ANNOTATIONS), notes: notes.filter((note) => note !== null) }
 }
-
-const counted = (count: number) => `${count} ${count === 1 ? 'annotation is' : 'annotations are'}`
 
 interface Axis {
   scale: Scale

@@ -1,12 +1,11 @@
 import type { PieData } from '@sightline/domain/chart-data/pies.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { automaticColor, automaticColors, shownColor } from '../palette.ts'
 import type { ChartOptions } from './options.ts'
 
 interface NamedPalette {
   /** Name in the stored options. */
   name: string
-  /** Label in the editor. */
-  label: string
   light: readonly string[]
   /** Colours for the dark scheme; null if they are the same. */
   dark: readonly string[] | null
@@ -15,38 +14,37 @@ interface NamedPalette {
 /** Stored name of the default palette; existing records contain it. */
 export const DEFAULT_PALETTE = 'Redash'
 
+const COLORBLIND_SAFE = 'Colorblind Safe'
+
 /** Palettes for the automatic colours of a chart. */
 const palettes: readonly NamedPalette[] = [
   {
-    name: 'Colorblind Safe',
-    label: 'Colorblind safe',
+    name: COLORBLIND_SAFE,
     // Eight hues that remain distinct with every common colour vision deficiency, each with a contrast of 3:1 on its background.
     light: ['#0072B2', '#D55E00', '#00865F', '#C0538C', '#B37400', '#2E8FCB', '#857500', '#14171C'],
     dark: ['#3D9FE0', '#F07C2A', '#1FB88A', '#DB8DB6', '#E6A817', '#7CC4F0', '#F0E442', '#ECEEF1'],
   },
   {
     name: 'Viridis',
-    label: 'Viridis',
     light: ['#440154', '#482878', '#3E4989', '#31688E', '#26828E', '#1F9E89', '#35B779', '#6ECE58', '#B5DE2B', '#FDE725'],
     dark: null,
   },
   {
     name: 'Tableau 10',
-    label: 'Tableau 10',
     light: ['#4E79A7', '#F28E2B', '#E15759', '#76B7B2', '#59A14F', '#EDC948', '#B07AA1', '#FF9DA7', '#9C755F', '#BAB0AC'],
     dark: null,
   },
   {
     name: 'D3 Category 10',
-    label: 'D3 Category 10',
     light: ['#1F77B4', '#FF7F0E', '#2CA02C', '#D62728', '#9467BD', '#8C564B', '#E377C2', '#7F7F7F', '#BCBD22', '#17BECF'],
     dark: null,
   },
 ]
 
-export const paletteChoices = [
-  { value: DEFAULT_PALETTE, label: 'Standard' },
-  ...palettes.map(({ name, label }) => ({ value: name, label })),
+/** The palettes by their stored names. All but two are named after their authors or libraries, in every language. */
+export const paletteChoices = () => [
+  { value: DEFAULT_PALETTE, label: i18n._('Standard') },
+  ...palettes.map(({ name }) => ({ value: name, label: name === COLORBLIND_SAFE ? i18n._('Colorblind safe') : name })),
 ]
 
 /** Null for the default palette and for unknown names. */
@@ -144,7 +142,11 @@ const schemes: Readonly<Record<string, readonly string[]>> = {
 const darkBlues = ['#161C2B', '#1F3260', '#2F55AE', '#5C8EF2', '#B4D0FF']
 
 export const CUSTOM_SCHEME = 'Custom...'
-export const schemeNames: readonly string[] = [...Object.keys(schemes), CUSTOM_SCHEME]
+/** The color scales by their stored names, which are those of Plotly in every language. */
+export const schemeChoices = () => [
+  ...Object.keys(schemes).map((name) => ({ value: name, label: name })),
+  { value: CUSTOM_SCHEME, label: i18n._('Custom...') },
+]
 
 /** The ends of the default colour scale. */
 export const DEFAULT_ENDS = { min: '#356AFF', max: '#E92828' } as const

@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
-import { automaticOf, automaticShown, heatColors, labelColor, schemeNames } from './colors.ts'
+import { automaticOf, automaticShown, heatColors, labelColor, schemeChoices } from './colors.ts'
 import { drawMessage, readFromFrame } from './custom/frame-protocol.ts'
 import { describe } from './describe.ts'
 import { offeredKinds } from './kinds.ts'
@@ -86,7 +86,7 @@ group('a heatmap', () => {
     expect(heatColors({ ...none, colorScheme: 'Bluered' }, 'light')).toEqual(['#0000FF', '#FF0000'])
     const own = { colorScheme: 'Custom...', heatMinColor: '#111111', heatMaxColor: '#222222' }
     expect(heatColors(own, 'dark')).toEqual(['#111111', '#222222'])
-    expect(schemeNames).toHaveLength(18)
+    expect(schemeChoices()).toHaveLength(18)
     expect(heatColors({ ...none, colorScheme: 'toString' }, 'light')).toEqual(['#356AFF', '#E92828'])
     expect(draw(heat, grid).plain.visualMap).toMatchObject({ min: 10, max: 100, inRange: { color: ['#356AFF', '#E92828'] } })
   })

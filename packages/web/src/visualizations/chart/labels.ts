@@ -7,6 +7,7 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import { areWholeDays, type TimeFormats } from '@sightline/domain/format/days.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
+import { localDay, localMonth } from '@sightline/domain/language/local.ts'
 import { figureText } from '../cell-label.ts'
 import type { Formats } from '../visualization.ts'
 import { axisFormat, type FormattedSeries, numberText, seriesFormat } from './number-formats.ts'
@@ -176,8 +177,6 @@ export function dataLabel(template: string, point: Labelled, columns: readonly C
   })
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** Labels a time tick with the unit that begins there, in UTC: a year, a month, a day or a time. */
 export function timeLabel(time: number): { text: string; unit: 'year' | 'month' | 'day' | 'time' } {
   const date = new Date(time)
@@ -187,7 +186,8 @@ export function timeLabel(time: number): { text: string; unit: 'year' | 'month' 
     const clock = `${two(hours)}:${two(minutes)}`
     return { text: seconds > 0 ? `${clock}:${two(seconds)}` : clock, unit: 'time' }
   }
-  const month = months[date.getUTCMonth()] ?? ''
-  if (date.getUTCDate() > 1) return { text: `${date.getUTCDate()} ${month}`, unit: 'day' }
-  return date.getUTCMonth() > 0 ? { text: month, unit: 'month' } : { text: String(date.getUTCFullYear()), unit: 'year' }
+  if (date.getUTCDate() > 1) return { text: localDay(time), unit: 'day' }
+  return date.getUTCMonth() > 0
+    ? { text: localMonth(date.getUTCMonth()), unit: 'month' }
+    : { text: String(date.getUTCFullYear()), unit: 'year' }
 }

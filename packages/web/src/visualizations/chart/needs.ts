@@ -2,6 +2,7 @@ import { type Roles, rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
+import { allGoneSentence } from '../column-choice.ts'
 import type { Needs } from '../visualization.ts'
 import { groupNeeds } from './grouped.ts'
 import { type ChartKind, canHavePanels, isCartesian, kindOf } from './kinds.ts'
@@ -45,7 +46,7 @@ function extraRoles({ globalSeriesType: kind }: ChartOptions, roles: Roles): (st
 export function problem(options: ChartOptions, columns: readonly SourceColumn[]): string | null {
   const names = columns.map(({ name }) => name)
   const unchosen = missing(options, rolesOf(options.columnMapping, names))
-  return unchosen === null ? null : joined([goneSentence(options, names), unchosen])
+  return unchosen === null ? null : joined([allGoneSentence(mappedColumns(options), columns), unchosen])
 }
 
 /** The sentence about the first column that must still be chosen; null if there is none. */
@@ -55,12 +56,5 @@ export function missing({ globalSeriesType: kind }: ChartOptions, roles: Roles):
   return kind === 'bubble' && roles.size === null ? chooseSizeText() : null
 }
 
-/** Names mapped columns that the result no longer has; null if it has them all. */
-function goneSentence({ columnMapping }: ChartOptions, all: readonly string[]): string | null {
-  const gone = Object.keys(columnMapping).filter((name) => columnMapping[name] !== 'unused' && !all.includes(name))
-  if (gone.length === 0) return null
-  return i18n._(
-    '{count, plural, one {The result no longer has the column {names}.} other {The result no longer has the columns {names}.}}',
-    { count: gone.length, names: gone.map((name) => `“${name}”`).join(', ') },
-  )
-}
+const mappedColumns = ({ columnMapping }: ChartOptions): string[] =>
+  Object.keys(columnMapping).filter((name) => columnMapping[name] !== 'unused')

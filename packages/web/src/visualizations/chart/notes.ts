@@ -1,13 +1,11 @@
 import { i18n, type MessageValues } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { ColumnData } from '../visualization.ts'
-
-/** A count with separators, as in notes. */
-export const counted = (count: number) => count.toLocaleString('en-US')
 
 /** Joins the notes about omitted data; null if all of the result is drawn. */
 export function notesOf({ shown, total }: ColumnData, others: readonly (string | null)[]): string | null {
   const notes = [
-    shown < total ? i18n._('{shown} of {total} points', { shown: counted(shown), total: counted(total) }) : null,
+    shown < total ? i18n._('{shown} of {total} points', { shown: localNumber(shown), total: localNumber(total) }) : null,
     ...others,
   ].filter((note) => note !== null)
   return notes.length > 0 ? notes.join(', ') : null
@@ -20,7 +18,7 @@ const drawnTexts = {
 
 /** A note on how many items were drawn; null if all were. */
 export const omittedNote = (drawn: number, omitted: number, things: keyof typeof drawnTexts): string | null =>
-  omitted > 0 ? drawnTexts[things]({ drawn: counted(drawn), total: counted(drawn + omitted) }) : null
+  omitted > 0 ? drawnTexts[things]({ drawn: localNumber(drawn), total: localNumber(drawn + omitted) }) : null
 
 const belowZeroTexts = {
   slice: (count: number) =>

@@ -10,6 +10,7 @@ import { localText } from '@sightline/domain/format/date.ts'
 import type { TimeFormats } from '@sightline/domain/format/days.ts'
 import { wallTime } from '@sightline/domain/format/time-zone.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { ColumnData, GroupData } from '../visualization.ts'
 import { cartesian, MAX_SERIES, scaleOf } from './cartesian-chart.ts'
 import { type GroupedRows, groupedRows, ungrouped } from './grouped.ts'
@@ -107,13 +108,17 @@ function heatmap({ columns, x, roles, options, result }: Parts): PreparedChart {
   const data = prepareHeatmap(columns, roles, options)
   if (Math.max(data.xs.length, data.ys.length) > MAX_HEAT_SIDE) {
     return nothing(
-      `A heatmap of ${data.xs.length.toLocaleString('en-US')} by ${data.ys.length.toLocaleString('en-US')} cells is too fine to be read; ${MAX_HEAT_SIDE.toLocaleString('en-US')} either way is the most.`,
+      i18n._('A heatmap of {columns} by {rows} cells is too fine to be read; {most} either way is the most.', {
+        columns: localNumber(data.xs.length),
+        rows: localNumber(data.ys.length),
+        most: localNumber(MAX_HEAT_SIDE),
+      }),
     )
   }
   const further = (result.counts ?? []).reduce((sum, count) => sum + count - 1, 0)
   const repeated = data.repeated + further
   const note = notesOf(result, [
-    repeated === 0 ? null : `the first row of each cell, ${repeated.toLocaleString('en-US')} more are not drawn`,
+    repeated === 0 ? null : i18n._('the first row of each cell, {count} more are not drawn', { count: localNumber(repeated) }),
   ])
   return {
     kind: 'heatmap',

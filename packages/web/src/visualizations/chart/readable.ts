@@ -4,6 +4,7 @@ import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import { type ChartColumn, groupKey } from '@sightline/domain/chart-data/series.ts'
 import { friendlyName, splitColumnName } from '@sightline/domain/filters/column-name.ts'
 import type { TimeFormats } from '@sightline/domain/format/days.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { aggregationOf } from './grouped.ts'
 import { nameWriter } from './labels.ts'
 import type { ChartOptions } from './options.ts'
@@ -15,11 +16,11 @@ export interface AxisTitles {
   y: readonly [string, string]
 }
 
-const aggregates: Record<Exclude<Aggregation, 'count'>, string> = {
-  sum: 'Sum of',
-  avg: 'Average of',
-  min: 'Minimum of',
-  max: 'Maximum of',
+const aggregates: Record<Exclude<Aggregation, 'count'>, (column: string) => string> = {
+  sum: (column) => i18n._('Sum of {column}', { column }),
+  avg: (column) => i18n._('Average of {column}', { column }),
+  min: (column) => i18n._('Minimum of {column}', { column }),
+  max: (column) => i18n._('Maximum of {column}', { column }),
 }
 
 /** A column's name in plain words. */
@@ -29,7 +30,7 @@ export const readableName = (column: string): string => friendlyName(splitColumn
 function measureName(column: string, options: ChartOptions): string {
   const how = aggregationOf(options)
   if (how === null) return readableName(column)
-  return how === 'count' ? 'Number of Rows' : `${aggregates[how]} ${readableName(column)}`
+  return how === 'count' ? i18n._('Number of Rows') : aggregates[how](readableName(column))
 }
 
 /** The chart whose series are named. */

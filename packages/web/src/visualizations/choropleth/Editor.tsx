@@ -55,7 +55,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<ChoroplethOption
         label={t`Key Type`}
         data={[
           { value: FIND_OUT, label: t`Detect from the values` },
-          ...codeTypes[options.mapType].map(({ type, name }) => ({ value: type, label: name })),
+          ...codeTypes[options.mapType].map(({ type, name }) => ({ value: type, label: name() })),
         ]}
         value={codeTypeOf(options) ?? FIND_OUT}
         onChange={(type) => onChange(withCodeType(type === FIND_OUT ? null : type))}

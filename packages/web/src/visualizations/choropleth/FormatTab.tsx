@@ -3,8 +3,7 @@ import { Select, Textarea } from '@mantine/core'
 import { DebouncedInput, SwitchRow } from '../EditorFields.tsx'
 import { FieldPair, FieldRule } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import { alignments, type ChoroplethOptions, positions } from './options.ts'
-import { popupTemplate } from './prepare.ts'
+import { alignments, type ChoroplethOptions, popupTemplate, positions } from './options.ts'
 
 const positionNames = {
   'top-left': t`Top left`,

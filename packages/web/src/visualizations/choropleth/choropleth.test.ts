@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
 import { withInsets } from './insets.ts'
-import { ChoroplethOptions, codeTypeOf, keyOf, withCodeType, withKey } from './options.ts'
-import { lookUp, needs, popupTemplate, prepare, problem, valueText } from './prepare.ts'
+import { ChoroplethOptions, codeTypeOf, keyOf, popupTemplate, withCodeType, withKey } from './options.ts'
+import { lookUp, needs, prepare, problem, valueText } from './prepare.ts'
 import { firstView, type Shape } from './shapes.ts'
 
 const shapesIn = (mapType: MapType): Shape[] =>

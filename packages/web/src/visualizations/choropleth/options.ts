@@ -1,4 +1,5 @@
-import { mapTypes } from '@sightline/domain/maps/shape-codes.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { type MapType, mapTypes } from '@sightline/domain/maps/shape-codes.ts'
 import { z } from 'zod/mini'
 import { flag, maybe, orElse, part, text } from '../stored-options.ts'
 
@@ -7,11 +8,17 @@ export const alignments = ['left', 'center', 'right'] as const
 
 /** The default tooltip template. */
 export const DEFAULT_TOOLTIP = '<b>{{ @@name }}</b>: {{ @@value }}'
-export const defaultPopups = {
-  countries: 'Country: <b>{{ @@name_long }} ({{ @@iso_a2 }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
-  usa: 'State: <b>{{ @@name }} ({{ @@usps_abbrev }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
-  subdiv_japan: 'Prefecture: <b>{{ @@name }} ({{ @@iso_3166_2 }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
+
+const defaultPopups: Record<MapType, () => string> = {
+  countries: () => popupOf(i18n._('Country'), '{{ @@name_long }} ({{ @@iso_a2 }})'),
+  usa: () => popupOf(i18n._('State', {}, { context: 'of the USA' }), '{{ @@name }} ({{ @@usps_abbrev }})'),
+  subdiv_japan: () => popupOf(i18n._('Prefecture'), '{{ @@name }} ({{ @@iso_3166_2 }})'),
 }
+
+const popupOf = (kind: string, name: string) => `${kind}: <b>${name}</b>\n<br>\n${i18n._('Value')}: <b>{{ @@value }}</b>`
+
+/** The template of the popup: that of the map, in the language of the reader, unless there is one of its own. */
+export const popupTemplate = ({ popup, mapType }: ChoroplethOptions): string => popup.template ?? defaultPopups[mapType]()
 
 /** As stored; the same in both colour schemes. */
 export const defaultColors = {

@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { readBounds } from '@sightline/domain/maps/bounds.ts'
 import { plainTable } from '../echarts/table-rows.ts'
 import { type ChartTheme, paperOf } from '../echarts/theme.ts'
@@ -8,7 +9,7 @@ import { escapedAttribute, estimatedWidth, svgDocument, svgText } from '../svg-t
 import type { ColumnData, Formats } from '../visualization.ts'
 import { withInsets } from './insets.ts'
 import { ChoroplethOptions, keyOf } from './options.ts'
-import { type Choropleth, groundColor, needs, prepare, problem, valueText } from './prepare.ts'
+import { type Choropleth, groundColor, needs, prepare, problem, regionName, valueText } from './prepare.ts'
 import { firstView, type Shape } from './shapes.ts'
 import { inWords, rangeText, unknownSentence } from './words.ts'
 
@@ -19,7 +20,7 @@ export default definePicture<ChoroplethOptions>({
   needs,
   problem,
   draw(data, options, formats, name) {
-    if (data.kind !== 'columns' || data.shown === 0) return { kind: 'nothing', reason: 'No data' }
+    if (data.kind !== 'columns' || data.shown === 0) return { kind: 'nothing', reason: i18n._('No data') }
     const hasInsets = options.insets && options.mapType === 'usa'
     const stored = storedMap(options.mapType)
     const shapes = hasInsets ? withInsets(stored) : stored
@@ -47,7 +48,7 @@ const preparedIn = (scheme: Scheme, data: ColumnData, options: ChoroplethOptions
 /** The regions with a value, the greatest first. */
 function tableOf(drawn: Choropleth, shapes: readonly Shape[], options: ChoroplethOptions, { numberMarks }: Formats) {
   const known = drawn.shapes.flatMap(({ value }, index) =>
-    value === null ? [] : [{ value, name: String(shapes[index]?.properties.name ?? '') }],
+    value === null ? [] : [{ value, name: regionName(shapes[index]?.properties ?? {}, 'name') }],
   )
   const rows = known
     .toSorted((a, b) => b.value - a.value)

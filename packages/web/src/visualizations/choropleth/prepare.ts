@@ -3,13 +3,15 @@ import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localCountry } from '@sightline/domain/language/local.ts'
 import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
 import { bestCodeType, comparable, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
+import { allGoneSentence } from '../column-choice.ts'
 import { colorAlong } from '../palette.ts'
 import type { ColumnData, Formats, Marks, Needs } from '../visualization.ts'
-import { type ChoroplethOptions, codeTypeOf, defaultColors, defaultPopups, keyOf, newColors, withKey } from './options.ts'
+import { type ChoroplethOptions, codeTypeOf, defaultColors, keyOf, newColors, popupTemplate, withKey } from './options.ts'
 
 /** A class of values: its colour, minimum and maximum. */
 export interface ValueClass {
@@ -42,11 +44,9 @@ const chooseText = (): string => i18n._('Choose a key column and a value column.
 const DEFAULT_CODE_TYPE: Readonly<Record<string, string>> = { countries: 'iso_a3' }
 
 export function problem(options: ChoroplethOptions, columns: readonly SourceColumn[]): string | null {
-  const gone = [keyOf(options), options.valueColumn].filter(
-    (wanted) => wanted !== null && wanted !== '' && !columns.some(({ name }) => name === wanted),
-  )
-  if (gone.length > 0) return `The result no longer has the column ${gone.map((name) => `“${name}”`).join(' and ')}.`
-  return keyOf(options) === null || !options.valueColumn ? chooseText() : null
+  const chosen = [keyOf(options), options.valueColumn].flatMap((name) => name || [])
+  const gone = allGoneSentence(chosen, columns)
+  return gone ?? (keyOf(options) === null || !options.valueColumn ? chooseText() : null)
 }
 
 /** The key and value columns, and those named in the templates. */
@@ -87,8 +87,6 @@ export function suggest(columns: readonly SourceColumn[]): Partial<ChoroplethOpt
     ...(value.type === 'integer' ? { valueFormat: '0,0' } : {}),
   }
 }
-
-export const popupTemplate = ({ popup, mapType }: ChoroplethOptions) => popup.template ?? defaultPopups[mapType]
 
 /** The cell in the key column that belongs to each shape; null for shapes without a row. */
 export function keysOfShapes({ columns, values }: ColumnData, options: ChoroplethOptions, { shapes }: Choropleth): Cell[] {
@@ -167,6 +165,16 @@ export const valueText = (
   marks: NumberMarks,
 ): string => (value === null ? noValuePlaceholder : (formatNumber(value, valueFormat, marks) ?? String(value)))
 
+/**
+ * A name or code of a region as its reader sees it. The maps name countries in English, and browsers know their names in other
+ * languages.
+ */
+export function regionName(shape: ShapeProperties, property: string): string {
+  const isName = property === 'name' || property === 'name_long'
+  const country = isName && i18n.locale !== 'en' ? localCountry(String(shape.iso_a2 ?? '')) : null
+  return country ?? [shape[property] ?? ''].flat().join(', ')
+}
+
 /** Resolves a name in a template: `@@value`, another property of the shape with `@@`, or a column of the row. */
 export function lookUp(
   name: string,
@@ -178,8 +186,8 @@ export function lookUp(
 ): Cell | undefined {
   if (name === '@@value') return valueText(drawn.value, options, formats.numberMarks)
   if (name.startsWith('@@')) {
-    const property = shape[name.slice(2)]
-    return property === undefined ? undefined : [property].flat().join(', ')
+    const property = name.slice(2)
+    return shape[property] === undefined ? undefined : regionName(shape, property)
   }
   const index = columns.findIndex((column) => column.name === name)
   if (index === -1) return undefined

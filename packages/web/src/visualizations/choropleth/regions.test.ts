@@ -35,7 +35,7 @@ describe('the problem of a map of regions', () => {
 
   it('names each column that the result no longer has', () => {
     expect(problem(options({ valueColumn: 'cars' }), columns)).toBe('The result no longer has the column “cars”.')
-    expect(problem(options(), [])).toBe('The result no longer has the column “country” and “people”.')
+    expect(problem(options(), [])).toBe('The result no longer has the columns “country” and “people”.')
   })
 })
 

@@ -3,7 +3,7 @@ import { i18n } from '@sightline/domain/language/i18n.ts'
 import { codeTypes } from '@sightline/domain/maps/shape-codes.ts'
 import { figureText } from '../cell-label.ts'
 import type { ChoroplethOptions } from './options.ts'
-import { type Choropleth, type ValueClass, valueText } from './prepare.ts'
+import { type Choropleth, regionName, type ValueClass, valueText } from './prepare.ts'
 import type { Shape } from './shapes.ts'
 
 const MAX_NAMED = 8
@@ -19,7 +19,7 @@ export function inWords(
   marks: NumberMarks,
 ): string {
   const known = drawn
-    .map(({ value }, index) => ({ value, name: String(shapes[index]?.properties.name ?? '') }))
+    .map(({ value }, index) => ({ value, name: regionName(shapes[index]?.properties ?? {}, 'name') }))
     .filter(({ value }) => value !== null)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const first = known.slice(0, MAX_NAMED).map((one) => `${one.name} ${valueText(one.value, options, marks)}`)
@@ -39,7 +39,7 @@ export function unknownSentence(
     .slice(0, MAX_UNKNOWN)
     .map((key) => `“${key}”`)
     .join(', ')
-  const type = codeTypes[mapType].find((known) => known.type === codeType)?.name ?? codeType
+  const type = codeTypes[mapType].find((known) => known.type === codeType)?.name() ?? codeType
   const sentence =
     unknown.length > MAX_UNKNOWN
       ? i18n._('Not on this map: {names} and {rest} more.', { names, rest: figureText(unknown.length - MAX_UNKNOWN, marks) })

@@ -47,7 +47,12 @@ function comparisonText(value: number, target: number, options: CounterOptions):
 /** In the format of the value. Percentages differ by points, not by percent. */
 function differenceText(difference: number, options: CounterOptions): string {
   const isOfPercentages = options.stringSuffix.trim() === '%'
-  return wordsOf(figure(difference, isOfPercentages ? { ...options, stringSuffix: ' pt' } : options))
+  return wordsOf(
+    figure(
+      difference,
+      isOfPercentages ? { ...options, stringSuffix: ` ${i18n._('pt', {}, { context: 'percentage points' })}` } : options,
+    ),
+  )
 }
 
 /** The text between the comparison and the target; `word` is left out where there is no room. */

@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { plainCell } from '@sightline/domain/table-columns/plain-cell.ts'
 import { definePicture } from '../picture.ts'
@@ -33,7 +34,7 @@ export default definePicture<DetailsOptions>({
         more: 0,
       },
       description: name,
-      note: data.total > 1 ? i18n._('Row 1 of {total}.', { total: data.total.toLocaleString('en-US') }) : null,
+      note: data.total > 1 ? i18n._('Row 1 of {total}.', { total: localNumber(data.total) }) : null,
     }
   },
 })

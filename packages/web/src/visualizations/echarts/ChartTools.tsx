@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Menu, Table, UnstyledButton } from '@mantine/core'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { IconDots, IconTable } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -148,7 +149,7 @@ export function ChartTable({ name, table, onPick, onInspect, onClose }: ChartTab
           </Table.Tbody>
           {table.more > 0 && (
             <Table.Caption>
-              <Trans>and {table.more.toLocaleString('en-US')} more rows</Trans>
+              <Trans>and {localNumber(table.more)} more rows</Trans>
             </Table.Caption>
           )}
         </Table>

@@ -3,6 +3,7 @@ import type { MapTileLayer } from '@sightline/contract/session.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type Bounds, boundsOf, readBounds } from '@sightline/domain/maps/bounds.ts'
 import { z } from 'zod/mini'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
@@ -152,13 +153,11 @@ function* pairsOf(groups: Iterable<readonly Point[]>): Iterable<[number, number]
   for (const points of groups) for (const { lat, lng } of points) yield [lat, lng]
 }
 
-const counted = (count: number) => count.toLocaleString('en-US')
-
 function noteOf(shown: number, total: number, { empty, invalid }: Markers['skipped']): string | null {
   const notes = [
-    shown < total ? i18n._('{shown} of {total} rows', { shown: counted(shown), total: counted(total) }) : null,
-    empty > 0 ? i18n._('{empty} without a place', { empty: counted(empty) }) : null,
-    invalid > 0 ? i18n._('{invalid} not on the globe', { invalid: counted(invalid) }) : null,
+    shown < total ? i18n._('{shown} of {total} rows', { shown: localNumber(shown), total: localNumber(total) }) : null,
+    empty > 0 ? i18n._('{empty} without a place', { empty: localNumber(empty) }) : null,
+    invalid > 0 ? i18n._('{invalid} not on the globe', { invalid: localNumber(invalid) }) : null,
   ].filter((note) => note !== null)
   return notes.length > 0 ? notes.join(', ') : null
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Select, Tooltip } from '@mantine/core'
+import { aggregatorName } from '@sightline/domain/pivot/aggregator-names.ts'
 import { aggregatorOf, aggregators, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import { type KeyOrder, keyOrders } from '@sightline/domain/pivot/lines.ts'
 import {
@@ -96,7 +97,7 @@ function Measure({ options, columns, onArrange }: Pick<ArrangementProps, 'option
         size="sm"
         aria-label={t`Aggregator`}
         className={styles.wide}
-        data={aggregators.map(({ name }) => name)}
+        data={aggregators.map(({ name }) => ({ value: name, label: aggregatorName(name) }))}
         value={aggregator?.name ?? null}
         onChange={(name) => name && onArrange({ aggregatorName: name, vals: valuesFor(name, options.vals, choices) })}
       />

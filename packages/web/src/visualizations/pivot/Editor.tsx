@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { aggregatorName } from '@sightline/domain/pivot/aggregator-names.ts'
 import { aggregatorOf } from '@sightline/domain/pivot/aggregators.ts'
 import { SwitchRow } from '../EditorFields.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
@@ -49,7 +50,7 @@ function GeneralTab({ options, formats, onChange }: EditorProps<PivotOptions>) {
       {aggregator && aggregator.measures[0] !== 'list' && (
         <NumberFormatField
           key={aggregator.name}
-          label={t`Number Format of ${aggregator.name}`}
+          label={t`Number Format of ${aggregatorName(aggregator.name)}`}
           kind={aggregator.result === 'share' ? 'share' : 'number'}
           named={automatic}
           marks={formats.numberMarks}

@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { PivotTable } from '@sightline/domain/pivot/pivot.ts'
 
 /** The number of all groups, and those that were loaded. */
@@ -7,7 +8,6 @@ interface LoadedGroups {
   measures: readonly (readonly unknown[])[]
 }
 
-const counted = (count: number) => count.toLocaleString('en-US')
 const loaded = ({ measures }: LoadedGroups) => measures[0]?.length ?? 0
 
 /** Says how much of a pivot table is not shown; null if nothing is missing. */
@@ -21,10 +21,10 @@ export function noteOf(
   }
   const [shownRows, shownColumns] = [lines(rows), lines(columns)]
   const texts = {
-    rows: counted(shownRows),
-    allRows: counted(shownRows + hidden.rows),
-    columns: counted(shownColumns),
-    allColumns: counted(shownColumns + hidden.columns),
+    rows: localNumber(shownRows),
+    allRows: localNumber(shownRows + hidden.rows),
+    columns: localNumber(shownColumns),
+    allColumns: localNumber(shownColumns + hidden.columns),
   }
   const sentences = []
   if (hidden.rows > 0 && hidden.columns > 0)
@@ -35,8 +35,8 @@ export function noteOf(
   if (empty > 0)
     sentences.push(
       i18n._('{empty} of {all} cells are left empty, because there are too many.', {
-        empty: counted(empty),
-        all: counted(groups.cells.total),
+        empty: localNumber(empty),
+        all: localNumber(groups.cells.total),
       }),
     )
   return sentences.length === 0 ? null : sentences.join(' ')

@@ -1,6 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localList } from '@sightline/domain/language/local.ts'
+import { aggregatorName } from '@sightline/domain/pivot/aggregator-names.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import type { PivotLine } from '@sightline/domain/pivot/lines.ts'
 import { type PivotSort, type PivotTable, pivotOf } from '@sightline/domain/pivot/pivot.ts'
@@ -179,7 +181,8 @@ function tableCells({ rows, columns }: PivotTable, depth: Depth): TableCells {
 
 function measureName(aggregator: Aggregator, vals: readonly string[]): string {
   const of = vals.slice(0, valuesNeeded(aggregator))
-  return of.length === 0 ? aggregator.name : `${aggregator.name} of ${of.join(' and ')}`
+  const name = aggregatorName(aggregator.name)
+  return of.length === 0 ? name : i18n._('{aggregator} of {columns}', { aggregator: name, columns: localList(of) })
 }
 
 /** Returns the table with its headings as tab-separated values. */

@@ -1,9 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { ColumnKind } from '@sightline/contract/data-sources.ts'
 import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
+import { localList } from '@sightline/domain/language/local.ts'
 import { fieldTitle } from '@sightline/domain/names.ts'
 import { z } from 'zod/mini'
-import { pageLanguage } from '../../language/i18n.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { goneSentence, isNumeric, isTime, measureColumns } from '../column-choice.ts'
 import { maybe, orElse } from '../stored-options.ts'
@@ -101,11 +101,11 @@ export function suggest(schema: Schema, columns: readonly SourceColumn[]): PlugI
   return options
 }
 
-const kindTexts: Record<ColumnKind, [one: string, many: string]> = {
-  any: ['a column', 'columns'],
-  number: [t`a column of numbers`, t`columns of numbers`],
-  time: [t`a column of dates`, t`columns of dates`],
-  text: [t`a column of texts`, t`columns of texts`],
+const kindTexts: Record<ColumnKind, (count: number) => string> = {
+  any: (count) => plural(count, { one: 'a column', other: '# columns' }),
+  number: (count) => plural(count, { one: 'a column of numbers', other: '# columns of numbers' }),
+  time: (count) => plural(count, { one: 'a column of dates', other: '# columns of dates' }),
+  text: (count) => plural(count, { one: 'a column of texts', other: '# columns of texts' }),
 }
 
 /** The columns that its fields require, such as `a column of texts and 2 columns of numbers`; null if none are. */
@@ -114,9 +114,6 @@ export function requiredColumns(schema: Schema): string | null {
     columnFields(schema).filter(({ isRequired }) => isRequired),
     ({ kind }) => kind,
   )
-  const texts = [...byKind].map(([kind, { length }]) => {
-    const [one, many] = kindTexts[kind]
-    return length === 1 ? one : `${length} ${many}`
-  })
-  return texts.length === 0 ? null : new Intl.ListFormat(pageLanguage).format(texts)
+  const texts = [...byKind].map(([kind, { length }]) => kindTexts[kind](length))
+  return texts.length === 0 ? null : localList(texts)
 }

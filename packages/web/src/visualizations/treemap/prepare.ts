@@ -59,7 +59,7 @@ export function needs(options: TreemapOptions): Needs {
 
 export function problem(options: TreemapOptions, columns: readonly SourceColumn[]): string | null {
   if (options.levels.length === 0) return chooseText()
-  if (new Set(options.levels).size > MAX_LEVELS) return `A treemap has at most ${MAX_LEVELS} levels.`
+  if (new Set(options.levels).size > MAX_LEVELS) return i18n._('A treemap has at most {most} levels.', { most: MAX_LEVELS })
   return goneSentence([...options.levels, options.sizeColumn, options.colorColumn], columns)
 }
 

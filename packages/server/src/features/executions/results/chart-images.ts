@@ -1,7 +1,7 @@
 import type { OtherResult, PictureAnswer, PictureFormats, PictureRequest, RunParameter } from '@sightline/contract/pictures.ts'
 import { MAX_VISUALIZED_ROWS, type RowFilter } from '@sightline/contract/results.ts'
 import type { Services } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/http/errors.ts'
+import { AppError, shownMessage } from '../../../platform/http/errors.ts'
 import { readFormats, readSettings } from '../../settings/service.ts'
 import { isOfPlugIn, typeName } from '../../visualizations/service.ts'
 import { presentTypedColumn, storedResult } from '../present.ts'
@@ -137,7 +137,7 @@ async function readData(
     }
     return { kind: 'read' as const, data }
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'failed' as const, reason: error.message }
+    if (error instanceof AppError) return { kind: 'failed' as const, reason: shownMessage(error) }
     throw error
   }
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { DownloadQuery } from '@sightline/contract/results.ts'
 import type { OrganizationSettings } from '@sightline/contract/settings.ts'
-import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
+import { isTimeZone, notATimeZone } from '@sightline/domain/format/time-zone.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -190,12 +191,11 @@ function readFormat({ type, excel = false, values, time_zone: timeZone }: Downlo
   if (!encoding) throw new AppError('result_type_unknown', { type })
   const refuse = (reason: string) => new AppError('invalid_input', { reason })
   if (excel && encoding !== 'csv' && encoding !== 'tsv')
-    throw refuse(`The option "excel" is for csv and tsv, and not for ${encoding}.`)
+    throw refuse(i18n._('The option "excel" is for csv and tsv, and not for {encoding}.', { encoding }))
   if (values === 'displayed' && encoding === 'parquet')
-    throw refuse('A Parquet file always has exact values: the option "values" cannot be "displayed".')
-  if (timeZone !== undefined && values === undefined) throw refuse('The option "time_zone" needs the option "values".')
-  if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw refuse(`"${timeZone}" is not the name of a time zone, such as Europe/Berlin.`)
+    throw refuse(i18n._('A Parquet file always has exact values: the option "values" cannot be "displayed".'))
+  if (timeZone !== undefined && values === undefined) throw refuse(i18n._('The option "time_zone" needs the option "values".'))
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw refuse(notATimeZone(timeZone))
   return { encoding, isForExcel: excel, form: values ?? 'wire', timeZone: timeZone ?? null }
 }
 

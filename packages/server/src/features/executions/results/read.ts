@@ -13,7 +13,7 @@ import type {
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../../platform/http/app.ts'
-import { AppError } from '../../../platform/http/errors.ts'
+import { noColumn } from '../../../platform/results/invalid-read.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
 import { keptProfiles } from './kept-profiles.ts'
@@ -151,7 +151,7 @@ const searchColumnsIn = (row: ResultRow, indexes: string | undefined): number[] 
 function columnIn(row: ResultRow, text: string): number {
   const index = Number(text)
   if (index < row.columns.length) return index
-  throw new AppError('invalid_input', { reason: `Column ${index} does not exist; the result has ${row.columns.length}.` })
+  throw noColumn(index, row.columns.length)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/context.ts'
 import { inLanguage } from '../../../platform/language/reader.ts'
 import { type LetterEntry, layOut } from '../../../platform/mail/letter.ts'
 import { CANCELLED } from '../../../runners/runner.ts'
-import { readFormats, readSettings } from '../../settings/service.ts'
+import { organizationLanguage, readFormats, readSettings } from '../../settings/service.ts'
 import type { ResultRow } from '../tables.ts'
 import * as store from './store.ts'
 
@@ -142,7 +142,7 @@ async function notifyOwner(services: Services, failures: readonly store.UnsentFa
   const formats = await readFormats(services)
   await mailer.send({
     to: email,
-    ...inLanguage(language ?? 'en', () => failureMail(failures, formats, config.baseUrl)),
+    ...inLanguage(language ?? (await organizationLanguage(services)), () => failureMail(failures, formats, config.baseUrl)),
   })
   await store.deleteFailures(
     db,

@@ -1,5 +1,6 @@
 import { link } from 'node:fs/promises'
 import { join } from 'node:path'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import { withTables } from '@sightline/domain/sql-text/query-references.ts'
 import type { Services, UserViewer } from '../../../platform/context.ts'
@@ -111,14 +112,14 @@ async function resultOf(
   const { id } = row.query
   if (run === null) {
     const result = latest && (await intactOrNull(services, latest))
-    if (!result) throw new UnreadableQuery(`No cached result available for query ${id}.`)
+    if (!result) throw new UnreadableQuery(i18n._('No cached result available for query {id}.', { id }))
     return result
   }
   // No worker is woken, because this one runs it at once.
   const userId = viewer?.id ?? null
   const inner = await addOrJoin(services.db, { ...run, queryId: id, userId, scheduled: false, key: null })
   const end = await context.runInner(services, inner.id, context.signal)
-  if (!end?.result) throw failedLoading(id, end?.execution.error ?? 'The run is unknown or has expired.')
+  if (!end?.result) throw failedLoading(id, end?.execution.error ?? i18n._('The run is unknown or has expired.'))
   // The joined run may have been started by someone else, when the query still read something else.
   if (!(await seesInputs(services, viewer, end.result))) throw resultRestricted(id)
   return end.result

@@ -1,4 +1,6 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Drawing } from '../document.ts'
+import { escaped } from './escape.ts'
 import { svgHtml } from './svg.ts'
 import { tableHtml } from './table.ts'
 
@@ -7,6 +9,8 @@ export function drawingHtml({ svg, dark, description, table }: Drawing, title: s
   const light = svgHtml(svg, `${key}-l`, description, dark === null ? '' : 'light')
   const night = dark === null ? '' : svgHtml(dark, `${key}-d`, description, 'dark')
   const values =
-    table === null ? '' : `<details><summary>Values as a table</summary>${tableHtml(table, `${title}, values`)}</details>`
+    table === null
+      ? ''
+      : `<details><summary>${escaped(i18n._('Values as a table'))}</summary>${tableHtml(table, i18n._('{title}, values', { title }))}</details>`
   return light + night + values
 }

@@ -1,3 +1,5 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { DocumentCell, DocumentHead, DocumentTable } from '../document.ts'
 import { escaped } from './escape.ts'
 import { linked } from './markdown.ts'
@@ -25,7 +27,7 @@ export function tableHtml(table: DocumentTable, label: string): string {
 const moreHtml = (shown: number, more: number) =>
   more === 0
     ? ''
-    : `<p class="quiet">The first ${shown.toLocaleString('en-US')} of ${(shown + more).toLocaleString('en-US')} rows are in this file.</p>`
+    : `<p class="quiet">${escaped(i18n._('The first {shown} of {total} rows are in this file.', { shown: localNumber(shown), total: localNumber(shown + more) }))}</p>`
 
 function headHtml({ text, span, align }: DocumentHead, isSortable: boolean): string {
   const name = escaped(text)

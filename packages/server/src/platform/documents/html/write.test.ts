@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inLanguage } from '../../language/reader.ts'
 import type { DocumentCell, ExportDocument } from '../document.ts'
 import { blocksOf } from '../markdown.ts'
 import { writeHtml } from './write.ts'
@@ -104,5 +105,11 @@ describe('the HTML file of a dashboard', () => {
 
   it('says how many rows are in the file (OPEN-256)', () => {
     expect(html).toContain('The first 2 of 122 rows are in this file.')
+  })
+
+  it('has the texts around its data in the language of its reader (OPEN-548)', () => {
+    const german = inLanguage('de', () => writeHtml(hostile())).toString()
+    expect(german).toContain('<html lang="de">')
+    expect(german).toContain('Die ersten 2 von 122 Zeilen sind in dieser Datei.')
   })
 })

@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { DocumentTab, DocumentWidget, ExportDocument, NamedText } from '../document.ts'
 import { drawingHtml } from './drawing.ts'
 import { escaped } from './escape.ts'
@@ -12,12 +13,12 @@ const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sc
 /** Writes a dashboard as one HTML file, which needs neither the server nor a network. */
 export function writeHtml(document: ExportDocument): Buffer {
   const { title, organization, link, madeAt, values, notes, tabs } = document
-  const origin = [organization, `made ${madeAt}`]
+  const origin = [organization, i18n._('made {time}', { time: madeAt })]
     .filter((text) => text !== '')
     .map(escaped)
     .join(' · ')
   return Buffer.from(`<!doctype html>
-<html lang="en">
+<html lang="${i18n.locale}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -35,11 +36,11 @@ ${logoHtml(document)}
 ${valuesHtml(values)}
 ${notes.map((note) => `<p class="quiet">${escaped(note)}</p>`).join('\n')}
 </header>
-${tabs.length > 1 ? `<nav aria-label="Tabs"><ul>${tabs.map(({ name }, at) => `<li><a href="#tab-${at}">${escaped(name ?? '')}</a></li>`).join('')}</ul></nav>` : ''}
+${tabs.length > 1 ? `<nav aria-label="${escaped(i18n._('Tabs'))}"><ul>${tabs.map(({ name }, at) => `<li><a href="#tab-${at}">${escaped(name ?? '')}</a></li>`).join('')}</ul></nav>` : ''}
 <main>
 ${tabs.map(tabHtml).join('\n')}
 </main>
-<footer><p class="quiet">The values in this file are those of ${escaped(madeAt)} and do not change.</p></footer>
+<footer><p class="quiet">${escaped(i18n._('The values in this file are those of {time} and do not change.', { time: madeAt }))}</p></footer>
 <script>${SCRIPT}</script>
 </body>
 </html>
@@ -50,7 +51,7 @@ const IMAGE_TYPES = /^image\/(png|jpeg|webp)$/
 
 function logoHtml({ logo, organization }: ExportDocument): string {
   if (logo === null || !IMAGE_TYPES.test(logo.type)) return ''
-  return `<img src="data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}" alt="Logo of ${escaped(organization)}">`
+  return `<img src="data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}" alt="${escaped(i18n._('Logo of {organization}', { organization }))}">`
 }
 
 const valuesHtml = (values: readonly NamedText[]) =>
@@ -104,6 +105,6 @@ function contentHtml({ content, title }: DocumentWidget, key: string, level: num
     case 'drawing':
       return drawingHtml(content, title ?? '', key)
     case 'table':
-      return content.rows.length === 0 ? '' : tableHtml(content, title ?? 'Table')
+      return content.rows.length === 0 ? '' : tableHtml(content, title ?? i18n._('Table'))
   }
 }

@@ -1,3 +1,4 @@
+import { cutNote } from '../cut-note.ts'
 import type { Alignment, DocumentCell, DocumentTable } from '../document.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
 import { drawSparkline, sparklineWidth } from './sparkline.ts'
@@ -111,19 +112,6 @@ function drawLine(canvas: Canvas, { cells, isTotal }: Line, { x, y, widths, alig
 }
 
 const NOTE: TextStyle = { font: 'regular', size: 7, color: COLORS.text3 }
-
-interface Count {
-  shown: number
-  all: number
-}
-
-/** A sentence such as `Shows 20 of 200 rows and 4 of 6 columns.`; '' if all are there. */
-function cutNote(rows: Count, columns: Count): string {
-  const counted = ({ shown, all }: Count, name: string) =>
-    shown === all ? [] : [`${shown.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} ${name}`]
-  const parts = [...counted(rows, 'rows'), ...counted(columns, 'columns')]
-  return parts.length === 0 ? '' : `Shows ${parts.join(' and ')}.`
-}
 
 function drawText(
   canvas: Canvas,

@@ -1,3 +1,4 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { DocumentTab, DocumentWidget, ExportDocument } from '../document.ts'
 import { pageOf } from '../page.ts'
 import { arrange } from './arrange.ts'
@@ -105,7 +106,10 @@ function drawMissing(canvas: Canvas): void {
   if (missing.length === 0) return
   const { doc, page } = canvas
   doc.addPage()
-  const text = `Some characters are shown as “?” because the font of this document does not have them: ${missing.join(', ')}. The HTML file of the dashboard shows them with the fonts of your device.`
+  const text = i18n._(
+    'Some characters are shown as “?” because the font of this document does not have them: {scripts}. The HTML file of the dashboard shows them with the fonts of your device.',
+    { scripts: missing.join(', ') },
+  )
   for (const [at, line] of canvas.lines(canvas.glyphs.shown(text), page.width - 2 * page.margin, SMALL).entries())
     canvas.line(line, page.margin, page.margin + at * SMALL.size * LINE_HEIGHT, SMALL)
 }
@@ -116,7 +120,7 @@ function drawFeet(canvas: Canvas, { title, madeAt }: ExportDocument): void {
   const y = page.height - page.margin - FOOT.size
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index)
-    const number = `Page ${index + 1} of ${count}`
+    const number = i18n._('Page {page} of {count}', { page: index + 1, count })
     const left = canvas.fitted(glyphs.shown(`${title} · ${madeAt}`), page.width / 2, FOOT)
     canvas.line(left, page.margin, y, FOOT)
     canvas.line(number, page.width - page.margin - canvas.widthOf(number, FOOT), y, FOOT)

@@ -4,6 +4,7 @@ import { Button, Checkbox, Loader, TextInput } from '@mantine/core'
 import { MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { ExploredColumn } from '@sightline/domain/explore/exploration.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import { firstRowsText } from '@sightline/domain/sql-text/preview.ts'
 import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
@@ -135,7 +136,7 @@ export function StarterForm({ source, dialect, table, target }: StarterFormProps
         {date === null
           ? t`The dashboard has no period to choose, because the table has no column of dates or times that its queries can cut.`
           : t`The dashboard has a period, by “${date}”. It is empty at first: all rows count.${zoneNote(columns, date, timeZone)}`}{' '}
-        <Trans>Columns were chosen by the first {SAMPLE_ROWS.toLocaleString('en')} rows.</Trans>
+        <Trans>Columns were chosen by the first {localNumber(SAMPLE_ROWS)} rows.</Trans>
       </p>
       {failures.size > 0 && (
         <p className={styles.problem} role="alert">

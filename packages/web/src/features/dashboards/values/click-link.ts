@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { columnsOfLink, filledLink, placeOf } from '@sightline/domain/dashboards/click-link.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { pathTo } from '../../../api/url.ts'
@@ -64,7 +65,7 @@ async function valuesBehind(
   const { sets } = await reader.groups(result.id, { ask, filters: sent }, new AbortController().signal)
   const several = known.findIndex((_, at) => (sets[at]?.total ?? 0) > 1)
   if (several !== -1) {
-    const count = sets[several]?.total.toLocaleString('en') ?? ''
+    const count = localNumber(sets[several]?.total ?? 0)
     const name = known[several]?.name ?? ''
     return t`The rows behind this mark have ${count} values of "${name}", and the link needs one.`
   }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { groupLimits, sortOf } from '@sightline/domain/explore/exploration.ts'
 import { isPivoted, rowSort } from '@sightline/domain/explore/pivot.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { measureName } from './measure-names.ts'
 import { PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -50,7 +51,7 @@ export function SortSection({ exploration, onChange }: Omit<SectionProps, 'colum
         aria-label={t`Limit`}
         data={groupLimits.map((value) => ({
           value: String(value),
-          label: isPivot ? t`First ${value.toLocaleString('en')} lines` : t`First ${value.toLocaleString('en')} groups`,
+          label: isPivot ? t`First ${localNumber(value)} lines` : t`First ${localNumber(value)} groups`,
         }))}
         value={String(limit)}
         allowDeselect={false}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ResultInfo } from '@sightline/contract/results.ts'
 import type { SourceSql } from '@sightline/domain/explore/source-sql.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { AUTO_LIMIT_ROWS } from '@sightline/domain/sql-text/statements.ts'
 
 type TableSql = Extract<SourceSql, { sql: string }>
@@ -19,12 +20,12 @@ export function coverageText(
   const first = limit ?? (result.auto_limit ? AUTO_LIMIT_ROWS : null)
   const contrast =
     first !== null
-      ? t`, not only the first ${first.toLocaleString('en')}`
+      ? t`, not only the first ${localNumber(first)}`
       : result.truncated === null
         ? ''
         : t`, not only those of the stored result`
   const returned = isGrouped
     ? ''
-    : t` Without groups it returns the first ${AUTO_LIMIT_ROWS.toLocaleString('en')} of them, until you turn off its limit.`
+    : t` Without groups it returns the first ${localNumber(AUTO_LIMIT_ROWS)} of them, until you turn off its limit.`
   return t`Reads ${table} each time it runs, and covers ${rows}${contrast}.${returned}`
 }

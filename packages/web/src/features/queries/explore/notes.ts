@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { PivotedAnswer } from '@sightline/domain/explore/pivot.ts'
 import { type Counted, countText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 
 interface Facts {
   groups: { shown: number; total: number } | null
@@ -15,7 +16,7 @@ interface Facts {
  */
 export function notesOf({ groups, pivot }: Facts, matching: number | null, total: number, across: string | null): string {
   const all = countText(total, 'row')
-  const filtered = matching === null ? null : t`filtered: ${matching.toLocaleString('en')} of ${all}`
+  const filtered = matching === null ? null : t`filtered: ${localNumber(matching)} of ${all}`
   if (groups === null) return filtered ?? all
   const arranged = pivot === null ? [] : [pivotText(pivot, across ?? '')]
   const [groupsText, rows] = [firstOf(groups.shown, groups.total, 'group'), countText(matching ?? total, 'row')]
@@ -26,11 +27,11 @@ export function notesOf({ groups, pivot }: Facts, matching: number | null, total
 function pivotText({ values, rowCount, rows }: NonNullable<Facts['pivot']>, across: string): string {
   const lines = firstOf(rows.length, rowCount, 'line')
   const { shown, total } = values
-  const first = shown.toLocaleString('en')
+  const first = localNumber(shown)
   return shown < total
     ? t`${lines}, the first ${first} of ${plural(total, { one: `${total} value`, other: `${total} values` })} of ${across} in columns`
     : t`${lines}, ${plural(total, { one: `${total} value`, other: `${total} values` })} of ${across} in columns`
 }
 
 const firstOf = (shown: number, total: number, noun: Counted) =>
-  shown < total ? t`The first ${shown.toLocaleString('en')} of ${countText(total, noun)}` : countText(total, noun)
+  shown < total ? t`The first ${localNumber(shown)} of ${countText(total, noun)}` : countText(total, noun)

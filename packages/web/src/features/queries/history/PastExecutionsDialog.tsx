@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { PastExecution } from '@sightline/contract/query-history.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { pastValuesText } from '@sightline/domain/parameters/values-text.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -67,7 +68,7 @@ const columnsOf = (query: Query): ListColumn<PastExecution>[] => [
   {
     kind: 'custom',
     title: t`Rows`,
-    render: ({ rows }) => (rows === null ? '–' : rows.toLocaleString('en')),
+    render: ({ rows }) => (rows === null ? '–' : localNumber(rows)),
     align: 'right',
     width: 100,
   },

@@ -4,6 +4,7 @@ import { Select, UnstyledButton } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { OwnRun, runStates } from '@sightline/contract/query-history.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
@@ -192,7 +193,7 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
       align: 'right',
       width: 90,
       hideBelow: 600,
-      render: ({ rows }) => (rows === null ? '–' : rows.toLocaleString('en')),
+      render: ({ rows }) => (rows === null ? '–' : localNumber(rows)),
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Tooltip, UnstyledButton } from '@mantine/core'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { AUTO_LIMIT_ROWS, takesAutoLimit } from '@sightline/domain/sql-text/statements.ts'
 import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import styles from './AutoLimit.module.css'
@@ -19,7 +20,7 @@ interface AutoLimitOfTextProps extends AutoLimitChipProps {
 /** Shows whether the query reads at most 1,000 rows, and switches it. It follows the text, as not every query gets the limit. */
 export function AutoLimitChip({ isOn, onChange, text, dialect }: AutoLimitOfTextProps) {
   const isAdded = useLive(text, (written) => isOn && (written.trim() === '' || takesAutoLimit(written, dialect)))
-  const rows = AUTO_LIMIT_ROWS.toLocaleString('en')
+  const rows = localNumber(AUTO_LIMIT_ROWS)
   const shown = isAdded ? `LIMIT ${AUTO_LIMIT_ROWS}` : isOn ? t`No limit added` : t`No limit`
   return (
     <Tooltip
@@ -52,7 +53,7 @@ interface AutoLimitNoteProps {
 export function AutoLimitNote({ rows, onRunWithoutLimit }: AutoLimitNoteProps) {
   return (
     <span className={styles.note} role="status">
-      <Trans>First {rows.toLocaleString('en')} rows, limited.</Trans>
+      <Trans>First {localNumber(rows)} rows, limited.</Trans>
       {onRunWithoutLimit !== null && (
         <Anchor component="button" type="button" inherit c="inherit" underline="always" onClick={onRunWithoutLimit}>
           <Trans>Run without limit</Trans>

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ResultInfo, ValueForm } from '@sightline/contract/results.ts'
 import { bytesText, durationText } from '@sightline/domain/format/units.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import {
   IconAdjustments,
   IconChevronDown,
@@ -60,7 +61,7 @@ export function BottomBar(props: BottomBarProps) {
             <AutoLimitNote rows={result.row_count} onRunWithoutLimit={onRunWithoutLimit} />
           ) : (
             <span className={styles.fact}>
-              <b>{result.row_count.toLocaleString('en')}</b> {result.row_count === 1 ? t`row` : t`rows`}
+              <b>{localNumber(result.row_count)}</b> {result.row_count === 1 ? t`row` : t`rows`}
             </span>
           )}
           <Tooltip label={<TimingTable result={result} />}>

@@ -107,12 +107,12 @@ export function EditorPane(props: EditorPaneProps) {
         </Suspense>
       </div>
       <div className={styles.bar} role="toolbar" aria-label={t`Editor`}>
-        <Tooltip label={`Add parameter (${keyName('Ctrl')} P)`}>
+        <Tooltip label={t`Add parameter (${keyName('Ctrl')} P)`}>
           <ActionIcon aria-label={t`Add parameter`} onClick={props.onAddParameter} disabled={isReadOnly}>
             <IconBraces {...iconOf} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={`Format query (${keyName('Ctrl')} Shift F)`}>
+        <Tooltip label={t`Format query (${keyName('Ctrl')} Shift F)`}>
           <ActionIcon aria-label={t`Format query`} onClick={props.onFormat} disabled={isReadOnly}>
             <IconAlignLeft {...iconOf} />
           </ActionIcon>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { EXPLORED_ROWS, firstRowsText } from '@sightline/domain/sql-text/preview.ts'
 import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { starterProblem } from '@sightline/domain/starter/sql.ts'
@@ -22,7 +23,7 @@ interface ExploreTableProps {
   table: string
 }
 
-const LIMIT = EXPLORED_ROWS.toLocaleString('en')
+const LIMIT = localNumber(EXPLORED_ROWS)
 
 /** Loads the first rows of a table by a saved query, whose result is then explored. */
 export function ExploreTable({ source, dialect, table }: ExploreTableProps) {

@@ -34,7 +34,7 @@ export function NoResult({ run, type, text, mayEdit, hasTables }: NoResultProps)
           icon={<IconPlayerPlay size={20} stroke={1.75} />}
           title={t`No result yet.`}
           help={
-            isEmpty && mayEdit ? firstSteps(hasTables) : canExecute ? `${keyName('Ctrl')} ↵ executes the query.` : undefined
+            isEmpty && mayEdit ? firstSteps(hasTables) : canExecute ? t`${keyName('Ctrl')} ↵ executes the query.` : undefined
           }
         />
       ) : (

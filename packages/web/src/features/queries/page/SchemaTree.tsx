@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ForeignKey, SchemaColumn } from '@sightline/contract/data-sources.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { type SchemaRow, sizeText } from '@sightline/domain/schema-search.ts'
 import { tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { IconArrowBarRight, IconEye } from '@tabler/icons-react'
@@ -123,7 +124,7 @@ function TableRow({ row, onInsert, onPreview }: TableRowProps) {
         {entry.description !== undefined && <span className={styles.faint}> {entry.description}</span>}
       </span>
       {entry.size !== undefined && (
-        <span className={styles.size} title={t`${entry.size.toLocaleString('en')} rows`}>
+        <span className={styles.size} title={t`${localNumber(entry.size)} rows`}>
           {sizeText(entry.size)}
         </span>
       )}

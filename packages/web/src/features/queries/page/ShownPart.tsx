@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ResultWindow } from '@sightline/contract/results.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
 import styles from './ResultPane.module.css'
 import type { LiveRows, VisibleRows } from './use-visible-result.ts'
@@ -22,7 +23,7 @@ export function ShownPart({ result, live, rows, isOfSelection, statements }: Sho
     <>
       {live !== null && (
         <span className={styles.first}>
-          <Trans>Showing the first {live.count.toLocaleString('en')}</Trans>
+          <Trans>Showing the first {localNumber(live.count)}</Trans>
         </span>
       )}
       {isOfSelection && (
@@ -32,7 +33,7 @@ export function ShownPart({ result, live, rows, isOfSelection, statements }: Sho
       )}
       {live === null && statements > 1 && (
         <span className={styles.first}>
-          <Trans>Last result of {statements.toLocaleString('en')} statements</Trans>
+          <Trans>Last result of {localNumber(statements)} statements</Trans>
         </span>
       )}
       {live === null && rows?.isNarrowed && result !== null && (

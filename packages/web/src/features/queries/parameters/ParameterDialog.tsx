@@ -18,7 +18,7 @@ import {
   typeOf,
 } from '@sightline/domain/parameters/definition.ts'
 import { keywordProblem, tagsOf } from '@sightline/domain/parameters/keyword.ts'
-import { ONLY_IN_SQL } from '@sightline/domain/parameters/pass-as-value.ts'
+import { onlyInSql } from '@sightline/domain/parameters/pass-as-value.ts'
 import { passingOf } from '@sightline/domain/parameters/passing.ts'
 import { isOnlyValue, placesOf } from '@sightline/domain/parameters/places.ts'
 import { previousTags } from '@sightline/domain/parameters/previous.ts'
@@ -243,7 +243,7 @@ const optionalText = (name: string): string =>
 /** Explains the option, or why it is not possible here. */
 function valueDescription(definition: Definition, text: string, language: string | null): string {
   const { name, passAsValue } = definition
-  if (language !== null && !lexicalRulesOf(language, text).isSql) return ONLY_IN_SQL
+  if (language !== null && !lexicalRulesOf(language, text).isSql) return onlyInSql()
   const isUsed = allNames(text)?.some((tag) => baseName(tag) === name) !== false
   const uncertain = placesOf(text, language).find((place) => place.name === name && place.doubt === 'everything')
   if (passAsValue === true && uncertain !== undefined) return passingOf(definition, uncertain).note

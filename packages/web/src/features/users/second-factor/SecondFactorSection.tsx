@@ -67,7 +67,9 @@ export function SecondFactorSection({ userId }: { userId: number }) {
           <p className={styles.details}>
             {isOn
               ? t`You need it to sign in with your password. API keys and single sign-on do not ask for it.`
-              : `Protects your account if someone else learns your password.${data.is_required ? ' Your organization requires it.' : ''}`}
+              : data.is_required
+                ? t`Protects your account if someone else learns your password. Your organization requires it.`
+                : t`Protects your account if someone else learns your password.`}
           </p>
         </div>
         {isOn && (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { ColorField } from '../../ColorField.tsx'
 import type { EditorProps, Formats } from '../../visualization.ts'
-import { automaticOf, CUSTOM_SCHEME, DEFAULT_ENDS, DEFAULT_PALETTE, paletteChoices, schemeNames } from '../colors.ts'
+import { automaticOf, CUSTOM_SCHEME, DEFAULT_ENDS, DEFAULT_PALETTE, paletteChoices, schemeChoices } from '../colors.ts'
 import { labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { PieChart, PreparedChart } from '../prepared.ts'
@@ -19,6 +19,7 @@ export function ColorsTab({ options, formats, onChange, chart }: ColorsTabProps)
   const isPie = chart?.kind === 'pies'
   const entries = isPie ? sliceNames(chart, options, formats) : shownSeries(chart)
   const own = isPie ? options.valuesOptions : options.seriesOptions
+  const palettes = paletteChoices()
   const change = (key: string, color: string | null) => {
     const changed = { ...own, [key]: { ...own[key], color } }
     onChange(isPie ? { valuesOptions: changed } : { seriesOptions: changed })
@@ -27,8 +28,8 @@ export function ColorsTab({ options, formats, onChange, chart }: ColorsTabProps)
     <>
       <Select
         label={t`Palette`}
-        data={paletteChoices}
-        value={paletteChoices.some(({ value }) => value === options.color_scheme) ? options.color_scheme : DEFAULT_PALETTE}
+        data={palettes}
+        value={palettes.some(({ value }) => value === options.color_scheme) ? options.color_scheme : DEFAULT_PALETTE}
         onChange={(palette) => palette && onChange({ color_scheme: palette })}
       />
       {entries.length === 0 && (
@@ -85,7 +86,7 @@ export function HeatColorsTab({ options, onChange }: Pick<EditorProps<ChartOptio
       <Select
         label={t`Color Scheme`}
         placeholder={t`Blue to red`}
-        data={schemeNames}
+        data={schemeChoices()}
         clearable
         value={options.colorScheme ?? null}
         onChange={(colorScheme) => onChange({ colorScheme })}

@@ -1,0 +1,38 @@
+import { memoized } from '../memoized.ts'
+import { i18n } from './i18n.ts'
+
+const DAY_MS = 86_400_000
+/** 7 January 2024, a Sunday. */
+const SUNDAY = Date.UTC(2024, 0, 7)
+
+const numbersIn = memoized((language: string) => new Intl.NumberFormat(language))
+const listsIn = memoized((language: string) => new Intl.ListFormat(language, { type: 'conjunction' }))
+const countriesIn = memoized((language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }))
+const datesIn = memoized((style: string) => {
+  const [language, ...parts] = style.split(' ')
+  const options = Object.fromEntries(parts.map((part) => [part, part === 'day' ? 'numeric' : 'short']))
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+})
+
+/** A number in a sentence, with the separators of its reader: `1,234` or `1.234`. Values of a result have formats of their own. */
+export const localNumber = (value: number): string => numbersIn(i18n.locale).format(value)
+
+/** Names in a sentence, joined by the words of its reader: `a, b, and c` or `a, b und c`. */
+export const localList = (names: readonly string[]): string => listsIn(i18n.locale).format(names)
+
+/** The short name of a month: `Mar` or `Mär`. @param month 0 for January */
+export const localMonth = (month: number): string => datesIn(`${i18n.locale} month`).format(Date.UTC(2024, month, 1))
+
+/** The short name of a weekday: `Wed` or `Mi`. @param weekday 0 for Sunday */
+export const localWeekday = (weekday: number): string => datesIn(`${i18n.locale} weekday`).format(SUNDAY + weekday * DAY_MS)
+
+/** The day of a month without the year, in the order of the reader: `5 Mar` or `5. März`. @param time of the day in UTC */
+export const localDay = (time: number): string =>
+  // Charts have always named the day first in English, as most countries do.
+  i18n.locale === 'en'
+    ? `${new Date(time).getUTCDate()} ${localMonth(new Date(time).getUTCMonth())}`
+    : datesIn(`${i18n.locale} day month`).format(time)
+
+/** The name of a country; null for a code that is none. @param code two letters of ISO 3166-1 */
+export const localCountry = (code: string): string | null =>
+  /^[A-Z]{2}$/.test(code) ? (countriesIn(i18n.locale).of(code) ?? null) : null
