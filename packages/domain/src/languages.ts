@@ -3,6 +3,9 @@ import { type Language, languages } from '@sightline/contract/languages.ts'
 /** The name of each language in the language itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', ja: '日本語' }
 
+/** The direction of the texts of a language, for the attribute `dir` of `<html>`. @param language a tag of BCP 47 */
+export const textDirection = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+
 /**
  * Chooses the language of somebody who has chosen none.
  * @param accepted the header `Accept-Language` (RFC 9110, section 12.5.4), such as `de-AT,de;q=0.9,en;q=0.5`

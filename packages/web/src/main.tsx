@@ -5,7 +5,7 @@ import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import { MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
@@ -15,6 +15,7 @@ import { DialogHost } from './app/dialog-host.tsx'
 import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
 import { queryClient } from './app/query-client.ts'
 import { colorSchemeManager, cssVariablesResolver, defaultColorScheme, theme } from './app/theme/theme.ts'
+import { pageDirection } from './language/direction.ts'
 import { router } from './router.tsx'
 import { whenIdle } from './ui/loading-tracker.ts'
 import { rememberFocus } from './ui/opener.ts'
@@ -46,18 +47,20 @@ retryFailedStylesWhenOnline()
 rememberFocus()
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme={defaultColorScheme()}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <DialogHost />
-        <IdleToasts />
-        <OfflineNotice />
-      </QueryClientProvider>
-    </MantineProvider>
+    <DirectionProvider initialDirection={pageDirection} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme={defaultColorScheme()}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <DialogHost />
+          <IdleToasts />
+          <OfflineNotice />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   </StrictMode>,
 )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { keyInLine, towardsEnd } from '../language/direction.ts'
 import styles from './WidthHandle.module.css'
 
 /** Widths in pixels. */
@@ -20,7 +21,7 @@ interface WidthHandleProps {
 /** Pixels that an arrow key moves the handle; with Shift, four times as many. */
 const STEP = 16
 
-/** A handle at the left edge of a panel, which has to be positioned. It changes the width by dragging and by arrow keys. */
+/** A handle at the edge of a panel at which lines start, which has to be positioned. It changes the width by dragging and by arrow keys. */
 export function WidthHandle({ label, width, limits, onChange }: WidthHandleProps) {
   const drag = useRef<{ from: number; width: number } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
@@ -33,13 +34,13 @@ export function WidthHandle({ label, width, limits, onChange }: WidthHandleProps
   }
   const onPointerMove = ({ clientX }: PointerEvent) => {
     if (drag.current === null) return
-    onChange(limitedWidth(drag.current.width + drag.current.from - clientX, limits))
+    onChange(limitedWidth(drag.current.width + towardsEnd(drag.current.from - clientX), limits))
   }
   const end = () => {
     drag.current = null
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = widthByKey(event, width, limits)
+    const next = widthByKey({ key: keyInLine(event.key), shiftKey: event.shiftKey }, width, limits)
     if (next === null) return
     event.preventDefault()
     onChange(next)

@@ -5,10 +5,10 @@ import { formatJson } from '@sightline/domain/format-json.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import styles from './data-table.module.css'
 
-/** Position and size of a cell, in pixels from the top left corner of the table. */
+/** Position and size of a cell, in pixels from the corner of the table at which lines start. */
 export interface CellRectangle {
   top: number
-  left: number
+  insetInlineStart: number
   width: number
   height: number
 }

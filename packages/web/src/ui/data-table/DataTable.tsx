@@ -3,6 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import type { ColumnTotal } from '@sightline/domain/table-columns/table-totals.ts'
 import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { fromStart, scrolledFromStart, towardsEnd } from '../../language/direction.ts'
 import { CellPopover } from './CellPopover.tsx'
 import { type CellPicks, cellPicking } from './cell-picks.ts'
 import { useColumnArrangement } from './column-arrangement.ts'
@@ -150,7 +151,7 @@ function Grid({
     const row = Math.floor((y - box.top - headHeight + scroll.top()) / ROW_HEIGHT)
     return {
       row: Math.min(Math.max(row, 0), end.row),
-      column: columnUnder(layout, x - box.left - numberWidth, element.scrollLeft),
+      column: columnUnder(layout, fromStart(box, x) - numberWidth, scrolledFromStart(element)),
     }
   }
   const drag = useCellDrag(scroller, placeAt, cells.select)
@@ -180,7 +181,9 @@ function Grid({
   const reveal = (place: CellPlace) => {
     scroll.reveal(place.row)
     const element = scroller.current
-    if (element !== null) element.scrollLeft = revealingLeft(layout, place.column, element.scrollLeft, size.width - numberWidth)
+    if (element === null) return
+    const left = revealingLeft(layout, place.column, scrolledFromStart(element), size.width - numberWidth)
+    element.scrollLeft = towardsEnd(left)
   }
   const fitTo = { first, last }
   const arranging = useColumnArrangement(arranged, {
@@ -218,7 +221,7 @@ function Grid({
     changes,
     sort,
     onSort: sortTo,
-    headAt: (place) => ({ top: 0, left: leftOf(place), width: layout.widths[place] ?? 0, height: headHeight }),
+    headAt: (place) => ({ top: 0, insetInlineStart: leftOf(place), width: layout.widths[place] ?? 0, height: headHeight }),
     formatNumber,
     hasProfiles,
     toggleProfiles: profiles?.toggle ?? null,
@@ -365,10 +368,10 @@ function Grid({
       <div className={styles.focusFrame} />
       <div
         className={styles.shades}
-        data-more-left={hidden.left || undefined}
-        data-more-right={hidden.right || undefined}
+        data-more-before={hidden.left || undefined}
+        data-more-after={hidden.right || undefined}
         style={{
-          left: numberWidth + layout.pinnedWidth,
+          insetInlineStart: numberWidth + layout.pinnedWidth,
           width: Math.max(0, size.width - numberWidth - layout.pinnedWidth),
           height: size.height,
         }}
@@ -388,7 +391,7 @@ function Grid({
           title={openedColumn.title}
           at={{
             top: headHeight + opened.row * ROW_HEIGHT - scroll.top(),
-            left: leftOf(opened.column),
+            insetInlineStart: leftOf(opened.column),
             width: layout.widths[opened.column] ?? 0,
             height: ROW_HEIGHT,
           }}

@@ -77,7 +77,7 @@ export function TableFoot({
       className={styles.total}
       data-align={column.align}
       data-pinned={left === null ? undefined : ''}
-      style={left === null ? { width: own } : { width: own, left: numberWidth + left }}
+      style={left === null ? { width: own } : { width: own, insetInlineStart: numberWidth + left }}
     >
       {names.has(column.index) && (
         <>

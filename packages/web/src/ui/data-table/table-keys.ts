@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { keyInLine } from '../../language/direction.ts'
 import { latinKey } from '../keyboard.tsx'
 import { type ColumnAction, columnActionFor } from './column-arrangement.ts'
 import { type CellPlace, type SelectedCells, type Selection, selectionAfterKey } from './selection.ts'
@@ -58,7 +59,7 @@ export function tableKeys({
     }
     // The popover of a cell that was just opened may not have the focus yet.
     if (event.key === 'Escape') return opened === null ? cells.set(null) : close()
-    const key = latinKey(event.nativeEvent)
+    const key = keyInLine(latinKey(event.nativeEvent))
     if (key.toLowerCase() === 's' && !isCtrl && selection !== null) return sortBy(selection.focus.column)
     if (key.toLowerCase() === 'm' && !isCtrl && selection !== null) {
       event.preventDefault()
