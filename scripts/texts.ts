@@ -1,16 +1,29 @@
 // Writes the texts of the web app into the catalogues of `packages/web/locales`, to be translated there. With `--check`, which is a
 // part of `npm run lint`, it changes nothing and fails if a catalogue does not have exactly the texts of the code, each with a
-// translation.
+// translation. A language that is translated in part needs those of the core screens.
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { languages } from '@sightline/contract/languages.ts'
+import { isPartlyTranslated } from '@sightline/domain/languages.ts'
+import { untranslatedCoreTexts } from './core-texts.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const translated = languages.filter((language) => language !== 'en')
+const whole = translated.filter((language) => !isPartlyTranslated(language))
 const commands = values.check
   ? [
       ['check', 'sync', '--clean'],
-      ['check', 'missing'],
+      ['check', 'missing', '--locale', whole.join()],
     ]
   : [['extract', '--clean']]
 const options = ['--config', 'packages/web/lingui.config.ts', '--workers', '1']
 const failed = commands.filter((command) => spawnSync('lingui', [...command, ...options], { stdio: 'inherit' }).status !== 0)
-process.exitCode = failed.length === 0 ? 0 : 1
+
+const missing = translated.filter(isPartlyTranslated).flatMap((language) => {
+  const catalogue = readFileSync(`packages/web/locales/${language}.po`, 'utf8')
+  return untranslatedCoreTexts(catalogue).map((text) => `${language}: no translation of "${text}", which a core screen shows`)
+})
+if (values.check) for (const line of missing) console.error(line)
+
+process.exitCode = failed.length === 0 && (!values.check || missing.length === 0) ? 0 : 1

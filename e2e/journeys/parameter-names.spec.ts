@@ -57,7 +57,9 @@ test('a parameter for tables and columns is added in the dialog, and the column 
   expect(saved).toMatchObject({
     is_safe: true,
     options: {
-      parameters: [{ name: 'column', type: 'identifier', enumOptions: 'Sales Region\ndelay_min\nflights\nlatitude', value: 'delay_min' }],
+      parameters: [
+        { name: 'column', type: 'identifier', enumOptions: 'Sales Region\ndelay_min\nflights\nlatitude', value: 'delay_min' },
+      ],
     },
   })
 })

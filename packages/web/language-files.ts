@@ -1,6 +1,6 @@
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
-import { acceptedLanguage } from '@sightline/domain/languages.ts'
+import { acceptedLanguage, textDirection } from '@sightline/domain/languages.ts'
 import type { Plugin } from 'vite'
 
 /** A language that nobody speaks: the English texts with marks, which show a text that is in no catalogue. */
@@ -60,7 +60,8 @@ export const languageFiles = (server: string): Plugin => ({
         const chosen: unknown = session.ok ? (await session.json()).client_config.language : null
         const language = typeof chosen === 'string' ? chosen : (acceptedLanguage(headers['accept-language']) ?? 'en')
         response.setHeader('content-type', 'text/javascript')
-        response.end(language === 'en' ? '' : await languageScript(language))
+        const root = `Object.assign(document.documentElement,${JSON.stringify({ lang: language, dir: textDirection(language) })})\n`
+        response.end(root + (language === 'en' ? '' : await languageScript(language)))
       } catch (error) {
         next(error)
       }

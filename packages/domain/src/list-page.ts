@@ -1,5 +1,6 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { activeOrder, type ListState, normalizePage, orderParts } from './list-state.ts'
+import { memoized } from './memoized.ts'
 
 type KeyOf<Item> = (item: Item) => string
 
@@ -39,8 +40,8 @@ export function listPage<Item>(items: readonly Item[], state: ListState, fields:
   return { count: found.length, results: found.slice((page - 1) * pageSize, page * pageSize) }
 }
 
-/** Alphabetical order, ignoring case and accents. */
-export const byLetters = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'base' })
+/** Compares texts by the alphabet of a language, ignoring case and accents. @param language a tag of BCP 47 */
+export const byLettersOf = memoized((language: string) => new Intl.Collator(language, { sensitivity: 'base' }).compare)
 const byCodeUnits = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 interface Named {
@@ -49,9 +50,9 @@ interface Named {
 
 const nameOf = ({ name }: Named) => name
 
-/** One page of items that are searched and sorted by their name. */
-export const listPageByName = <Item extends Named>(items: readonly Item[], state: ListState) =>
-  listPage(items, state, { textOf: nameOf, defaultKey: nameOf, orders: { name: nameOf }, compare: byLetters })
+/** One page of items that are searched and sorted by their name. @param language whose alphabet sorts them */
+export const listPageByName = <Item extends Named>(items: readonly Item[], state: ListState, language: string) =>
+  listPage(items, state, { textOf: nameOf, defaultKey: nameOf, orders: { name: nameOf }, compare: byLettersOf(language) })
 
 /** One page of the alerts. */
 export const alertsPage = (alerts: readonly Alert[], state: ListState) =>

@@ -5,7 +5,7 @@ import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './app/theme/mantine-styles.ts'
 import '@mantine/notifications/styles.layer.css'
-import { MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -16,6 +16,7 @@ import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
 import { queryClient } from './app/query-client.ts'
 import { ToastHost } from './app/ToastHost.tsx'
 import { colorSchemeManager, cssVariablesResolver, defaultColorScheme, theme } from './app/theme/theme.ts'
+import { pageDirection } from './language/direction.ts'
 import { router } from './router.tsx'
 import { rememberFocus } from './ui/opener.ts'
 
@@ -27,18 +28,20 @@ retryFailedStylesWhenOnline()
 rememberFocus()
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme={defaultColorScheme()}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <DialogHost />
-        <ToastHost />
-        <OfflineNotice />
-      </QueryClientProvider>
-    </MantineProvider>
+    <DirectionProvider initialDirection={pageDirection} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme={defaultColorScheme()}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <DialogHost />
+          <ToastHost />
+          <OfflineNotice />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   </StrictMode>,
 )

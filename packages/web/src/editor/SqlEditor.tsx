@@ -110,7 +110,10 @@ export default function SqlEditor(props: SqlEditorProps) {
   const notes = useRef<Extension>([])
   notes.current = isSql && textLanguage !== null ? parameterNotes(parameters, textLanguage, textPassing) : []
   const appearance = useRef<Extension>([])
-  appearance.current = [EditorState.readOnly.of(isReadOnly), EditorView.contentAttributes.of({ 'aria-label': label })]
+  appearance.current = [
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr' }),
+  ]
 
   // A layout effect: it runs before the effects that store the draft of a page that is left.
   useLayoutEffect(() => () => changes.current.flush(), [])

@@ -17,7 +17,15 @@ const LINE_WIDTH = 'calc(var(--sl-columns, 0) * 1ch + 12px)'
 
 /** One theme for the light and the dark color scheme: all colors are CSS variables. */
 const theme = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--sl-surface)', color: 'var(--sl-text)', fontSize: '12.5px' },
+  // Query texts are code, which is written from left to right in every language.
+  '&': {
+    direction: 'ltr',
+    textAlign: 'left',
+    height: '100%',
+    backgroundColor: 'var(--sl-surface)',
+    color: 'var(--sl-text)',
+    fontSize: '12.5px',
+  },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--sl-mono)',

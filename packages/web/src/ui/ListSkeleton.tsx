@@ -13,7 +13,7 @@ export function ListSkeleton({ rows }: { rows: number }) {
         <div key={row} className={styles.row} aria-hidden>
           <i style={{ width: 16 }} />
           <i style={{ width: `${22 + ((row * 37) % 18)}%` }} />
-          <i style={{ width: '10%', marginLeft: 'auto' }} />
+          <i style={{ width: '10%', marginInlineStart: 'auto' }} />
           <i style={{ width: '9%' }} />
           <i style={{ width: '9%' }} />
         </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { keyInLine, towardsEnd } from '../language/direction.ts'
 import { DividerMenu, useDividerMenu } from './DividerMenu.tsx'
 import styles from './WidthHandle.module.css'
 
@@ -22,7 +23,7 @@ interface WidthHandleProps {
 const STEP = 16
 
 /**
- * A handle at the left edge of a panel, which has to be positioned. It changes the width by dragging, by arrow keys, and by a menu
+ * A handle at the edge of a panel at which lines start, which has to be positioned. It changes the width by dragging, by arrow keys, and by a menu
  * that a click opens.
  */
 export function WidthHandle({ label, width, limits, onChange }: WidthHandleProps) {
@@ -39,13 +40,13 @@ export function WidthHandle({ label, width, limits, onChange }: WidthHandleProps
   }
   const onPointerMove = ({ clientX }: PointerEvent) => {
     if (drag.current === null) return
-    onChange(limitedSize(drag.current.width + drag.current.from - clientX, limits))
+    onChange(limitedSize(drag.current.width + towardsEnd(drag.current.from - clientX), limits))
   }
   const end = () => {
     drag.current = null
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = widthByKey(event, width, limits)
+    const next = widthByKey({ key: keyInLine(event.key), shiftKey: event.shiftKey }, width, limits)
     if (next === null) return
     event.preventDefault()
     onChange(next)
@@ -78,7 +79,7 @@ export function WidthHandle({ label, width, limits, onChange }: WidthHandleProps
         label={label}
         moves="sideways"
         place={menu.place}
-        onStep={(by) => onChange(limitedSize(width - by * 4 * STEP, limits))}
+        onStep={(by) => onChange(limitedSize(width - towardsEnd(by) * 4 * STEP, limits))}
         onReset={reset}
         onClose={menu.close}
       />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { scrolledFromStart } from '../language/direction.ts'
 import styles from './ScrollShade.module.css'
 
 interface ScrollShadeProps {
@@ -11,14 +12,14 @@ interface ScrollShadeProps {
 /** A frame whose content scrolls, with a shade at each edge at which it goes on. */
 export function ScrollShade({ label, className, children }: ScrollShadeProps) {
   const scroller = useRef<HTMLElement>(null)
-  const [more, setMore] = useState({ right: false, below: false })
+  const [more, setMore] = useState({ beside: false, below: false })
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
     const look = () => {
-      const right = element.scrollLeft + element.clientWidth < element.scrollWidth - 1
+      const beside = scrolledFromStart(element) + element.clientWidth < element.scrollWidth - 1
       const below = element.scrollTop + element.clientHeight < element.scrollHeight - 1
-      setMore((now) => (now.right === right && now.below === below ? now : { right, below }))
+      setMore((now) => (now.beside === beside && now.below === below ? now : { beside, below }))
     }
     const observer = new ResizeObserver(look)
     observer.observe(element)
@@ -30,7 +31,7 @@ export function ScrollShade({ label, className, children }: ScrollShadeProps) {
     }
   }, [])
   return (
-    <div className={styles.frame} data-more-right={more.right || undefined} data-more-below={more.below || undefined}>
+    <div className={styles.frame} data-more-beside={more.beside || undefined} data-more-below={more.below || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard */}
       <section ref={scroller} className={[styles.scroller, className].join(' ')} aria-label={label} tabIndex={0}>
         {children}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { InputBase } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { keyInLine } from '../language/direction.ts'
 import { foundByTyping, type GalleryGroup } from './gallery-groups.ts'
 import styles from './TypeGallery.module.css'
 import type { TypeChoice } from './type-choices.ts'
@@ -88,7 +89,7 @@ export function TypeCards({ id, groups, value, pictureOf, onChoose, onClose }: T
     if (key === 'Escape') onClose()
     else if (chosen && (key === 'Enter' || (key === ' ' && !isTyping))) onChoose(chosen)
     else {
-      const next = key.length === 1 ? find(key, at) : neighbour(all, at, key)
+      const next = key.length === 1 ? find(key, at) : neighbour(all, at, keyInLine(key))
       if (next === null) return
       all[next]?.focus()
     }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { keyInLine } from '../language/direction.ts'
 import type { PickedMark, PickMark } from './visualization.ts'
 
 /** The attributes of a cell that is a mark. */
@@ -55,7 +56,7 @@ export function useCellMarks(
       onContextMenu: inspect,
       onKeyDown(event) {
         if (event.key === 'Enter') return inspect(event)
-        const [down, right] = arrows[event.key] ?? [0, 0]
+        const [down, right] = arrows[keyInLine(event.key)] ?? [0, 0]
         const place = placeOf(event.target)
         if (place === null || (down === 0 && right === 0)) return
         event.preventDefault()

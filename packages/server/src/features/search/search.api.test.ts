@@ -192,3 +192,16 @@ describe('the search for everything', () => {
     await server.admin.post('/api/settings/organization', { multi_byte_search_enabled: false })
   })
 })
+
+describe('a name in a script without spaces', () => {
+  it('is found by a single character, and its dashboard opens by its slug (OPEN-529)', async () => {
+    const first = await buildDashboard(ada, '月次売上')
+    const second = await buildDashboard(ada, '売上')
+    await build(ada, '店舗別の売上高')
+    const found = (await hits(ada, '売')).map(({ name }) => name)
+    expect(found).toEqual(expect.arrayContaining(['売上', '店舗別の売上高', '月次売上']))
+    expect(second.slug).not.toBe(first.slug)
+    for (const { slug, name } of [first, second])
+      expect((await ada.get<Dashboard>(`/api/dashboards/${slug}`)).body.name).toBe(name)
+  })
+})

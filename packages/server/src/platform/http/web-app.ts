@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Language } from '@sightline/contract/languages.ts'
 import type { DefaultTheme } from '@sightline/contract/settings.ts'
+import { textDirection } from '@sightline/domain/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from './caller.ts'
 import { withDefaultTheme } from './default-theme.ts'
@@ -110,7 +111,7 @@ export async function addWebApp(
         // The `<base>` element has to come before the URLs that are relative to it.
         .send(
           withDefaultTheme(page, theme)
-            .replace('lang="en"', `lang="${parts.language}"`)
+            .replace('lang="en"', `lang="${parts.language}" dir="${textDirection(parts.language)}"`)
             .replace(/<base [^>]*>/, (base) => base + calls + parts.script)
             .replace('</head>', () => `${files}${data}</head>`),
         )

@@ -3,6 +3,7 @@ import { activeOrder, type ListSearch, type ListState, listState, withOrder, wit
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../app/session.ts'
+import { pageLanguage } from '../../language/i18n.ts'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
@@ -29,7 +30,7 @@ export function GroupItems<Item extends { id: number; name: string }>(props: Gro
       </div>
     )
   const list: ListState = state.list
-  const { results, count } = listPageByName(items, list)
+  const { results, count } = listPageByName(items, list, pageLanguage)
   return (
     <>
       <div className={blocks.card}>

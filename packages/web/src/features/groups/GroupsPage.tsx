@@ -11,6 +11,7 @@ import { messageOf } from '../../api/error.ts'
 import { ClientListPage } from '../../app/ClientListPage.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
 import { usePermission } from '../../app/session.ts'
+import { pageLanguage } from '../../language/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
@@ -52,7 +53,7 @@ export function GroupsPage() {
       columns={isAdmin ? [...columns, deleteColumn] : columns}
       keyOf={(group) => group.id}
       result={useQuery(groupsQuery)}
-      listed={listPageByName}
+      listed={(groups, list) => listPageByName(groups, list, pageLanguage)}
       standard={{ page_size: 10, order: 'name' }}
       empty={<EmptyState icon={<IconUsersGroup size={20} stroke={1.75} />} title={t`You are not in any group.`} />}
     />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Snippet } from '@sightline/contract/snippets.ts'
-import { byLetters, listPage } from '@sightline/domain/list-page.ts'
+import { byLettersOf, listPage } from '@sightline/domain/list-page.ts'
 import type { ListSearch } from '@sightline/domain/list-state.ts'
 import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
 import { storeAnswer } from '../../app/store-answer.ts'
+import { pageLanguage } from '../../language/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -94,7 +95,7 @@ const triggerOf = ({ trigger }: Snippet) => trigger
 const listing = {
   textOf: ({ trigger, description, snippet }: Snippet) => `${trigger} ${description} ${snippet}`,
   defaultKey: triggerOf,
-  compare: byLetters,
+  compare: byLettersOf(pageLanguage),
   orders: {
     trigger: triggerOf,
     description: ({ description }: Snippet) => description,

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { keyInLine } from '../../language/direction.ts'
 import { FormError } from '../Notice.tsx'
 import { TypeLogo } from '../type-cards/TypeCards.tsx'
 import styles from './create-steps.module.css'
@@ -32,7 +33,7 @@ export function TypeStep<Type extends OfferedType>({ types, categories, error, o
     // In the search field, left and right move the cursor.
     if (!event.key.startsWith('Arrow') || (at < 0 && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    const next = at < 0 ? cards[0] : nextCard(cards, at, event.key)
+    const next = at < 0 ? cards[0] : nextCard(cards, at, keyInLine(event.key))
     if (next === null) document.getElementById('type-search')?.focus()
     else next?.focus()
   }

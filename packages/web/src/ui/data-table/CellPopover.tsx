@@ -6,10 +6,10 @@ import { localNumber } from '@sightline/domain/language/local.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import styles from './data-table.module.css'
 
-/** Position and size of a cell, in pixels from the top left corner of the table. */
+/** Position and size of a cell, in pixels from the corner of the table at which lines start. */
 export interface CellRectangle {
   top: number
-  left: number
+  insetInlineStart: number
   width: number
   height: number
 }

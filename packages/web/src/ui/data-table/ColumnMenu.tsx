@@ -19,6 +19,7 @@ import {
   IconStack2,
   IconSum,
 } from '@tabler/icons-react'
+import { inLine } from '../../language/direction.ts'
 import type { CellRectangle } from './CellPopover.tsx'
 import { type ColumnAction, WIDTH_STEP } from './column-arrangement.ts'
 import type { DataColumn } from './column-layout.ts'
@@ -44,7 +45,7 @@ export interface ColumnMenuActions {
   reset: (() => void) | null
   /** Moves the column or changes its width by a step. */
   arrange(action: ColumnAction): void
-  /** Whether there is a column to its left and to its right. */
+  /** Whether there is a column before and after it. */
   neighbours: { left: boolean; right: boolean }
 }
 
@@ -60,9 +61,11 @@ interface ColumnMenuProps {
 
 const icon = { size: 16, stroke: 1.75 }
 
+const [before, after] = inLine(t`Move Left`, t`Move Right`)
+
 const arrangements: readonly { label: string; action: ColumnAction; past: 'left' | 'right' | null }[] = [
-  { label: t`Move Left`, action: { kind: 'move', aim: 'left' }, past: 'left' },
-  { label: t`Move Right`, action: { kind: 'move', aim: 'right' }, past: 'right' },
+  { label: before, action: { kind: 'move', aim: 'left' }, past: 'left' },
+  { label: after, action: { kind: 'move', aim: 'right' }, past: 'right' },
   { label: t`Wider`, action: { kind: 'widen', by: WIDTH_STEP }, past: null },
   { label: t`Narrower`, action: { kind: 'widen', by: -WIDTH_STEP }, past: null },
   { label: t`Fit to Cells`, action: { kind: 'fit' }, past: null },

@@ -5,6 +5,7 @@ import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { isDay } from '@sightline/domain/explore/request.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { keyInLine } from '../../language/direction.ts'
 import styles from './ColumnStrip.module.css'
 import { ColumnStrip } from './ColumnStrip.tsx'
 import type { DataColumn, ShownColumns, VisibleColumn } from './column-layout.ts'
@@ -78,7 +79,7 @@ export function ProfileRow(props: ProfileRowProps) {
         data-column={column.index}
         data-outdated={!isCurrent || undefined}
         data-pinned={left === null ? undefined : ''}
-        style={left === null ? { width } : { width, left: numberWidth + left }}
+        style={left === null ? { width } : { width, insetInlineStart: numberWidth + left }}
       >
         <VisuallyHidden>
           {sentence ?? (profiles.hasFailed ? t`${column.title}: no profile.` : t`${column.title}: loading its profile.`)}
@@ -112,7 +113,7 @@ export function ProfileRow(props: ProfileRowProps) {
     if (placeOf(event.target) === null) return
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-part]')]
     const at = all.findIndex((one) => one.contains(document.activeElement))
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key]
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[keyInLine(event.key)]
     if (next === undefined) return
     event.preventDefault()
     const place = placeOf(all[next])

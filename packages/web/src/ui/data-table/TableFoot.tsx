@@ -78,7 +78,7 @@ export function TableFoot({ source, totals, result: { loaded, hasFailed, retry }
       className={styles.total}
       data-align={column.align}
       data-pinned={left === null ? undefined : ''}
-      style={left === null ? { width: own } : { width: own, left: numberWidth + left }}
+      style={left === null ? { width: own } : { width: own, insetInlineStart: numberWidth + left }}
     >
       {names.has(column.index) && (
         <>

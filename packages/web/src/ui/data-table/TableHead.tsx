@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
 import { type PointerEvent, type ReactNode, useId, useRef } from 'react'
+import { towardsEnd } from '../../language/direction.ts'
 import type { ColumnDrag } from './column-drag.tsx'
 import { type DataColumn, type GroupHead, groupHeads, type ShownColumns, type VisibleColumn } from './column-layout.ts'
 import type { ArrangedColumns } from './column-order.ts'
@@ -103,7 +104,7 @@ function GroupRow({ shown, numberWidth }: { shown: ShownColumns; numberWidth: nu
     const box = {
       className: styles.groupHead,
       'data-pinned': left === null ? undefined : '',
-      style: left === null ? { width } : { width, left: numberWidth + left },
+      style: left === null ? { width } : { width, insetInlineStart: numberWidth + left },
     }
     return title === '' ? (
       <div key={place} aria-hidden {...box} />
@@ -168,7 +169,7 @@ export function HeadCell(props: HeadCellProps) {
       data-align={column.align}
       data-dragged={isDragged || undefined}
       data-pinned={left === null ? undefined : ''}
-      style={left === null ? { width } : { width, left }}
+      style={left === null ? { width } : { width, insetInlineStart: left }}
     >
       <button
         id={id}
@@ -209,7 +210,7 @@ function ResizeHandle({ width, onResize, onFit }: { width: number; onResize(widt
   const drag = useRef<{ from: number; width: number } | null>(null)
   const move = (event: PointerEvent) => {
     if (drag.current === null) return
-    onResize(drag.current.width + event.clientX - drag.current.from)
+    onResize(drag.current.width + towardsEnd(event.clientX - drag.current.from))
   }
   return (
     <span

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { CellLook, CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { type CSSProperties, memo } from 'react'
+import { pageDirection } from '../../language/direction.ts'
 import type { DataColumn, ShownColumns, VisibleColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import type { RowBlocks } from './row-blocks.ts'
@@ -141,7 +142,7 @@ const Row = memo(function Row({
         data-pinned={left === null ? undefined : ''}
         data-focus={place === focus || undefined}
         data-pick={column.index === pickColumn || undefined}
-        style={{ width, ...(left !== null && { left: numberWidth + left }), ...(look && lookStyle(look)) }}
+        style={{ width, ...(left !== null && { insetInlineStart: numberWidth + left }), ...(look && lookStyle(look)) }}
       >
         {subtotal === null ? (
           <CellContent column={column} cells={cells} index={index} />
@@ -180,7 +181,7 @@ function lookStyle({ background, text, bar }: CellLook): CSSProperties {
     ...(background !== null && { '--look-background': background }),
     ...(text !== null && { '--look-text': text }),
     ...(bar !== null && {
-      '--look-bar': `linear-gradient(to right, transparent ${percent(bar.from)}, ${bar.color} ${percent(bar.from)} ${percent(bar.to)}, transparent ${percent(bar.to)})`,
+      '--look-bar': `linear-gradient(to ${pageDirection === 'rtl' ? 'left' : 'right'}, transparent ${percent(bar.from)}, ${bar.color} ${percent(bar.from)} ${percent(bar.to)}, transparent ${percent(bar.to)})`,
     }),
   }
 }

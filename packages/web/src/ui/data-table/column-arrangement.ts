@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { keyInLine } from '../../language/direction.ts'
 import { type ColumnDrag, useColumnDrag } from './column-drag.tsx'
 import { type ArrangedColumns, type ColumnMove, changesOrder, type MoveTarget, moveTowards } from './column-order.ts'
 import { type CellPlace, rectangleOf, type Selection, selectionAfter } from './selection.ts'
@@ -24,7 +25,7 @@ interface Press {
 export function columnActionFor({ key, altKey, shiftKey, ctrlKey, metaKey }: Press): ColumnAction | null {
   if (ctrlKey || metaKey) return null
   if (altKey) {
-    const aim = shiftKey ? aims[key] : undefined
+    const aim = shiftKey ? aims[keyInLine(key)] : undefined
     return aim === undefined ? null : { kind: 'move', aim }
   }
   if (key === '+') return { kind: 'widen', by: WIDTH_STEP }

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fromStart, scrolledFromStart, towardsEnd } from '../../language/direction.ts'
 import { type ColumnLayout, columnAt } from './column-layout.ts'
 import { type ArrangedColumns, changesOrder } from './column-order.ts'
 import styles from './data-table.module.css'
@@ -15,7 +16,7 @@ export interface DraggedColumn {
   place: number
   /** The position before which it would be dropped. */
   gap: number
-  /** Position of the pointer, pixels from the left edge of the table. */
+  /** Position of the pointer, pixels from the edge of the table at which lines start. */
   x: number
 }
 
@@ -77,8 +78,8 @@ export function useColumnDrag(
   useEffect(() => letGo, [])
 
   const contentX = (element: HTMLElement, x: number) => {
-    const fromNumbers = x - element.getBoundingClientRect().left - latest.current.numberWidth
-    return fromNumbers < latest.current.layout.pinnedWidth ? fromNumbers : fromNumbers + element.scrollLeft
+    const fromNumbers = fromStart(element.getBoundingClientRect(), x) - latest.current.numberWidth
+    return fromNumbers < latest.current.layout.pinnedWidth ? fromNumbers : fromNumbers + scrolledFromStart(element)
   }
 
   const follow = () => {
@@ -86,14 +87,14 @@ export function useColumnDrag(
     const element = scroller.current
     if (now === null || element === null) return
     const box = element.getBoundingClientRect()
-    const left = box.left + latest.current.numberWidth
-    const beyond = Math.min(0, now.x - (left + EDGE)) + Math.max(0, now.x - (box.right - EDGE))
+    const x = fromStart(box, now.x)
+    const beyond = Math.min(0, x - latest.current.numberWidth - EDGE) + Math.max(0, x - (box.width - EDGE))
     const speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, beyond / 2))
     const before = element.scrollLeft
     now.frames = beyond === 0 ? 0 : now.frames + 1
-    if (beyond !== 0) element.scrollLeft += speed * (1 + now.frames / FRAMES_TO_DOUBLE)
+    if (beyond !== 0) element.scrollLeft += towardsEnd(speed) * (1 + now.frames / FRAMES_TO_DOUBLE)
     now.gap = gapAt(latest.current.layout, contentX(element, now.x))
-    setDragged({ place: now.place, gap: now.gap, x: now.x - box.left })
+    setDragged({ place: now.place, gap: now.gap, x })
     now.frame = element.scrollLeft === before ? 0 : requestAnimationFrame(follow)
   }
 
@@ -137,7 +138,7 @@ export function useColumnDrag(
         // Touch scrolls instead.
         if (event.button !== 0 || event.pointerType === 'touch' || element === null) return
         const x = contentX(element, event.clientX)
-        if (event.clientX < element.getBoundingClientRect().left + numberWidth || x >= layout.width) return
+        if (fromStart(element.getBoundingClientRect(), event.clientX) < numberWidth || x >= layout.width) return
         const place = columnAt(layout, x)
         const listening = new AbortController()
         const still = { hasMoved: false, frame: 0, frames: 0, listening }
@@ -173,9 +174,9 @@ export function DropMark({ dragged: { place, gap, x }, arranged: { columns, layo
   return (
     <div className={styles.dropMark} aria-hidden>
       {changesOrder({ left: place, right: place, gap }) && line >= numberWidth && (
-        <div className={styles.dropLine} style={{ left: line - 1 }} />
+        <div className={styles.dropLine} style={{ insetInlineStart: line - 1 }} />
       )}
-      <div className={styles.dragged} style={{ left: x }}>
+      <div className={styles.dragged} style={{ insetInlineStart: x }}>
         {columns[place]?.title}
       </div>
     </div>

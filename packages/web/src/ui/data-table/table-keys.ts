@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { KeyboardEvent } from 'react'
+import { keyInLine } from '../../language/direction.ts'
 import { latinKey } from '../keyboard.tsx'
 import { type ColumnAction, columnActionFor } from './column-arrangement.ts'
 import type { RowSource } from './row-source.ts'
@@ -60,7 +61,7 @@ export function tableKeys({
     }
     // The popover of a cell that was just opened may not have the focus yet.
     if (event.key === 'Escape') return opened === null ? cells.set(null) : close()
-    const key = latinKey(event.nativeEvent)
+    const key = keyInLine(latinKey(event.nativeEvent))
     if (key.toLowerCase() === 's' && !isCtrl && selection !== null) return sortBy(selection.focus.column)
     if (key.toLowerCase() === 'm' && !isCtrl && selection !== null) {
       event.preventDefault()

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { scrolledFromStart } from '../../language/direction.ts'
 
 /** Browsers limit the height of an element (16.8 million pixels at the lowest), so longer tables scroll in a scaled space. */
 export const MAX_SCROLL_HEIGHT = 8_000_000
@@ -137,7 +138,7 @@ export function useTableScroll(scroller: RefObject<HTMLDivElement | null>, total
       first: Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN),
       last: Math.min(total - 1, Math.ceil((top + rowsHeight) / ROW_HEIGHT) + OVERSCAN),
       shift: Math.round(scrollTop - top),
-      left: scroller.current?.scrollLeft ?? 0,
+      left: scroller.current === null ? 0 : scrolledFromStart(scroller.current),
       topRow: Math.ceil(top / ROW_HEIGHT),
     }
   }, [scroller, total, rowsHeight])

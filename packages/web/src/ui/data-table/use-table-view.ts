@@ -1,5 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { fromStart, scrolledFromStart, towardsEnd } from '../../language/direction.ts'
 import type { CellRectangle } from './CellPopover.tsx'
 import {
   columnAt,
@@ -96,7 +97,7 @@ export function useTableView({ source, columns: given, sort, hasProfiles, footHe
 
   const end = { row: Math.max(0, total - 1), column: Math.max(0, columns.length - 1) }
   const across = (column: number) => ({
-    left: numberWidth + (layout.lefts[column] ?? 0) - (column < layout.pinned ? 0 : scroll.left),
+    insetInlineStart: numberWidth + (layout.lefts[column] ?? 0) - (column < layout.pinned ? 0 : scroll.left),
     width: layout.widths[column] ?? 0,
   })
   return {
@@ -123,7 +124,7 @@ export function useTableView({ source, columns: given, sort, hasProfiles, footHe
       const row = Math.floor((y - box.top - headHeight + scroll.top()) / ROW_HEIGHT)
       return {
         row: Math.min(Math.max(row, 0), end.row),
-        column: columnUnder(layout, x - box.left - numberWidth, element.scrollLeft),
+        column: columnUnder(layout, fromStart(box, x) - numberWidth, scrolledFromStart(element)),
       }
     },
     cellAt: ({ row, column }) => ({
@@ -137,7 +138,8 @@ export function useTableView({ source, columns: given, sort, hasProfiles, footHe
     reveal(place) {
       scroll.reveal(place.row)
       const element = scroller.current
-      if (element !== null) element.scrollLeft = revealingLeft(layout, place.column, element.scrollLeft, available)
+      if (element === null) return
+      element.scrollLeft = towardsEnd(revealingLeft(layout, place.column, scrolledFromStart(element), available))
     },
   }
 }

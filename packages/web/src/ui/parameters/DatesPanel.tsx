@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { keyInLine } from '../../language/direction.ts'
 import '@mantine/dates/styles.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
@@ -125,7 +126,7 @@ function DynamicList({
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
     const at = buttons.findIndex((button) => button.matches(':focus'))
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[keyInLine(event.key)]
     if (step === undefined || at === -1) return
     event.preventDefault()
     buttons.at((at + step) % buttons.length)?.focus()

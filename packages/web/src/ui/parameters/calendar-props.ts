@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { DayOfWeek } from '@mantine/dates'
+import 'dayjs/locale/ar.js'
 import 'dayjs/locale/de.js'
 import 'dayjs/locale/ja.js'
 import { pageLanguage } from '../../language/i18n.ts'

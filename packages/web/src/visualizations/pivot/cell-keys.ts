@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
+import { keyInLine } from '../../language/direction.ts'
 
 /** The place of a button in the table: row and column from 0, and -1 for the heads of the columns. */
 export const placeName = (row: number, column: number) => `${row} ${column}`
@@ -29,7 +30,7 @@ export function useCellKeys(table: RefObject<HTMLTableElement | null>, size: { r
       target.tabIndex = 0
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const step = steps[event.key]
+      const step = steps[keyInLine(event.key)]
       if (step === undefined || !isPlaced(event.target)) return
       event.preventDefault()
       let [row = 0, column = 0] = (event.target.dataset.place ?? '').split(' ').map(Number)

@@ -5,6 +5,7 @@ import { MAX_TAB_NAME_LENGTH, type Tab, tabNameProblem } from '@sightline/domain
 import { IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { confirm } from '../../../app/confirm.tsx'
+import { towardsEnd } from '../../../language/direction.ts'
 import { NameDialog } from '../page/NameDialog.tsx'
 import type { TabActions } from './tab-actions.ts'
 
@@ -22,6 +23,7 @@ const icon = { size: 16, stroke: 1.75 }
 export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const at = tabs.indexOf(current)
+  const left = towardsEnd(-1)
   const remove = async (tab: Tab) => {
     const beside = tabs[at + 1] ?? tabs[at - 1]
     const isSure = await confirm({
@@ -47,13 +49,17 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setIsRenaming(true)}>
             <Trans>Rename…</Trans>
           </Menu.Item>
-          <Menu.Item leftSection={<IconArrowLeft {...icon} />} disabled={at === 0} onClick={() => actions.move(current.id, -1)}>
+          <Menu.Item
+            leftSection={<IconArrowLeft {...icon} />}
+            disabled={!tabs[at + left]}
+            onClick={() => actions.move(current.id, left)}
+          >
             <Trans>Move Left</Trans>
           </Menu.Item>
           <Menu.Item
             leftSection={<IconArrowRight {...icon} />}
-            disabled={at === tabs.length - 1}
-            onClick={() => actions.move(current.id, 1)}
+            disabled={!tabs[at - left]}
+            onClick={() => actions.move(current.id, -left)}
           >
             <Trans>Move Right</Trans>
           </Menu.Item>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { keyInLine } from '../../../language/direction.ts'
 import styles from './TabStrip.module.css'
 
 interface TabStripProps {
@@ -24,7 +25,7 @@ export function TabStrip({ tabs, current, panelId, onChoose, children }: TabStri
       Home: 0,
       End: tabs.length - 1,
     }
-    const place = places[event.key]
+    const place = places[keyInLine(event.key)]
     const next = place === undefined ? undefined : tabs[place]
     if (place === undefined || next === undefined) return
     event.preventDefault()

@@ -41,7 +41,7 @@ export const RotationSelect = ({ every, onChange }: RotationSelectProps) => (
   <Select
     size="xs"
     w={168}
-    ml="auto"
+    ms="auto"
     aria-label={t`Change tabs every`}
     value={every === null ? 'off' : String(every)}
     data={[

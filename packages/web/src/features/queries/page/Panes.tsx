@@ -3,6 +3,7 @@ import { ActionIcon, Drawer, SegmentedControl, Splitter, Tooltip } from '@mantin
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { type CSSProperties, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
+import { towardsEnd } from '../../../language/direction.ts'
 import { DividerMenu, useDividerMenu } from '../../../ui/DividerMenu.tsx'
 import { limitedSize } from '../../../ui/WidthHandle.tsx'
 import styles from './QueryPage.module.css'
@@ -145,7 +146,7 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
         label={t`Width of the schema`}
         moves="sideways"
         place={sourceMenu.place}
-        onStep={(by) => setSourceWidth((now) => limitedSize(now + by * sourceLimits.step, sourceLimits))}
+        onStep={(by) => setSourceWidth((now) => limitedSize(now + towardsEnd(by) * sourceLimits.step, sourceLimits))}
         onReset={resetSource}
         onClose={sourceMenu.close}
       />

@@ -6,6 +6,7 @@ import { tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
 import { IconArrowBarRight, IconEye } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { keyInLine } from '../../../language/direction.ts'
 import styles from './SourcePane.module.css'
 
 interface SchemaTreeProps {
@@ -51,7 +52,7 @@ export function SchemaTree({ rows, hasSearch, onToggle, onInsert, onPreview }: S
   }
   const shown = virtual.getVirtualItems()
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = pressed(event.key, rows, focused)
+    const action = pressed(keyInLine(event.key), rows, focused)
     if (action === null) return
     event.preventDefault()
     act(action)

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Menu, Tooltip } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { keyInLine } from '../../../language/direction.ts'
 import { scrollIntoRow } from '../../../ui/SidebarPage.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import styles from './VisualizationTabs.module.css'
@@ -29,7 +30,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
   const { row, isTooWide } = useTabRow(tabs, selected)
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-    const step = steps[event.key]
+    const step = steps[keyInLine(event.key)]
     const at = tabs.indexOf(selected)
     if (event.key === 'Delete' && mayEdit && selected.isRemovable) return onRemove(selected)
     if (step === undefined) return

@@ -12,6 +12,7 @@ import {
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { inLine } from '../../../language/direction.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { TypeIcon } from '../../../ui/data-table/TypeIcon.tsx'
 import { DebouncedInput, SwitchRow } from '../../EditorFields.tsx'
@@ -106,7 +107,9 @@ const displayNames: Record<Display, string> = {
   json: 'JSON',
   sparkline: t`Sparkline`,
 }
-const alignmentNames = { left: t`Left`, center: t`Center`, right: t`Right` }
+// Left stands for where lines start.
+const [start, end] = inLine(t`Left`, t`Right`)
+const alignmentNames = { left: start, center: t`Center`, right: end }
 
 interface ColumnFieldsProps {
   column: TableColumn
