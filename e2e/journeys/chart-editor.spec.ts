@@ -229,7 +229,7 @@ test.describe('the chart editor', () => {
     await expectAccessible(page)
     await visualizationEditor(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
     await page.getByRole('menuitem', { name: 'View as Table' }).click()
-    await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d+$/ }).last()).toHaveCSS('text-align', 'right')
+    await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d+$/ }).last()).toHaveCSS('text-align', 'end')
     await expect(page.getByRole('dialog', { name: 'Growth' }).getByRole('row').nth(1)).toHaveText('000')
     await page.getByRole('dialog', { name: 'Growth' }).getByRole('button').first().click()
     const saved = await savedOptions(page)

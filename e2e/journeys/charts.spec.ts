@@ -66,7 +66,7 @@ test('pointing at one time chart marks the same time in the other charts of the 
   await expect(page.getByRole('button', { name: 'Tools of the chart Drawn' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Widget menu' }).first().press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText([
-    ...['View Query', 'Edit Visualization', 'Explore', 'Download', 'Image', 'View as Table', 'Comments'],
+    ...['View Query', 'Edit Visualization', 'Explore', 'Download', 'Image', 'View as Table', 'Zoom In', 'Comments'],
     ...['On Click…', 'Duplicate'],
   ])
   await page.getByRole('menuitem', { name: 'View as Table' }).press('Enter')
