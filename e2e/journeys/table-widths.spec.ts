@@ -67,7 +67,7 @@ test('columns keep the width of their content, and dates stand at the left (TABL
     const { textAlign, fontVariantNumeric } = getComputedStyle(cell)
     return { textAlign, fontVariantNumeric }
   })
-  expect(style).toEqual({ textAlign: 'start', fontVariantNumeric: 'normal' })
+  expect(style).toEqual({ textAlign: 'left', fontVariantNumeric: 'normal' })
 })
 
 test('a table has a shade at each side at which columns are hidden, and a long text leaves room on a phone (OPEN-197)', async ({
@@ -80,7 +80,7 @@ test('a table has a shade at each side at which columns are hidden, and a long t
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/queries/${query.id}`)
-  const [left, right] = [page.locator('[data-more-left]'), page.locator('[data-more-right]')]
+  const [left, right] = [page.locator('[data-more-before]'), page.locator('[data-more-after]')]
   await expect(right).toHaveCount(1)
   await expect(left).toHaveCount(0)
   await expect(cellAt(page, 0, 1)).toBeInViewport()
