@@ -112,7 +112,8 @@ export default function SqlEditor(props: SqlEditorProps) {
   const appearance = useRef<Extension>([])
   appearance.current = [
     EditorState.readOnly.of(isReadOnly),
-    EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr' }),
+    // Without the tab index, accessibility checkers take the scrolled text for one that no key reaches.
+    EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr', tabindex: '0' }),
   ]
 
   // A layout effect: it runs before the effects that store the draft of a page that is left.

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
@@ -50,14 +50,26 @@ const helpTopics: Record<StepName, HelpTopic> = {
   invite: 'users-and-groups',
 }
 
-/** The object that each step creates: its name, the page that lists it, and the permission that the page needs. */
+/** The objects that each step creates: how many there are in words, the page that lists them, and the permission that it needs. */
 const created = {
-  data_source: { one: t`data source`, many: t`data sources`, to: '/data_sources', permission: 'admin' },
-  query: { one: 'query', many: 'queries', to: '/queries', permission: 'view_query' },
-  alert: { one: 'alert', many: 'alerts', to: '/alerts', permission: 'list_alerts' },
-  dashboard: { one: 'dashboard', many: 'dashboards', to: '/dashboards', permission: 'list_dashboards' },
-  invite: { one: 'user', many: 'users', to: '/users', permission: 'list_users' },
-} as const satisfies Record<StepName, { one: string; many: string; to: string; permission: Permission }>
+  data_source: {
+    counted: (count) => plural(count, { one: '# data source', other: '# data sources' }),
+    to: '/data_sources',
+    permission: 'admin',
+  },
+  query: {
+    counted: (count) => plural(count, { one: '# query', other: '# queries' }),
+    to: '/queries',
+    permission: 'view_query',
+  },
+  alert: { counted: (count) => plural(count, { one: '# alert', other: '# alerts' }), to: '/alerts', permission: 'list_alerts' },
+  dashboard: {
+    counted: (count) => plural(count, { one: '# dashboard', other: '# dashboards' }),
+    to: '/dashboards',
+    permission: 'list_dashboards',
+  },
+  invite: { counted: (count) => plural(count, { one: '# user', other: '# users' }), to: '/users', permission: 'list_users' },
+} as const satisfies Record<StepName, { counted(count: number): string; to: string; permission: Permission }>
 
 interface ChecklistProps {
   steps: readonly Steps[number][]
@@ -158,9 +170,9 @@ function SampleActions({ dashboard }: { dashboard: string }) {
 
 /** How many items of a step's kind there are, as a link to their list if the user may see it. */
 function CreatedCount({ by, count }: { by: StepName; count: number }) {
-  const { one, many, to, permission } = created[by]
+  const { counted, to, permission } = created[by]
   const { permissions } = useSession().user
-  const text = `${count} ${count === 1 ? one : many}`
+  const text = counted(count)
   if (!permissions.includes(permission)) return <span className={styles.note}>{text}</span>
   return (
     <Link className={styles.made} to={to}>
