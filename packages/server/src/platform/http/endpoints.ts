@@ -7,7 +7,7 @@ import { limitBytes } from './byte-limit.ts'
 import type { countCalls } from './call-limits.ts'
 import { admit, type Caller, NOBODY, refuseForgery, refuseOtherSites } from './caller.ts'
 import { AppError } from './errors.ts'
-import { exchangeOf, originOf } from './exchange.ts'
+import { Exchange, originOf } from './exchange.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS } from './headers.ts'
 import { parseInput, readBody, refuseUnstorable } from './input.ts'
 import { isStream, sendAnswer } from './reply.ts'
@@ -72,7 +72,7 @@ export function endpointsOf(
             inputOf(endpoint, options, caller, request),
           )
           const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
-          const http = exchangeOf(request, reply, { site, stopping, isBySession, isForm })
+          const http = new Exchange(request, reply, { site, stopping, isBySession, isForm })
           // The three were parsed by the endpoint's own schemas, which the compiler cannot follow through `Endpoint`.
           const input = { params, query, body, http } as Parameters<typeof fn>[1]
           request.hasBegun = true
