@@ -20,7 +20,6 @@ interface ExchangeFacts {
  */
 export class Exchange implements HttpExchange {
   readonly headers: HttpExchange['headers']
-  readonly ip: string
   readonly isBySession: boolean
   readonly isForm: boolean
   readonly stopping: AbortSignal
@@ -31,13 +30,16 @@ export class Exchange implements HttpExchange {
 
   constructor(request: FastifyRequest, reply: FastifyReply, { site, stopping, isBySession, isForm }: ExchangeFacts) {
     this.headers = request.headers
-    this.ip = request.ip
     this.isBySession = isBySession
     this.isForm = isForm
     this.stopping = stopping
     this.#request = request
     this.#reply = reply
     this.#site = site
+  }
+
+  get ip(): string {
+    return this.#request.ip
   }
 
   get peer(): string {
