@@ -1,6 +1,7 @@
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
 import { crucibleServer } from './crucible.ts'
+import { drillServer } from './drill.ts'
 import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
 import type { FetchedServer } from './fetched-server.ts'
@@ -53,6 +54,7 @@ export const serverTests: ServerTest[] = [
     file: 'druid/index.server.test.ts',
     caveat: 'is a broker without tables',
   },
+  { types: ['drill'], server: drillServer, file: 'drill/index.server.test.ts' },
   { types: ['pinot'], server: pinotServer, file: 'pinot/index.server.test.ts' },
   { types: ['presto'], server: prestoServer, file: 'presto/index.server.test.ts' },
   {
