@@ -94,6 +94,12 @@ export const serverTests: ServerTest[] = [
     file: 'athena/index.server.test.ts',
     caveat: 'is a mock of the service and of Glue, without an engine: the rows are ours',
   },
+  {
+    types: ['redshift_iam'],
+    server: motoServer,
+    file: 'redshift-iam/index.server.test.ts',
+    caveat: 'is a mock of the services that give the password; the SQL is tested as with Redshift',
+  },
 ]
 
 /** How the other types meet a server in `npm test`: by name of the server, which others wrote, or by a stub. */
@@ -113,4 +119,5 @@ export const metInTests: Record<string, string> = {
   duckdb: 'DuckDB',
   results: 'DuckDB and SQLite',
   files: 'DuckDB, with files of a folder',
+  folder: 'files of a folder, and a bucket of OpenStack Swift 2.30',
 }
