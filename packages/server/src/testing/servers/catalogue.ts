@@ -5,6 +5,7 @@ import { drillServer } from './drill.ts'
 import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
 import type { FetchedServer } from './fetched-server.ts'
+import { graphqlYoga } from './graphql-yoga.ts'
 import { hiveServer } from './hive.ts'
 import { motoServer } from './moto.ts'
 import { neo4jServer } from './neo4j.ts'
@@ -82,6 +83,7 @@ export const serverTests: ServerTest[] = [
     caveat: 'answers the same API; `npm test` has Prometheus 2.42',
   },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
+  { types: ['graphql'], server: graphqlYoga, file: 'graphql/index.server.test.ts', caveat: 'has a schema of ours' },
   {
     types: ['dynamodb'],
     server: motoServer,
