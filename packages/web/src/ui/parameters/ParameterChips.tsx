@@ -58,7 +58,7 @@ export function ParameterChips({ definitions, options, dateFormat, onChange, onA
       >
         <div className={styles.sheet}>
           {open && <SheetContent definition={open} options={options} dateFormat={dateFormat} onChange={onChange} />}
-          <div className={styles.sheetFoot}>
+          <div className={styles.sheetFoot} data-toasts-stay-above="sheet">
             <ApplyButton
               count={pending}
               onApply={() => {
