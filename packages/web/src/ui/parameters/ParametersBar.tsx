@@ -34,9 +34,11 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
   const bar = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery(AS_SHEETS, false, { getInitialValueInEffect: false })
   const [wasApplied, setWasApplied] = useState(false)
+  const [openName, setOpenName] = useState<string | null>(null)
   const pending = pendingCount(definitions)
   const apply = () => {
     setWasApplied(true)
+    setOpenName(null)
     // The button disappears once everything is applied, so the focus moves to the bar.
     if (document.activeElement instanceof HTMLButtonElement && bar.current?.contains(document.activeElement))
       bar.current.focus()
@@ -64,6 +66,8 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
           definitions={definitions}
           options={options}
           dateFormat={dateFormat}
+          openName={openName}
+          onOpen={setOpenName}
           onChange={onChange}
           onApply={apply}
         />
