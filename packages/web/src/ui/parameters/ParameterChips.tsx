@@ -60,7 +60,7 @@ export function ParameterChips({ definitions, options, dateFormat, openName, onO
       >
         <div className={styles.sheet}>
           {open && <SheetContent definition={open} options={options} dateFormat={dateFormat} onChange={onChange} />}
-          <div className={styles.sheetFoot}>
+          <div className={styles.sheetFoot} data-toasts-stay-above="sheet">
             <ApplyButton count={pending} onApply={onApply} />
           </div>
         </div>

@@ -5,6 +5,7 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { ApplyButton } from './ApplyButton.tsx'
+import { AS_SHEETS } from './as-sheets.ts'
 import type { OptionsByName } from './options.ts'
 import { ParameterChips } from './ParameterChips.tsx'
 import { ParameterField } from './ParameterField.tsx'
@@ -31,7 +32,7 @@ interface ParametersBarProps {
  */
 export function ParametersBar({ definitions, options, dateFormat, place, onChange, onApply, children }: ParametersBarProps) {
   const bar = useRef<HTMLElement>(null)
-  const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(AS_SHEETS, false, { getInitialValueInEffect: false })
   const [wasApplied, setWasApplied] = useState(false)
   const [openName, setOpenName] = useState<string | null>(null)
   const pending = pendingCount(definitions)
