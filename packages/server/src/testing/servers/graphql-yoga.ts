@@ -7,9 +7,11 @@ import type { FetchedServer, StartedServer } from './fetched-server.ts'
 
 const VERSION = '5.24.1'
 
+const GRAPHQL = 'graphql@16.11.0'
+
 const packages = () =>
-  cached(`graphql-yoga-${VERSION}`, async (folder) => {
-    const names = [`graphql-yoga@${VERSION}`, 'graphql@16.11.0']
+  cached([`graphql-yoga-${VERSION}`, GRAPHQL], async (folder) => {
+    const names = [`graphql-yoga@${VERSION}`, GRAPHQL]
     await program('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', ...names])
   })
 
