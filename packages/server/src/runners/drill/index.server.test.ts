@@ -169,7 +169,7 @@ describeConformance(drill, {
   severalStatements: notApplicable('Drill runs one statement at a time, and a text with more is refused'),
   writing: {
     text: '-- files\ncreate TABLE dfs.data.copy AS SELECT 1 AS n',
-    message: /^This data source is only read: CREATE is no statement that only reads\.$/,
+    message: /^This data source is read-only: CREATE statements are not allowed\.$/,
   },
   schema: { tables: { 'dfs.data.orders': ['id', 'The Total'], 'dfs.data.`numbers.json`': [] } },
   stoppable: true,

@@ -11,6 +11,6 @@ export function mustOnlyRead(text: string, dialect: string, reading: ReadonlySet
   for (const statement of statementsOf(text, dialect)) {
     const first = [...sqlTokens(statement, dialect)].find(({ kind }) => kind === 'word')?.name.toUpperCase()
     if (first !== undefined && !reading.has(first))
-      throw new QueryError(`This data source is only read: ${first} is no statement that only reads.`)
+      throw new QueryError(`This data source is read-only: ${first} statements are not allowed.`)
   }
 }
