@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** The part of Playwright's internal objects that is used here. */
 interface WithInside {
@@ -14,4 +14,11 @@ export function keepCache(context: BrowserContext): void {
   const inside = (context as unknown as WithInside)._connection?.toImpl?.(context)
   if (inside?.clearCache === undefined) throw new Error('Playwright has changed how it empties the cache of a context.')
   inside.clearCache = async () => {}
+}
+
+/** Empties the cache that earlier journeys have filled, for those in which files must fail to load. */
+export async function emptyCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
 }

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { emptyCache } from '../kept-cache.ts'
 import { expectAccessible } from '../page.ts'
 import { editorOf, expect, test } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
+
+test.beforeEach(({ page }) => emptyCache(page))
 
 /** Sets a flag on `window` that a reload removes. */
 const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))

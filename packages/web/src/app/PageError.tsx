@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiError, requestIdOf } from '../api/error.ts'
 import { basePath } from '../api/url.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { onReconnect } from '../ui/reconnect.ts'
 import styles from './PageError.module.css'
 import { usePageTitle } from './page-hooks.ts'
 
@@ -21,10 +22,7 @@ export function PageError({ error, onRetry }: PageErrorProps) {
   const retry = useEffectEvent(() => onRetry?.())
   const needsConnection = isUnreachable(error)
   useEffect(() => {
-    if (!needsConnection) return
-    const onOnline = () => retry()
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
+    if (needsConnection) return onReconnect(() => retry())
   }, [needsConnection])
   return (
     <div className={styles.root} role="alert">

@@ -1,6 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '../ui/loading-tracker.ts'
+import { onReconnect } from '../ui/reconnect.ts'
 
 /** Milliseconds after which the toasts are loaded even if the browser is busy. */
 const LATEST_MS = 1200
@@ -27,11 +28,11 @@ export function ToastHost() {
     const start = () => void load()
     const cancelIdle = whenIdle(start, LATEST_MS)
     const stopListening = notificationsStore.subscribe(start)
-    window.addEventListener('online', start)
+    const stopWaiting = onReconnect(start)
     return () => {
       cancelIdle()
       stopListening()
-      window.removeEventListener('online', start)
+      stopWaiting()
     }
   }, [])
   return Toasts && <Toasts />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNetwork } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { isReconnecting } from '../ui/reconnect.ts'
 import { notify } from './notify.ts'
 
 const ID = 'offline'
@@ -22,8 +23,8 @@ export function OfflineNotice() {
  */
 export function warnAboutFailedChunks(): void {
   window.addEventListener('vite:preloadError', () => {
-    // OfflineNotice covers this case.
-    if (!navigator.onLine) return
+    // OfflineNotice covers the first case, and in the second the page tries again.
+    if (!navigator.onLine || isReconnecting()) return
     notify.warning(
       t`Part of the page could not be loaded.`,
       t`Sightline may have been updated. Save your work, then reload the page.`,

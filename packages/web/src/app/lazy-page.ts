@@ -1,5 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router'
 import { type ComponentType, createElement, use } from 'react'
+import { onReconnect } from '../ui/reconnect.ts'
 import { PageNotLoaded } from './PageError.tsx'
 
 /**
@@ -66,7 +67,7 @@ export function retryFailedStylesWhenOnline(): void {
     // These error events do not bubble, so the window gets them in the capture phase only.
     { capture: true },
   )
-  window.addEventListener('online', () => void retryFailedStyles())
+  onReconnect(() => void retryFailedStyles())
 }
 
 /**
