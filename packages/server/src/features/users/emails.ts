@@ -28,6 +28,12 @@ const singleLine = (name: string) =>
     .trim()
     .slice(0, 100)
 
+/** The row that says whom a mail is about. */
+const aboutUser = (user: Pick<UserRow, 'name'>): [string, string] => [
+  i18n._('For', {}, { context: 'the user whom a mail is about' }),
+  singleLine(user.name),
+]
+
 /** @param inviter name of the inviting admin */
 export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
   layOut({
@@ -36,7 +42,7 @@ export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, li
       {
         heading: i18n._('Set a password and sign in'),
         link,
-        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        facts: [aboutUser(user)],
         note: sevenDays(),
       },
     ],
@@ -50,7 +56,7 @@ export const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =
       {
         heading: i18n._('Choose a new password'),
         link,
-        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        facts: [aboutUser(user)],
         note: oneHour(),
       },
     ],
@@ -66,7 +72,7 @@ export const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Co
       {
         heading: i18n._('Verify email address'),
         link,
-        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        facts: [aboutUser(user)],
         note: sevenDays(),
       },
     ],
@@ -80,7 +86,7 @@ export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
       {
         heading: i18n._('You cannot reset your password'),
         link: null,
-        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        facts: [aboutUser(user)],
         note: i18n._('Please ask an administrator to enable your account.'),
       },
     ],
@@ -94,7 +100,7 @@ export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
       {
         heading: i18n._('You cannot reset your password by email'),
         link: null,
-        facts: [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        facts: [aboutUser(user)],
         note: i18n._('Please ask an administrator for a reset link.'),
       },
     ],
@@ -117,13 +123,7 @@ export const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialC
       {
         heading: changeTitles[change.kind](),
         link: null,
-        facts:
-          change.kind === 'email'
-            ? [
-                [i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)],
-                [i18n._('New address'), change.to],
-              ]
-            : [[i18n._('For', {}, { context: 'the user whom a mail is about' }), singleLine(user.name)]],
+        facts: change.kind === 'email' ? [aboutUser(user), [i18n._('New address'), change.to]] : [aboutUser(user)],
         note: i18n._('If neither you nor an administrator made this change, contact an administrator immediately.'),
       },
     ],
