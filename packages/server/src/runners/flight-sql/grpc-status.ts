@@ -41,7 +41,7 @@ export function statusError(headers: IncomingHttpHeaders): QueryError | null {
   return new QueryError(text)
 }
 
-/** What libraries of Flight put behind a message: where in their own code it was raised, and how they name its kind. */
+/** Libraries of Flight put more behind a message: where in their code it was raised, and how they name its kind. */
 const APPENDIX = /\. (?:Detail: (?:Python exception|Failed|Internal)\b|gRPC client debug context: |Client context: )[\s\S]*$/
 
 const withoutFraming = (message: string): string => message.replace(APPENDIX, '').trim()
