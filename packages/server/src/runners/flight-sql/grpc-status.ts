@@ -3,27 +3,14 @@ import { decodePercent } from '../http/options.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
 
 /** Codes of gRPC: https://grpc.io/docs/guides/status-codes/. */
-const CODE = { ok: 0, permissionDenied: 7, unimplemented: 12, unauthenticated: 16 }
-const NAMES = [
-  ...[
-    'OK',
-    'CANCELLED',
-    'UNKNOWN',
-    'INVALID_ARGUMENT',
-    'DEADLINE_EXCEEDED',
-    'NOT_FOUND',
-    'ALREADY_EXISTS',
-    'PERMISSION_DENIED',
-  ],
-  ...['RESOURCE_EXHAUSTED', 'FAILED_PRECONDITION', 'ABORTED', 'OUT_OF_RANGE', 'UNIMPLEMENTED', 'INTERNAL', 'UNAVAILABLE'],
-  ...['DATA_LOSS', 'UNAUTHENTICATED'],
-]
+const CODE = { ok: 0, unimplemented: 12, unauthenticated: 16 }
+const NAMES = (
+  'OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED RESOURCE_EXHAUSTED ' +
+  'FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS UNAUTHENTICATED'
+).split(' ')
 
 /** The server does not know the method or the action. */
 export class NotImplemented extends QueryError {}
-
-/** The server refuses the login, or the lack of one. */
-export class LoginRefused extends QueryError {}
 
 /** The error that the last headers of a call report; null if it has succeeded. */
 export function statusError(headers: IncomingHttpHeaders): QueryError | null {
@@ -37,7 +24,7 @@ export function statusError(headers: IncomingHttpHeaders): QueryError | null {
   if (code === CODE.ok) return null
   const text = withoutFraming(decodePercent(String(message ?? ''))) || `The server reports ${NAMES[code] ?? `status ${code}`}.`
   if (code === CODE.unimplemented) return new NotImplemented(text)
-  if (code === CODE.unauthenticated) return new LoginRefused(`The server refused the login: ${text}`)
+  if (code === CODE.unauthenticated) return new QueryError(`The server refused the login: ${text}`)
   return new QueryError(text)
 }
 

@@ -57,7 +57,7 @@ export const action = (type: string, body: Buffer): Buffer => message({ 1: type,
 export const flightData = ({ header, body }: FlightData, command?: Buffer): Buffer =>
   message({ 1: command && descriptor(command), 2: header, 1000: body })
 
-/** @throws RangeError if the bytes are no such message */
+/** @throws QueryError if the bytes are no such message */
 export function readFlightInfo(encoded: Buffer): FlightInfo {
   const endpoints = new Fields(encoded).all(3).map((bytes) => {
     const endpoint = new Fields(bytes)
@@ -69,7 +69,7 @@ export function readFlightInfo(encoded: Buffer): FlightInfo {
   return { encoded, endpoints }
 }
 
-/** @throws RangeError if the bytes are no such message */
+/** @throws QueryError if the bytes are no such message */
 export function readFlightData(bytes: Buffer): FlightData {
   const fields = new Fields(bytes)
   return { header: fields.bytes(2), body: fields.bytes(1000) }

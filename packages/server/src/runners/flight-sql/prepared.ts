@@ -1,8 +1,9 @@
-import { Message, Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
+import { Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
 import type { BoundText } from '../sql/bound-text.ts'
 import type { FlightClient } from './client.ts'
 import { closeStatement, type FlightData, preparedQuery, prepareStatement, unpacked } from './messages.ts'
 import { Fields } from './protobuf.ts'
+import { messagesOf } from './record-batches.ts'
 
 /** A query that the server has prepared. */
 export interface Prepared {
@@ -34,20 +35,8 @@ export async function prepare(client: FlightClient, { text, values }: BoundText)
   }
 }
 
-/** Bytes in front of a header in Arrow's stream format. */
-const PREFIX = 8
-
-/** One row of texts, in messages of Arrow. */
+/** One row of texts. */
 function rowOf(values: readonly string[]): FlightData[] {
   const columns = values.map((value, at) => [String(at + 1), vectorFromArray([value], new Utf8())])
-  let rest = Buffer.from(tableToIPC(new Table(Object.fromEntries(columns)), 'stream'))
-  const messages: FlightData[] = []
-  for (;;) {
-    const length = rest.readUInt32LE(4)
-    if (length === 0) return messages
-    const header = rest.subarray(PREFIX, PREFIX + length)
-    const end = PREFIX + length + Message.decode(header).bodyLength
-    messages.push({ header, body: rest.subarray(PREFIX + length, end) })
-    rest = rest.subarray(end)
-  }
+  return messagesOf(tableToIPC(new Table(Object.fromEntries(columns)), 'stream'))
 }

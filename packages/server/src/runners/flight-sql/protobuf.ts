@@ -1,3 +1,5 @@
+import { QueryError } from '../runner.ts'
+
 // Messages in the wire format of Protocol Buffers (https://protobuf.dev/programming-guides/encoding/), as far as Flight needs it.
 
 type FieldValue = string | Uint8Array | number | boolean | undefined
@@ -31,15 +33,17 @@ function varint(value: number): Buffer {
   return Buffer.from(bytes)
 }
 
+const malformed = () => new QueryError('The server sends something else than the messages of Flight SQL.')
+
 /** The fields of a message; one that is missing reads as its default. */
 export class Fields {
   readonly #values = new Map<number, (Buffer | number)[]>()
 
-  /** @throws RangeError if the bytes are no message */
+  /** @throws QueryError if the bytes are no message */
   constructor(bytes: Buffer) {
     let at = 0
     const take = (length: number) => {
-      if (at + length > bytes.length) throw new RangeError('The message ends too early.')
+      if (at + length > bytes.length) throw malformed()
       at += length
       return bytes.subarray(at - length, at)
     }
@@ -61,7 +65,7 @@ export class Fields {
         case FOUR_BYTES:
           return take(4)
         default:
-          throw new RangeError(`There are no fields of the type ${type}.`)
+          throw malformed()
       }
     }
     while (at < bytes.length) {

@@ -1,5 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib'
-import { CompressionType, compressionRegistry, type RecordBatch, RecordBatchReader, type Schema } from 'apache-arrow'
+import { CompressionType, compressionRegistry, Message, type RecordBatch, RecordBatchReader, type Schema } from 'apache-arrow'
 import { QueryError } from '../runner.ts'
 import type { FlightData } from './messages.ts'
 
@@ -55,6 +55,20 @@ async function* streamOf(messages: AsyncIterable<FlightData>): AsyncGenerator<Ui
     framed.set(header, PREFIX)
     yield framed
     if (body.length > 0) yield body
+  }
+}
+
+/** The messages of a table in Arrow's stream format. */
+export function messagesOf(stream: Uint8Array): FlightData[] {
+  const messages: FlightData[] = []
+  for (let rest = Buffer.from(stream); ; ) {
+    const length = rest.readUInt32LE(4)
+    // An empty message ends the stream.
+    if (length === 0) return messages
+    const header = rest.subarray(PREFIX, PREFIX + length)
+    const end = PREFIX + length + Message.decode(header).bodyLength
+    messages.push({ header, body: rest.subarray(PREFIX + length, end) })
+    rest = rest.subarray(end)
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Batch } from '../../platform/results/batch.ts'
 import { errorAtPosition } from '../http/error-message.ts'
 import { NO_DATA, OutcomeUnknown, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { runBound } from '../sql/bound-select.ts'
@@ -18,31 +19,44 @@ const PARAMETERS = questionMarks('flight-sql', 1000)
 /** How servers name a place: `line 1, column 8` (Dremio), `Line: 1, Column: 8` (DataFusion). */
 const PLACE = /\bline:? (\d+)(?:,|;)? column:? (\d+)/i
 
+/** A query that a run has sent. */
+interface Asked {
+  client: FlightClient
+  /** Names the query at the server; null before the server has answered. */
+  info: FlightInfo | null
+}
+
 /** Runs a query. The server decides what several statements mean. */
 export async function run(
   text: string,
   options: FlightOptions,
   { signal, bindsTexts, sourceNetworks: networks = [] }: Omit<RunContext<unknown>, 'config'>,
 ): Promise<RunnerResult> {
-  let running: { client: FlightClient; info: FlightInfo } | undefined
-  const stoppable = new StoppableRun(signal, () => cancel(running))
+  let asked: Asked | undefined
+  const stoppable = new StoppableRun(signal, () => stop(asked))
   return stoppable.result(async () => {
     const client = await FlightClient.open(options, stoppable.signal)
     const source = { client, options, networks, signal: stoppable.signal }
+    /** While the query is being stopped, the connection is needed for that. */
+    const leave = () => {
+      if (!signal.aborted) client.close()
+    }
     try {
-      return await runBound(text, bindsTexts ? PARAMETERS : null, stoppable.signal, async (query) => {
+      const result = await runBound(text, bindsTexts ? PARAMETERS : null, stoppable.signal, async (query) => {
+        asked = { client, info: null }
         const { command, release } = query.values.length > 0 ? await prepare(client, query) : asWritten(query.text)
         try {
           const info = await client.infoOf(command)
-          running = { client, info }
+          asked = { client, info }
           return await resultOf(info, source, release)
         } catch (error) {
           await release()
           throw located(error, text)
         }
       })
+      return { ...result, batches: leavingAfter(result.batches, leave) }
     } catch (error) {
-      client.close()
+      leave()
       throw error
     }
   })
@@ -61,14 +75,21 @@ async function resultOf(info: FlightInfo, source: Source, release: () => Promise
   }
   const read = rowReader(fields)
   const groups = async function* () {
-    try {
-      for await (const batch of result.batches) yield* read(batch)
-      await release()
-    } finally {
-      source.client.close()
-    }
+    for await (const batch of result.batches) yield* read(batch)
+    await release()
   }
   return rowsResult(fields.map(columnOf), groups())
+}
+
+/** A reader that goes before the last row leaves the connection to the stop of the query. */
+async function* leavingAfter(batches: RunnerResult['batches'], leave: () => void): AsyncGenerator<Batch, void, undefined> {
+  try {
+    yield* batches
+  } catch (error) {
+    leave()
+    throw error
+  }
+  leave()
 }
 
 function located(error: unknown, text: string): unknown {
@@ -77,11 +98,12 @@ function located(error: unknown, text: string): unknown {
 }
 
 /** Asks the server to stop a query, until it says that it has. @throws an error if it does not */
-async function cancel(running: { client: FlightClient; info: FlightInfo } | undefined): Promise<void> {
-  if (!running) throw new QueryError('The server has not named the query yet.')
-  const { client, info } = running
+async function stop(asked: Asked | undefined): Promise<void> {
+  if (!asked) return
+  const { client, info } = asked
   const limit = stopTimeout()
   try {
+    if (!info) throw new QueryError('The server has not named the query yet.')
     for (;;) {
       const [reply] = await client.act('CancelFlightInfo', cancelInfo(info), limit)
       const status = new Fields(reply ?? Buffer.alloc(0)).number(1)
