@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { zstdCompressSync } from 'node:zlib'
-import { CompressionType, compressionRegistry, Int64, Table, tableToIPC, vectorFromArray } from 'apache-arrow'
+import { Binary, CompressionType, compressionRegistry, Int64, Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
@@ -193,6 +193,23 @@ describe('compressed buffers (OPEN-563)', () => {
     compression = CompressionType.LZ4_FRAME
     expect((await refusal('SELECT n FROM lz4')).message).toBe(
       'The result of the server cannot be read: it is compressed with LZ4.',
+    )
+  })
+})
+
+describe('a type that the library does not know (OPEN-560)', () => {
+  it('is one sentence, with the way out', async () => {
+    const schemaOf = (type: Utf8 | Binary) =>
+      messagesOf(tableToIPC(new Table({ x: vectorFromArray([null], type) }), 'stream'))[0]
+    const [one, other] = [schemaOf(new Utf8()), schemaOf(new Binary())]
+    // The schemas of two types without properties differ in the number of the type alone.
+    const places = [...(one?.header ?? [])].flatMap((byte, at) => (byte === other?.header[at] ? [] : [at]))
+    expect(places).toHaveLength(1)
+    const RUN_END_ENCODED = 22
+    one?.header.writeUInt8(RUN_END_ENCODED, places[0])
+    const { refusal } = await sourceAt(answers({ DoGet: () => dataReply(one ? [one] : []) }))
+    expect((await refusal('SELECT x FROM runs')).message).toBe(
+      'The result of the server cannot be read: a column is run-end encoded; CAST it in the query.',
     )
   })
 })
