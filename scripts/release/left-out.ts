@@ -32,6 +32,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
       '@mongodb-js/saslprep/dist/code-points-data-browser.js',
       '@zxcvbn-ts/language-common/dist/zxcvbn-ts.js',
       'xml2js/lib/xml2js.bc.js',
+      'apache-arrow/*.min.js',
     ],
   },
   {
@@ -66,7 +67,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
       '@js-joda/core/dist/js-joda.{cjs,esm,min}.js',
       'pdfkit/js/pdfkit.old.js',
     ],
-    files: /^@zxcvbn-ts\/.*\.mjs$/,
+    files: /^(@zxcvbn-ts|apache-arrow)\/.*\.mjs$/,
   },
   {
     // The driver of SQL Server loads the CommonJS of Azure's libraries, and so do we; the libraries of ASN.1 name their CommonJS in `main`.
@@ -77,8 +78,6 @@ export const LEFT_OUT: readonly LeftOut[] = [
       '{@peculiar,@simplewebauthn/server/node_modules/@peculiar}/*/build/{es2015,x509.js,x509.es.js}',
     ],
   },
-  // The library of Azure's storage loads them for lists in another format.
-  { what: 'readers of a format that is not asked for', paths: ['apache-arrow', 'flatbuffers', 'json-with-bigint'] },
   {
     what: 'weights of the font that no document uses',
     paths: ['@expo-google-fonts/inter/{[123]*,[5789]*,600SemiBold_Italic}'],

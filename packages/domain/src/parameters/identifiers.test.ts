@@ -43,6 +43,7 @@ const doubleQuotes = doubled('"')
 
 const USUAL: Record<string, Quotes> = {
   athena: doubled('"', '"', /\\(?:"|$)/),
+  'flight-sql': doubled('"', '"', /\\(?:"|$)/),
   bigquery: withoutEscapes('`', /[`\\\n\r]/),
   calcite: doubleQuotes,
   clickhouse: { ...doubleQuotes, read: (body) => body.replaceAll('""', '"').replaceAll('\\\\', '\\') },

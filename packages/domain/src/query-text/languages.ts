@@ -20,6 +20,7 @@ const rules = {
   elasticsearch: other.elasticsearch,
   'elasticsearch-sql': sql.elasticsearchSql,
   firebird: sql.firebird,
+  'flight-sql': sql.flightSql,
   flux: other.flux,
   graphite: graphiteForm,
   graphql: graphqlOrYaml,

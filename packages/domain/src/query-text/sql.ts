@@ -69,6 +69,8 @@ const readByBoth = (quote: string): Literal => ({
   write: (value) => (value.endsWith('\\') || value.includes(`\\${quote}`) ? null : value.replaceAll(quote, quote + quote)),
 })
 export const athena = sql([readByBoth("'"), named(readByBoth('"'))], [dashes, block])
+/** Behind Flight SQL is any server: most have the quotes of the standard, Doris those of MySQL. */
+export const flightSql = sql([readByBoth("'"), named(readByBoth('"')), backticks], [dashes, block])
 export const sqlite = sql([single, name, backticks, named(raw(/\[/y, ']', /\]/))], [dashes, block])
 export const queryResultsInSqlite = sql([queryValues, ...sqlite.literals], sqlite.comments)
 export const elasticsearchSql = sql([single, name, backticks], [dashes, nestedBlock])

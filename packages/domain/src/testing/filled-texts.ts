@@ -106,6 +106,7 @@ const SQL_DOUBLED = [
   'cql',
   'elasticsearch-sql',
   'firebird',
+  'flight-sql',
   'oracle',
   'partiql',
   'postgresql',
@@ -212,7 +213,7 @@ export const isUnholdable = (type: string, text: string, value: string): boolean
   (/(reports\/|url"?: |param_query)/.test(text) && /@[^:\n]*$/m.test(text) && /^\.+$/.test(value) && !/q: ["']@/.test(text)) ||
   (type === 'influxql' && value.includes('\r')) ||
   (type === 'mongodb' && value.startsWith('$')) ||
-  (type === 'athena' && /\\(?:'|$)/.test(value)) ||
+  (['athena', 'flight-sql'].includes(type) && /\\(?:'|$)/.test(value)) ||
   (type === 'transactsql' && /\\\r?\n/.test(value))
 
 /** Expects that a value is read back from the filled text of `places` as it is, or refused where the literal cannot hold it. */

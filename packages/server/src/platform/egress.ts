@@ -40,6 +40,20 @@ const forbiddenOrPrivate =
   (address) =>
     forbidden(address) || meaningsOf(address).some((meaning) => isAmong(meaning, PRIVATE) && !isAmong(meaning, allowed))
 
+const fenceOf = (privateNetworks: 'all' | readonly string[]): Fence =>
+  privateNetworks === 'all' ? forbidden : forbiddenOrPrivate(privateNetworks)
+
+/**
+ * Options for `net.connect` with which a host is only reached at an address that may be asked.
+ * @param privateNetworks private addresses and networks that may be called
+ * @throws AddressRefused, which is also the error of the connection
+ */
+export function guardedHost(host: string, privateNetworks: readonly string[]): { host: string; lookup: LookupFunction } {
+  const fence = fenceOf(privateNetworks)
+  if (isIP(host) !== 0 && fence(host)) throw new AddressRefused(host)
+  return { host, lookup: lookupWithin(fence) }
+}
+
 /** The URL leads to an address that must not be called. */
 export class AddressRefused extends Error {
   constructor(host: string) {
@@ -151,8 +165,7 @@ export interface OpenedResponse {
  * @throws AddressRefused; other errors if there is no response
  */
 export async function openUrl(url: URL, { tls, privateNetworks, ...call }: OpenRequest): Promise<OpenedResponse> {
-  const fence = privateNetworks === 'all' ? forbidden : forbiddenOrPrivate(privateNetworks)
-  const body = await ask(url, { ...tls, ...call }, fence)
+  const body = await ask(url, { ...tls, ...call }, fenceOf(privateNetworks))
   return { status: body.statusCode ?? 0, headers: body.headers, body }
 }
 

@@ -24,6 +24,7 @@ import xpackSql from './elasticsearch2-xpack-sql/index.ts'
 import excel from './excel/index.ts'
 import files from './files/index.ts'
 import firebird from './firebird/index.ts'
+import flightSql from './flight-sql/index.ts'
 import folder from './folder/index.ts'
 import googleAnalytics4 from './google-analytics4/index.ts'
 import googleSpreadsheets from './google-spreadsheets/index.ts'
@@ -87,6 +88,7 @@ const builtIn = registry('Data source', [
   excel,
   files,
   firebird,
+  flightSql,
   folder,
   googleAnalytics4,
   googleSpreadsheets,

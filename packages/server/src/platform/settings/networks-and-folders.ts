@@ -22,7 +22,7 @@ const pluginSetting = ofKind(
 export const networkSettings = {
   SIGHTLINE_SOURCE_NETWORKS: setting(networkList.default([]), {
     meaning:
-      'private IP addresses and networks that URLs in query texts may lead to (types Url, JSON, CSV and Excel), and the links to results that Databricks sends; public addresses are always allowed. `169.254.169.254` only lets the type BigQueryGCE use the identity of the machine',
+      'private IP addresses and networks that URLs in query texts may lead to (types Url, JSON, CSV and Excel), the links to results that Databricks sends, and the other servers that a server with Flight SQL names; public addresses are always allowed. `169.254.169.254` only lets the type BigQueryGCE use the identity of the machine',
   }),
   SIGHTLINE_SOURCE_FOLDERS: setting(folderList.default([]), {
     meaning:

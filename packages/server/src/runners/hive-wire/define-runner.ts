@@ -1,26 +1,19 @@
 import type { z } from 'zod'
 import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
-import type { SshTunnel } from '../ssh/options.ts'
+import type { ServerAddress } from '../sql/server-socket.ts'
 import type { HiveProduct } from './products.ts'
 
 /** The product of a server, and how it is reached. */
-export interface HiveOptions {
+export interface HiveOptions extends ServerAddress {
   product: HiveProduct
   /** How the server carries its messages: over a connection, or in requests of HTTP. */
   transport: 'binary' | 'http'
-  host: string
-  port: number
   /** '' for the default of the server. */
   database: string
   username?: string | undefined
   password?: string | undefined
   /** In HTTP mode. */
   path: string
-  /** `required`: TLS with any certificate; `verified`: with a trusted one for the name of the server. */
-  encryption: 'none' | 'required' | 'verified'
-  /** An authority to trust instead of those of Node.js: base64 of PEM. */
-  authority?: string | undefined
-  ssh_tunnel?: SshTunnel | undefined
 }
 
 /** A type of connection to a server with the protocol of HiveServer2: what differs between these types. */

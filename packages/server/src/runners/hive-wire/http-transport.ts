@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { httpClient } from '../http/client.ts'
 import { tlsOptions } from '../http/options.ts'
+import { hostInUrl } from '../sql/server-socket.ts'
 import type { HiveOptions } from './define-runner.ts'
 import { loginOf, type Transport } from './transport.ts'
 
@@ -9,7 +10,7 @@ export function httpTransport(options: HiveOptions, signal: AbortSignal): Transp
   const { host, port, path, encryption, authority, ssh_tunnel: tunnel } = options
   const closing = new AbortController()
   const client = httpClient({
-    base: `${encryption === 'none' ? 'http' : 'https'}://${inUrl(host)}:${port}`,
+    base: `${encryption === 'none' ? 'http' : 'https'}://${hostInUrl(host)}:${port}`,
     signal: AbortSignal.any([signal, closing.signal]),
     privateNetworks: 'all',
     login: loginOf(options),
@@ -25,6 +26,3 @@ export function httpTransport(options: HiveOptions, signal: AbortSignal): Transp
     close: () => closing.abort(),
   }
 }
-
-/** An address of IPv6 stands in brackets in a URL, and may have been entered with them. */
-const inUrl = (host: string): string => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice, endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
-import { pemFile, sessionTimeZone, tcpPort } from '../sql/option-fields.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
+import { encryptionFields, sessionTimeZone, tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 // Fields of forms for servers with the protocol of HiveServer2, in the order that Redash has.
@@ -13,11 +13,7 @@ export const sessionFields = {
   database: keepsSecrets(z.string().trim().optional()),
   username: keepsSecrets(z.string().optional()),
   password: secret().optional(),
-  encryption: choice({ none: 'None', required: 'Any Certificate', verified: 'Verified Certificate' }).default('none').meta({
-    title: 'Encryption (TLS)',
-    description: 'Only Verified Certificate is sure to encrypt and to know the server by its certificate.',
-  }),
-  sslCertificateFile: endpointSecret(pemFile('Certificate of the Authority', 'CERTIFICATE').optional()),
+  ...encryptionFields,
   session_time_zone: sessionTimeZone(),
   ssh_tunnel: sshTunnel(),
 }

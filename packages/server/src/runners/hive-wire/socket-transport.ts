@@ -1,14 +1,8 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
-import { tlsOptions } from '../http/options.ts'
+import type { Socket } from 'node:net'
 import { CANCELLED, ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-messages.ts'
-import { openTunnel } from '../ssh/tunnel.ts'
+import { connectToServer } from '../sql/server-socket.ts'
 import type { HiveOptions } from './define-runner.ts'
 import { loginOf, notThisServer, type Transport } from './transport.ts'
-
-const CONNECT_SECONDS = 20
-const KEEP_ALIVE_MS = 30_000
 
 /** The steps of signing in, as Thrift frames SASL (https://github.com/apache/thrift/blob/master/doc/specs/thrift-sasl-spec.txt). */
 const STEP = { start: 1, ok: 2, bad: 3, error: 4, complete: 5 }
@@ -16,59 +10,12 @@ const STEP = { start: 1, ok: 2, bad: 3, error: 4, complete: 5 }
 const MAX_STEP_BYTES = 65_536
 
 /** Connects to a server in binary mode, and signs in with name and password. */
-export async function openSocketTransport(options: HiveOptions, signal: AbortSignal): Promise<Transport> {
-  const { host, port } = options
-  if (signal.aborted) throw new QueryError(CANCELLED)
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_SECONDS * 1000)])
-  let socket: Socket | undefined
-  const abort = () => socket?.destroy()
-  limit.addEventListener('abort', abort)
-  try {
-    socket = await openSocket(options, limit)
+export const openSocketTransport = (options: HiveOptions, signal: AbortSignal): Promise<Transport> =>
+  connectToServer(options, signal, async (socket) => {
     const transport = new SocketTransport(socket, signal)
     await transport.signIn(options)
     return transport
-  } catch (error) {
-    socket?.destroy()
-    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
-    if (limit.aborted)
-      throw new QueryError(`could not connect to server at ${host}:${port}: no answer in time`, { cause: error })
-    if (error instanceof QueryError) throw error
-    const reason = connectionFailure(error, { host, port })
-    throw reason === null ? new ConnectionLost({ cause: error }) : new QueryError(reason, { cause: error })
-  } finally {
-    limit.removeEventListener('abort', abort)
-  }
-}
-
-async function openSocket(options: HiveOptions, signal: AbortSignal): Promise<Socket> {
-  const { host, port, encryption, authority, ssh_tunnel } = options
-  const tunnel = ssh_tunnel && (await openTunnel(ssh_tunnel, { host, port }, signal))
-  const isPlain = encryption === 'none'
-  if (tunnel && isPlain) return tunnel
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const socket = isPlain
-    ? connectPlain({ host, port }, resolve)
-    : connectTls(
-        {
-          ...(tunnel ? { socket: tunnel } : { host, port }),
-          ...(isIP(host) ? {} : { servername: host }),
-          ...tlsOptions({ ca: authority, verify: encryption === 'verified' }),
-        },
-        resolve,
-      )
-  socket.setKeepAlive(true, KEEP_ALIVE_MS)
-  socket.on('error', reject)
-  socket.on('close', () => reject(new ConnectionLost()))
-  const abort = () => socket.destroy()
-  signal.addEventListener('abort', abort)
-  try {
-    await promise
-    return socket
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
-}
+  })
 
 /** A connection on which each message has its length in front. */
 class SocketTransport implements Transport {

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
-import { keepsSecrets } from '../../platform/type-options.ts'
+import { choice, endpointSecret, keepsSecrets } from '../../platform/type-options.ts'
 
 /** A TCP port. */
 export const tcpPort = z.int().min(1).max(65_535)
@@ -37,3 +37,12 @@ export const pemFile = (title: string, kind: 'CERTIFICATE' | 'PRIVATE KEY') =>
 
 /** The content of such a file. */
 export const pemText = (base64: string): string => Buffer.from(base64, 'base64').toString()
+
+/** How a connection over TCP is protected (`server-socket.ts`). */
+export const encryptionFields = {
+  encryption: choice({ none: 'None', required: 'Any Certificate', verified: 'Verified Certificate' }).default('none').meta({
+    title: 'Encryption (TLS)',
+    description: 'Only Verified Certificate is sure to encrypt and to know the server by its certificate.',
+  }),
+  sslCertificateFile: endpointSecret(pemFile('Certificate of the Authority', 'CERTIFICATE').optional()),
+}

@@ -1,3 +1,4 @@
+import { arrowGoServer } from './arrow-go.ts'
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
 import { crucibleServer } from './crucible.ts'
@@ -13,6 +14,7 @@ import { opensearchServer } from './opensearch.ts'
 import { pinotServer } from './pinot.ts'
 import { prestoServer } from './presto.ts'
 import { questdbServer } from './questdb.ts'
+import { roapiServer } from './roapi.ts'
 import { sparkServer } from './spark.ts'
 import { trinoServer } from './trino.ts'
 import { victoriametricsServer } from './victoriametrics.ts'
@@ -48,6 +50,12 @@ export const serverTests: ServerTest[] = [
   },
   { types: ['hive', 'hive_http'], server: hiveServer, file: 'hive-wire/index.server.test.ts' },
   { types: ['spark'], server: sparkServer, file: 'spark/index.server.test.ts' },
+  {
+    types: ['flight_sql'],
+    server: { ...arrowGoServer, fetch: () => Promise.all([arrowGoServer.fetch(), roapiServer.fetch()]) },
+    file: 'flight-sql/index.server.test.ts',
+    caveat: `has a login and cancels of ours, and ${roapiServer.name} ${roapiServer.version} (${roapiServer.origin}), which answers from DataFusion`,
+  },
   { types: ['trino'], server: trinoServer, file: 'trino/index.server.test.ts' },
   {
     types: ['druid'],

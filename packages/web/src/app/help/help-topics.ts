@@ -38,6 +38,7 @@ export const helpTopics = {
   cassandra: t`Cassandra and ScyllaDB`,
   hive: 'Hive',
   spark: 'Spark SQL',
+  'flight-sql': 'Arrow Flight SQL',
   'ssh-tunnels': t`SSH tunnels`,
   'http-sources': t`HTTP data sources`,
   clickhouse: 'ClickHouse',

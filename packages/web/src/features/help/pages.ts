@@ -41,6 +41,7 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   cassandra: { file: 'data-sources', section: 'Cassandra and ScyllaDB' },
   hive: { file: 'data-sources', section: 'Hive' },
   spark: { file: 'data-sources', section: 'Spark SQL' },
+  'flight-sql': { file: 'data-sources', section: 'Arrow Flight SQL' },
   'ssh-tunnels': { file: 'data-sources', section: 'SSH tunnels' },
   'http-sources': { file: 'http-sources' },
   url: { file: 'http-sources', section: 'URLs that return JSON, CSV or Excel' },
