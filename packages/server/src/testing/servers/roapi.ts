@@ -13,7 +13,7 @@ async function program(): Promise<string> {
   return join(PYTHONPATH, 'bin', 'roapi')
 }
 
-/** Who may query the server: a user, or whoever has the token. */
+/** The server answers this user, and all who send the token. */
 export const ROAPI_LOGIN = { username: 'grace', password: 'a secret' }
 export const ROAPI_TOKEN = 'a token of the operator'
 

@@ -11,7 +11,7 @@ export interface StubCall {
   requests: Buffer[]
 }
 
-/** What is sent back. */
+/** The answer to a call. */
 export interface StubReply {
   headers?: Record<string, string | string[]>
   messages?: Buffer[]
