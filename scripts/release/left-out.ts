@@ -32,7 +32,6 @@ export const LEFT_OUT: readonly LeftOut[] = [
       '@mongodb-js/saslprep/dist/code-points-data-browser.js',
       '@zxcvbn-ts/language-common/dist/zxcvbn-ts.js',
       'xml2js/lib/xml2js.bc.js',
-      'apache-arrow/*.min.js',
     ],
   },
   {
@@ -57,7 +56,8 @@ export const LEFT_OUT: readonly LeftOut[] = [
     what: 'CommonJS copies of libraries that our modules import',
     paths: ['nodemailer/dist/cjs', 'sql-formatter/dist/{cjs,*.min.*}'],
     // The library of the metrics, which is CommonJS, loads the API of OpenTelemetry.
-    files: /^(zod|drizzle-orm|@electric-sql\/pglite|fontkit|@opentelemetry\/(?!api\/)[^/]+)\/.*\.cjs$/,
+    files:
+      /^((zod|drizzle-orm|@electric-sql\/pglite|fontkit|@opentelemetry\/(?!api\/)[^/]+)\/.*\.cjs|apache-arrow\/(?!node_modules\/).*\.js)$/,
   },
   {
     what: 'copies of libraries as modules, where Node.js loads their CommonJS',
@@ -67,7 +67,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
       '@js-joda/core/dist/js-joda.{cjs,esm,min}.js',
       'pdfkit/js/pdfkit.old.js',
     ],
-    files: /^(@zxcvbn-ts|apache-arrow)\/.*\.mjs$/,
+    files: /^@zxcvbn-ts\/.*\.mjs$/,
   },
   {
     // The driver of SQL Server loads the CommonJS of Azure's libraries, and so do we; the libraries of ASN.1 name their CommonJS in `main`.
