@@ -204,14 +204,13 @@ it('lists the most viewed queries and dashboards, without archived ones', async 
 })
 
 describe('the calls that the server records', () => {
-  it('are stored when a query text is cut before the emoji that its thousandth character is a half of, or holds half of one (OPEN-621)', async () => {
+  it('are stored when a query text is cut before the emoji that its thousandth character is a half of (OPEN-621)', async () => {
     const { id } = await buildDataSource(server)
     const start = `select '${'x'.repeat(991)}`
-    for (const query of [`${start}👍👍'`, "select '\ud83d'"])
-      await server.admin.post('/api/query_results', { data_source_id: id, query, max_age: 0 })
+    await server.admin.post('/api/query_results', { data_source_id: id, query: `${start}👍👍'`, max_age: 0 })
     await flushRecorded(server.services)
-    const runs = await server.services.db.select().from(events).orderBy(desc(events.id)).limit(2)
-    expect(runs.map(({ additional_properties }) => additional_properties.query)).toEqual(["select '\ufffd'", start])
+    const [run] = await server.services.db.select().from(events).orderBy(desc(events.id)).limit(1)
+    expect(run?.additional_properties.query).toBe(start)
   })
 
   const recordedEvents = async () =>
