@@ -219,7 +219,7 @@ test.describe('the URL of an embed', () => {
     await expect(canvas).toBeVisible()
     const width = async () => (await canvas.boundingBox())?.width ?? 0
     await expect.poll(width).toBeGreaterThan(600)
-    const chart = page.getByRole('figure', { name: /^Curve\. / })
+    const chart = page.getByRole('figure', { name: 'Curve', exact: true })
     const height = async () => (await chart.boundingBox())?.height
     await expect.poll(height).toBe(350)
     const main = page.getByRole('main')

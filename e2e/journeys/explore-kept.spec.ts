@@ -36,7 +36,7 @@ test('what was explored becomes a chart on a dashboard (OPEN-221)', async ({ adm
   await button(form, 'Add to Dashboard').click()
   await expectToast(page, 'Widget added to dashboard.')
   await page.goto(`/dashboard/${board.slug}`)
-  await expect(widget(page, /Charted sales by Region/).getByRole('figure')).toHaveAccessibleName(/Bar chart/)
+  await expect(widget(page, /Charted sales by Region/).getByRole('img', { name: /Bar chart/ })).toBeVisible()
 })
 
 test('what was explored becomes the query of a new alert (OPEN-221)', async ({ adminPage: page, workshop }) => {

@@ -16,7 +16,7 @@ test('one click keeps a suggested chart of a new query, which is saved with it (
   await line.press('Enter')
   await expectToast(page, 'Visualization saved')
   await expect(page.getByRole('tab', { name: 'Flights by Day' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('figure', { name: /^Flights by Day\. Line chart/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Flights by Day\. Line chart/ })).toBeVisible()
   await expect(page).toHaveURL(/\/queries\/\d+\/source#\d+$/)
   // A query with a chart has none to suggest.
   await page.getByRole('tab', { name: 'Table' }).click()

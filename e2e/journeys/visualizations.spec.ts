@@ -281,7 +281,7 @@ test.describe('the visualization editor', () => {
     })
     await page.setViewportSize({ width: 1440, height: 420 })
     await page.goto(`/queries/${query.id}#${id}`)
-    const chart = page.getByRole('figure', { name: /^Growth\. Bar chart/ })
+    const chart = page.getByRole('figure', { name: 'Growth', exact: true })
     await expect(chart).toBeVisible()
     const height = async () => (await chart.boundingBox())?.height
     await expect.poll(height).toBe(350)

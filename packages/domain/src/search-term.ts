@@ -1,3 +1,5 @@
+import { beginningOf } from './shortened.ts'
+
 /** A term that is searched in names and texts. */
 export interface SearchTerm {
   /** In lower case, with single spaces. */
@@ -71,9 +73,9 @@ export function excerptOf(text: string, word: string): Excerpt | null {
   const at = start === -1 ? lower.indexOf(word) : start
   if (at === -1) return null
   const oneLine = (piece: string) => piece.replace(/\s+/g, ' ')
-  const from = Math.max(0, at - BEFORE)
+  const from = beginningOf(text, Math.max(0, at - BEFORE)).length
   const end = at + word.length
-  const to = Math.min(text.length, end + AFTER)
+  const to = beginningOf(text, end + AFTER).length
   const before = `${from > 0 ? '…' : ''}${oneLine(text.slice(from, at)).replace(/^ /, '')}`
   const found = oneLine(text.slice(at, end))
   const after = `${oneLine(text.slice(end, to)).replace(/ $/, '')}${to < text.length ? '…' : ''}`

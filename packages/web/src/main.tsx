@@ -19,6 +19,7 @@ import { ToastHost } from './app/ToastHost.tsx'
 import { colorSchemeManager, cssVariablesResolver, defaultColorScheme, theme } from './app/theme/theme.ts'
 import { pageDirection } from './language/direction.ts'
 import { router } from './router.tsx'
+import { showCutTexts } from './ui/cut-texts.ts'
 import { rememberFocus } from './ui/opener.ts'
 
 const root = document.getElementById('root')
@@ -27,6 +28,7 @@ if (root === null) throw new Error('The page has no element "root".')
 warnAboutFailedChunks()
 retryFailedStylesWhenOnline()
 rememberFocus()
+showCutTexts()
 createRoot(root).render(
   <StrictMode>
     <DirectionProvider initialDirection={pageDirection} detectDirection={false}>

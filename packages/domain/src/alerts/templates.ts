@@ -1,6 +1,7 @@
 import type { AlertCondition, AlertOptions, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import { isBlank, lookUp, parseTemplate, TemplateError, type Token, valueText } from '../mustache.ts'
+import { beginningOf } from '../shortened.ts'
 
 /** Maximum length of a rendered text in characters. */
 const MAX_RENDERED = 100_000
@@ -83,7 +84,7 @@ function fill(template: string, names: Record<string, unknown>, escapeValue: (te
   const isWhole = write(parseTemplate(template), [names], output)
   return isWhole
     ? output.pieces.join('')
-    : `${output.pieces.join('').slice(0, MAX_RENDERED)} … (cut here: the text is too long)`
+    : `${beginningOf(output.pieces.join(''), MAX_RENDERED)} … (cut here: the text is too long)`
 }
 
 /** @returns false once the page is full */

@@ -6,6 +6,7 @@ import { toUrlQuery } from '../parameters/url-values.ts'
 import { readValue } from '../parameters/values.ts'
 import { valueText } from '../parameters/values-text.ts'
 import type { ClockContext } from '../parameters/wall-clock.ts'
+import { beginningOf } from '../shortened.ts'
 import { parameterKeysOf, toParameterizedWidget, type WidgetWithQuery } from './parameters.ts'
 
 /**
@@ -23,7 +24,7 @@ export function commentedValues(widget: WidgetWithQuery, shown: readonly Definit
     const value = resolveDynamic(definition, stored, clock) ?? stored
     // Without a value, a required parameter says nothing; an optional one was left empty.
     if (value === null && !isOptional(definition)) return []
-    return [{ name: definition.name, title: titleOf(definition).slice(0, MAX_TITLE_LENGTH), value }]
+    return [{ name: definition.name, title: beginningOf(titleOf(definition), MAX_TITLE_LENGTH), value }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { friendlyName } from '../filters/column-name.ts'
+import { beginningOf } from '../shortened.ts'
 import type { Exploration } from './exploration.ts'
 
 /** The longest name of a query. */
@@ -11,5 +12,5 @@ export const withoutLimit = (name: string): string => name.replace(/ \(first [\d
 export function explorationName(name: string, { groups, conditions }: Exploration): string {
   const by = groups.map(({ column, unit }) => (unit === null ? friendlyName(column) : `${unit} of ${friendlyName(column)}`))
   const grouped = by.length === 0 ? '' : ` by ${[by.slice(0, -1).join(', '), by.at(-1)].filter(Boolean).join(' and ')}`
-  return `${name}${grouped}${conditions.length > 0 ? ', filtered' : ''}`.slice(0, MAX_LENGTH)
+  return beginningOf(`${name}${grouped}${conditions.length > 0 ? ', filtered' : ''}`, MAX_LENGTH)
 }

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { RecentlyUsed } from '../recently-used.ts'
+import { isolated } from './isolated.ts'
 
 /** Values for the placeholders of a message. */
 export type MessageValues = Record<string, string | number>
@@ -33,6 +34,12 @@ export function writeFor(next: ReaderTexts): ReaderTexts {
   return before
 }
 
+/** Numbers stay numbers, because plural rules depend on them. */
+const isolatedValues = (values: MessageValues, language: string): MessageValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value, language) : value]),
+  )
+
 /** Parsed messages of all languages. The limit is above the number of messages that one process shows. */
 const parsed = new RecentlyUsed<string, IntlMessageFormat>(5000)
 
@@ -63,6 +70,6 @@ export const i18n = {
       format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
       parsed.set(key, format)
     }
-    return String(format.format(values))
+    return String(format.format(values && isolatedValues(values, language)))
   },
 }

@@ -1,5 +1,6 @@
 import { memoized } from '../memoized.ts'
 import { i18n } from './i18n.ts'
+import { isolated } from './isolated.ts'
 
 const DAY_MS = 86_400_000
 /** 7 January 2024, a Sunday. */
@@ -18,7 +19,8 @@ const datesIn = memoized((style: string) => {
 export const localNumber = (value: number): string => numbersIn(i18n.locale).format(value)
 
 /** Names in a sentence, joined by the words of its reader: `a, b, and c` or `a, b und c`. */
-export const localList = (names: readonly string[]): string => listsIn(i18n.locale).format(names)
+export const localList = (names: readonly string[]): string =>
+  listsIn(i18n.locale).format(names.map((name) => isolated(name, i18n.locale)))
 
 /** The short name of a month: `Mar` or `Mär`. @param month 0 for January */
 export const localMonth = (month: number): string => datesIn(`${i18n.locale} month`).format(Date.UTC(2024, month, 1))

@@ -1,4 +1,6 @@
 import { i18n } from '../language/i18n.ts'
+import { isolated } from '../language/isolated.ts'
+import { shortened } from '../shortened.ts'
 import { type Definition, isOptional, titleOf, type Values } from './definition.ts'
 
 const MAX_CHARACTERS = 300
@@ -8,11 +10,9 @@ const SEPARATOR = ' · '
 export function valuesText(definitions: readonly Definition[], values: Values): string | null {
   const texts = definitions.flatMap((definition) => {
     const text = valueText(values[definition.name])
-    return text === '' ? [] : [`${titleOf(definition)}: ${text}`]
+    return text === '' ? [] : [named(titleOf(definition), text)]
   })
-  if (texts.length === 0) return null
-  const text = texts.join(SEPARATOR)
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text
+  return texts.length === 0 ? null : shortened(texts.join(SEPARATOR), MAX_CHARACTERS)
 }
 
 /**
@@ -23,10 +23,13 @@ export function pastValuesText(definitions: readonly Definition[], values: Value
   const texts = Object.entries(values).flatMap(([name, value]) => {
     const definition = definitions.find((each) => each.name === name)
     const text = valueText(value) || (definition !== undefined && isOptional(definition) ? i18n._('All') : '')
-    return text === '' ? [] : [`${titleOf(definition ?? { name })}: ${text}`]
+    return text === '' ? [] : [named(titleOf(definition ?? { name }), text)]
   })
   return texts.join(SEPARATOR)
 }
+
+/** A value after its name; both keep their direction beside those of the others. */
+const named = (name: string, text: string) => `${isolated(name, i18n.locale)}: ${isolated(text, i18n.locale)}`
 
 /** A value as text: lists and ranges in full, '' for none. */
 export function valueText(value: unknown): string {

@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import type { Notification, Report } from './destination.ts'
 
 /** One sentence about the alert's new state. @param name the alert's name in the format of the service */
@@ -17,12 +18,7 @@ export function stateChangeText({ alert }: Pick<Notification, 'alert'>, name = a
 export function reportMarkdown({ object, link, text }: Report, characters: number): string {
   const title = `**[${object.name.replace(/[[\]\\*_`]/g, '\\$&')}](${link})**`
   const room = characters - title.length - '\n```\n\n```'.length
-  return `${title}\n\`\`\`\n${truncate(text.replaceAll('`', "'"), Math.max(room, 1))}\n\`\`\``
-}
-
-/** Truncates a text to a number of characters, with an ellipsis, since services refuse longer ones. */
-export function truncate(text: string, characters: number): string {
-  return text.length <= characters ? text : `${text.slice(0, characters - 1)}…`
+  return `${title}\n\`\`\`\n${shortened(text.replaceAll('`', "'"), Math.max(room, 1))}\n\`\`\``
 }
 
 /** Replaces `{name}` with the value of that name; other braces stay as they are. */

@@ -1,11 +1,13 @@
 import { useDocumentTitle } from '@mantine/hooks'
+import { isolated } from '@sightline/domain/language/isolated.ts'
 import { useEffect } from 'react'
+import { pageLanguage } from '../language/i18n.ts'
 
 const SUFFIX = ' · Sightline'
 
 /** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
-  useDocumentTitle(title === '' ? 'Sightline' : title + SUFFIX)
+  useDocumentTitle(title === '' ? 'Sightline' : isolated(title, pageLanguage) + SUFFIX)
 }
 
 /** The title of the page that is open, without the name of the product; that of the start page is the name. */

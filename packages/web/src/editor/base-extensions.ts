@@ -1,6 +1,7 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import {
+  bidiIsolates,
   bracketMatching,
   ensureSyntaxTree,
   indentOnInput,
@@ -17,6 +18,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
   rectangularSelection,
@@ -98,6 +100,9 @@ export function cursor(): Extension {
 export const baseExtensions: Extension = [
   lineNumbers(),
   highlightActiveLineGutter(),
+  // A text in another direction changes the order of nothing around it. Characters that would are shown as a mark.
+  bidiIsolates(),
+  highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/g }),
   history(),
   cursor(),
   dropCursor(),

@@ -1,4 +1,5 @@
 import { paperOf } from '../visualizations/echarts/theme.ts'
+import { fitted } from '../visualizations/fitted-text.ts'
 import type { Size } from '../visualizations/picture.ts'
 import { escaped } from '../visualizations/svg-text.ts'
 import { widthOf } from '../visualizations/text-width.ts'
@@ -51,9 +52,7 @@ function linesIn({ width, height }: Area, texts: readonly string[]): string[] {
   const room = (width - GAP - 2 * MARGIN) / FONT
   const count = Math.max(0, Math.floor((height - GAP - MARGIN / 2) / LINE))
   return texts.slice(0, count).flatMap((text) => {
-    if (widthOf(text, 600) <= room) return [text]
-    let cut = [...text]
-    while (cut.length > 0 && widthOf(`${cut.join('')}…`, 600) > room) cut = cut.slice(0, -1)
-    return cut.length === 0 ? [] : [`${cut.join('')}…`]
+    const cut = fitted(text, (part) => widthOf(part, 600) <= room)
+    return cut === '' ? [] : [cut]
   })
 }

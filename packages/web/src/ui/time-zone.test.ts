@@ -23,3 +23,8 @@ it('takes the first day of the week from the language of the browser if the sett
   }
   expect([start('en-GB'), start('en-US'), start('ar-EG'), start('en-US', 'Saturday')]).toEqual([1, 0, 6, 6])
 })
+
+it('begins the week on Monday if the browser answers no language tag (OPEN-624)', () => {
+  vi.stubGlobal('navigator', { language: 'C.UTF-8@posix' })
+  expect(resolvedCalendar({ timeZone: 'UTC', weekStart: 'browser' }).weekStart).toBe(1)
+})

@@ -3,6 +3,7 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import type { Calendar, ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { type Weekday, weekdayNumber, weekdays } from '@sightline/domain/schedule/intervals.ts'
 import { createContext, useCallback, useContext, useMemo } from 'react'
+import { browserLocale } from '../language/browser-locale.ts'
 import { weekdayName } from '../language/weekday-name.ts'
 
 /** The reader's settings of time zone and week: names, or those of the browser. */
@@ -16,7 +17,7 @@ export const browserTimeZone = (): string => currentZoneName(Intl.DateTimeFormat
 
 /** The first day of the week in the language of this browser; Monday in browsers that do not know it. */
 function browserWeekStart(): Weekday {
-  const locale: LocaleWithWeek = new Intl.Locale(navigator.language)
+  const locale: LocaleWithWeek = new Intl.Locale(browserLocale())
   // Counted from 1 for Monday to 7 for Sunday.
   const firstDay = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
   return weekdayNumber(weekdays[firstDay % 7] ?? '') ?? 1

@@ -1,4 +1,6 @@
+import { signsOf } from '@sightline/domain/shortened.ts'
 import type { ChartTheme } from './echarts/theme.ts'
+import { fitted } from './fitted-text.ts'
 import type { Size } from './picture.ts'
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -8,7 +10,7 @@ export const escaped = (text: string) =>
 
 /** In multiples of the font size, where nothing can be measured. East Asian characters are as wide as they are high. */
 export const estimatedWidth = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (/[ .,:;'|!iljI]/.test(sign) ? 0.32 : sign > '\u2e7f' ? 1 : 0.62), 0)
+  signsOf(text).reduce((sum, sign) => sum + (/[ .,:;'|!iljI]/.test(sign) ? 0.32 : sign > '\u2e7f' ? 1 : 0.62), 0)
 
 interface TextLook {
   size: number
@@ -35,12 +37,8 @@ export function svgText(
 export const escapedAttribute = (value: string) => escaped(value).replaceAll('"', '&quot;')
 
 /** The text as far as it fits, cut with an ellipsis. @param width pixels */
-export function fittedText(text: string, width: number, size: number): string {
-  if (estimatedWidth(text) * size <= width) return text
-  const letters = [...text]
-  while (letters.length > 0 && estimatedWidth(`${letters.join('')}…`) * size > width) letters.pop()
-  return letters.length === 0 ? '' : `${letters.join('').trimEnd()}…`
-}
+export const fittedText = (text: string, width: number, size: number): string =>
+  fitted(text, (cut) => estimatedWidth(cut) * size <= width)
 
 /** An SVG document in the font and on the surface of a scheme. */
 export const svgDocument = ({ width, height }: Size, { font, surface }: ChartTheme, content: string): string =>

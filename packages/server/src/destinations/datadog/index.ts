@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineDestination } from '../destination.ts'
 import { expectAccepted } from '../http-service.ts'
-import { splitList, stateChangeText, truncate } from '../wording.ts'
+import { splitList, stateChangeText } from '../wording.ts'
 
 const TYPES = { triggered: 'error', ok: 'success', unknown: 'warning' }
 const MAX_TEXT = 4000
@@ -29,7 +30,7 @@ export default defineDestination({
     const standard = `${i18n._('{name} changed state to {state}.', { name: alert.name, state: alert.state })}\n${i18n._('Query')}: ${links.query}\n${i18n._('Alert')}: ${links.alert}`
     const event = {
       title: subject ?? stateChangeText(notification),
-      text: truncate(body ?? standard, MAX_TEXT),
+      text: shortened(body ?? standard, MAX_TEXT),
       alert_type: TYPES[alert.state],
       priority,
       source_type_name,

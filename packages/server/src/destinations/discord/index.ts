@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { z } from 'zod'
 import { defineDestination } from '../destination.ts'
 import { expectAccepted, secretUrl } from '../http-service.ts'
-import { reportMarkdown, stateChangeText, truncate } from '../wording.ts'
+import { reportMarkdown, stateChangeText } from '../wording.ts'
 
 const COLORS = { triggered: 12597547, ok: 2600544, unknown: 16776960 }
 const MAX_CONTENT = 2000
@@ -21,9 +22,9 @@ export default defineDestination({
       { name: i18n._('Query'), value: links.query, inline: true },
       { name: i18n._('Alert'), value: links.alert, inline: true },
       // Discord refuses empty fields.
-      ...(body ? [{ name: i18n._('Description'), value: truncate(body, MAX_FIELD) }] : []),
+      ...(body ? [{ name: i18n._('Description'), value: shortened(body, MAX_FIELD) }] : []),
     ]
-    const content = truncate(subject ?? stateChangeText(notification), MAX_CONTENT)
+    const content = shortened(subject ?? stateChangeText(notification), MAX_CONTENT)
     expectAccepted(await out.post({ url, body: { content, embeds: [{ color: COLORS[alert.state], fields }] } }))
   },
   async report(report, { url }, out) {

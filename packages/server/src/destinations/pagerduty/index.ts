@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineDestination } from '../destination.ts'
 import { expectAccepted } from '../http-service.ts'
-import { truncate } from '../wording.ts'
 
 const MAX_SUMMARY = 1024
 const ACTIONS = { triggered: 'trigger', ok: 'resolve', unknown: null }
@@ -38,7 +38,7 @@ export default defineDestination({
       client: 'Sightline',
       client_url: links.alert,
       payload: {
-        summary: truncate(subject || description || i18n._('Alert: {name}', { name: alert.name }), MAX_SUMMARY),
+        summary: shortened(subject || description || i18n._('Alert: {name}', { name: alert.name }), MAX_SUMMARY),
         severity: 'error',
         source: 'sightline',
         ...(body === null ? {} : { custom_details: { description: body } }),

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { z } from 'zod'
 import { defineDestination } from '../destination.ts'
 import { expectAccepted, secretUrl } from '../http-service.ts'
-import { stateChangeText, truncate } from '../wording.ts'
+import { stateChangeText } from '../wording.ts'
 
 /** Slack splits longer messages. */
 const MAX_CHARACTERS = 3000
@@ -36,7 +37,7 @@ export default defineDestination({
   },
   async report({ object, link, text }, { url }, out) {
     const title = `*<${link}|${escaped(object.name)}>*`
-    const numbers = `\`\`\`${escaped(truncate(text.replaceAll('`', "'"), MAX_CHARACTERS))}\`\`\``
+    const numbers = `\`\`\`${escaped(shortened(text.replaceAll('`', "'"), MAX_CHARACTERS))}\`\`\``
     expectAccepted(await out.post({ url, body: { text: `${title}\n${numbers}` } }))
   },
 })

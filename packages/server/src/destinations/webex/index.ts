@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { DeliveryFailed, defineDestination } from '../destination.ts'
 import { expectAccepted } from '../http-service.ts'
-import { splitList, stateChangeText, truncate } from '../wording.ts'
+import { splitList, stateChangeText } from '../wording.ts'
 
 interface Element {
   type: string
@@ -80,7 +81,7 @@ export default defineDestination({
     const title = notification.subject ?? stateChangeText(notification)
     const { body } = notification
     const message = {
-      markdown: truncate(body === null ? title : `${title}\n${body}`, MAX_MARKDOWN),
+      markdown: shortened(body === null ? title : `${title}\n${body}`, MAX_MARKDOWN),
       attachments: [
         { contentType: 'application/vnd.microsoft.card.adaptive', content: cardOf(title, body, notification.links) },
       ],

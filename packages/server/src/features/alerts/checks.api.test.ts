@@ -41,6 +41,13 @@ describe('a result of its query', () => {
     expect(body.evaluated_at).not.toBe(body.last_triggered_at)
   })
 
+  it('is checked and shown in the history, cut before the emoji that its thousandth character is a half of (OPEN-621)', async () => {
+    const { query, setValue: shows } = await watched()
+    const alert = await alertOn(query)
+    await shows(`'${'x'.repeat(999)}👍👍'`)
+    expect((await historyOf(alert)).map(({ state, value }) => [state, value])).toEqual([['triggered', `${'x'.repeat(999)}…`]])
+  })
+
   it('is compared by its first row, or by the minimum or maximum if the selector says so (OPEN-90)', async () => {
     const { query, setValue: shows } = await watched({ rest: ' union all select 9 union all select -9' })
     const of = (selector?: string) => alertOn(query, { options: { ...condition, value: 4, selector } })

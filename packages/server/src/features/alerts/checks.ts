@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type AlertStep, findingFor, step } from '@sightline/domain/alerts/state.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { sourceIdsOf } from '../executions/results/service.ts'
@@ -117,7 +118,7 @@ const checkedOf = ({ alert, state, health, last_triggered_at, event, value }: Ch
 
 /** A value as it is stored in the history. */
 export const truncatedValue = (value: Cell): Cell =>
-  typeof value === 'string' && value.length > MAX_VALUE_CHARACTERS ? `${value.slice(0, MAX_VALUE_CHARACTERS)} …` : value
+  typeof value === 'string' ? shortened(value, MAX_VALUE_CHARACTERS) : value
 
 /**
  * Checks the latest result now, on request of the alert's owner. Subscribers are notified whatever the outcome, even if the

@@ -10,6 +10,7 @@ import {
 import type { TagCounts } from '@sightline/contract/paging.ts'
 import { slugOf } from '@sightline/domain/dashboards/slug.ts'
 import { visitorsSeeRows, withVisitorRows } from '@sightline/domain/dashboards/visitor-rows.ts'
+import { beginningOf } from '@sightline/domain/shortened.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -117,7 +118,7 @@ export async function archive(ctx: Context, slugOrId: string): Promise<Dashboard
 /** Copies a dashboard with its widgets, as a draft of the caller. */
 export async function fork(ctx: Context, slugOrId: string): Promise<Dashboard> {
   const { dashboard } = await mustFind(ctx, slugOrId)
-  const name = `Copy of (#${dashboard.id}) ${dashboard.name}`.slice(0, MAX_DASHBOARD_NAME_LENGTH).trimEnd()
+  const name = beginningOf(`Copy of (#${dashboard.id}) ${dashboard.name}`, MAX_DASHBOARD_NAME_LENGTH).trimEnd()
   const { layout, tags, dashboard_filters_enabled } = dashboard
   const options = withVisitorRows(dashboard.options, false)
   const content = { name, layout, options, tags, dashboard_filters_enabled, user_id: userOf(ctx).id }

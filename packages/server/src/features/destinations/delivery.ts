@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { shortened } from '@sightline/domain/shortened.ts'
 import {
   type AnyDestinationType,
   DeliveryFailed,
@@ -7,7 +8,6 @@ import {
   type Report,
 } from '../../destinations/destination.ts'
 import { destinations as types } from '../../destinations/registry.ts'
-import { truncate } from '../../destinations/wording.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { siteUrl } from '../../platform/http/site.ts'
@@ -94,7 +94,7 @@ function withoutSecrets(failure: unknown, secrets: readonly string[]): DeliveryF
   const isOurs = failure instanceof DeliveryFailed
   const message = isOurs ? failure.message : 'The notification could not be sent.'
   const harmless = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message)
-  return new DeliveryFailed(truncate(harmless, MAX_MESSAGE_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
+  return new DeliveryFailed(shortened(harmless, MAX_MESSAGE_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
 }
 
 const QUERY = 'select 42 as answer'

@@ -204,6 +204,15 @@ it('lists the most viewed queries and dashboards, without archived ones', async 
 })
 
 describe('the calls that the server records', () => {
+  it('are stored when a query text is cut before the emoji that its thousandth character is a half of (OPEN-621)', async () => {
+    const { id } = await buildDataSource(server)
+    const start = `select '${'x'.repeat(991)}`
+    await server.admin.post('/api/query_results', { data_source_id: id, query: `${start}👍👍'`, max_age: 0 })
+    await flushRecorded(server.services)
+    const [run] = await server.services.db.select().from(events).orderBy(desc(events.id)).limit(1)
+    expect(run?.additional_properties.query).toBe(start)
+  })
+
   const recordedEvents = async () =>
     (await list('?page_size=250')).results.map((entry) => [entry.action, entry.object_type, entry.object_id])
 

@@ -3,6 +3,7 @@ import { i18n } from '@sightline/domain/language/i18n.ts'
 import { passesTexts, type Values } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQueryText } from '@sightline/domain/query-hash.ts'
+import { beginningOf } from '@sightline/domain/shortened.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
@@ -109,7 +110,7 @@ const MAX_EVENT_CHARACTERS = 1000
 
 /** Records a run in the events, whether a stored result answered it or not. */
 export function recordRunEvent(ctx: Context, { source, text, queryId }: Run, isStored: boolean): void {
-  const query = text.slice(0, MAX_EVENT_CHARACTERS)
+  const query = beginningOf(text, MAX_EVENT_CHARACTERS).toWellFormed()
   const about = { object_type: 'data_source', object_id: source.row.id, query_id: queryId, query }
   recordEvent(ctx, { ...about, action: 'execute_query', cache: isStored ? 'hit' : 'miss' })
 }
@@ -127,7 +128,7 @@ export function auditRun(ctx: Context, id: string, { source, text, queryId }: Ru
     data_source_id: row.id,
     data_source_name: row.name,
     job: id,
-    text: text.slice(0, MAX_AUDIT_CHARACTERS).toWellFormed(),
+    text: beginningOf(text, MAX_AUDIT_CHARACTERS).toWellFormed(),
   }
   // In a later turn, because the embedded database works on this thread and would delay the response.
   setImmediate(() => {

@@ -267,7 +267,7 @@ describe('a table with totals in a file', () => {
     expect(body).not.toContain('<th scope="col" aria-sort')
   })
 
-  it('has its own texts in the language of the reader, and in English where the fonts of a PDF lack its letters (OPEN-548)', async () => {
+  it('has its own texts in the language of the reader, and in English where the fonts of a PDF lack its letters (OPEN-548, OPEN-627)', async () => {
     const password = 'the secret of Bob'
     const bob = await here.server.person({ name: 'Bob', password })
     const browser = await here.server.signIn(bob.email, password)
@@ -277,7 +277,7 @@ describe('a table with totals in a file', () => {
     await bob.post(`/api/users/${bob.id}`, { language: 'ja' })
     expect(await words()).toMatch(/Shows \d\d of 200 rows\..*Page 1 of \d/)
     const { body } = await browser.post<string>(`/api/dashboards/${slug}/html`)
-    expect(body).toContain('<html lang="ja">')
+    expect(body).toContain('<html lang="ja" dir="ltr">')
     expect(body).toContain('のもので、変わりません。')
   })
 })

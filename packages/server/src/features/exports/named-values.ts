@@ -1,6 +1,9 @@
 import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { isolated } from '@sightline/domain/language/isolated.ts'
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { valueText } from '@sightline/domain/parameters/values-text.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import type { NamedText } from '../../platform/documents/document.ts'
 
 type TextOf = (value: unknown) => string
@@ -27,8 +30,7 @@ const MAX_CHARACTERS = 300
 /** The chosen values of filters as one line; null if they filter nothing. */
 export function filtersText(filters: readonly Filter[]): string | null {
   const text = namedFilters(filters, valueText)
-    .map((filter) => `${filter.name}: ${filter.text}`)
+    .map((filter) => `${isolated(filter.name, i18n.locale)}: ${isolated(filter.text, i18n.locale)}`)
     .join(' · ')
-  if (text === '') return null
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text
+  return text === '' ? null : shortened(text, MAX_CHARACTERS)
 }

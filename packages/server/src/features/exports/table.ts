@@ -1,6 +1,7 @@
 import type { DrawnTable } from '@sightline/contract/pictures.ts'
 import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { cellView, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { type Change, changesIn, comparisonNames } from '@sightline/domain/table-columns/compared-cell.ts'
@@ -106,7 +107,7 @@ function cellOf(
   const isLink = column.displayAs === 'link' && cell !== null
   const view = isLink ? cellView(cell, column, siblingOf, 0) : null
   return {
-    text: text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text,
+    text: shortened(text, CELL_CHARACTERS),
     link: view?.kind === 'link' ? fileLink(view.address) : null,
     number: numberOf(cell, column),
     look,

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '@sightline/contract/users.ts'
+import { beginningOf } from '@sightline/domain/shortened.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as accounts from '../users/service.ts'
@@ -110,7 +111,7 @@ function emailOf({ emails, userName }: SentUser): string {
 
 const partsOf = ({ name }: SentUser) => [name?.givenName, name?.familyName].filter(Boolean).join(' ')
 const nameOf = (sent: SentUser): string =>
-  (sent.displayName || sent.name?.formatted || partsOf(sent) || sent.userName.split('@')[0] || sent.userName).slice(0, 255)
+  beginningOf(sent.displayName || sent.name?.formatted || partsOf(sent) || sent.userName.split('@')[0] || sent.userName, 255)
 
 async function mustFind(ctx: Context, id: string): Promise<store.ScimUserRow> {
   const number = idOf(id)

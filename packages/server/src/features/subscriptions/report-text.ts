@@ -1,4 +1,5 @@
 import { filledMarks } from '@sightline/domain/dashboards/text-tags.ts'
+import { beginningOf } from '@sightline/domain/shortened.ts'
 import type { Context } from '../../platform/context.ts'
 import { filledText, type TextSurroundings } from '../exports/service.ts'
 
@@ -11,9 +12,9 @@ export async function reportedText(
   surroundings: TextSurroundings,
 ): Promise<string> {
   const filled = await filledText(ctx, widget, surroundings)
-  if (filled === null) return markdownToText(widget.text.slice(0, TEXTBOX_CHARACTERS))
+  if (filled === null) return markdownToText(beginningOf(widget.text, TEXTBOX_CHARACTERS))
   const { marked, values, note } = filled
-  const text = filledMarks(markdownToText(marked.slice(0, TEXTBOX_CHARACTERS)), values, (value) => value)
+  const text = filledMarks(markdownToText(beginningOf(marked, TEXTBOX_CHARACTERS)), values, (value) => value)
   return note === null ? text : `${text}\n\n${note}`
 }
 

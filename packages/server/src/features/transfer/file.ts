@@ -12,6 +12,7 @@ import {
 } from '@sightline/contract/transfer.ts'
 import { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
 import { refuseUnstorable, validationMessage } from '../../platform/http/input.ts'
@@ -263,7 +264,7 @@ const kindLabels: Record<TransferKind, () => string> = {
 function labelOf(kind: TransferKind, item: unknown, index: number): string {
   const called = isObject(item) ? (item.name ?? item.trigger) : undefined
   return typeof called === 'string' && called !== ''
-    ? i18n._('{kind} "{name}"', { kind: kindLabels[kind](), name: called.slice(0, 100) })
+    ? i18n._('{kind} "{name}"', { kind: kindLabels[kind](), name: shortened(called, 100) })
     : i18n._('{kind} number {number}', { kind: kindLabels[kind](), number: index + 1 })
 }
 

@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { inLanguage } from '../../platform/language/reader.ts'
@@ -22,11 +23,7 @@ const sevenDays = () => i18n._('The link works once and expires after seven days
 const oneHour = () => i18n._('The link works once and expires after one hour.')
 
 /** A name without line breaks and of limited length, for the subject of a mail. */
-const singleLine = (name: string) =>
-  name
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, 100)
+const singleLine = (name: string) => shortened(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), 100)
 
 /** The row that says whom a mail is about. */
 const aboutUser = (user: Pick<UserRow, 'name'>): [string, string] => [

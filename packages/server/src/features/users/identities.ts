@@ -1,3 +1,4 @@
+import { beginningOf } from '@sightline/domain/shortened.ts'
 import type { Origin, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
@@ -91,7 +92,7 @@ async function createAccount(
   if (isInBlockedDomain(services, email)) throw new AppError('email_domain_blocked')
   const [beginning = email] = email.split('@')
   const user = await users.insert(services.db, {
-    name: name?.trim().slice(0, MAX_NAME_CHARACTERS) || beginning,
+    name: beginningOf(name?.trim() ?? '', MAX_NAME_CHARACTERS) || beginning,
     email,
     api_key: newKey(),
     group_ids: [await users.builtinGroupId(services.db, 'default')],

@@ -1,3 +1,5 @@
+import { fileStem } from '@sightline/domain/file-stem.ts'
+
 /**
  * The name of a downloaded file, as Redash builds it: name and day.
  * @param id names the file if `name` is empty
@@ -5,9 +7,7 @@
  */
 export function fileName(name: string, id: number, day: Date, type: string): string {
   const date = day.toISOString().slice(0, 10).replaceAll('-', '_')
-  const stem = name
-    .replace(/\p{Cc}/gu, '')
-    .replace(/[<>:"\\/|?*]+/g, ' ')
+  const stem = fileStem(name)
     .replace(/\s+/g, '_')
     .replace(/^_+|_+$/g, '')
   return `${stem || id}_${date}.${type}`
@@ -20,9 +20,6 @@ export function fileName(name: string, id: number, day: Date, type: string): str
 export function contentDisposition(name: string): string {
   if (/^[\x20-\x7e]*$/.test(name)) return `attachment; filename="${name}"`
   const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -1,6 +1,9 @@
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { textDirection } from '@sightline/domain/languages.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { type CellLook, cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import type { ColumnEnds } from '@sightline/domain/table-columns/column-ends.ts'
 import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
@@ -116,7 +119,7 @@ export function tableRows({ columns, rows, looks, foot, total }: TextTable): Fir
   const cut = <Item>(items: readonly Item[]) => items.slice(0, SHOWN_COLUMNS)
   return {
     columns: cut(columns),
-    cells: shown.map((cells) => cut(cells).map(shortText)),
+    cells: shown.map((cells) => cut(cells).map((text) => shortened(text, CELL_CHARACTERS))),
     sparklines: [],
     looks: looks.slice(0, SHOWN_ROWS).map(cut),
     subtotals: [],
@@ -137,10 +140,8 @@ function mailText(
   formats: ValueFormats,
   change: Change | null,
 ): string {
-  return shortText(plainCell(cell, column, cellOf, formats, change).replace(/\s+/g, ' '))
+  return shortened(plainCell(cell, column, cellOf, formats, change).replace(/\s+/g, ' '), CELL_CHARACTERS)
 }
-
-const shortText = (text: string) => (text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text)
 
 /** @returns no lines if there are no rows */
 export function firstRowsText(shown: FirstRows): string[] {
@@ -176,8 +177,10 @@ export function firstRowsHtml(shown: FirstRows, imageOf: SparklineImages = () =>
   if (cells.length === 0) return ''
   const style = 'border-bottom:1px solid #e7eaee;vertical-align:top'
   // A color begins left of its text.
-  const paddings = columns.map((_, index) => (looks.some((row) => row[index]) ? 'padding:6px 8px' : 'padding:6px 12px 6px 0'))
-  const sides = columns.map(({ align, isNumber }) => `text-align:${align}${isNumber ? ';white-space:nowrap' : ''}`)
+  const paddings = columns.map((_, index) =>
+    looks.some((row) => row[index]) ? 'padding:6px 8px' : `padding:${paddingAfter('6px')}`,
+  )
+  const sides = columns.map(({ align, isNumber }) => `text-align:${sideOf(align)}${isNumber ? ';white-space:nowrap' : ''}`)
   const cellsOf = (
     row: readonly string[],
     kind: keyof typeof CELLS,
@@ -225,12 +228,20 @@ const CELLS = {
   total: { tag: 'td', className: 'line', own: ';font-weight:600' },
 }
 
+// Mail programs do not know the start and the end of a line, so texts from right to left get the other side.
+const isFromRight = () => textDirection(i18n.locale) === 'rtl'
+const sideOf = (align: Alignment): Alignment => (isFromRight() && align !== 'center' ? OPPOSITE[align] : align)
+const OPPOSITE = { left: 'right', right: 'left' } as const
+
+/** The padding of a cell, with a gap to the next one. */
+const paddingAfter = (below: string) => (isFromRight() ? `6px 0 ${below} 12px` : `6px 12px ${below} 0`)
+
 /** The heads over groups of columns; '' if there are none. */
 function groupRow(columns: FirstRows['columns']): string {
   if (columns.every(({ group }) => group === '')) return ''
   const heads = groupSpans(columns.map(({ group }) => group)).map(
     ({ title, span }) =>
-      `<th class="quiet" colspan="${span}" style="padding:6px 12px 0 0;text-align:left;color:#646d79;font-weight:600">${escapeHtml(title)}</th>`,
+      `<th class="quiet" colspan="${span}" style="padding:${paddingAfter('0')};text-align:${sideOf('left')};color:#646d79;font-weight:600">${escapeHtml(title)}</th>`,
   )
   return `<tr>${heads.join('')}</tr>\n`
 }

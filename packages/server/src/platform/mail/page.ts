@@ -1,5 +1,7 @@
 import type { PictureType } from '@sightline/contract/users.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { textDirection } from '@sightline/domain/languages.ts'
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -47,7 +49,7 @@ const logoImage = (name: string): string =>
  * @param footer HTML in small print at the end
  */
 export const mailPage = (title: string, content: string, footer: string): string => `<!doctype html>
-<html lang="en">
+<html lang="${i18n.locale}" dir="${textDirection(i18n.locale)}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

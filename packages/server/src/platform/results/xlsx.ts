@@ -1,5 +1,6 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
+import { beginningOf } from '@sightline/domain/shortened.ts'
 import type { Column } from './batch.ts'
 import { BoundStrings } from './bound-strings.ts'
 import { localTime, type SqlColumn, textSql } from './column-sql.ts'
@@ -235,7 +236,7 @@ function textCellSql(text: string): string {
 }
 
 function textCell(text: string): string {
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(beginningOf(text, MAX_CELL_LENGTH))}</t></is></c>`
 }
 
 const escapedCharacters = new RegExp(`[${String.fromCharCode(...ESCAPED_CODES)}]`, 'g')

@@ -1,5 +1,6 @@
 import { type DuckDBDecimalType, type DuckDBEnumType, type DuckDBResult, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import type { ColumnType } from '@sightline/contract/results.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import { type Batch, type Column, type Storage, uniqueNames } from '../../platform/results/batch.ts'
 import { QueryError } from '../runner.ts'
 import { shortestFloat32 } from '../values/float32.ts'
@@ -37,8 +38,7 @@ const MAX_TYPE_NAME = 200
 function typeName(type: DuckDBType | undefined): string {
   if (!type) return ''
   if (type.typeId === DuckDBTypeId.ENUM) return type.alias ?? 'ENUM'
-  const name = type.alias ?? type.toString()
-  return name.length > MAX_TYPE_NAME ? `${name.slice(0, MAX_TYPE_NAME)}…` : name
+  return shortened(type.alias ?? type.toString(), MAX_TYPE_NAME)
 }
 
 const integer = (storage: Storage, read: ColumnReader): ColumnLayout => ({ type: 'integer', storage, read })

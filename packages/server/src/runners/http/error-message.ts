@@ -1,3 +1,4 @@
+import { shortened } from '@sightline/domain/shortened.ts'
 import { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 
@@ -20,7 +21,7 @@ const PLACES = [
 export function errorMessageIn(body: string): string | null {
   const text = findMessage(parseJsonOrNull(body)) ?? (/^\s*</.test(body) ? withoutTags(body) : body)
   const plain = text.trim()
-  return plain === '' ? null : plain.length > MAX_CHARACTERS ? `${plain.slice(0, MAX_CHARACTERS)}…` : plain
+  return plain === '' ? null : shortened(plain, MAX_CHARACTERS)
 }
 
 /** Parses a body; null if it is not JSON. */

@@ -4,7 +4,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconCode, IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { Keys } from '../../ui/keyboard.tsx'
+import { Keys, keyName } from '../../ui/keyboard.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './HeaderSearch.module.css'
 import { SEARCH_ID } from './shortcuts.ts'
@@ -85,7 +85,7 @@ export function HeaderSearch() {
             </Combobox.Options>
             <Combobox.Footer className={styles.hint}>
               <Trans>
-                <Keys keys={['Ctrl', 'K']} /> goes to any page or action
+                <Keys keys={[keyName('Ctrl'), 'K']} /> goes to any page or action
               </Trans>
             </Combobox.Footer>
           </Combobox.Dropdown>

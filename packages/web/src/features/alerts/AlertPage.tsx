@@ -17,7 +17,7 @@ import { usePageTitle } from '../../app/page-hooks.ts'
 import { useSession } from '../../app/session.ts'
 import { AlertBadges } from '../../ui/AlertBadges.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ButtonKey } from '../../ui/keyboard.tsx'
+import { ButtonKey, keyName } from '../../ui/keyboard.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { queryQuery } from '../queries/api.ts'
 import { AlertEditor } from './AlertEditor.tsx'
@@ -105,7 +105,7 @@ function EditorPage({ alert, initial }: { alert: Alert | null; initial: AlertDra
               onClick={save}
               rightSection={
                 <ButtonKey>
-                  <Trans>Ctrl S</Trans>
+                  <Trans>{keyName('Ctrl')} S</Trans>
                 </ButtonKey>
               }
               aria-describedby={problem === null ? undefined : problemId}

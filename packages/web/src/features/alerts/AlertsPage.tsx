@@ -113,7 +113,6 @@ const columns: ListColumn<Alert>[] = [
 /** The name, and below it what the alert watches: the query, the condition and the value of the last check. */
 function AlertName({ alert: { id, name, options, query, value, state, health, last_triggered_at } }: { alert: Alert }) {
   const { numberMarks } = useFormats()
-  const condition = `${subjectText(options)} ${operatorText(options.op)} ${comparedText(options.value, numberMarks)}`
   return (
     <span className={styles.watch}>
       <span className={styles.name}>
@@ -123,11 +122,12 @@ function AlertName({ alert: { id, name, options, query, value, state, health, la
         {options.muted && <IconBellOff size={14} stroke={1.75} aria-label={t`Muted`} className={styles.muted} />}
       </span>
       <span className={styles.watched}>
-        {query.name} · {condition}
+        <bdi>{query.name}</bdi> · <bdi>{subjectText(options)}</bdi> {operatorText(options.op)}{' '}
+        <bdi>{comparedText(options.value, numberMarks)}</bdi>
         {value !== null && (
           <>
             {' '}
-            · {health === 'failing' ? t`last value` : t`now`} {comparedText(value, numberMarks)}
+            · {health === 'failing' ? t`last value` : t`now`} <bdi>{comparedText(value, numberMarks)}</bdi>
           </>
         )}
         {last_triggered_at !== null && (

@@ -3,6 +3,7 @@ import { Popover } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatJson } from '@sightline/domain/format-json.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
+import { beginningOf } from '@sightline/domain/shortened.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import styles from './data-table.module.css'
 
@@ -50,7 +51,7 @@ export function CellPopover({ cell, title, at, onClose }: CellPopoverProps) {
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled with the keyboard. */}
         <pre className={styles.popoverText} tabIndex={0}>
-          {text.slice(0, MAX_POPOVER_CHARACTERS)}
+          {beginningOf(text, MAX_POPOVER_CHARACTERS)}
         </pre>
         {text.length > MAX_POPOVER_CHARACTERS && (
           <div className={styles.popoverNote}>

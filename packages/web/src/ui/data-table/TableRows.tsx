@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import type { CellLook, CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { type CSSProperties, memo } from 'react'
 import { pageDirection } from '../../language/direction.ts'
@@ -204,5 +205,4 @@ function CellContent({ column, cells, index }: { column: DataColumn; cells: read
 const MAX_CELL_CHARACTERS = 1000
 
 /** The part of a text that a cell shows. Opening the cell shows all of it. */
-export const truncatedText = (text: string): string =>
-  text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS)}…` : text
+export const truncatedText = (text: string): string => shortened(text, MAX_CELL_CHARACTERS)

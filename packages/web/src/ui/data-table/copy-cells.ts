@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { localNumber } from '@sightline/domain/language/local.ts'
 import { type ClipboardEvent, useRef } from 'react'
+import { keyName } from '../keyboard.tsx'
 import type { DataColumn } from './column-layout.ts'
 import type { RowBlocks } from './row-blocks.ts'
 import { rectangleOf, type Selection } from './selection.ts'
@@ -40,7 +41,7 @@ export function useCopy(
     // navigator.clipboard exists in secure contexts only. Elsewhere the text can only be set while a copy event is handled.
     if (navigator.clipboard === undefined) {
       await loaded
-      return announce(t`Rows loaded. Press Ctrl C again to copy.`)
+      return announce(t`Rows loaded. Press ${keyName('Ctrl')} C again to copy.`)
     }
     // Safari allows writing only while the event is handled, but the text may follow.
     const blob = loaded.then((text) => new Blob([text], { type: 'text/plain' }))

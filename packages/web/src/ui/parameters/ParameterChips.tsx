@@ -41,7 +41,7 @@ export function ParameterChips({ definitions, options, dateFormat, openName, onO
             aria-haspopup="dialog"
             onClick={() => onOpen(definition.name)}
           >
-            {titleOf(definition)}{' '}
+            <span>{titleOf(definition)}</span>{' '}
             <b>
               {valueText(definition, shownValue(definition), optionsOf(definition, options), dateFormat) ||
                 emptyText(definition)}

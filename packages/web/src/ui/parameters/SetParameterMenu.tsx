@@ -39,7 +39,7 @@ export function SetParameterMenu({ cells, definitions, options, onSet }: SetPara
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {settable.map(({ cell, definition }) => (
           <Menu.Item key={`${definition.name} ${cell}`} onClick={() => onSet(definition)}>
-            {titleOf(definition)}: {String(cell)}
+            <bdi>{titleOf(definition)}</bdi>: <bdi>{String(cell)}</bdi>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

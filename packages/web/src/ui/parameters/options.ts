@@ -10,6 +10,7 @@ import {
   typeOf,
 } from '@sightline/domain/parameters/definition.ts'
 import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
+import { firstSigns } from '@sightline/domain/shortened.ts'
 
 /** One option of a dropdown. */
 export interface Choice {
@@ -88,10 +89,7 @@ export const displayName = (name: string): string => (name === '' ? '(empty)' : 
 const TAG_LENGTH = 10
 
 /** The text of a tag: the first characters of a name. */
-export function tagText(name: string): string {
-  const characters = [...name]
-  return characters.length <= TAG_LENGTH ? name : `${characters.slice(0, TAG_LENGTH).join('')}…`
-}
+export const tagText = (name: string): string => firstSigns(name, TAG_LENGTH)
 
 /** Shown instead of no value. Without a value, an optional parameter leaves its part of the query out, so that nothing is filtered. */
 export const emptyText = (definition: Definition): string => (isOptional(definition) ? t`All` : t`None`)

@@ -178,7 +178,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
   const tools = useChartTools({ pictured, showTable: () => setIsTable(true), zoomIn }, onTools)
 
   return (
-    <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
+    <figure ref={frame} className={styles.frame} aria-label={name}>
       <div className={styles.body} data-legend={legend?.placement}>
         <div className={styles.plot}>
           <div

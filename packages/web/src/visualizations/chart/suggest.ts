@@ -3,6 +3,7 @@ import type { Aggregation } from '@sightline/domain/chart-data/aggregation.ts'
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import { isRate, namesThing } from '@sightline/domain/format/column-format.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnsForKind } from './columns-for-kind.ts'
 import { type ChartKind, canStack, kindOf } from './kinds.ts'
@@ -128,6 +129,5 @@ export function nameOf({ columnMapping, globalSeriesType }: ChartOptions): strin
   if (x === null || first === '') return null
   const measures = more.length > 0 ? `${first} and ${more.length + 1} more` : second ? `${first} and ${second}` : first
   const group = isHeatmap ? y[0] : series
-  const name = `${measures} by ${friendlyName(x)}${group ? ` and ${friendlyName(group)}` : ''}`
-  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name
+  return shortened(`${measures} by ${friendlyName(x)}${group ? ` and ${friendlyName(group)}` : ''}`, MAX_NAME_LENGTH)
 }

@@ -49,7 +49,7 @@ export function EChartFigure(props: EChartFigureProps) {
   }
   const tools = useChartTools({ pictured, showTable: () => setIsTable(true), zoomIn: null }, onTools)
   return (
-    <figure ref={frame} className={styles.frame} aria-labelledby={descriptionId}>
+    <figure ref={frame} className={styles.frame} aria-label={name}>
       <div className={styles.body}>
         <div className={styles.plot}>
           <div

@@ -1,3 +1,4 @@
+import { lettersWide } from '../fitted-text.ts'
 import type { ChartOption } from './chart-option.ts'
 import type { Legend, LegendEntry } from './legend.ts'
 import type { ChartTheme } from './theme.ts'
@@ -11,7 +12,7 @@ const LEGEND_LINE = 22
 const ENTRY_FRAME = 28
 /** Pixels at both sides of a legend. */
 const LEGEND_SIDES = 40
-/** Average pixels of a character. */
+/** Average pixels of a Latin letter. */
 const CHARACTER = 6.6
 
 /** The height of a legend, whose entries wrap in a narrow image. */
@@ -20,7 +21,7 @@ function heightOfLegend(legend: Legend | null, width: number): number {
   let lines = 1
   let used = 0
   for (const { name } of legend.entries) {
-    const entry = name.length * CHARACTER + ENTRY_FRAME
+    const entry = lettersWide(name) * CHARACTER + ENTRY_FRAME
     if (used > 0 && used + entry > width - LEGEND_SIDES) {
       lines++
       used = 0

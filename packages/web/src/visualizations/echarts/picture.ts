@@ -24,12 +24,13 @@ export interface Pictured {
 /** Pixels of the PNG per CSS pixel, so that it is sharp in print. */
 const PIXEL_RATIO = 2
 
-export const savePng = async (pictured: Pictured) => saveFile(await pngOf(pictured), `${pictured.name}.png`)
+export const savePng = async (pictured: Pictured) => saveFile(await pngOf(pictured), pictured.name, 'png')
 
 export const saveSvg = (pictured: Pictured) =>
   saveFile(
     rendered(pictured, 'svg', (chart) => new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' })),
-    `${pictured.name}.svg`,
+    pictured.name,
+    'svg',
   )
 
 /** Draws the chart as a PNG. */

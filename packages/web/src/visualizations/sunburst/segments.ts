@@ -1,4 +1,6 @@
 import type { Segment } from '@sightline/domain/flows/sunburst.ts'
+import { signsOf } from '@sightline/domain/shortened.ts'
+import { fitted } from '../fitted-text.ts'
 import { automaticColor, colorAlong, shownColor } from '../palette.ts'
 
 /** SVG units: the outer radius, and the radius of the empty middle. */
@@ -60,15 +62,8 @@ const LEAST_LETTERS = 3
  * @returns null if hardly any of it fits
  */
 export function fittedName(name: string, length: number, widthOf: (text: string) => number): string | null {
-  if (widthOf(name) <= length) return name
-  const letters = [...name]
-  let [fits, tooLong] = [0, letters.length]
-  while (tooLong - fits > 1) {
-    const count = Math.floor((fits + tooLong) / 2)
-    if (widthOf(`${letters.slice(0, count).join('').trimEnd()}…`) <= length) fits = count
-    else tooLong = count
-  }
-  return fits >= LEAST_LETTERS ? `${letters.slice(0, fits).join('').trimEnd()}…` : null
+  const cut = fitted(name, (text) => widthOf(text) <= length)
+  return cut === name || signsOf(cut).length > LEAST_LETTERS ? cut : null
 }
 
 /** How far shades go towards the background: per ring, and between neighbours of a ring. */

@@ -2,6 +2,7 @@ import { JobStatus } from '@sightline/contract/executions.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { shortened } from '@sightline/domain/shortened.ts'
 import type { Services } from '../../../platform/context.ts'
 import { inLanguage } from '../../../platform/language/reader.ts'
 import { type LetterEntry, layOut } from '../../../platform/mail/letter.ts'
@@ -80,11 +81,8 @@ export async function recordRefreshFailure(
   queryIds: readonly number[],
   reason: string,
 ): Promise<void> {
-  if (queryIds.length > 0) await store.addRefreshFailure(db, [...new Set(queryIds)], shortened(reason))
+  if (queryIds.length > 0) await store.addRefreshFailure(db, [...new Set(queryIds)], shortened(reason, REASON_CHARACTERS))
 }
-
-const shortened = (reason: string): string =>
-  reason.length > REASON_CHARACTERS ? `${reason.slice(0, REASON_CHARACTERS)} …` : reason
 
 /** Records failures for the next mail if the organization wants such mails and the query has not failed too often. */
 export async function recordFailures(
@@ -97,7 +95,7 @@ export async function recordFailures(
   const failed_at = services.now()
   await store.insertFailures(
     services.db,
-    reported.map(({ id }) => ({ query_id: id, reason: shortened(reason), failed_at })),
+    reported.map(({ id }) => ({ query_id: id, reason: shortened(reason, REASON_CHARACTERS), failed_at })),
   )
 }
 

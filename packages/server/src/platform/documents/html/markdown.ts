@@ -21,7 +21,7 @@ function blockHtml(block: Block, levelOf: (level: number) => number): string {
     case 'quote':
       return `<blockquote>${spans(block.spans)}</blockquote>`
     case 'item':
-      return `<div class="item" style="margin-left:${block.depth * 20}px"><span>${escaped(block.marker)}</span><span>${spans(block.spans)}</span></div>`
+      return `<div class="item" style="margin-inline-start:${block.depth * 20}px"><span>${escaped(block.marker)}</span><span>${spans(block.spans)}</span></div>`
     case 'code':
       return `<pre>${escaped(block.text)}</pre>`
     case 'table': {

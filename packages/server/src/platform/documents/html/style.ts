@@ -24,6 +24,12 @@ a:focus-visible, button:focus-visible, summary:focus-visible, .scroll:focus-visi
 .quiet { color: var(--text3); font-size: 12px; margin: 0; }
 ul.values { list-style: none; margin: 4px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 2px 16px; font-size: 13px; color: var(--text2); grid-column: 1 / -1; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0; margin: 12px 0 0; }
+/* Widgets keep their places in every language. */
+.grid, svg { direction: ltr; }
+[dir=rtl] .widget { direction: rtl; }
+/* A name or value has its own direction, and stands at the side at which lines of the page start. */
+h1, h2, h3, th, td, a { unicode-bidi: plaintext; }
+[dir=rtl] :is(h1, h2, h3) { text-align: right; }
 .grid { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 15px; margin: 16px 0; }
 .widget { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; padding: 12px 16px; min-width: 0; }
 .widget > header { margin-bottom: 8px; }
@@ -33,13 +39,13 @@ nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; paddin
 @media (prefers-color-scheme: dark) { .widget svg.dark { display: block; } .widget svg.light { display: none; } }
 .scroll { overflow: auto; max-height: 560px; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; font-variant-numeric: tabular-nums; }
-th, td { padding: 5px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
+th, td { padding: 5px 10px; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: normal; }
 td { max-width: 420px; overflow-wrap: anywhere; }
 th { color: var(--text2); font-weight: 600; }
 thead { position: sticky; top: 0; background: var(--surface); }
 tfoot { position: sticky; bottom: 0; }
 .totals { background: var(--soft); font-weight: 600; }
-.right { text-align: right; white-space: nowrap; }
+.right { text-align: end; white-space: nowrap; }
 .short { white-space: nowrap; }
 .center { text-align: center; }
 th button { all: unset; cursor: pointer; white-space: nowrap; }
@@ -50,7 +56,7 @@ details { margin-top: 8px; font-size: 13px; }
 summary { cursor: pointer; color: var(--text2); min-height: 24px; }
 pre, code { background: var(--soft); border-radius: 4px; padding: 1px 4px; font-family: ui-monospace, monospace; font-size: 13px; }
 pre { padding: 8px; overflow: auto; white-space: pre-wrap; }
-blockquote { margin: 8px 0; padding-left: 12px; border-left: 3px solid var(--line); }
+blockquote { margin: 8px 0; padding-inline-start: 12px; border-inline-start: 3px solid var(--line); }
 .text > :first-child { margin-top: 0; }
 .text > :last-child { margin-bottom: 0; }
 .item { display: grid; grid-template-columns: 1.4em 1fr; margin: 2px 0; }

@@ -107,9 +107,10 @@ describe('the HTML file of a dashboard', () => {
     expect(html).toContain('The first 2 of 122 rows are in this file.')
   })
 
-  it('has the texts around its data in the language of its reader (OPEN-548)', () => {
+  it('has the texts around its data in the language of its reader, and in its direction (OPEN-548, OPEN-627)', () => {
     const german = inLanguage('de', () => writeHtml(hostile())).toString()
-    expect(german).toContain('<html lang="de">')
+    expect(german).toContain('<html lang="de" dir="ltr">')
+    expect(inLanguage('ar', () => writeHtml(hostile())).toString()).toContain('<html lang="ar" dir="rtl">')
     expect(german).toContain('Die ersten 2 von 122 Zeilen sind in dieser Datei.')
   })
 })

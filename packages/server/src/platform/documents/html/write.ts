@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { textDirection } from '@sightline/domain/languages.ts'
 import type { DocumentTab, DocumentWidget, ExportDocument, NamedText } from '../document.ts'
 import { drawingHtml } from './drawing.ts'
 import { escaped } from './escape.ts'
@@ -18,7 +19,7 @@ export function writeHtml(document: ExportDocument): Buffer {
     .map(escaped)
     .join(' · ')
   return Buffer.from(`<!doctype html>
-<html lang="${i18n.locale}">
+<html lang="${i18n.locale}" dir="${textDirection(i18n.locale)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">

@@ -1,3 +1,4 @@
+import { signsOf } from '@sightline/domain/shortened.ts'
 import PDFDocument from 'pdfkit'
 import type { Page } from '../page.ts'
 import { type FontName, fontFiles, type Glyphs, openGlyphs } from './fonts.ts'
@@ -57,7 +58,7 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
   const fitted: Canvas['fitted'] = (text, width, style) => {
     const full = widthOf(text, style)
     if (full <= width) return text
-    const signs = [...text]
+    const signs = signsOf(text)
     let count = Math.floor((signs.length * width) / full)
     const cut = () => `${signs.slice(0, count).join('').trimEnd()}…`
     while (count > 0 && widthOf(cut(), style) > width) count--
@@ -89,8 +90,9 @@ function wrapped(text: string, width: number, widthOf: (text: string) => number)
       line = ''
     }
     line += word
-    while (widthOf(line.trimEnd()) > width && [...line].length > 1) {
-      const signs = [...line]
+    while (widthOf(line.trimEnd()) > width) {
+      const signs = signsOf(line)
+      if (signs.length === 1) break
       let count = signs.length - 1
       while (count > 1 && widthOf(signs.slice(0, count).join('')) > width) count--
       lines.push(signs.slice(0, count).join(''))

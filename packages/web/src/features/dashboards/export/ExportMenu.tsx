@@ -41,8 +41,8 @@ export function ExportMenu({ name, element, onLoadAll, load }: ExportMenuProps) 
     await waitUntilLoaded(exported)
     return exported
   }
-  const savePng = async () => saveFile(await pngOf(await loaded()), `${name}.png`)
-  const save = async (format: 'pdf' | 'html') => saveFile(await load(format), `${name}.${format}`)
+  const savePng = async () => saveFile(await pngOf(await loaded()), name, 'png')
+  const save = async (format: 'pdf' | 'html') => saveFile(await load(format), name, format)
   const print = async () => {
     await loaded()
     window.print()

@@ -1,5 +1,6 @@
 import type { ExportRequest } from '@sightline/contract/exports.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { browserLocale } from '../../../language/browser-locale.ts'
 import { browserTimeZone } from '../../../ui/time-zone.tsx'
 import type { CrossFilters } from '../values/cross-filters.ts'
 import type { ParameterState } from '../values/dashboard-state.ts'
@@ -27,7 +28,7 @@ export function exportRequest({ parameters, widgetIds, filters, ownFilters, cros
     filters: [...chosen(filters?.shown ?? [], null), ...[...ownFilters.current()].flatMap(([id, own]) => chosen(own, id))],
     marks: crossFilters.chosen.map(({ widgetId, ...mark }) => ({ ...mark, widget_id: widgetId })),
     time_zone: browserTimeZone(),
-    paper: paperOf(navigator.language),
+    paper: paperOf(browserLocale()),
   }
 }
 

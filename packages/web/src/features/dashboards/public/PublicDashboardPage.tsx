@@ -181,7 +181,7 @@ interface PublicHeadProps {
 /** The logo of the organization, the name of a shared dashboard, its PDF and, if the browser allows it, a button for fullscreen. */
 function PublicHead({ name, loadPdf }: PublicHeadProps) {
   const pdf = useMutation({
-    mutationFn: async () => saveFile(await loadPdf(), `${name}.pdf`),
+    mutationFn: async () => saveFile(await loadPdf(), name, 'pdf'),
     onError: (error) => notify.failure(error, t`The dashboard could not be exported.`),
   })
   const { toggle, fullscreen } = useFullscreenDocument()

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
+import { firstSigns } from '@sightline/domain/shortened.ts'
 
 /** Characters of a widget's name in a list. */
 const LISTED_LENGTH = 20
@@ -32,12 +33,8 @@ export function textboxName(text: string): string {
     .replace(/[*_`~]/g, '')
     .trim()
   if (plain === '') return t`Textbox`
-  const characters = [...plain]
-  return t`Textbox: ${characters.length <= TEXTBOX_LENGTH ? plain : `${characters.slice(0, TEXTBOX_LENGTH).join('')}…`}`
+  return t`Textbox: ${firstSigns(plain, TEXTBOX_LENGTH)}`
 }
 
 /** A name shortened to twenty characters, for lists. */
-export function listedName(name: string): string {
-  const characters = [...name]
-  return characters.length <= LISTED_LENGTH ? name : `${characters.slice(0, LISTED_LENGTH).join('')}…`
-}
+export const listedName = (name: string): string => firstSigns(name, LISTED_LENGTH)

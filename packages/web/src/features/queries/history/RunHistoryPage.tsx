@@ -5,6 +5,7 @@ import { api } from '@sightline/contract/api.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { OwnRun, runStates } from '@sightline/contract/query-history.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
+import { beginningOf } from '@sightline/domain/shortened.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
@@ -163,7 +164,7 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
         <UnstyledButton className={styles.run} onClick={() => open(run)}>
           <span className={styles.name}>{runName(run)}</span>
           {run.status !== JobStatus.done && <span className={styles.notDone}>{outcomeText(run)}</span>}
-          {run.text !== null && <code className={styles.text}>{run.text.slice(0, SHOWN_LENGTH)}</code>}
+          {run.text !== null && <code className={styles.text}>{beginningOf(run.text, SHOWN_LENGTH)}</code>}
         </UnstyledButton>
       ),
     },

@@ -1,5 +1,6 @@
 import type { CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { ChartTheme } from '../../echarts/theme.ts'
+import { fittedLetters, lettersWide } from '../../fitted-text.ts'
 import type { Mark } from '../colors.ts'
 import { isLyingDown } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
@@ -9,6 +10,7 @@ import type { EndLabel } from './marks.ts'
 
 /** Up to this many lines are named at their ends instead of in a legend. */
 const MAX_END_LABELS = 6
+/** As many Latin letters have room. */
 const MAX_END_LABEL_LETTERS = 20
 /** Up to this width the legend is below, and lines have no names at their ends. */
 export const NARROW = 600
@@ -29,22 +31,21 @@ export function hasEndLabels({ data, panels }: CartesianChart, options: ChartOpt
   )
 }
 
-const shortened = (name: string) =>
-  name.length > MAX_END_LABEL_LETTERS ? `${name.slice(0, MAX_END_LABEL_LETTERS - 1)}…` : name
+const shortName = (name: string) => fittedLetters(name, MAX_END_LABEL_LETTERS)
 
 /** Approximate width of a name at 12 px, in pixels. */
-const textWidth = (text: string) => text.length * 7
+const textWidth = (text: string) => lettersWide(text) * 7
 
 /** Pixels that the longest name at the end of a line takes. */
 export const widthOfEndLabels = (series: readonly CartesianSeries[]): number =>
-  Math.max(...series.map(({ name }) => textWidth(shortened(name))))
+  Math.max(...series.map(({ name }) => textWidth(shortName(name))))
 
 /** The name at the end of a line, beside a swatch of its colour. */
 export const endLabel = ({ name }: CartesianSeries, { color }: Mark, theme: ChartTheme): EndLabel => ({
   show: true,
   distance: 10,
   // ECharts would parse braces as rich text markup.
-  formatter: `{swatch|}{name|${shortened(name).replace(/[{}|]/g, ' ')}}`,
+  formatter: `{swatch|}{name|${shortName(name).replace(/[{}|]/g, ' ')}}`,
   // ECharts spaces close names by their backgrounds; without one they would almost overlap.
   backgroundColor: 'transparent',
   rich: {

@@ -1,3 +1,5 @@
+import { fittedLetters, lettersWide } from '../../fitted-text.ts'
+
 /** The start and the end on a line, in pixels. */
 export type Interval = [number, number]
 
@@ -23,10 +25,9 @@ const LINE_HEIGHT = 16
 const MAX_LETTERS = 24
 
 /** The label as it is drawn; tooltips have the whole. */
-export const shortLabel = (label: string): string =>
-  label.length > MAX_LETTERS ? `${label.slice(0, MAX_LETTERS - 1).trimEnd()}…` : label
+export const shortLabel = (label: string): string => fittedLetters(label, MAX_LETTERS)
 
-export const labelWidth = (label: string): number => shortLabel(label).length * LETTER_WIDTH + FLAG_ROOM
+export const labelWidth = (label: string): number => lettersWide(shortLabel(label)) * LETTER_WIDTH + FLAG_ROOM
 
 /**
  * Finds places for labels beside their lines, so that none covers another.

@@ -1,3 +1,4 @@
+import { fittedLabels } from '../../echarts/category-labels.ts'
 import type { ChartOption } from '../../echarts/chart-option.ts'
 import { tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
 import { colorAlong, inkOn } from '../../palette.ts'
@@ -48,7 +49,7 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
       data: data.ys.map(yName),
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { color: theme.label, fontSize: 11, margin: 10, width: 160, overflow: 'truncate', hideOverlap: true },
+      axisLabel: { color: theme.label, fontSize: 11, margin: 10, ...fittedLabels(160), hideOverlap: true },
     },
     visualMap: {
       type: 'continuous',

@@ -2,6 +2,7 @@ import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
 import type { LineSeriesOption } from 'echarts/charts'
 import type { ChartOption } from '../../echarts/chart-option.ts'
 import { tooltipFrame } from '../../echarts/tooltip.ts'
+import { fittedLine } from '../../text-width.ts'
 import { isLyingDown } from '../kinds.ts'
 import { labelsOf } from '../labels.ts'
 import { idInPanel, panelChart } from '../panels.ts'
@@ -83,11 +84,11 @@ export function panelsOption(chart: CartesianChart, panels: readonly Panel[], st
             },
           ]),
       ...panels.map((panel, index) => ({
-        text: panel.name,
+        text: fittedLine(panel.name, Math.max(20, (cells[index]?.width ?? 0) - 2 * GAP), 12, 600),
         left: (cells[index]?.left ?? 0) + GAP,
         top: top + (cells[index]?.top ?? 0) + 8,
         padding: 0,
-        textStyle: { ...name, width: Math.max(20, (cells[index]?.width ?? 0) - 2 * GAP), overflow: 'truncate' as const },
+        textStyle: name,
       })),
     ],
     grid: cells.map((cell) => ({

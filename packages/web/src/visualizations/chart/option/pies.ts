@@ -4,6 +4,7 @@ import type { TitleComponentOption } from 'echarts/components'
 import type { ChartOption } from '../../echarts/chart-option.ts'
 import type { ChartTheme } from '../../echarts/theme.ts'
 import { tooltipContent, tooltipFrame } from '../../echarts/tooltip.ts'
+import { fittedLine } from '../../text-width.ts'
 import { sliceColors } from '../colors.ts'
 import { dataLabel, type Labels, pieLabels } from '../labels.ts'
 import type { PieChart } from '../prepared.ts'
@@ -53,13 +54,13 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
       const inHole = radius * HOLE * 1.7
       const total = fittingTotal(pie, totalOf(pie, hidden), labels, stage.formats.numberMarks, inHole)
       if (radius < MIN_RADIUS_FOR_TOTAL || total === null) return []
-      const unit = { color: theme.text3, fontSize: 11, fontWeight: 400, width: inHole, overflow: 'truncate' } as const
+      const unit = { color: theme.text3, fontSize: 11, fontWeight: 400 }
       return [
         {
           ...centered(theme, place.x, place.y - 17, { color: theme.text, fontSize: TOTAL_SIZE, fontWeight: 600 }),
           text: total,
         },
-        { ...centered(theme, place.x, place.y + 4, unit), text: pie.name },
+        { ...centered(theme, place.x, place.y + 4, unit), text: fittedLine(pie.name, inHole, 11, 400) },
       ]
     }),
     tooltip: {

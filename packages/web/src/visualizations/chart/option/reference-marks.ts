@@ -1,6 +1,7 @@
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemAPI } from 'echarts/types/dist/shared'
 import type { ChartTheme } from '../../echarts/theme.ts'
+import { lettersWide } from '../../fitted-text.ts'
 import { shownColor } from '../../palette.ts'
 import type { Reference } from '../reference-lines.ts'
 import { bandAt, FONT_SIZE, lineAt, type Plot, plotOf, type Shape } from './plot-shapes.ts'
@@ -97,7 +98,7 @@ function labelAt(
   { text, isInside, color, theme }: { text: string; isInside: boolean; color: string; theme: ChartTheme },
 ): Shape {
   const isBelow = isInside || at - y < FONT_SIZE + 2 * MARGIN
-  const isAtEnd = at + MARGIN + text.length * LETTER_WIDTH > x + width
+  const isAtEnd = at + MARGIN + lettersWide(text) * LETTER_WIDTH > x + width
   return {
     type: 'text',
     style: {
