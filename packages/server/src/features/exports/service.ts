@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { ExportRequest } from '@sightline/contract/exports.ts'
 import type { Language } from '@sightline/contract/languages.ts'
+import { dashboardPath } from '@sightline/domain/dashboards/slug.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DocumentFormat } from '../../platform/documents/writer.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
@@ -40,7 +41,7 @@ export async function exportDashboard(
 /** A dashboard with its URL. */
 export const withLink = ({ baseUrl }: Context, dashboard: Dashboard): ExportedDashboard => ({
   ...dashboard,
-  link: `${baseUrl}dashboard/${dashboard.slug}`,
+  link: `${baseUrl}${dashboardPath(dashboard.slug)}`,
 })
 
 /** A dashboard as it opens, as PDF. @param runs gets its results @throws AppError if there is no such dashboard */

@@ -202,6 +202,19 @@ describe('a name in a script without spaces', () => {
     expect(found).toEqual(expect.arrayContaining(['売上', '店舗別の売上高', '月次売上']))
     expect(second.slug).not.toBe(first.slug)
     for (const { slug, name } of [first, second])
-      expect((await ada.get<Dashboard>(`/api/dashboards/${slug}`)).body.name).toBe(name)
+      expect((await ada.get<Dashboard>(`/api/dashboards/${encodeURIComponent(slug)}`)).body.name).toBe(name)
+  })
+
+  it('gives a slug of its letters, which is found however they are typed, and URLs in which they are encoded (OPEN-600)', async () => {
+    const { slug, id } = await buildDashboard(ada, 'ダッシュボード（月次）')
+    expect(slug).toBe('ダッシュボード-月次')
+    for (const form of ['NFC', 'NFD'] as const) {
+      const path = `/api/dashboards/${encodeURIComponent(slug.normalize(form))}`
+      expect((await ada.get<Dashboard>(path)).body.id).toBe(id)
+    }
+    const file = await ada.post<string>(`/api/dashboards/${id}/html`, {})
+    expect(file.body).toContain(`/dashboard/${encodeURIComponent(slug)}`)
+    const longest = await buildDashboard(ada, '𠮷'.repeat(200))
+    expect((await ada.get<Dashboard>(`/api/dashboards/${encodeURIComponent(longest.slug)}`)).body.id).toBe(longest.id)
   })
 })
