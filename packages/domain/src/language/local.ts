@@ -7,6 +7,8 @@ const SUNDAY = Date.UTC(2024, 0, 7)
 
 const numbersIn = memoized((language: string) => new Intl.NumberFormat(language))
 const listsIn = memoized((language: string) => new Intl.ListFormat(language, { type: 'conjunction' }))
+const alphabetsIn = memoized((language: string) => new Intl.Collator(language))
+const naturalOrdersIn = memoized((language: string) => new Intl.Collator(language, { numeric: true }))
 const countriesIn = memoized((language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }))
 const datesIn = memoized((style: string) => {
   const [language, ...parts] = style.split(' ')
@@ -19,6 +21,19 @@ export const localNumber = (value: number): string => numbersIn(i18n.locale).for
 
 /** Names in a sentence, joined by the words of its reader: `a, b, and c` or `a, b und c`. */
 export const localList = (names: readonly string[]): string => listsIn(i18n.locale).format(names)
+
+/**
+ * Compares texts of data by the alphabet of the reader. Only for what is computed for one reader: what is stored for all of them is
+ * compared by bytes. Different texts are never equal, so that the order is the same each time.
+ */
+export const compareByAlphabet = (one: string, other: string): number =>
+  alphabetsIn(i18n.locale).compare(one, other) || compareCodeUnits(one, other)
+
+/** Compares texts as `compareByAlphabet` does, with the numbers in them by value: `item 9` is before `item 10`. */
+export const compareNaturally = (one: string, other: string): number =>
+  naturalOrdersIn(i18n.locale).compare(one, other) || compareCodeUnits(one, other)
+
+const compareCodeUnits = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The short name of a month: `Mar` or `Mär`. @param month 0 for January */
 export const localMonth = (month: number): string => datesIn(`${i18n.locale} month`).format(Date.UTC(2024, month, 1))

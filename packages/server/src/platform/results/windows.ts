@@ -1,7 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { mayBeFirst, sortKeysFor } from './alphabet.ts'
 import type { Column } from './batch.ts'
 import { BoundStrings } from './bound-strings.ts'
-import { matchSql, sortKeys } from './column-sql.ts'
+import { matchSql } from './column-sql.ts'
 import { type EarlierReader, withEarlierValues } from './earlier-values.ts'
 import { filterSql } from './filter-sql.ts'
 import { type Order, Orders } from './order.ts'
@@ -28,18 +29,22 @@ export function windowReader(
   const orders = new Orders(engine)
 
   async function find(result: StoredResult, path: string, window: Window): Promise<{ order: Order; total: number | null }> {
-    const { sort, search, searchColumns, filters, isCountedLater } = window
+    const { sort, language, search, searchColumns, filters, isCountedLater } = window
     const texts = new BoundStrings()
     const { condition, order } = arrangementSql(result.columns, window, texts)
     const selected = `SELECT ${ROW_NUMBER}::INTEGER FROM ${RESULT_TABLE} ${condition}`
     const parameters = [path, ...texts.values]
-    const key = JSON.stringify([result.file, sort, search, searchColumns, filters])
+    const key = JSON.stringify([result.file, sort, language, search, searchColumns, filters])
     const end = window.offset + window.limit
     // The first rows are found in a fraction of the time for all rows, and often no more are requested.
     const isAtTop = end <= TOP_ROWS && !orders.has(key)
     if (isAtTop && condition === '')
       return {
-        order: await orders.get(`${key} top`, `${selected} ${order} LIMIT ${TOP_ROWS}`, parameters),
+        order: await orders.get(
+          `${key} top`,
+          `${selected} ${topCondition(result.columns, sort)} ${order} LIMIT ${TOP_ROWS}`,
+          parameters,
+        ),
         total: result.rowCount,
       }
     if (isAtTop && isCountedLater && sort.length === 0) {
@@ -72,20 +77,28 @@ export function windowReader(
   }
 }
 
-type Arrangement = Pick<Window, 'sort' | 'search' | 'searchColumns' | 'filters'>
+type Arrangement = Pick<Window, 'sort' | 'language' | 'search' | 'searchColumns' | 'filters'>
 
 /** SQL clauses that select the rows ('' for all) and their order. */
 function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: BoundStrings) {
   const inSql = sqlColumns(columns)
-  const keys = asked.sort.flatMap(({ column: index, descending }) => {
+  const { sort, language = 'en' } = asked
+  const keys = sort.flatMap(({ column: index, descending }) => {
     const column = inSql[index]
-    return column ? sortKeys(column).map((key) => `${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`) : []
+    return column ? sortKeysFor(column, language).map((key) => `${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`) : []
   })
   return {
     condition: conditionSql(columns, asked, texts),
     // Equal rows stay in source order, so that the order is deterministic.
     order: `ORDER BY ${[...keys, ROW_NUMBER].join(', ')}`,
   }
+}
+
+/** The SQL clause that leaves out rows that are not at the top of a sort; '' for none. */
+function topCondition(columns: readonly Column[], [first]: Window['sort']): string {
+  const column = first && sqlColumns(columns)[first.column]
+  const condition = column ? mayBeFirst(column, first.descending, TOP_ROWS) : null
+  return condition === null ? '' : `WHERE ${condition}`
 }
 
 /** The SQL clause that selects the rows of a window; '' for all. */
