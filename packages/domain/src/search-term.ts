@@ -6,7 +6,7 @@ export interface SearchTerm {
   whole: string
   /** Its words, all of which must match. */
   words: readonly string[]
-  /** What somebody has typed, for the words that the database has of texts. */
+  /** The term as it was typed, for the words that the database has of texts. */
   typed: string
 }
 

@@ -195,7 +195,7 @@ describe('the search for everything', () => {
 })
 
 describe('a name in a script without spaces', () => {
-  it('is found by a single character, and its dashboard opens by its slug (OPEN-529)', async () => {
+  it('is found by a single character, and its dashboard opens by its slug (OPEN-529, OPEN-602)', async () => {
     const first = await buildDashboard(ada, '月次売上')
     const second = await buildDashboard(ada, '売上')
     await build(ada, '店舗別の売上高')
