@@ -1,6 +1,7 @@
 import './app/theme/tokens.css'
 import './app/theme/global.css'
 import './app/theme/forced-colors.css'
+import './app/theme/touch.css'
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './app/theme/mantine-styles.ts'
