@@ -17,6 +17,7 @@ import {
   type ResultFiles,
 } from '../../testing/result-files.ts'
 import { inLanguage } from '../language/reader.ts'
+import { ROWS_WITH_KEYS } from './alphabet.ts'
 import type { Results } from './results.ts'
 
 let files: ResultFiles
@@ -87,6 +88,37 @@ describe('a window', () => {
     const top = await rows(4000)
     expect(top).toHaveLength(4000)
     expect(top).toEqual((await rows(12_000)).slice(0, 4000))
+  })
+
+  it.each([false, true])('sorts a large result of ASCII by its letters, descending: %s (OPEN-604)', async (descending) => {
+    const words = ['apfel', 'Apfel', 'apfeL', 'Ofen', 'zebra', '9', '10', 'Zoo 10', 'zoo 9', 'zoo 10', '']
+    const few = Array.from({ length: ROWS_WITH_KEYS + 1 }, (_, row) => words[row] ?? null)
+    const stored = await store([filled(column('name', 'text'), asText, few)])
+    const rows = async (offset: number) => {
+      const sort = [{ column: 0, descending }]
+      return (
+        await results.window(stored, { ...everything, offset, limit: words.length + 1, sort, language: 'de' })
+      ).rows.flat()
+    }
+    const inOrder = inLanguage('de', () => words.toSorted(compareByAlphabet))
+    const expected = [...(descending ? inOrder.toReversed() : inOrder), null]
+    expect(await rows(0)).toEqual(expected)
+    // Rows further down need the order of all rows, in which the first ones are looked up from then on.
+    await rows(ROWS_WITH_KEYS - 50)
+    expect(await rows(0)).toEqual(expected)
+  })
+
+  it('sorts a large result with other letters than ASCII by the alphabet of the reader (OPEN-604)', async () => {
+    const words = ['亜', '一', 'zebra', 'Äpfel', 'apfel']
+    const few = Array.from({ length: ROWS_WITH_KEYS + 1 }, (_, row) => words[row] ?? null)
+    const stored = await store([filled(column('name', 'text'), asText, few)])
+    const { rows } = await results.window(stored, {
+      ...everything,
+      limit: words.length,
+      sort: [{ column: 0, descending: false }],
+      language: 'ja',
+    })
+    expect(rows.flat()).toEqual(inLanguage('ja', () => words.toSorted(compareByAlphabet)))
   })
 
   it('keeps an order for each language (OPEN-601)', async () => {
