@@ -1,54 +1,46 @@
 import { parsePo } from 'pofile-ts'
 
 /**
- * Where the texts of the core screens are: the shell, sign-in, home, the lists, the page of a query with its result, dashboards, and the
- * controls that all of them share. Folders end with a slash, and other paths are beginnings of file names.
+ * Where the texts of the core screens are: the shell with its palette and its help, sign-in, home, the lists, the page of a query with its
+ * result, explore, dashboards, their dialogs, and the controls that all of them share. Folders end with a slash, and other paths are
+ * beginnings of file names.
  */
 const CORE_PATHS = [
-  ...within('src/app/shell/', ['FavoritesMenu', 'Header', 'NavigationMenu', 'ProfileMenu', 'Shell.tsx', 'use-item-search']),
+  ...within('src/', ['api/', 'editor/', 'results/']),
   ...within('src/app/', [
-    ...['MarkActions', 'PageError', 'SettingsPage', 'SignInAgainDialog', 'confirm', 'connection-notices', 'form-mutations'],
-    ...['list-note', 'notify', 'root-routes', 'settings-entries', 'theme/'],
-  ]),
-  ...within('src/features/', ['session/', 'queries/list/']),
-  ...within('src/features/home/', ['Attention', 'FavoriteCards', 'HomePage', 'Notices', 'RecentWork']),
-  ...within('src/features/queries/page/', [
-    ...['BottomBar', 'EditorPane', 'ExecutionControls', 'Panes', 'QueryActions', 'QueryHead', 'QueryPage', 'ReadOnlyNote'],
+    ...['LazyDialog', 'MailWarning', 'MarkActions', 'PageError', 'SettingsPage', 'SignInAgainDialog', 'confirm'],
     ...[
-      'ResultPane',
-      'SchemaTree',
-      'ShareMenu',
-      'SourcePane',
-      'VisualizationTabs',
-      'index.tsx',
-      'query-saving',
-      'use-query-run',
+      'connection-notices',
+      'form-mutations',
+      'help/',
+      'list-note',
+      'notify',
+      'open-as-query',
+      'root-routes',
+      'settings-entries',
     ],
-    'visualization-tabs',
+    ...['shell/', 'theme/'],
   ]),
-  ...within('src/features/dashboards/', ['list/', 'public/', 'tabs/', 'values/', 'widget/']),
-  ...within('src/features/dashboards/page/', [
-    ...['DashboardActionButtons', 'DashboardHead', 'DashboardPage', 'DashboardWidgets', 'EditControls', 'EmptyDashboard'],
-    ...['RefreshControl', 'ShareDialog'],
+  ...within('src/features/', ['executions/', 'help/', 'home/', 'session/']),
+  ...within('src/features/queries/', ['api', 'explore/', 'list/', 'page/', 'parameters/']),
+  ...within('src/features/dashboards/', [
+    ...['CreateDialog', 'list/', 'mapping/', 'page/', 'public/', 'sections/', 'tabs/', 'values/', 'widget/'],
   ]),
   ...within('src/ui/', [
-    ...[
-      'filters/',
-      'parameters/',
-      'permissions/',
-      'AlertBadges',
-      'CopyButton',
-      'Dialog',
-      'EmptyState',
-      'FavoriteStar',
-      'HealthMark',
-    ],
-    ...['Items', 'ListSkeleton', 'MoveHandle', 'NothingFound', 'Paginator', 'SearchBox', 'SelectItemsDialog', 'StatusBadge'],
-    ...['TagsControl', 'TimeAgo', 'form-fields'],
+    ...['data-table/', 'filters/', 'parameters/', 'permissions/', 'schedule/', 'AlertBadges', 'CopyButton', 'Dialog'],
+    ...['DividerMenu', 'EmptyState', 'FavoriteStar', 'HealthMark', 'Items', 'ListSkeleton', 'MoveHandle', 'NothingFound'],
+    ...['Paginator', 'SearchBox', 'SelectItemsDialog', 'StatusBadge', 'TagsControl', 'TextParameterSwitches', 'TimeAgo'],
+    'form-fields',
   ]),
-  ...within('src/ui/data-table/', [
-    ...['CellPopover', 'ColumnFilterCard', 'ColumnMenu', 'MatchCount', 'RowPager', 'Table', 'copy-cells', 'selection-sums'],
+  // These screens also show texts of the code that they share with the server, and of its answers.
+  ...within('../contract/src/', ['errors.ts', 'input-problems.ts']),
+  ...within('../domain/src/', [
+    ...['chart-data/', 'execution-state', 'explanation-text', 'explore/', 'filters/', 'format/', 'health', 'limited-result'],
+    ...['mustache', 'parameters/', 'schedule/', 'sql-text/', 'visualization-names'],
   ]),
+  ...within('../domain/src/dashboards/', ['click-link', 'mappings', 'sections', 'tabs', 'text-values']),
+  ...within('../server/src/', ['features/executions/', 'features/queries/', 'platform/http/', 'platform/zod-messages']),
+  '../server/src/features/dashboards/widgets',
 ]
 
 function within(folder: string, names: readonly string[]): string[] {

@@ -79,8 +79,8 @@ export const LEFT_OUT: readonly LeftOut[] = [
     ],
   },
   {
-    what: 'weights of the font that no document uses',
-    paths: ['@expo-google-fonts/inter/{[123]*,[5789]*,600SemiBold_Italic}'],
+    what: 'weights of the fonts that no document uses',
+    paths: ['@expo-google-fonts/{inter,noto-sans-arabic}/{[123]*,[5789]*,600SemiBold_Italic}'],
     files: /^@expo-google-fonts\/.*\.png$/,
   },
   // The driver speaks the protocol of the database itself; its binaries serve the mode with Oracle's own client.

@@ -1,4 +1,5 @@
 import type { Explanation, SlotHolder } from '@sightline/contract/executions.ts'
+import { roundedDurationText } from './format/units.ts'
 import { i18n } from './language/i18n.ts'
 
 /** The explanation of a slow run. */
@@ -12,7 +13,7 @@ export interface ExplanationText {
 /** Says why a run takes long, in the language of the reader. */
 export function explanationText(explanation: Explanation): ExplanationText {
   const { usual_runtime, database, ahead, holders, waits_for } = explanation
-  const usual = usual_runtime === null ? null : spanText(usual_runtime)
+  const usual = usual_runtime === null ? null : roundedDurationText(usual_runtime)
   if (waits_for === null) {
     const usually = usual === null ? null : i18n._('Usually takes {usual}', { usual })
     const known = [usually, database?.replace(/\.$/, '')].filter((part) => typeof part === 'string')
@@ -20,11 +21,14 @@ export function explanationText(explanation: Explanation): ExplanationText {
   }
   const held = holdingText(explanation)
   const line = ahead > 0 ? i18n._('{ahead} ahead of you; {held}', { ahead, held }) : begun(held)
-  const others = holders
-    .slice(1)
-    .map((holder) =>
-      begun(i18n._('{run} has been running for {time}', { run: holderText(holder), time: spanText(holder.elapsed / 1000) })),
-    )
+  const others = holders.slice(1).map((holder) =>
+    begun(
+      i18n._('{run} has been running for {time}', {
+        run: holderText(holder),
+        time: roundedDurationText(holder.elapsed / 1000),
+      }),
+    ),
+  )
   return { line, details: [...others, ...(usual === null ? [] : [i18n._('Usually takes {usual} once it runs', { usual })])] }
 }
 
@@ -38,7 +42,7 @@ function holdingText({ waits_for, holders, slots, source }: Explanation): string
   if (!longest) return i18n._('no worker has taken it yet')
   const texts = {
     run: holderText(longest),
-    time: spanText(longest.elapsed / 1000),
+    time: roundedDurationText(longest.elapsed / 1000),
     slots: slots ?? '',
     source: source ?? i18n._('its data source'),
   }
@@ -52,16 +56,4 @@ function holderText({ user, query, scheduled }: SlotHolder): string {
   if (scheduled) return query ? i18n._('the scheduled run of “{query}”', { query: query.name }) : i18n._('a scheduled query')
   if (user === null) return query ? `“${query.name}”` : i18n._('another query')
   return query ? i18n._('{user}’s “{query}”', { user, query: query.name }) : i18n._('a query of {user}', { user })
-}
-
-/**
- * A rounded duration: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`.
- * @param seconds at least 0
- */
-function spanText(seconds: number): string {
-  if (seconds < 1) return `${Math.max(0.1, seconds).toFixed(1)} s`
-  if (seconds < 60) return `${Math.floor(seconds)} s`
-  const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

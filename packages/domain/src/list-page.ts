@@ -1,4 +1,5 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
+import { foldedText } from './folded-text.ts'
 import { activeOrder, type ListState, normalizePage, orderParts } from './list-state.ts'
 import { memoized } from './memoized.ts'
 
@@ -22,7 +23,7 @@ interface ListFields<Item> {
  */
 export function listPage<Item>(items: readonly Item[], state: ListState, fields: ListFields<Item>) {
   const { textOf, defaultKey, orders, compare } = fields
-  const term = state.q.trim().toLowerCase()
+  const term = foldedText(state.q.trim())
   const known = orderParts(activeOrder(state)).flatMap(({ name, descending }) => {
     const keyOf = orders[name]
     return keyOf === undefined ? [] : [{ keyOf, direction: descending ? -1 : 1 }]
@@ -35,7 +36,7 @@ export function listPage<Item>(items: readonly Item[], state: ListState, fields:
     }
     return 0
   }
-  const found = items.filter((item) => textOf(item).toLowerCase().includes(term)).sort(compareItems)
+  const found = items.filter((item) => foldedText(textOf(item)).includes(term)).sort(compareItems)
   const { page, pageSize } = normalizePage({ page: state.page, pageSize: state.page_size, total: found.length })
   return { count: found.length, results: found.slice((page - 1) * pageSize, page * pageSize) }
 }

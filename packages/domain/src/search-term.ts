@@ -1,11 +1,14 @@
+import { foldedText, searchable } from './folded-text.ts'
 import { beginningOf } from './shortened.ts'
 
 /** A term that is searched in names and texts. */
 export interface SearchTerm {
-  /** In lower case, with single spaces. */
+  /** As searches compare texts (`foldedText`), with single spaces. */
   whole: string
   /** Its words, all of which must match. */
   words: readonly string[]
+  /** The term as it was typed, for the words that the database has of texts. */
+  typed: string
 }
 
 /** More words would only cost time. */
@@ -15,13 +18,11 @@ const MAX_LENGTH = 1000
 
 /** Parses what somebody has typed. NUL, which no stored text contains, separates words. */
 export function searchTerm(typed: string): SearchTerm {
-  const words = typed
-    .slice(0, MAX_LENGTH)
-    .toLowerCase()
+  const words = foldedText(typed.slice(0, MAX_LENGTH))
     .split(/[\s\0]+/u)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
-  return { whole: words.join(' '), words: [...new Set(words)] }
+  return { whole: words.join(' '), words: [...new Set(words)], typed: typed.slice(0, MAX_LENGTH) }
 }
 
 /** How well something matches, best first. */
@@ -32,22 +33,20 @@ export const MatchRank = { sameName: 0, startOfName: 1, wordsOfName: 2, partOfNa
  * @returns null if a word of the term is not in the name
  */
 export function nameRank(name: string, { whole, words }: SearchTerm): number | null {
-  const lower = name.toLowerCase()
-  if (lower === whole) return MatchRank.sameName
-  if (lower.startsWith(whole)) return MatchRank.startOfName
-  if (!words.every((word) => lower.includes(word))) return null
-  return words.every((word) => startsWord(lower, word)) ? MatchRank.wordsOfName : MatchRank.partOfName
+  const folded = foldedText(name)
+  if (folded === whole) return MatchRank.sameName
+  if (folded.startsWith(whole)) return MatchRank.startOfName
+  if (!words.every((word) => folded.includes(word))) return null
+  return words.every((word) => wordStart(folded, word) !== -1) ? MatchRank.wordsOfName : MatchRank.partOfName
 }
 
 /** Everything of ASCII that separates words: also `sales_by_day` and `shop.orders` have several. */
 const SEPARATOR = /[\s!-/:-@[-`{-~]/
 
-const startsWord = (lower: string, word: string) => wordStart(lower, word) !== -1
-
 /** Where a word of the text begins with this one; -1 if none does. */
-function wordStart(lower: string, word: string): number {
-  let at = lower.indexOf(word)
-  while (at > 0 && !SEPARATOR.test(lower.charAt(at - 1))) at = lower.indexOf(word, at + 1)
+function wordStart(folded: string, word: string): number {
+  let at = folded.indexOf(word)
+  while (at > 0 && !SEPARATOR.test(folded.charAt(at - 1))) at = folded.indexOf(word, at + 1)
   return at
 }
 
@@ -64,17 +63,17 @@ const AFTER = 60
 
 /**
  * The piece of a text around the first occurrence of a word, preferably at the start of a word, on one line.
- * @param word in lower case
+ * @param word of a term
  * @returns null if the text does not contain the word
  */
 export function excerptOf(text: string, word: string): Excerpt | null {
-  const lower = text.toLowerCase()
-  const start = wordStart(lower, word)
-  const at = start === -1 ? lower.indexOf(word) : start
-  if (at === -1) return null
+  const { folded, pieceOf } = searchable(text)
+  const start = wordStart(folded, word)
+  const place = start === -1 ? folded.indexOf(word) : start
+  if (place === -1) return null
   const oneLine = (piece: string) => piece.replace(/\s+/g, ' ')
+  const { from: at, to: end } = pieceOf(place, word.length)
   const from = beginningOf(text, Math.max(0, at - BEFORE)).length
-  const end = at + word.length
   const to = beginningOf(text, end + AFTER).length
   const before = `${from > 0 ? '…' : ''}${oneLine(text.slice(from, at)).replace(/^ /, '')}`
   const found = oneLine(text.slice(at, end))

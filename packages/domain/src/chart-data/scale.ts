@@ -1,5 +1,6 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { parseDate } from '../format/date.ts'
+import { compareNaturally } from '../language/local.ts'
 
 export type Scale = 'datetime' | 'linear' | 'logarithmic' | 'category'
 
@@ -46,9 +47,7 @@ export function toNumber(cell: Cell): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
-/** Compares positions: numbers by value, texts alphabetically with the numbers in them by value. */
+/** Compares positions: numbers by value, texts by the alphabet of the reader with the numbers in them by value. */
 export function comparePositions(a: number | string, b: number | string): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareNaturally(String(a), String(b))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeSlug, slugOf } from './slug.ts'
+import { dashboardPath, freeSlug, slugOf } from './slug.ts'
 
 describe('the slug of a dashboard', () => {
   it.each([
@@ -13,8 +13,28 @@ describe('the slug of a dashboard', () => {
 
   it('is never empty and never consists of digits only (OPEN-101)', () => {
     expect(slugOf('2024')).toBe('dashboard-2024')
-    expect(slugOf('日本')).toBe('dashboard')
     expect(slugOf('- -')).toBe('dashboard')
+    expect(slugOf('📈')).toBe('dashboard')
+    expect(slugOf('٢٠٢٤')).toBe('dashboard')
+  })
+
+  it.each([
+    ['月次売上', '月次売上'],
+    ['売上（月次）2024', '売上-月次-2024'],
+    ['ｳﾘｱｹﾞ', 'ウリアゲ'],
+    ['ﾀﾞｯｼｭ 2', 'ダッシュ-2'],
+    ['لوحة المبيعات', 'لوحة-المبيعات'],
+    ['ยอดขาย ที่ร้าน', 'ยอดขาย-ที่ร้าน'],
+    ['Продажи', 'продажи'],
+    ['می‌خواهم', 'میخواهم'],
+    ['ＳＡＬＥＳ', 'sales'],
+  ])('keeps the letters of %j, whose script has no a-z (OPEN-600)', (name, slug) => {
+    expect(slugOf(name)).toBe(slug)
+  })
+
+  it('has at most 80 characters of another script, which fit into the path of a URL (OPEN-600)', () => {
+    expect([...slugOf('𠮷'.repeat(200))]).toHaveLength(80)
+    expect(dashboardPath(freeSlug(slugOf('𠮷'.repeat(200)), new Set())).length).toBeLessThan(1000)
   })
 
   it('gets a number appended if it is taken (OPEN-101)', () => {

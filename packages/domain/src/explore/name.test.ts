@@ -9,7 +9,7 @@ it('a saved exploration is named after its query, its groups and its filters (OP
   const conditions = [{ column: 'shop', kind: 'is' as const, values: ['a'] }]
   const groups = [group('day', 'month'), group('shop'), group('city')]
   expect(explorationName('Sales', { ...nothingExplored, groups, conditions })).toBe(
-    'Sales by month of Day, Shop and City, filtered',
+    'Sales by month of Day, Shop, and City, filtered',
   )
   expect(explorationName('x'.repeat(300), nothingExplored)).toHaveLength(255)
 })

@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { isInstant } from '../format/date.ts'
 import { wallTime } from '../format/time-zone.ts'
-import { compareCells } from '../grouping/compare.ts'
+import { compareForReader } from '../grouping/compare.ts'
 import { distinctNames } from '../names.ts'
 import { answerColumns, type Exploration, type ExploredColumn, type Group, type GroupSort, sortOf } from './exploration.ts'
 
@@ -111,7 +111,7 @@ export function pivoted(
   }
 }
 
-const distinctOf = (cells: readonly Cell[]): Cell[] => [...new Set(cells)].toSorted(compareCells)
+const distinctOf = (cells: readonly Cell[]): Cell[] => [...new Set(cells)].toSorted(compareForReader)
 
 /** The name of a column for a value: times as short as their unit. */
 function valueLabel(value: Cell, unit: Group['unit'], timeZone: string): string {

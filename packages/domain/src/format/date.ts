@@ -2,6 +2,8 @@ import dayjs from 'dayjs'
 import advancedFormat from 'dayjs/plugin/advancedFormat.js'
 import localizedFormat from 'dayjs/plugin/localizedFormat.js'
 import utc from 'dayjs/plugin/utc.js'
+import { i18n } from '../language/i18n.ts'
+import { memoized } from '../memoized.ts'
 import { wallTime } from './time-zone.ts'
 
 dayjs.extend(utc)
@@ -50,19 +52,52 @@ const INSTANT = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i
  * patterns, which are the same.
  * @param value an ISO text, or milliseconds as `parseDate` returns them
  * @param timeZone in which a text with a zone is shown
+ * @param language of the names of months and weekdays: a tag of BCP 47
  * @returns null if `value` is not a date; ISO text for an empty pattern
  */
-export function formatDate(value: string | number, pattern: string, timeZone = 'UTC'): string | null {
+export function formatDate(value: string | number, pattern: string, timeZone = 'UTC', language = 'en'): string | null {
   const time = typeof value === 'number' ? value : parseDate(value, timeZone)
   if (time === null || !Number.isFinite(time)) return null
   const date = dayjs.utc(time)
   if (!date.isValid()) return null
-  return pattern.trim() === '' ? date.toISOString() : date.format(pattern)
+  if (pattern.trim() === '') return date.toISOString()
+  return (language === 'en' ? date : date.locale(namesIn(language))).format(pattern)
 }
 
 /**
- * The text of an instant for readers who may have another time zone: in that of the organization, with its name.
+ * The text of an instant for readers who may have another time zone: in that of the organization, with its name. Months and weekdays are
+ * named in the language of the reader.
  * @param formats of the organization
  */
 export const timeInZone = (time: Date, { dateTimeFormat, timeZone }: { dateTimeFormat: string; timeZone: string }): string =>
-  `${formatDate(time.toISOString(), dateTimeFormat, timeZone)} ${timeZone}`
+  `${formatDate(time.toISOString(), dateTimeFormat, timeZone, i18n.locale)} ${timeZone}`
+
+/** The names of months and weekdays for Day.js. Its own files of languages would all have to be loaded beforehand. */
+const namesIn = memoized((language: string): ILocale => {
+  const namesOf = (options: Intl.DateTimeFormatOptions, times: readonly number[]) => {
+    const names = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    return times.map((time) => names.format(time))
+  }
+  const monthsOf = (month: 'long' | 'short') =>
+    namesOf(
+      { month },
+      Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month)),
+    )
+  // 7 January 2024 was a Sunday.
+  const weekdaysOf = (weekday: 'long' | 'short' | 'narrow') =>
+    namesOf(
+      { weekday },
+      Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, 7 + day)),
+    )
+  return {
+    name: `names of ${language}`,
+    months: monthsOf('long'),
+    monthsShort: monthsOf('short'),
+    weekdays: weekdaysOf('long'),
+    weekdaysShort: weekdaysOf('short'),
+    weekdaysMin: weekdaysOf('narrow'),
+    ordinal: (day) => `[${day}]`,
+    formats: {},
+    relativeTime: {},
+  }
+})

@@ -1,6 +1,14 @@
 import { i18n } from '../language/i18n.ts'
+import { localAmount } from '../language/local.ts'
 
-const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
+const sizes: readonly ((amount: string) => string)[] = [
+  (amount) => i18n._('{amount} bytes', { amount }),
+  (amount) => i18n._('{amount} KB', { amount }),
+  (amount) => i18n._('{amount} MB', { amount }),
+  (amount) => i18n._('{amount} GB', { amount }),
+  (amount) => i18n._('{amount} TB', { amount }),
+  (amount) => i18n._('{amount} PB', { amount }),
+]
 
 const counts = {
   column: (count: number) => i18n._('{count, plural, one {# column} other {# columns}}', { count }),
@@ -16,25 +24,38 @@ export type Counted = keyof typeof counts
 /** A count with its noun: `1 row`, `1,234 rows`. */
 export const countText = (count: number, noun: Counted): string => counts[noun](count)
 
-/** A size such as `3.21 KB`: base 1024, three significant digits. */
+/** A size such as `3.21 KB`, in the words of the reader: base 1024, three significant digits. */
 export function bytesText(bytes: number): string {
-  const unit = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
+  const unit = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1)
   const amount = bytes / 1024 ** unit
-  return `${amount >= 100 ? Math.round(amount) : Number(amount.toPrecision(3))} ${byteUnits[unit]}`
+  const rounded = localAmount(amount >= 100 ? Math.round(amount) : Number(amount.toPrecision(3)))
+  return sizes[unit]?.(rounded) ?? rounded
 }
 
 /**
- * A duration such as `0.42 s`, `12.4 s`, `3 min 05 s` or `2 h 10 min`.
+ * A duration such as `0.42 s`, `12.4 s`, `3 min 05 s` or `2 h 10 min`, in the words of the reader.
  * @param seconds at least 0
  */
 export function durationText(seconds: number): string {
-  if (seconds < 9.995) return `${seconds.toFixed(2)} s`
-  if (seconds < 59.95) return `${seconds.toFixed(1)} s`
+  if (seconds < 9.995) return i18n._('{seconds} s', { seconds: localAmount(seconds, 2) })
+  if (seconds < 59.95) return i18n._('{seconds} s', { seconds: localAmount(seconds, 1) })
   const whole = Math.round(seconds)
   const hours = Math.floor(whole / 3600)
   const minutes = Math.floor((whole % 3600) / 60)
-  if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`
-  return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
+  if (hours > 0) return i18n._('{hours} h {minutes} min', { hours, minutes: String(minutes).padStart(2, '0') })
+  return i18n._('{minutes} min {seconds} s', { minutes, seconds: String(whole % 60).padStart(2, '0') })
+}
+
+/**
+ * A duration for which a rounded one suffices, in the words of the reader: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`.
+ * @param seconds at least 0
+ */
+export function roundedDurationText(seconds: number): string {
+  if (seconds < 1) return i18n._('{seconds} s', { seconds: localAmount(Math.max(0.1, seconds), 1) })
+  if (seconds < 60) return i18n._('{seconds} s', { seconds: Math.floor(seconds) })
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return i18n._('{minutes} min', { minutes })
+  return i18n._('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
 /**

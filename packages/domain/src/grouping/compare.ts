@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Decimal, isZero, parseDecimal } from '../format/decimal.ts'
+import { compareNaturally } from '../language/local.ts'
 
 /**
  * Compares cells: numbers by value, others as text; empty ones are last.
@@ -10,6 +11,10 @@ export function compareCells(a: Cell, b: Cell, areNumbers = false): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return areNumbers ? compareNumbers(String(a), String(b)) : compareBytes(String(a), String(b))
 }
+
+/** Compares cells as `compareCells` does, but texts by the alphabet of the reader and the numbers in them. */
+export const compareForReader = (a: Cell, b: Cell): number =>
+  typeof a === 'string' && typeof b === 'string' ? compareNaturally(a, b) : compareCells(a, b)
 
 const SURROGATE = /[\ud800-\udfff]/
 

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
+import { localDay } from '../language/local.ts'
 import { dateKindOf } from './dates.ts'
 import type { Definition } from './definition.ts'
 import { resolveDynamic } from './dynamic.ts'
@@ -17,7 +18,10 @@ export function dynamicText(definition: Definition, value: unknown, clock: Clock
   if (resolved === null) return ''
   const time = dateKindOf(definition)?.precision === 'day' ? '' : ' HH:mm'
   const thisYear = wallClock(clock).year()
-  const text = (date: string, withYear: boolean) => dayjs.utc(date).format(`D MMM${withYear ? ' YYYY' : ''}${time}`)
+  const text = (date: string, withYear: boolean) => {
+    const at = dayjs.utc(date)
+    return `${localDay(at.valueOf(), withYear)}${time === '' ? '' : at.format(time)}`
+  }
   if (typeof resolved === 'string') return text(resolved, dayjs.utc(resolved).year() !== thisYear)
   const { start, end } = resolved
   const [first, last] = [dayjs.utc(start).year(), dayjs.utc(end).year()]

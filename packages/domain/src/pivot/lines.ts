@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { compareCells } from '../grouping/compare.ts'
+import { compareCells, compareForReader } from '../grouping/compare.ts'
 
 /** Groups of rows by some columns: one array of keys per column, one array of values per measure. */
 export interface PivotGroups {
@@ -75,13 +75,9 @@ function compareValues(a: Cell, b: Cell, sign: 1 | -1): number {
   return a === null || b === null ? compareCells(a, b) : compareCells(a, b) * sign
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
 function compareKeys(a: readonly Cell[], b: readonly Cell[]): number {
   for (const [index, key] of a.entries()) {
-    const other = b[index] ?? null
-    const areTexts = typeof key === 'string' && typeof other === 'string'
-    const order = areTexts ? collator.compare(key, other) : compareCells(key, other)
+    const order = compareForReader(key, b[index] ?? null)
     if (order !== 0) return order
   }
   return 0

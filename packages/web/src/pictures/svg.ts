@@ -45,16 +45,33 @@ export function svgOf(option: ChartOption, width: number, height: number, backgr
   }
 }
 
-const WEIGHTS = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf']
-const fontFiles = WEIGHTS.map((name) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`)))
+const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}`))
+const FONTS = ['inter/400Regular/Inter_400Regular.ttf', 'inter/600SemiBold/Inter_600SemiBold.ttf'].map(fontFile)
+/** They are read for each picture, so only those whose script it has. */
+const FONTS_OF_SCRIPTS = [
+  {
+    script: /\p{Script=Arabic}/u,
+    files: [
+      'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+      'noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
+    ].map(fontFile),
+  },
+  {
+    script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+    files: ['biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf', 'biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf'].map(
+      fontFile,
+    ),
+  },
+]
 /** Pixels of the PNG per CSS pixel, so that emails are sharp on high-resolution screens. */
 const PIXEL_RATIO = 2
 
 /**
- * Converts an SVG document to PNG. Text uses the font of the product, and fonts of this machine for missing characters.
+ * Converts an SVG document to PNG. Text uses the font of the product, fonts for Arabic and Japanese, and fonts of this machine for other characters.
  * @param svg an SVG document
  */
 export function rasterized(svg: string): Uint8Array<ArrayBuffer> {
+  const fontFiles = [...FONTS, ...FONTS_OF_SCRIPTS.flatMap(({ script, files }) => (script.test(svg) ? files : []))]
   const picture = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: PIXEL_RATIO },
     font: { fontFiles, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter', loadSystemFonts: true },

@@ -99,6 +99,21 @@ describe('a complete result in the browser', () => {
     expect(sorted(rows, [], columns)).toBe(rows)
   })
 
+  it('sorts texts by the alphabet of the reader, and dates by their digits (OPEN-601)', () => {
+    const ascending = (type: 'string' | 'date', values: Cell[]) =>
+      sorted(
+        values.map((value) => [value]),
+        [{ column: 0, descending: false }],
+        [{ type }],
+      ).flat()
+    expect(ascending('string', ['Zebra', 'apple', 'Öl', null, 'Ofen'])).toEqual(['apple', 'Ofen', 'Öl', 'Zebra', null])
+    expect(ascending('date', ['2024-01-02', '-000043-03-15', '2023-12-31'])).toEqual([
+      '-000043-03-15',
+      '2023-12-31',
+      '2024-01-02',
+    ])
+  })
+
   it('sorts numbers sent as digit strings by value, and strings of digits as text (TABLE-29)', () => {
     const ascending = (type: 'float' | 'string', values: Cell[]) =>
       sorted(

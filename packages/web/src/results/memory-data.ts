@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import { finiteCell, finiteRows } from '@sightline/domain/format/not-finite.ts'
 import { compareCells } from '@sightline/domain/grouping/compare.ts'
+import { compareByAlphabet } from '@sightline/domain/language/local.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { cellData, groupsInMemory } from '../visualizations/result-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
@@ -122,11 +123,19 @@ export function sorted(rows: Cell[][], sort: RowWindow['sort'], columns: readonl
       const b = finiteCell(other[column] ?? null, columns[column]?.type)
       if (a === b) continue
       if (a === null || b === null) return a === null ? 1 : -1
-      const order = compareCells(a, b, isNumeric(columns[column]))
+      const order = compareShown(a, b, columns[column])
       if (order !== 0) return descending ? -order : order
     }
     return 0
   })
+}
+
+/** Texts are sorted by the alphabet of the reader, as on the server. Dates, which are texts here, follow their characters. */
+function compareShown(a: Cell, b: Cell, column: Pick<SourceColumn, 'type'> | undefined): number {
+  const isText = column?.type === 'string' || column?.type === null
+  return isText && typeof a === 'string' && typeof b === 'string'
+    ? compareByAlphabet(a, b)
+    : compareCells(a, b, isNumeric(column))
 }
 
 const isNumeric = (column: Pick<SourceColumn, 'type'> | undefined) => column?.type === 'integer' || column?.type === 'float'

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { isTypeName } from '@sightline/domain/visualization-names.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { DEFAULT_TYPE, visualizationOf } from './registry.ts'
 
@@ -38,7 +39,14 @@ export function startDraft(
       rows,
     )
   const { type, name, options } = stored
-  return { type, name, isNamed: name !== '' && name !== typeName(type), options, isSuggested: false, left: {} }
+  return {
+    type,
+    name,
+    isNamed: name !== '' && name !== typeName(type) && !isTypeName(name, type),
+    options,
+    isSuggested: false,
+    left: {},
+  }
 }
 
 /**

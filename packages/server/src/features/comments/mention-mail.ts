@@ -2,6 +2,7 @@ import type { CommentedValue } from '@sightline/contract/comments.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { mentionedIds, withNames } from '@sightline/domain/comments/mentions.ts'
 import { urlOfValues } from '@sightline/domain/dashboards/commented-values.ts'
+import { dashboardPath } from '@sightline/domain/dashboards/slug.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod'
 import type { Mail } from '../../platform/mail/mailer.ts'
@@ -32,7 +33,7 @@ export function commentUrl(
     ...(tab === null ? {} : { tab }),
     comments: String(widgetId),
   })
-  return `${baseUrl}dashboard/${dashboard.slug}?${search}`
+  return `${baseUrl}${dashboardPath(dashboard.slug)}?${search}`
 }
 
 const reason = () =>

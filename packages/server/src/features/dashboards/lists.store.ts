@@ -1,5 +1,7 @@
+import { foldedText } from '@sightline/domain/folded-text.ts'
 import { and, arrayContains, count, desc, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { foldedSql } from '../../platform/db/folded-text.ts'
 import { containing } from '../../platform/db/like.ts'
 import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
 import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
@@ -112,7 +114,9 @@ const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
 
 function matching({ term, tags }: Choice): SQL | undefined {
   // Byte-wise comparison is faster than comparison by the rules of a language.
-  const found = wordsIn(term).map((word) => sql`${dashboards.search_text} collate "C" like ${containing(word.toLowerCase())}`)
+  const found = wordsIn(term).map(
+    (word) => sql`(${foldedSql(dashboards.search_text)}) collate "C" like ${containing(foldedText(word))}`,
+  )
   return and(...found, tags.length > 0 ? arrayContains(dashboards.tags, tags) : undefined)
 }
 

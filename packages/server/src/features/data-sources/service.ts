@@ -11,6 +11,8 @@ import type {
   Upload,
 } from '@sightline/contract/data-sources.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { byLettersOf } from '@sightline/domain/list-page.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
@@ -72,7 +74,7 @@ export function types(): SourceDescriptor[] {
       aliases: [...(runner.gallery.aliases ?? [])],
       popular: runner.gallery.isPopular ?? false,
     }))
-    .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))
+    .sort((one, other) => byLettersOf(i18n.locale)(one.name, other.name))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { shortened } from '@sightline/domain/shortened.ts'
 import {
   type AnyDestinationType,
@@ -99,13 +100,13 @@ function withoutSecrets(failure: unknown, secrets: readonly string[]): DeliveryF
 
 const QUERY = 'select 42 as answer'
 
-/** The notification that *Send a test* sends: a made-up alert that says so and links to the destination. */
+/** The notification that *Send a test* sends, in the language of its reader: a made-up alert that says so and links to the destination. */
 export function sampleNotification(ctx: Context, { id, name }: { id: number; name: string }): Notification {
   const now = wireTime(ctx.now())
   // The configured URL, as in messages about alerts; the host of the request is up to its sender.
   const baseUrl = siteUrl(ctx.config)
   const link = `${baseUrl}destinations/${id}`
-  const title = `Test of ${name}`
+  const title = i18n._('Test of {name}', { name })
   return {
     key: `test-${randomUUID()}`,
     alert: {
@@ -121,13 +122,13 @@ export function sampleNotification(ctx: Context, { id, name }: { id: number; nam
       created_at: now,
       updated_at: now,
     },
-    query: { id: 0, name: 'Sample query', query: QUERY },
+    query: { id: 0, name: i18n._('Sample query'), query: QUERY },
     subject: null,
-    body: 'This is a test. Alert notifications look like this.',
+    body: i18n._('This is a test. Alert notifications look like this.'),
     email: layOut({
       subject: title,
-      entries: [{ heading: title, link, facts: [['Value', '42']], note: null }],
-      reason: 'An administrator of Sightline sent this test.',
+      entries: [{ heading: title, link, facts: [[i18n._('Value'), '42']], note: null }],
+      reason: i18n._('An administrator of Sightline sent this test.'),
     }),
     baseUrl,
     links: { alert: link, query: link },

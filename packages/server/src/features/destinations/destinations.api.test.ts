@@ -214,6 +214,16 @@ describe('a test of a destination', () => {
     })
   })
 
+  it('is in the language of the organization (OPEN-610)', async () => {
+    const { id, name } = await made()
+    await server.admin.post('/api/settings/organization', { language: 'de' })
+    await server.admin.post(`/api/destinations/${id}/test`)
+    await server.admin.post('/api/settings/organization', { language: 'en' })
+    const sent: unknown = JSON.parse(service.calls[0]?.body ?? '')
+    expect(sent).toMatchObject({ alert: { name: `Test von ${name}` } })
+    expect(JSON.stringify(sent)).toContain('Dies ist ein Test.')
+  })
+
   it('reports why it failed, without secrets in the reply and the log', async () => {
     const { id } = await made()
     service.answer = { status: 403, body: 'pass-s3cret is not for /hook/s3cret' }

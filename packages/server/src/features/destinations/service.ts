@@ -11,9 +11,11 @@ import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { inLanguage } from '../../platform/language/reader.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { changedOptions, configurationSchema, maskSecrets } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
+import { organizationLanguage } from '../settings/service.ts'
 import { sampleNotification, send, sendReport } from './delivery.ts'
 import { checkedOptions, mustFindType, newOptions, optionsRow, readableOptions } from './options.ts'
 import type { DestinationRow } from './store.ts'
@@ -96,11 +98,14 @@ export async function remove(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Sends a test notification. A refusal by the service is a regular reply, not an error of this call. */
+/**
+ * Sends a test notification, in the language of the organization as all messages of destinations. A refusal by the service is a regular
+ * reply, not an error of this call.
+ */
 export async function test(ctx: Context, id: number, signal: AbortSignal): Promise<{ ok: boolean; message: string }> {
   const row = await mustFind(ctx, id)
   try {
-    await send(ctx, row, sampleNotification(ctx, row), signal)
+    await inLanguage(await organizationLanguage(ctx), () => send(ctx, row, sampleNotification(ctx, row), signal))
     return { ok: true, message: 'success' }
   } catch (error) {
     if (error instanceof DeliveryFailed) return { ok: false, message: error.message }

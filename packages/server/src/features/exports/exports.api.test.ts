@@ -8,7 +8,7 @@ import { readPdf } from '../../testing/pdf-text.ts'
 
 const here = useAnalyst()
 
-const SALES = `select * from (values ('2026-01-01'::date, 7000, 'Zürich'), ('2026-02-01'::date, 9, 'Łódź'), ('2026-03-01'::date, 12, '東京'))
+const SALES = `select * from (values ('2026-01-01'::date, 7000, 'Zürich'), ('2026-02-01'::date, 9, 'Łódź'), ('2026-03-01'::date, 12, '서울'))
   as t(day, sold, "shop::filter")`
 const MANY = `select n, 'row ' || n as label from range(200) as t(n)`
 const TABS = [
@@ -118,10 +118,21 @@ describe('the PDF of a dashboard', () => {
 
   it('says which characters its font lacks (OPEN-255)', async () => {
     const sales = (await here.ada.get<Dashboard>(`/api/dashboards/${board.slug}`)).body.widgets[2]
-    const filters = [{ column: 'shop::filter', values: ['東京'], widget_id: sales?.id ?? 0 }]
+    const filters = [{ column: 'shop::filter', values: ['서울'], widget_id: sales?.id ?? 0 }]
     const { pages } = await pdfOf(here.ada, pathOf(), { filters, paper: 'letter' })
     expect(pages[0]).toContain('Shop: ??')
-    expect(pages.at(-1)?.replaceAll('\n', ' ')).toMatch(/Some characters are shown as “\?” .* Han\./)
+    expect(pages.at(-1)?.replaceAll('\n', ' ')).toMatch(/Some characters are shown as “\?” .* Hangul\./)
+  })
+
+  it('shows Japanese and Arabic with fonts of their own (OPEN-603)', async () => {
+    const own = (await here.ada.post<Dashboard>('/api/dashboards', { name: '月次売上' })).body
+    for (const text of ['店舗別の**一覧**', 'مبيعات'])
+      await here.ada.post('/api/widgets', { dashboard_id: own.id, visualization_id: null, text, options: {} })
+    const { pages } = await pdfOf(here.ada, `/api/dashboards/${own.id}/pdf`)
+    const [words] = pages.map((page) => page.normalize('NFKC').replace(/\s+/g, ''))
+    for (const text of ['月次売上', '店舗別の', '一覧']) expect(words).toContain(text)
+    expect(words?.match(/\p{Script=Arabic}/gu)).toHaveLength('مبيعات'.length)
+    expect(pages.join(' ')).not.toContain('?')
   })
 
   it('has the values of texts for what its reader has chosen, the subtotals of pivot tables, and which widgets a filter leaves as they are (OPEN-255, DASH-83, PIVOT-06, FILTER-18)', async () => {
@@ -267,7 +278,7 @@ describe('a table with totals in a file', () => {
     expect(body).not.toContain('<th scope="col" aria-sort')
   })
 
-  it('has its own texts in the language of the reader, and in English where the fonts of a PDF lack its letters (OPEN-548, OPEN-627)', async () => {
+  it('has its own texts in the language of the reader, and its direction (OPEN-548, OPEN-627)', async () => {
     const password = 'the secret of Bob'
     const bob = await here.server.person({ name: 'Bob', password })
     const browser = await here.server.signIn(bob.email, password)
@@ -275,7 +286,7 @@ describe('a table with totals in a file', () => {
     await bob.post(`/api/users/${bob.id}`, { language: 'de' })
     expect(await words()).toMatch(/Zeigt \d\d von 200 Zeilen\..*Seite 1 von \d/)
     await bob.post(`/api/users/${bob.id}`, { language: 'ja' })
-    expect(await words()).toMatch(/Shows \d\d of 200 rows\..*Page 1 of \d/)
+    expect(await words()).toMatch(/200行.*ページ/)
     const { body } = await browser.post<string>(`/api/dashboards/${slug}/html`)
     expect(body).toContain('<html lang="ja" dir="ltr">')
     expect(body).toContain('のもので、変わりません。')

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { ExportRequest } from '@sightline/contract/exports.ts'
-import type { Language } from '@sightline/contract/languages.ts'
+import { dashboardPath } from '@sightline/domain/dashboards/slug.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DocumentFormat } from '../../platform/documents/writer.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { contentDisposition, fileName } from '../../platform/http/file-name.ts'
-import { inLanguage, readerLanguage } from '../../platform/language/reader.ts'
+import { readerLanguage } from '../../platform/language/reader.ts'
 import * as dashboards from '../dashboards/service.ts'
 import { documentOf } from './content.ts'
 import type { ExportedDashboard } from './dashboard.ts'
@@ -40,7 +40,7 @@ export async function exportDashboard(
 /** A dashboard with its URL. */
 export const withLink = ({ baseUrl }: Context, dashboard: Dashboard): ExportedDashboard => ({
   ...dashboard,
-  link: `${baseUrl}dashboard/${dashboard.slug}`,
+  link: `${baseUrl}${dashboardPath(dashboard.slug)}`,
 })
 
 /** A dashboard as it opens, as PDF. @param runs gets its results @throws AppError if there is no such dashboard */
@@ -87,16 +87,7 @@ async function written(
   request: ExportRequest,
   runs: FileRuns,
 ): Promise<{ name: string; bytes: Buffer }> {
-  const language = languageOf(format)
-  const document = await inLanguage(language, () => documentOf(ctx, dashboard, format, request, runs))
-  const bytes = await ctx.documents.write({ format, document, createdAt: runs.now, language })
+  const document = await documentOf(ctx, dashboard, format, request, runs)
+  const bytes = await ctx.documents.write({ format, document, createdAt: runs.now, language: readerLanguage() })
   return { name: fileName(dashboard.name, dashboard.id, runs.now, format), bytes }
-}
-
-/** The languages whose characters the fonts of a PDF have. In others its own texts are English. */
-const inPdf: readonly Language[] = ['en', 'de']
-
-function languageOf(format: DocumentFormat): Language {
-  const language = readerLanguage()
-  return format === 'html' || inPdf.includes(language) ? language : 'en'
 }

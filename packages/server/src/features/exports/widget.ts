@@ -8,7 +8,7 @@ import { isLimited } from '@sightline/domain/limited-result.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DocumentContent, DocumentWidget, GridPlace } from '../../platform/documents/document.ts'
 import { drawVisualization } from '../executions/service.ts'
-import { typeName } from '../visualizations/service.ts'
+import { isNameOfType } from '../visualizations/service.ts'
 import type { ExportedWidget, VisibleWidget } from './dashboard.ts'
 import { isVisible } from './dashboard.ts'
 import { readOther } from './other-results.ts'
@@ -63,7 +63,7 @@ const limitedNote = (rows: number) =>
 
 /** The title in the head of a widget, as on the page: an unnamed visualization adds nothing to the name of its query. */
 function headingOf({ name, type, query }: Visualization): { title: string; note: string } {
-  const isUnnamed = name === '' || name === typeName(type) || name === query.name
+  const isUnnamed = name === '' || isNameOfType(name, type) || name === query.name
   return isUnnamed ? { title: query.name, note: '' } : { title: name, note: query.name }
 }
 

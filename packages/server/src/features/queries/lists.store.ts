@@ -1,6 +1,8 @@
+import { foldedText } from '@sightline/domain/folded-text.ts'
 import { GRACE_S, STALE_INTERVALS } from '@sightline/domain/health.ts'
 import { and, arrayContains, count, desc, eq, ilike, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { foldedSql } from '../../platform/db/folded-text.ts'
 import { containing } from '../../platform/db/like.ts'
 import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
 import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
@@ -18,10 +20,18 @@ type SearchField = (typeof searchFields)[number]
 
 /** A search in a list of queries; all of its parts must match. */
 export type Search =
-  /** Prefixes of words in name, id, description and text. A term of mere punctuation has no words and finds nothing. */
-  | { by: 'words'; words: readonly string[] }
-  /** Substrings, in the named field, or else in name or description. */
-  | { by: 'substrings'; substrings: readonly { field: SearchField | null; text: string }[] }
+  /**
+   * Prefixes of words in name, id, description and text, or substrings where a script has no spaces between words. A term of mere
+   * punctuation has no words and finds nothing.
+   */
+  | { by: 'words'; words: readonly string[]; orSubstrings: readonly Substring[] }
+  | { by: 'substrings'; substrings: readonly Substring[] }
+
+/** A part of the named field, or else of name or description. */
+interface Substring {
+  field: SearchField | null
+  text: string
+}
 
 /** Which queries a list shows to a user. */
 export interface Scope {
@@ -171,10 +181,13 @@ const sortable: ReadonlyMap<string, SortKey> = new Map([
 
 /** Whether a search finds a query. */
 export function matchesSearch(search: Search): SQL | undefined {
-  if (search.by === 'words')
-    return search.words.length === 0 ? sql`false` : matchesWords(queries.search, prefixQuery(search.words))
-  return and(...search.substrings.map(({ field, text }) => containsText(field, text)))
+  if (search.by === 'substrings') return containsAll(search.substrings)
+  if (search.words.length === 0) return sql`false`
+  const byWords = matchesWords(queries.search, prefixQuery(search.words))
+  return search.orSubstrings.length === 0 ? byWords : or(byWords, containsAll(search.orSubstrings))
 }
+
+const containsAll = (substrings: readonly Substring[]) => and(...substrings.map(({ field, text }) => containsText(field, text)))
 
 /**
  * Orders by the rank of a search: matches in more important fields first, within a field whole words first. Substring searches
@@ -193,7 +206,7 @@ function containsText(field: SearchField | null, text: string): SQL | undefined 
   const pattern = containing(text)
   if (field === 'id') return sql`${queryListings.query_id}::text ilike ${pattern}`
   // The "C" collation compares bytes, which is faster than comparing by the rules of a language.
-  const isInName = sql`${queryListings.name} collate "C" like lower(${pattern})`
+  const isInName = sql`(${foldedSql(queryListings.name)}) collate "C" like ${containing(foldedText(text))}`
   if (field === 'name') return isInName
   if (field !== null) return ilike(queries[field], pattern)
   return or(isInName, ilike(queries.description, pattern))

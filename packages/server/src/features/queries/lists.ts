@@ -1,5 +1,6 @@
 import type { TagCounts } from '@sightline/contract/paging.ts'
 import type { QueryListItem, QueryListQuery, RecentQuery } from '@sightline/contract/queries.ts'
+import { isWithoutSpaces } from '@sightline/domain/folded-text.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context, UserViewer } from '../../platform/context.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
@@ -53,13 +54,13 @@ const BETWEEN_WORDS = /[\s\u0000-\u001f!-/:-@[-`{-~]+/u
 
 /**
  * Parses a search term.
- * @param bySubstring whether to search for substrings: the organization's `multi_byte_search_enabled`, for languages without
- * spaces between words
+ * @param bySubstring whether to search for substrings alone, not for words: the organization's `multi_byte_search_enabled`
  * @returns null for an empty term
  */
 export function readSearch(term: string, bySubstring: boolean): store.Search | null {
   if (term.trim() === '') return null
-  return bySubstring ? { by: 'substrings', substrings: substringsOf(term) } : { by: 'words', words: wordsOf(term) }
+  if (bySubstring) return { by: 'substrings', substrings: substringsOf(term) }
+  return { by: 'words', words: wordsOf(term), orSubstrings: isWithoutSpaces(term) ? substringsOf(term) : [] }
 }
 
 /** The words of a search term as they stand in the search columns: punctuation separates them. */

@@ -1,7 +1,9 @@
 import type { NewQuery, Query, QueryChanges } from '@sightline/contract/queries.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { storableOptions } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Context, Services } from '../../platform/context.ts'
@@ -36,7 +38,13 @@ export { hashOf, standardText, textToRun } from './run-text.ts'
 /** A query as other features get it. */
 export type QueryRow = store.QueryRow
 
-const defaultTable: store.NewVisualizationRow = { type: 'TABLE', name: 'Table', description: '', options: {} }
+/** The table that each query has at first, named in the language of the user who creates it. */
+const defaultTable = (): store.NewVisualizationRow => ({
+  type: 'TABLE',
+  name: visualizationTypeName('TABLE'),
+  description: '',
+  options: {},
+})
 
 /** Creates a query: a draft owned by the caller, with a table. */
 export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
@@ -51,7 +59,7 @@ export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
   const id = await store.insert(
     ctx.db,
     {
-      name: sent.name ?? 'New Query',
+      name: sent.name ?? i18n._('New Query'),
       description: sent.description ?? null,
       ...definition,
       schedule,
@@ -61,7 +69,7 @@ export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
       user_id: user.id,
       api_key: newKey(),
     },
-    [defaultTable],
+    [defaultTable()],
   )
   await adoptRuns(ctx, { id, definition, resultId: link.latest_query_data_id }, source)
   return view(ctx, await mustFind(ctx, id))

@@ -1,15 +1,16 @@
 import { MatchRank, type SearchTerm } from '@sightline/domain/search-term.ts'
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
+import { foldedSql } from '../../platform/db/folded-text.ts'
 import { beginningWith, containing } from '../../platform/db/like.ts'
 import { events } from '../events/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 
 // The "C" collation compares bytes, which is faster than comparing by the rules of a language.
-const like = (text: SQL | AnyColumn, pattern: string) => sql`(${text}) collate "C" like ${pattern}`
+const like = (folded: SQL, pattern: string) => sql`(${folded}) collate "C" like ${pattern}`
 
 /** Whether a text in lower case contains all words of a term. */
 export const hasWords = (text: SQL | AnyColumn, { words }: SearchTerm): SQL | undefined =>
-  and(...words.map((word) => like(text, containing(word))))
+  and(...words.map((word) => like(foldedSql(text), containing(word))))
 
 /** Everything of ASCII that separates words, as in `nameRank` of the domain. */
 const SEPARATORS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
@@ -20,11 +21,12 @@ const SEPARATORS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
  */
 export function nameRankOf(name: SQL | AnyColumn, term: SearchTerm, otherwise: SQL): SQL<number> {
   const { sameName, startOfName, wordsOfName, partOfName } = MatchRank
-  const spaced = sql`' ' || translate(${name}, ${SEPARATORS}::text, ${' '.repeat(SEPARATORS.length)}::text)`
+  const folded = foldedSql(name)
+  const spaced = sql`' ' || translate(${folded}, ${SEPARATORS}::text, ${' '.repeat(SEPARATORS.length)}::text)`
   const starts = and(...term.words.map((word) => like(spaced, containing(` ${spacedWord(word)}`))))
   return sql<number>`case
-    when ${name} = ${term.whole}::text then ${sameName}::integer
-    when ${like(name, beginningWith(term.whole))} then ${startOfName}::integer
+    when ${folded} = ${term.whole}::text then ${sameName}::integer
+    when ${like(folded, beginningWith(term.whole))} then ${startOfName}::integer
     when ${starts} then ${wordsOfName}::integer
     when ${hasWords(name, term)} then ${partOfName}::integer
     else ${otherwise} end`
@@ -37,7 +39,7 @@ export const hasWordsOrTags = (name: SQL | AnyColumn, tags: AnyColumn, { words }
   and(
     ...words.map((word) => {
       const pattern = containing(word)
-      return sql`(${like(name, pattern)} or (${tags} <> '{}' and ${like(sql`lower(array_to_string(${tags}, chr(10)))`, pattern)}))`
+      return sql`(${like(foldedSql(name), pattern)} or (${tags} <> '{}' and ${like(foldedSql(sql`lower(array_to_string(${tags}, chr(10)))`), pattern)}))`
     }),
   )
 

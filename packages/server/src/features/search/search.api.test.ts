@@ -1,5 +1,6 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { SearchHit, SearchReply } from '@sightline/contract/search.ts'
+import { isWithoutSpaces } from '@sightline/domain/folded-text.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
@@ -194,7 +195,7 @@ describe('the search for everything', () => {
 })
 
 describe('a name in a script without spaces', () => {
-  it('is found by a single character, and its dashboard opens by its slug (OPEN-529)', async () => {
+  it('is found by a single character, and its dashboard opens by its slug (OPEN-529, OPEN-602)', async () => {
     const first = await buildDashboard(ada, '月次売上')
     const second = await buildDashboard(ada, '売上')
     await build(ada, '店舗別の売上高')
@@ -202,6 +203,40 @@ describe('a name in a script without spaces', () => {
     expect(found).toEqual(expect.arrayContaining(['売上', '店舗別の売上高', '月次売上']))
     expect(second.slug).not.toBe(first.slug)
     for (const { slug, name } of [first, second])
-      expect((await ada.get<Dashboard>(`/api/dashboards/${slug}`)).body.name).toBe(name)
+      expect((await ada.get<Dashboard>(`/api/dashboards/${encodeURIComponent(slug)}`)).body.name).toBe(name)
+  })
+
+  it.each([
+    ['店舗別ウリアゲ一覧', 'ｳﾘｱｹﾞ'],
+    ['月度销售报表', '销售'],
+    ['รายงานยอดขายรายเดือน', 'ยอดขาย'],
+    ['إيراداتُ الفروع', 'ايرادات'],
+    ['Kürzung der Straßen', 'KURZUNG strassen'],
+    ['ÜBERSICHT', 'übersicht'],
+    ['Cafe\u0301 ２０２４', 'café 2024'],
+  ])('finds %j by %j in lists and by the search (OPEN-602)', async (name, term) => {
+    await build(ada, name)
+    const board = await buildDashboard(ada, name)
+    expect((await hits(ada, term)).map((hit) => `${hit.kind} ${hit.name}`)).toEqual(
+      expect.arrayContaining([`query ${name}`, `dashboard ${name}`]),
+    )
+    const listed = async (list: string) =>
+      (await ada.get<{ results: { name: string }[] }>(`/api/${list}?q=${encodeURIComponent(term)}`)).body.results
+    expect((await listed('dashboards')).map((one) => one.name)).toEqual([board.name])
+    // Words of scripts with spaces are found as PostgreSQL separates them, with their marks.
+    if (isWithoutSpaces(term)) expect((await listed('queries')).map((one) => one.name)).toContain(name)
+  })
+
+  it('gives a slug of its letters, which is found however they are typed, and URLs in which they are encoded (OPEN-600)', async () => {
+    const { slug, id } = await buildDashboard(ada, 'ダッシュボード（月次）')
+    expect(slug).toBe('ダッシュボード-月次')
+    for (const form of ['NFC', 'NFD'] as const) {
+      const path = `/api/dashboards/${encodeURIComponent(slug.normalize(form))}`
+      expect((await ada.get<Dashboard>(path)).body.id).toBe(id)
+    }
+    const file = await ada.post<string>(`/api/dashboards/${id}/html`, {})
+    expect(file.body).toContain(`/dashboard/${encodeURIComponent(slug)}`)
+    const longest = await buildDashboard(ada, '𠮷'.repeat(200))
+    expect((await ada.get<Dashboard>(`/api/dashboards/${encodeURIComponent(longest.slug)}`)).body.id).toBe(longest.id)
   })
 })

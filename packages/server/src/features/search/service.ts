@@ -1,5 +1,6 @@
 import type { SearchHit, SearchKind, SearchMatch, SearchReply } from '@sightline/contract/search.ts'
 import { searchKinds } from '@sightline/contract/search.ts'
+import { foldedText } from '@sightline/domain/folded-text.ts'
 import { canReadQueryText } from '@sightline/domain/permissions/can.ts'
 import { excerptOf, type SearchTerm, searchTerm } from '@sightline/domain/search-term.ts'
 import { userOf } from '../../platform/authorize.ts'
@@ -88,7 +89,7 @@ const finders: Record<SearchKind, (ctx: Context, term: SearchTerm) => Promise<Ra
 
 async function findQueries(ctx: Context, term: SearchTerm): Promise<RankedHit[]> {
   const { multi_byte_search_enabled: isBySubstring } = await readSettings(ctx)
-  const words = isBySubstring ? [] : wordsOf(term.words.join(' '))
+  const words = isBySubstring ? [] : wordsOf(term.typed)
   const texts = { words, readsTexts: canReadQueryText(ctx.viewer) && !isBySubstring }
   const rows = await store.findQueries(ctx.db, searcherOf(ctx), term, texts, MAX_OF_KIND)
   return rows.map(({ id, name, is_draft, is_archived, tags, description, query, ...place }) => {
@@ -120,9 +121,9 @@ function firstMatch(
   name: string,
   fields: readonly (readonly [SearchMatch['field'], readonly string[]])[],
 ): SearchMatch | null {
-  const lower = name.toLowerCase()
+  const folded = foldedText(name)
   // Words with punctuation are found by their parts.
-  const missing = words.filter((word) => !lower.includes(word)).flatMap((word) => [word, ...wordsOf(word)])
+  const missing = words.filter((word) => !folded.includes(word)).flatMap((word) => [word, ...wordsOf(word)])
   for (const word of missing) {
     for (const [field, texts] of fields) {
       const found = texts.map((text) => excerptOf(text, word)).find((excerpt) => excerpt !== null)

@@ -1,7 +1,9 @@
 import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
+import { isWithoutSpaces } from '@sightline/domain/folded-text.ts'
 import { MatchRank, type SearchTerm } from '@sightline/domain/search-term.ts'
 import { and, asc, desc, eq, inArray, isNull, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { foldedSql } from '../../platform/db/folded-text.ts'
 import { containing } from '../../platform/db/like.ts'
 import { matchesWords, prefixQuery } from '../../platform/db/word-search.ts'
 import { alerts } from '../alerts/tables.ts'
@@ -89,10 +91,11 @@ async function queriesByText(
   limit: number,
 ): Promise<ListedQuery[]> {
   const { query_id: id, tags, user_id, is_archived, is_draft, created_at } = queryListings
-  const matches =
-    words.length > 0
-      ? matchesWords(readsTexts ? queries.search : queries.search_rank, prefixQuery(words))
-      : and(...term.words.map((word) => sql`${queries.description} ilike ${containing(word)}`))
+  const inDescription = and(
+    ...term.words.map((word) => sql`(${foldedSql(sql`lower(${queries.description})`)}) collate "C" like ${containing(word)}`),
+  )
+  const byWords = matchesWords(readsTexts ? queries.search : queries.search_rank, prefixQuery(words))
+  const matches = words.length === 0 ? inDescription : isWithoutSpaces(term.whole) ? or(byWords, inDescription) : byWords
   const familiar = isFamiliar('query', id, user_id, searcher.userId)
   const found = besides.map((query) => query.id)
   return db
@@ -155,7 +158,7 @@ export function findVisualizations(db: Db, searcher: Searcher, term: SearchTerm,
         not(queryListings.is_archived),
         isOnSharedSource(sql`"query_listings"."data_source_id"`, searcher),
         hasWords(sql`${lower} || ' ' || ${queryListings.name}`, term),
-        or(...term.words.map((word) => sql`${lower} collate "C" like ${containing(word)}`)),
+        or(...term.words.map((word) => sql`(${foldedSql(lower)}) collate "C" like ${containing(word)}`)),
       ),
     )
     .orderBy(rank, desc(familiar), desc(id))

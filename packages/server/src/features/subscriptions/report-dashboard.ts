@@ -17,7 +17,7 @@ import {
   withLink,
 } from '../exports/service.ts'
 import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
-import { typeName } from '../visualizations/service.ts'
+import { isNameOfType } from '../visualizations/service.ts'
 import { EMPTY_PART, type ReportContent, type ReportPart } from './report-content.ts'
 import { presentedResult } from './report-result.ts'
 import { fileRuns, type ReportRuns, refusalAsRemark } from './report-runs.ts'
@@ -80,7 +80,7 @@ async function partOf(ctx: Context, widget: Widget, reading: Reading, surroundin
   const { visualization } = widget
   if (!visualization) return { ...EMPTY_PART, text: await reportedText(ctx, widget, surroundings) }
   const { name, type, query, options } = visualization
-  const isUnnamed = name === query.name || name === typeName(type)
+  const isUnnamed = name === query.name || isNameOfType(name, type)
   const { result, parameters, filters, places } = reading.of(widget)
   const part = {
     ...EMPTY_PART,

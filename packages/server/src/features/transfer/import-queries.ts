@@ -3,6 +3,7 @@ import { i18n } from '@sightline/domain/language/i18n.ts'
 import { storableOptions } from '@sightline/domain/parameters/definition.ts'
 import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { runners } from '../../runners/registry.ts'
 import { hashOf, standardText } from '../queries/service.ts'
@@ -16,7 +17,7 @@ interface ImportedQuery {
   options: QueryOptions
 }
 
-const plainTable = { type: 'TABLE', name: 'Table', description: '', options: {} }
+const plainTable = () => ({ type: 'TABLE', name: visualizationTypeName('TABLE'), description: '', options: {} })
 
 /** Queries match by name, SQL and data source. */
 export async function importQueries(run: ImportRun, queries: TransferItem<'queries'>[]): Promise<void> {
@@ -88,7 +89,7 @@ async function importQuery(
     last_modified_by_id: user_id,
     api_key: newKey(),
   })
-  for (const { id: sentId, ...visualization } of query.visualizations ?? [{ id: null, ...plainTable }]) {
+  for (const { id: sentId, ...visualization } of query.visualizations ?? [{ id: null, ...plainTable() }]) {
     const made = await store.insertVisualization(run.db, { ...visualization, query_id: id })
     if (sentId !== null) run.visualizations.set(sentId, made)
   }

@@ -1,6 +1,8 @@
+import type { Query } from '@sightline/contract/queries.ts'
 import type { Session } from '@sightline/contract/session.ts'
 import type { UserProfile } from '@sightline/contract/users.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildDataSource } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -62,6 +64,18 @@ it('the reasons of refused runs are in the language of the reader (OPEN-520)', a
   const { browser } = await signedIn()
   const reply = await browser.post('/api/query_results', { query: 'select 1', max_age: 0 }, GERMAN)
   expect(reply.body).toMatchObject({ job: { error: 'Bitte wählen Sie eine Datenquelle, um diese Abfrage auszuführen.' } })
+})
+
+it('the name of the table of a new query is in the language of the user who creates it, in English for programs (OPEN-606)', async () => {
+  const { ada, browser } = await signedIn()
+  const { id } = await buildDataSource(server)
+  const namesOf = async (by: TestClient) => {
+    const { name, visualizations } = (await by.post<Query>('/api/queries', { query: 'select 1', data_source_id: id }, GERMAN))
+      .body
+    return [name, ...(visualizations ?? []).map((visualization) => visualization.name)]
+  }
+  expect(await namesOf(browser)).toEqual(['Neue Abfrage', 'Tabelle'])
+  expect(await namesOf(ada)).toEqual(['New Query', 'Table'])
 })
 
 it('what is wrong with a value is said in the language of the reader, in English for programs (OPEN-522, OPEN-550)', async () => {

@@ -1,5 +1,7 @@
+import { foldedText } from '@sightline/domain/folded-text.ts'
 import { and, arrayContains, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { foldedSql } from '../../platform/db/folded-text.ts'
 import { containing } from '../../platform/db/like.ts'
 import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
 import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
@@ -65,12 +67,12 @@ export async function groupNames(db: Db, ids: readonly number[]): Promise<Map<nu
 }
 
 function matching({ isDisabled, isPending }: UserScope, { term }: Pick<ListRequest, 'term'>): SQL | undefined {
-  const pattern = containing(term.toLowerCase())
+  const pattern = containing(foldedText(term))
   return and(
     isDisabled ? isNotNull(users.disabled_at) : isNull(users.disabled_at),
     isPending === null ? undefined : eq(users.is_invitation_pending, isPending),
     // Byte-wise comparison takes half the time of comparison by the rules of a language.
-    term === '' ? undefined : sql`${users.search_text} collate "C" like ${pattern}`,
+    term === '' ? undefined : sql`(${foldedSql(users.search_text)}) collate "C" like ${pattern}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
-import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
+import { isTypeName, visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { FOR_GOOD } from '../../platform/http/headers.ts'
@@ -15,6 +15,9 @@ export const isOfPlugIn = (type: string): boolean => pluginVisualizations.has(ty
 
 /** The name of a type, also of one of a plug-in, as people read it. */
 export const typeName = (type: string): string => pluginVisualizations.get(type)?.name ?? visualizationTypeName(type)
+
+/** Whether the name of a visualization is that of its type, which it has until a user names it. */
+export const isNameOfType = (name: string, type: string): boolean => name === typeName(type) || isTypeName(name, type)
 
 /**
  * Checks options by what the plug-in of a type declares. Options of other types are known to browsers alone, and options beyond

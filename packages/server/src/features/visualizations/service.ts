@@ -6,7 +6,7 @@ import * as queries from '../queries/service.ts'
 import { checkOptions, typeName } from './plug-in-types.ts'
 import * as store from './store.ts'
 
-export { isOfPlugIn, plugInTypes, typeName } from './plug-in-types.ts'
+export { isNameOfType, isOfPlugIn, plugInTypes, typeName } from './plug-in-types.ts'
 
 /** Creates a visualization on a query that the caller may edit. */
 export async function create(ctx: Context, sent: NewVisualization): Promise<Visualization> {

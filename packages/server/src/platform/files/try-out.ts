@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { CLOCKS_DIFFER, isTransient, reasonOf } from './bucket/failure.ts'
+import { CLOCKS_DIFFER, isTransient, troubleOf } from './bucket/failure.ts'
 import { isDiskFull } from './disk-full.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
@@ -37,9 +37,10 @@ export async function tryOut(files: FileStore, now: () => Date, onOutage: (reaso
     if (own !== undefined && Math.abs(ageOf(own, now())) > CLOCK_LIMIT_MS) throw clocksDiffer()
   } catch (cause) {
     if (isDiskFull(cause)) return onOutage('The disk of the server is full.')
-    const reason = reasonOf(cause)
-    if (!isTransient(cause)) throw new Error(`${reason} ${adviceOn(reason)}`, { cause })
-    onOutage(reason)
+    const trouble = troubleOf(cause)
+    if (isTransient(cause)) return onOutage(trouble.text())
+    const advice = trouble === CLOCKS_DIFFER ? 'Set them right.' : 'Check SIGHTLINE_RESULTS_URL and the access keys.'
+    throw new Error(`${trouble.text()} ${advice}`, { cause })
   } finally {
     if (tempDir !== null) await rm(tempDir, { recursive: true, force: true })
   }
@@ -49,7 +50,4 @@ export async function tryOut(files: FileStore, now: () => Date, onOutage: (reaso
 const ageOf = ({ modified }: StoredFile, now: Date): number => now.getTime() - modified.getTime()
 
 /** The error of servers that compare the clocks themselves. */
-const clocksDiffer = (): Error => Object.assign(new Error(CLOCKS_DIFFER), { code: 'RequestTimeTooSkewed' })
-
-const adviceOn = (reason: string): string =>
-  reason === CLOCKS_DIFFER ? 'Set them right.' : 'Check SIGHTLINE_RESULTS_URL and the access keys.'
+const clocksDiffer = (): Error => Object.assign(new Error(CLOCKS_DIFFER.text()), { code: 'RequestTimeTooSkewed' })

@@ -20,6 +20,8 @@ export interface Window {
   limit: number
   /** In order of precedence. */
   sort: { column: number; descending: boolean }[]
+  /** Whose alphabet sorts texts: a tag of BCP 47; English if omitted. */
+  language?: string
   /** '' for no search. */
   search: string
   /** Indexes of the columns to search; null for all. */

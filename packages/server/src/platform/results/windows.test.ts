@@ -1,4 +1,6 @@
+import { languages } from '@sightline/contract/languages.ts'
 import type { RowFilter } from '@sightline/contract/results.ts'
+import { compareByAlphabet } from '@sightline/domain/language/local.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   asBoolean,
@@ -14,6 +16,8 @@ import {
   openResultFiles,
   type ResultFiles,
 } from '../../testing/result-files.ts'
+import { inLanguage } from '../language/reader.ts'
+import { ROWS_WITH_KEYS } from './alphabet.ts'
 import type { Results } from './results.ts'
 
 let files: ResultFiles
@@ -46,9 +50,83 @@ describe('a window', () => {
     expect(await names({ sort })).toEqual({ total: 5, names: ['Émile', 'Ada', null, 'ada', 'bob'] })
   })
 
-  it('sorts texts by their bytes and digits as numbers', async () => {
-    expect((await names({ sort: [{ column: 0, descending: false }] })).names).toEqual(['Ada', 'ada', 'bob', 'Émile', null])
+  it('sorts digits as numbers', async () => {
     expect((await names({ sort: [{ column: 1, descending: false }] })).names).toEqual(['bob', 'Ada', 'Émile', 'ada', null])
+  })
+
+  it.each(languages)('sorts texts by the alphabet of the language %s, as browsers do (OPEN-601)', async (language) => {
+    const texts = [
+      'Zebra',
+      'apple',
+      'Öl',
+      'Ofen',
+      'item 10',
+      'item 9',
+      '一覧',
+      '亜鉛',
+      'ウリアゲ',
+      'あ',
+      'مبيعات',
+      'إيراد',
+      'e\u0301',
+      'é',
+    ]
+    const stored = await store([filled(column('name', 'text'), asText, [...texts, null])])
+    const { rows } = await results.window(stored, { ...everything, sort: [{ column: 0, descending: false }], language })
+    expect(rows.flat()).toEqual([...inLanguage(language, () => texts.toSorted(compareByAlphabet)), null])
+  })
+
+  it.each([false, true])('has the same first rows as a sort of all rows, descending: %s (OPEN-601)', async (descending) => {
+    const starts = ['a', 'A', 'b', 'Z', 'z', '9', '0', '_', 'ä', '日', '', ' ']
+    const texts = Array.from({ length: 12_000 }, (_, row) =>
+      row % 13 === 12 ? null : `${starts[row % 13]}${(row * 7919) % 12_000}`,
+    )
+    const stored = await store([filled(column('name', 'text'), asText, texts)])
+    const sort = [{ column: 0, descending }]
+    const rows = async (limit: number) =>
+      (await results.window(stored, { ...everything, limit, sort, language: 'de' })).rows.flat()
+    const top = await rows(4000)
+    expect(top).toHaveLength(4000)
+    expect(top).toEqual((await rows(12_000)).slice(0, 4000))
+  })
+
+  it.each([false, true])('sorts a large result of ASCII by its letters, descending: %s (OPEN-604)', async (descending) => {
+    const words = ['apfel', 'Apfel', 'apfeL', 'Ofen', 'zebra', '9', '10', 'Zoo 10', 'zoo 9', 'zoo 10', '']
+    const few = Array.from({ length: ROWS_WITH_KEYS + 1 }, (_, row) => words[row] ?? null)
+    const stored = await store([filled(column('name', 'text'), asText, few)])
+    const rows = async (offset: number) => {
+      const sort = [{ column: 0, descending }]
+      return (
+        await results.window(stored, { ...everything, offset, limit: words.length + 1, sort, language: 'de' })
+      ).rows.flat()
+    }
+    const inOrder = inLanguage('de', () => words.toSorted(compareByAlphabet))
+    const expected = [...(descending ? inOrder.toReversed() : inOrder), null]
+    expect(await rows(0)).toEqual(expected)
+    // Rows further down need the order of all rows, in which the first ones are looked up from then on.
+    await rows(ROWS_WITH_KEYS - 50)
+    expect(await rows(0)).toEqual(expected)
+  })
+
+  it('sorts a large result with other letters than ASCII by the alphabet of the reader (OPEN-604)', async () => {
+    const words = ['亜', '一', 'zebra', 'Äpfel', 'apfel']
+    const few = Array.from({ length: ROWS_WITH_KEYS + 1 }, (_, row) => words[row] ?? null)
+    const stored = await store([filled(column('name', 'text'), asText, few)])
+    const { rows } = await results.window(stored, {
+      ...everything,
+      limit: words.length,
+      sort: [{ column: 0, descending: false }],
+      language: 'ja',
+    })
+    expect(rows.flat()).toEqual(inLanguage('ja', () => words.toSorted(compareByAlphabet)))
+  })
+
+  it('keeps an order for each language (OPEN-601)', async () => {
+    const stored = await store([filled(column('name', 'text'), asText, ['一', '亜'])])
+    const sort = [{ column: 0, descending: false }]
+    const inOrder = async (language: string) =>
+      (await results.window(stored, { ...everything, sort, language })).rows.flat().join('')
+    expect([await inOrder('en'), await inOrder('ja'), await inOrder('en')]).toEqual(['一亜', '亜一', '一亜'])
   })
 
   it('finds rows in which any cell contains the search term, ignoring case', async () => {

@@ -1,12 +1,14 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { mayBeFirst, orderTerms, type SortedColumn } from './alphabet.ts'
 import type { Column } from './batch.ts'
 import { BoundStrings } from './bound-strings.ts'
-import { matchSql, sortKeys } from './column-sql.ts'
+import { matchSql } from './column-sql.ts'
 import { type EarlierReader, withEarlierValues } from './earlier-values.ts'
 import { filterSql } from './filter-sql.ts'
 import { type Order, Orders } from './order.ts'
 import { RESULT_TABLE, ROW_NUMBER, readCells, rowsOf, shownCells, sqlColumns } from './result-table.ts'
 import type { StoredResult, Window } from './results.ts'
+import { sortedColumnsReader } from './sorted-columns.ts'
 
 /** Up to this many rows at the top of a sort are found without sorting all rows. */
 const TOP_ROWS = 5000
@@ -26,20 +28,23 @@ export function windowReader(
 ): (result: StoredResult, path: string, window: Window) => Promise<WindowOfRows> {
   const { engine } = reader
   const orders = new Orders(engine)
+  const sortedColumns = sortedColumnsReader(engine)
 
   async function find(result: StoredResult, path: string, window: Window): Promise<{ order: Order; total: number | null }> {
-    const { sort, search, searchColumns, filters, isCountedLater } = window
+    const { sort, language = 'en', search, searchColumns, filters, isCountedLater } = window
     const texts = new BoundStrings()
-    const { condition, order } = arrangementSql(result.columns, window, texts)
+    const condition = conditionSql(result.columns, window, texts)
+    const sorted = await sortedColumns(result, path, sort)
+    const order = `ORDER BY ${orderTerms(sorted, language).join(', ')}`
     const selected = `SELECT ${ROW_NUMBER}::INTEGER FROM ${RESULT_TABLE} ${condition}`
     const parameters = [path, ...texts.values]
-    const key = JSON.stringify([result.file, sort, search, searchColumns, filters])
+    const key = JSON.stringify([result.file, sort, language, search, searchColumns, filters])
     const end = window.offset + window.limit
     // The first rows are found in a fraction of the time for all rows, and often no more are requested.
     const isAtTop = end <= TOP_ROWS && !orders.has(key)
     if (isAtTop && condition === '')
       return {
-        order: await orders.get(`${key} top`, `${selected} ${order} LIMIT ${TOP_ROWS}`, parameters),
+        order: await orders.get(`${key} top`, `${selected} ${topCondition(sorted)} ${order} LIMIT ${TOP_ROWS}`, parameters),
         total: result.rowCount,
       }
     if (isAtTop && isCountedLater && sort.length === 0) {
@@ -72,20 +77,10 @@ export function windowReader(
   }
 }
 
-type Arrangement = Pick<Window, 'sort' | 'search' | 'searchColumns' | 'filters'>
-
-/** SQL clauses that select the rows ('' for all) and their order. */
-function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: BoundStrings) {
-  const inSql = sqlColumns(columns)
-  const keys = asked.sort.flatMap(({ column: index, descending }) => {
-    const column = inSql[index]
-    return column ? sortKeys(column).map((key) => `${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`) : []
-  })
-  return {
-    condition: conditionSql(columns, asked, texts),
-    // Equal rows stay in source order, so that the order is deterministic.
-    order: `ORDER BY ${[...keys, ROW_NUMBER].join(', ')}`,
-  }
+/** The SQL clause that leaves out rows that are not at the top of a sort; '' for none. */
+function topCondition([first]: readonly SortedColumn[]): string {
+  const condition = first ? mayBeFirst(first, TOP_ROWS) : null
+  return condition === null ? '' : `WHERE ${condition}`
 }
 
 /** The SQL clause that selects the rows of a window; '' for all. */

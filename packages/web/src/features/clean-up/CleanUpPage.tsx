@@ -127,7 +127,7 @@ const brokenColumns: ListColumn<BrokenQuery>[] = [
     title: t`Scheduled`,
     width: 100,
     hideBelow: 1100,
-    render: ({ is_scheduled }) => (is_scheduled ? 'yes' : 'no'),
+    render: ({ is_scheduled }) => (is_scheduled ? t`yes` : t`no`),
   },
   { kind: 'custom', title: t`Failures`, width: 90, align: 'right', render: ({ failures }) => failures },
   { kind: 'time-ago', title: t`Last Failure`, width: 140, hideBelow: 600, value: ({ last_failed_at }) => last_failed_at },

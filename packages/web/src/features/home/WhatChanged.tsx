@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { RecentChange } from '@sightline/contract/home.ts'
+import { localList } from '@sightline/domain/language/local.ts'
 import { IconAt, IconCode, IconHistory, IconLayoutDashboard } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
@@ -75,8 +76,7 @@ export function changeText(change: RecentChange): string {
   if (change.kind === 'mention') return t`${change.user_name} mentioned you in a comment`
   if (change.kind === 'dashboard') return t`${change.user_name} changed the dashboard`
   const names = change.fields.map((field) => fieldNames[field])
-  const last = names.at(-1)
-  if (last === undefined) return t`${change.user_name} saved the query`
-  const listed = names.length === 1 ? last : t`${names.slice(0, -1).join(', ')} and ${last}`
+  if (names.length === 0) return t`${change.user_name} saved the query`
+  const listed = localList(names)
   return t`${change.user_name} changed ${listed}`
 }

@@ -14,7 +14,7 @@ const change = (...fields: Extract<RecentChange, { kind: 'query' }>['fields']): 
 describe('a change on home', () => {
   it('says who changed which fields (OPEN-234)', () => {
     expect(changeText(change('query'))).toBe('Bob changed query text')
-    expect(changeText(change('name', 'query', 'tags'))).toBe('Bob changed name, query text and tags')
+    expect(changeText(change('name', 'query', 'tags'))).toBe('Bob changed name, query text, and tags')
     expect(changeText(change())).toBe('Bob saved the query')
   })
 

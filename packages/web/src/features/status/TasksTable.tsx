@@ -95,7 +95,7 @@ const queryColumns: Column[] = [
     )),
   },
   { kind: 'custom', title: t`User ID`, align: 'right', render: ofQuery(({ user_id }) => orNone(user_id)) },
-  { kind: 'custom', title: t`Scheduled`, render: ofQuery(({ scheduled }) => (scheduled ? 'yes' : 'no')) },
+  { kind: 'custom', title: t`Scheduled`, render: ofQuery(({ scheduled }) => (scheduled ? t`yes` : t`no`)) },
 ]
 
 const columnsOfQueries: Column[] = [

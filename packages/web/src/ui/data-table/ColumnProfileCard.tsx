@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { CellRectangle } from './CellPopover.tsx'
 import styles from './ColumnProfileCard.module.css'
 import type { DataColumn } from './column-layout.ts'
+import { countedRows, shareText } from './profile-text.ts'
 import type { RowSource } from './row-source.ts'
 
 interface ColumnProfileCardProps {
@@ -24,7 +25,6 @@ interface ColumnProfileCardProps {
 /** The contents of a column: its empty and different values, the distribution of numbers and times, and the most frequent values. */
 export function ColumnProfileCard({ source, column, at, formatNumber, onClose }: ColumnProfileCardProps) {
   const { profile, hasFailed, retry } = useProfile(source, column.index)
-  const rowsText = source.isSearched ? t`rows that match` : 'rows'
   return (
     <Popover opened onDismiss={onClose} position="bottom-start" offset={2} trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
@@ -44,7 +44,7 @@ export function ColumnProfileCard({ source, column, at, formatNumber, onClose }:
             ? t`The values could not be loaded.`
             : profile === null
               ? t`Loading…`
-              : t`In ${localNumber(profile.rows)} ${rowsText}`}
+              : t`In ${countedRows(profile.rows, source.isSearched === true)}`}
         </div>
         {hasFailed && (
           <Button size="xs" variant="default" onClick={retry}>
@@ -157,12 +157,4 @@ function Histogram({ counts, label, low, high }: HistogramProps) {
       </figcaption>
     </figure>
   )
-}
-
-/** A part of the rows in whole percent; small parts are not rounded to nothing, nor large ones to all. */
-export function shareText(count: number, rows: number): string {
-  const percent = (count / rows) * 100
-  if (percent > 0 && percent < 1) return '< 1%'
-  if (percent > 99 && percent < 100) return '> 99%'
-  return `${Math.round(percent)}%`
 }

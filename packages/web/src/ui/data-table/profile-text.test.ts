@@ -1,6 +1,6 @@
 import type { BriefProfile } from '@sightline/contract/result-profiles.ts'
 import { describe, expect, it } from 'vitest'
-import { isFilteredTo, profileFacts, profileParts, profileSentence } from './profile-text.ts'
+import { isFilteredTo, profileFacts, profileParts, profileSentence, shareText } from './profile-text.ts'
 
 const profile = (change: Partial<BriefProfile>): BriefProfile => ({
   ...{ rows: 200, nulls: 0, distinct: 50, is_distinct_exact: true, min: null, max: null, bars: [], frequent: [] },
@@ -65,4 +65,8 @@ describe('a bar (OPEN-236)', () => {
     expect(value && isFilteredTo([{ column: 'land', kind: 'is', values: ['DE'] }], value)).toBe(true)
     expect(value && isFilteredTo([], value)).toBe(false)
   })
+})
+it('rounds shares to whole percent, but neither a few rows to none nor almost all rows to all (OPEN-206)', () => {
+  const shares = [0, 1, 10, 499, 500, 990, 999, 1000].map((count) => shareText(count, 1000))
+  expect(shares).toEqual(['0%', '< 1%', '1%', '50%', '50%', '99%', '> 99%', '100%'])
 })

@@ -4,7 +4,6 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { countText } from '@sightline/domain/format/units.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
-import { shareText } from './ColumnProfileCard.tsx'
 
 /** Writes a cell of the column. */
 export type WriteCell = (cell: Cell) => string
@@ -24,7 +23,7 @@ export function profileFacts(profile: BriefProfile, write: WriteCell): string[] 
 /** All facts as one sentence, for the tooltip and for screen readers. */
 export function profileSentence(title: string, profile: BriefProfile, write: WriteCell, isSearched: boolean): string {
   const { rows, nulls, min, max, frequent } = profile
-  const counted = isSearched ? plural(rows, { one: '# row that matches', other: '# rows that match' }) : countText(rows, 'row')
+  const counted = countedRows(rows, isSearched)
   if (rows === 0 || nulls === rows) return rows === 0 ? `${title}: ${counted}.` : t`${title}: ${counted}, all empty.`
   const [first] = frequent
   return `${[
@@ -36,10 +35,22 @@ export function profileSentence(title: string, profile: BriefProfile, write: Wri
   ].join(', ')}.`
 }
 
+/** How many rows a profile is of: `1,234 rows`, or `12 rows that match` for those that a search or filters leave. */
+export const countedRows = (rows: number, isSearched: boolean): string =>
+  isSearched ? plural(rows, { one: '# row that matches', other: '# rows that match' }) : countText(rows, 'row')
+
 /** The number of different values; estimates are rounded to two digits. */
 function differentText({ rows, nulls, distinct, is_distinct_exact: isExact }: BriefProfile, noun: string): string {
   if (!isExact) return t`about ${localNumber(Number(distinct.toPrecision(2)))} ${noun}`
   return distinct > 1 && distinct === rows - nulls ? t`all different` : `${localNumber(distinct)} ${noun}`
+}
+
+/** A part of the rows in whole percent; small parts are not rounded to nothing, nor large ones to all. */
+export function shareText(count: number, rows: number): string {
+  const percent = (count / rows) * 100
+  if (percent > 0 && percent < 1) return '< 1%'
+  if (percent > 99 && percent < 100) return '> 99%'
+  return `${Math.round(percent)}%`
 }
 
 /** A range or a value that can be clicked, or the empty cells. */

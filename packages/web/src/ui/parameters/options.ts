@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import { enumOptions } from '@sightline/domain/parameters/choices.ts'
 import { dateKindOf, shownDate } from '@sightline/domain/parameters/dates.ts'
 import {
@@ -110,7 +111,7 @@ export function valueText(
 ): string {
   if (value === null) return ''
   if (Array.isArray(value))
-    return value.length === 1 ? displayName(nameOf(value[0] ?? '', options)) : `${value.length} selected`
+    return value.length === 1 ? displayName(nameOf(value[0] ?? '', options)) : t`${localNumber(value.length)} selected`
   const dynamic = dynamicValue(definition, value)
   if (dynamic !== null) return dynamic.label()
   const precision = dateKindOf(definition)?.precision

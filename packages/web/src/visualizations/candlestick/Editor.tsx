@@ -72,7 +72,7 @@ const AppearanceTab = ({ options, formats, onChange }: EditorProps<CandlestickOp
     <FieldRule />
     <div>
       <ColorRow
-        name="Up"
+        name={t`Up`}
         value={options.upColor}
         automatic={automaticColors.up}
         onChange={(upColor) => onChange({ upColor })}

@@ -3,6 +3,7 @@ import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { parseDate } from '@sightline/domain/format/date.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { compareNaturally } from '@sightline/domain/language/local.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, isTime } from '../column-choice.ts'
@@ -109,7 +110,7 @@ export function prepare(data: ColumnData, options: CandlestickOptions, formats: 
 
 function compareTimes(a: Cell, b: Cell): number {
   const [x, y] = [a, b].map((cell) => (typeof cell === 'number' ? cell : parseDate(String(cell))))
-  return x === null || y === null || x === undefined || y === undefined ? String(a).localeCompare(String(b)) : x - y
+  return x === null || y === null || x === undefined || y === undefined ? compareNaturally(String(a), String(b)) : x - y
 }
 
 function noteOf(

@@ -82,7 +82,14 @@ function columnReference(
   const common = { axis, from: low, color: stored.color ?? null }
   return low === high
     ? [{ ...common, to: null, along: null, label: `${name} ${text(low)}` }]
-    : [{ ...common, to: high, along: { name, points }, label: `${name} between ${text(low)} and ${text(high)}` }]
+    : [
+        {
+          ...common,
+          to: high,
+          along: { name, points },
+          label: i18n._('{name} between {low} and {high}', { name, low: text(low), high: text(high) }),
+        },
+      ]
 }
 
 /** The number of the column in the first row of each x value, in the order of the axis. */

@@ -3,6 +3,9 @@ import type { Aggregation } from '@sightline/domain/chart-data/aggregation.ts'
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import { isRate, namesThing } from '@sightline/domain/format/column-format.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { withoutIsolates } from '@sightline/domain/language/isolated.ts'
+import { localList } from '@sightline/domain/language/local.ts'
 import { shortened } from '@sightline/domain/shortened.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnsForKind } from './columns-for-kind.ts'
@@ -121,13 +124,18 @@ function kindOverNumbers(values: readonly Cell[]): 'column' | 'line' | 'scatter'
 
 const MAX_NAME_LENGTH = 100
 
-/** Names a chart after its columns, as in `Flights by Day and Carrier`; null if columns are still to be chosen. */
+/**
+ * Names a chart after its columns in the language of the user who creates it, as in `Flights by Day and Carrier`; null if columns are
+ * still to be chosen.
+ */
 export function nameOf({ columnMapping, globalSeriesType }: ChartOptions): string | null {
   const { x, y, series, zVal } = rolesOf(columnMapping, Object.keys(columnMapping))
   const isHeatmap = globalSeriesType === 'heatmap'
-  const [first = '', second, ...more] = (isHeatmap ? [zVal ?? ''] : y).map(friendlyName)
+  const [first = '', ...others] = (isHeatmap ? [zVal ?? ''] : y).map(friendlyName)
   if (x === null || first === '') return null
-  const measures = more.length > 0 ? `${first} and ${more.length + 1} more` : second ? `${first} and ${second}` : first
+  const measures =
+    others.length > 1 ? i18n._('{first} and {count} more', { first, count: others.length }) : localList([first, ...others])
   const group = isHeatmap ? y[0] : series
-  return shortened(`${measures} by ${friendlyName(x)}${group ? ` and ${friendlyName(group)}` : ''}`, MAX_NAME_LENGTH)
+  const groups = localList([x, ...(group ? [group] : [])].map(friendlyName))
+  return shortened(withoutIsolates(i18n._('{measures} by {groups}', { measures, groups })), MAX_NAME_LENGTH)
 }

@@ -124,7 +124,7 @@ export function prepare(data: GroupData, options: CohortOptions, formats: Format
       fillTemplate(options.stageColumnTitle, (name) => (name === '@' ? stage : undefined)),
     ),
     rows: cohort.groups.map(({ date, total, values }) => ({
-      time: formatDate(date, dateFormat) ?? '',
+      time: formatDate(date, dateFormat, 'UTC', i18n.locale) ?? '',
       people: total === null ? options.noValuePlaceholder : written(total, options.numberFormat),
       cells: values.map((value, at) => {
         const where = value === null ? null : whereOf(date)

@@ -10,6 +10,7 @@ import type {
   ResultWindow,
   WindowQuery,
 } from '@sightline/contract/results.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../../platform/http/app.ts'
@@ -35,11 +36,13 @@ export async function window(
   }))
   for (const { column, time, group } of request.earlier ?? [])
     for (const index of [column, time, group]) if (index !== null) columnIn(row, String(index))
-  return part(ctx, row, ['window', ctx.viewer.kind === 'user', request], http, async () => {
+  const language = i18n.locale
+  return part(ctx, row, ['window', ctx.viewer.kind === 'user', request, language], http, async () => {
     const { total, rows } = await ctx.results.window(storedResult(row), {
       offset,
       limit,
       sort,
+      language,
       search,
       searchColumns: searchColumnsIn(row, request.search_columns),
       filters,

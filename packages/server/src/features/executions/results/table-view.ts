@@ -1,5 +1,6 @@
 import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { type ColumnEnds, columnsWithEnds, endMeasures, endsOf } from '@sightline/domain/table-columns/column-ends.ts'
 import { tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { earlierValues } from '@sightline/domain/table-columns/compared-cell.ts'
@@ -42,6 +43,7 @@ export async function firstTableRows(
     offset: 0,
     limit,
     sort,
+    language: i18n.locale,
     search: '',
     searchColumns: null,
     filters,

@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll('th button')) {
   const body = table.tBodies[0]
   const original = [...body.rows]
   const at = [...head.parentElement.cells].indexOf(head)
-  const collator = new Intl.Collator(undefined, { numeric: true })
+  const collator = new Intl.Collator(document.documentElement.lang, { numeric: true })
   const keyOf = (row) => {
     const cell = row.cells[at]
     return cell.dataset.n === undefined ? cell.textContent : Number(cell.dataset.n)

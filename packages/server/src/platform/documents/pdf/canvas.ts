@@ -1,7 +1,9 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { signsOf } from '@sightline/domain/shortened.ts'
 import PDFDocument from 'pdfkit'
 import type { Page } from '../page.ts'
-import { type FontName, fontFiles, type Glyphs, openGlyphs } from './fonts.ts'
+import { type Family, type FontName, families, fontFile, fontNames, type Glyphs, openGlyphs } from './fonts.ts'
+import { runsOf } from './runs.ts'
 
 /** How a text looks. */
 export interface TextStyle {
@@ -20,6 +22,8 @@ export interface Canvas {
   widthOf(text: string, style: Pick<TextStyle, 'font' | 'size'>): number
   /** Cuts a text to a width, with an ellipsis. */
   fitted(text: string, width: number, style: Pick<TextStyle, 'font' | 'size'>): string
+  /** Writes a text that has passed `glyphs.shown` in the colour of the document. @param baseline points from the top */
+  write(text: string, x: number, baseline: number, style: Pick<TextStyle, 'font' | 'size'>): void
   /** Draws one line, whose upper edge is at `y`. */
   line(text: string, x: number, y: number, style: TextStyle, link?: string | null): void
   /** Breaks a text into lines of a width. */
@@ -40,21 +44,37 @@ export const LINE_HEIGHT = 1.35
 /** From the upper edge of a line to the baseline, in multiples of the font size. */
 const BASELINE = 1.02
 
+const registeredName = (family: Family, name: FontName) => `${family} ${name}`
+
 /** Starts a document without pages. */
 export function openCanvas(page: Page, info: { title: string; author: string; createdAt: Date }): Canvas {
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
-    lang: 'en',
+    lang: i18n.locale,
     displayTitle: true,
     pdfVersion: '1.7',
     margin: 0,
     size: [page.width, page.height],
     info: { Title: info.title, Author: info.author, Creator: 'Sightline', CreationDate: info.createdAt },
   })
-  for (const [name, path] of fontFiles()) doc.registerFont(name, path)
+  for (const family of families)
+    for (const name of fontNames) doc.registerFont(registeredName(family, name), fontFile(family, name))
   const glyphs = openGlyphs()
-  const widthOf: Canvas['widthOf'] = (text, { font, size }) => doc.font(font).fontSize(size).widthOfString(text)
+  const widthOf: Canvas['widthOf'] = (text, { font, size }) => {
+    let width = 0
+    for (const run of runsOf(text, glyphs))
+      width += doc.font(registeredName(run.family, font)).fontSize(size).widthOfString(run.text)
+    return width
+  }
+  const write: Canvas['write'] = (text, x, baseline, { font, size }) => {
+    let left = x
+    for (const run of runsOf(text, glyphs)) {
+      doc.font(registeredName(run.family, font)).fontSize(size)
+      doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      left += doc.widthOfString(run.text)
+    }
+  }
   const fitted: Canvas['fitted'] = (text, width, style) => {
     const full = widthOf(text, style)
     if (full <= width) return text
@@ -70,10 +90,11 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
     glyphs,
     widthOf,
     fitted,
+    write,
     line(text, x, y, style, link = null) {
       if (text === '') return
-      doc.font(style.font).fontSize(style.size).fillColor(style.color)
-      doc.text(text, x, y + style.size * BASELINE, { lineBreak: false, baseline: 'alphabetic' })
+      doc.fillColor(style.color)
+      write(text, x, y + style.size * BASELINE, style)
       if (link !== null) doc.link(x, y, widthOf(text, style), style.size * LINE_HEIGHT, link)
     },
     lines: (text, width, style) => text.split('\n').flatMap((line) => wrapped(line, width, (part) => widthOf(part, style))),

@@ -2,25 +2,42 @@ import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 
 /** The fonts of a document; each is embedded with the characters that are used. */
-export type FontName = 'regular' | 'semibold' | 'italic'
+export const fontNames = ['regular', 'semibold', 'italic'] as const
+export type FontName = (typeof fontNames)[number]
 
-const FILES: Record<FontName, string> = {
-  regular: '400Regular/Inter_400Regular.ttf',
-  semibold: '600SemiBold/Inter_600SemiBold.ttf',
-  italic: '400Regular_Italic/Inter_400Regular_Italic.ttf',
+/** Fonts by the scripts that they are for, in the order in which they are asked for a character. */
+export const families = ['latin', 'arabic', 'japanese'] as const
+export type Family = (typeof families)[number]
+
+const FILES: Record<Family, Record<FontName, string>> = {
+  latin: {
+    regular: 'inter/400Regular/Inter_400Regular.ttf',
+    semibold: 'inter/600SemiBold/Inter_600SemiBold.ttf',
+    italic: 'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
+  },
+  // These scripts have no italics.
+  arabic: {
+    regular: 'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+    semibold: 'noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
+    italic: 'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  },
+  japanese: {
+    regular: 'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
+    semibold: 'biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf',
+    italic: 'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
+  },
 }
 
-/** @returns paths of the font files */
-export const fontFiles = (): [FontName, string][] =>
-  (Object.keys(FILES) as FontName[]).map((name) => [
-    name,
-    fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${FILES[name]}`)),
-  ])
+/** The path of a font file. */
+export const fontFile = (family: Family, name: FontName): string =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/${FILES[family][name]}`))
 
 /** Replaces characters that the fonts lack, and remembers their scripts. */
 export interface Glyphs {
   /** @returns a text that can be drawn: without control characters, and with a question mark for each character that is missing */
   shown(text: string): string
+  /** The family that has a character of a text that `shown` has returned. */
+  familyOf(sign: string): Family
   /** The scripts of the characters that were replaced, such as `Han`; `other` for signs and emojis. */
   missing(): string[]
 }
@@ -50,32 +67,41 @@ const SCRIPTS = [
 ] as const
 const patterns = SCRIPTS.map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
 
-/** Makes the characters of the regular font known, which the other weights have as well. */
+/** Makes the characters of the fonts known. The regular ones have those of the other weights; each is opened when it is needed. */
 export function openGlyphs(): Glyphs {
-  const [[, path = ''] = []] = fontFiles()
-  const font = openSync(path) as Font
-  const known = new Map<string, boolean>()
+  const fonts = new Map<Family, Font>()
+  const fontOf = (family: Family) => {
+    const font = fonts.get(family) ?? (openSync(fontFile(family, 'regular')) as Font)
+    fonts.set(family, font)
+    return font
+  }
+  const known = new Map<string, Family | null>()
   const missing = new Set<string>()
-  const has = (sign: string) => {
-    const found = known.get(sign) ?? font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
+  const find = (sign: string) => {
+    const before = known.get(sign)
+    if (before !== undefined) return before
+    const found = families.find((family) => fontOf(family).hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) ?? null
     known.set(sign, found)
     return found
   }
   return {
     shown(text) {
+      // An emoji of several characters is one sign that the fonts lack, so it is left with the first of them.
+      const signs = text.replace(/\p{RGI_Emoji}/gv, (emoji) => String.fromCodePoint(emoji.codePointAt(0) ?? 0))
       // Characters without a shape of their own: controls, joiners, and variants of the one before.
-      const visible = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (sign) =>
+      const visible = signs.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (sign) =>
         /[\t\n\r\u2028\u2029]/.test(sign) ? ' ' : '',
       )
       if (/^[\x20-\x7e]*$/.test(visible)) return visible
       return [...visible.normalize('NFC')]
         .map((sign) => {
-          if (has(sign)) return sign
+          if (find(sign) !== null) return sign
           missing.add(patterns.find(({ pattern }) => pattern.test(sign))?.name ?? 'other')
           return '?'
         })
         .join('')
     },
+    familyOf: (sign) => find(sign) ?? 'latin',
     missing: () => [...missing].sort(),
   }
 }

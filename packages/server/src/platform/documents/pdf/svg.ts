@@ -8,10 +8,10 @@ import type { FontName } from './fonts.ts'
  * @param x points, as is `y`: the upper left corner
  * @param scale points per pixel of the document
  */
-export function drawSvg({ doc, glyphs, widthOf }: Canvas, svg: string, x: number, y: number, scale: number): void {
+export function drawSvg({ doc, glyphs, widthOf, write }: Canvas, svg: string, x: number, y: number, scale: number): void {
   const root = readSvg(svg)
   const byId = elementsById(root)
-  const drawing: Drawing = { doc, byId, shown: glyphs.shown, widthOf }
+  const drawing: Drawing = { doc, byId, shown: glyphs.shown, widthOf, write }
   doc.save()
   doc.translate(x, y).scale(scale)
   for (const child of root.children) drawElement(drawing, child)
@@ -23,6 +23,7 @@ interface Drawing {
   byId: Map<string, SvgElement>
   shown(text: string): string
   widthOf: Canvas['widthOf']
+  write: Canvas['write']
 }
 
 const IGNORED = new Set(['defs', 'style', 'title', 'desc'])
@@ -196,8 +197,8 @@ function drawText(drawing: Drawing, element: SvgElement): void {
   const y = numberOf(element, 'y', 0) + style.size * shift
   for (const [at, { text, size, isBold, color }] of spans.entries()) {
     if (text !== '' && color !== null) {
-      doc.font(fontName(isBold)).fontSize(size).fillColor(color.color).fillOpacity(color.opacity)
-      doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+      doc.fillColor(color.color).fillOpacity(color.opacity)
+      drawing.write(text, x, y, { font: fontName(isBold), size })
     }
     x += widths[at] ?? 0
   }

@@ -1,5 +1,6 @@
 import type { Block, Span } from '../markdown.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
+import { isRightToLeft } from './runs.ts'
 
 const SIZE = 8.5
 const HEADING_SIZES = [13, 11.5, 10, 9, SIZE, SIZE]
@@ -133,9 +134,29 @@ const styleOf = ({ isBold, isItalic, link }: Omit<Span, 'text'>, size: number): 
   color: link === null ? COLORS.text : COLORS.accent,
 })
 
+interface Piece {
+  text: string
+  style: TextStyle
+  link: string | null
+  width: number
+}
+
+/** Pieces of one style as one, so that the words of a script from right to left follow each other in its direction. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const whole: Piece[] = []
+  for (const piece of pieces) {
+    const last = whole.at(-1)
+    const isSame = last?.link === piece.link && last.style.font === piece.style.font && last.style.color === piece.style.color
+    if (last !== undefined && isSame)
+      whole.splice(-1, 1, { ...last, text: last.text + piece.text, width: last.width + piece.width })
+    else whole.push(piece)
+  }
+  // Spans of other styles follow each other in the direction of the line as well.
+  return isRightToLeft(pieces.map(({ text }) => text).join('')) ? whole.reverse() : whole
+}
+
 /** Breaks spans of different styles into lines between words. */
 function spanLines(canvas: Canvas, spans: readonly Span[], width: number, size: number): Line[] {
-  type Piece = { text: string; style: TextStyle; link: string | null; width: number }
   const lines: Piece[][] = [[]]
   let used = 0
   for (const span of spans) {
@@ -163,7 +184,7 @@ function spanLines(canvas: Canvas, spans: readonly Span[], width: number, size: 
     height: size * LINE_HEIGHT,
     draw(x, y) {
       let left = x
-      for (const { text, style, link, width: wide } of pieces) {
+      for (const { text, style, link, width: wide } of joined(pieces)) {
         canvas.line(text, left, y, style, link)
         left += wide
       }

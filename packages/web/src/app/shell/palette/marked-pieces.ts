@@ -1,3 +1,5 @@
+import { searchable } from '@sightline/domain/folded-text.ts'
+
 /** A piece of a text, and whether it was searched for. */
 export interface TextPiece {
   text: string
@@ -14,13 +16,15 @@ export function piecesOf(text: string, start: number, length: number): TextPiece
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** Splits a name at the first occurrence of each word of a term, ignoring case. */
+/** Splits a name at the first occurrence of each word of a term, as searches compare texts. */
 export function markedPieces(name: string, words: readonly string[]): TextPiece[] {
-  const lower = name.toLowerCase()
+  const { folded, pieceOf } = searchable(name)
   const isMarked = new Array<boolean>(name.length).fill(false)
   for (const word of words) {
-    const at = lower.indexOf(word)
-    if (at !== -1) isMarked.fill(true, at, at + word.length)
+    const at = folded.indexOf(word)
+    if (at === -1) continue
+    const { from, to } = pieceOf(at, word.length)
+    isMarked.fill(true, from, to)
   }
   const pieces: TextPiece[] = []
   for (let from = 0, to = 1; from < name.length; from = to, to += 1) {

@@ -79,7 +79,9 @@ const MAX_WAIT_MS = 30_000
 
 /** Waits until nothing inside of an element is loading, for half a minute at most. */
 async function waitUntilLoaded(element: HTMLElement): Promise<void> {
-  const isLoading = () => element.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading..."]') !== null
+  const isWaiting = (status: Element) => status.ariaLabel === t`Loading...`
+  const isLoading = () =>
+    element.querySelector('[aria-busy="true"]') !== null || [...element.querySelectorAll('[role="status"]')].some(isWaiting)
   for (let waited = 0; waited < MAX_WAIT_MS; waited += POLL_INTERVAL_MS) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     if (!isLoading()) return

@@ -4,6 +4,7 @@ import { Button, Menu, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type LinkSources, linkNames, linkProblem, linkTag, linkTo, MAX_LINK } from '@sightline/domain/dashboards/click-link.ts'
 import { parametersOfWidgets } from '@sightline/domain/dashboards/parameters.ts'
+import { dashboardPath } from '@sightline/domain/dashboards/slug.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -83,7 +84,7 @@ function PageSelect({ onChoose }: PageSelectProps) {
     const shown = widgets.filter((widget) => !('restricted' in widget))
     const parameters = parametersOfWidgets(shown).filter(({ shownIn }) => shownIn === 'dashboard')
     onChoose(
-      `/dashboard/${key}`,
+      `/${dashboardPath(key)}`,
       parameters.map(({ definition }) => definition),
     )
   }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
 import { firstSigns } from '@sightline/domain/shortened.ts'
+import { isTypeName } from '@sightline/domain/visualization-names.ts'
 
 /** Characters of a widget's name in a list. */
 const LISTED_LENGTH = 20
@@ -12,8 +13,8 @@ type Named = Pick<WidgetVisualization, 'name' | 'type'> & { query: Pick<WidgetVi
  * nothing, so the query's name is shown alone.
  * @param typeName the name of the visualization's type, which is also the name of an unnamed visualization
  */
-export function widgetHeading({ name, query }: Named, typeName: string | null): { title: string; note: string } {
-  const isUnnamed = name === '' || name === typeName
+export function widgetHeading({ name, type, query }: Named, typeName: string | null): { title: string; note: string } {
+  const isUnnamed = name === '' || name === typeName || isTypeName(name, type)
   if (isUnnamed || name === query.name) return { title: query.name, note: '' }
   return { title: name, note: query.name }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Exploration, ExploredMeasure } from '@sightline/domain/explore/exploration.ts'
 import { rowGroups } from '@sightline/domain/explore/pivot.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
@@ -21,11 +22,13 @@ const aggregators: Record<ExploredMeasure['kind'], string> = {
 export function pivotVisualizations(exploration: Exploration, columns: readonly { name: string }[]) {
   const rowCount = rowGroups(exploration).length
   const names = columns.map(({ name }) => name)
+  const groups = friendlyName(exploration.across ?? '')
   return exploration.measures.map((measure, at) => {
+    const measures = measureName(measure)
     const addsUp = measure.kind === 'count' || measure.kind === 'sum'
     return {
       type: 'PIVOT',
-      name: `${measureName(measure)} by ${friendlyName(exploration.across ?? '')}`,
+      name: t`${measures} by ${groups}`,
       options: {
         rows: names.slice(0, rowCount),
         cols: names.slice(rowCount, rowCount + 1),

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ResultInfo, ValueForm } from '@sightline/contract/results.ts'
 import { bytesText, durationText } from '@sightline/domain/format/units.ts'
-import { localNumber } from '@sightline/domain/language/local.ts'
 import {
   IconAdjustments,
   IconChevronDown,
@@ -61,7 +60,19 @@ export function BottomBar(props: BottomBarProps) {
             <AutoLimitNote rows={result.row_count} onRunWithoutLimit={onRunWithoutLimit} />
           ) : (
             <span className={styles.fact}>
-              <b>{localNumber(result.row_count)}</b> {result.row_count === 1 ? t`row` : t`rows`}
+              <Plural
+                value={result.row_count}
+                one={
+                  <span>
+                    <b>#</b> row
+                  </span>
+                }
+                other={
+                  <span>
+                    <b>#</b> rows
+                  </span>
+                }
+              />
             </span>
           )}
           <Tooltip label={<TimingTable result={result} />}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
-import { withoutIsolates } from '@sightline/domain/language/isolated.ts'
+import { firstRowsName } from '@sightline/domain/explore/name.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
 import { EXPLORED_ROWS, firstRowsText } from '@sightline/domain/sql-text/preview.ts'
 import { quotedName, tableParts } from '@sightline/domain/sql-text/quoted-name.ts'
@@ -37,7 +37,7 @@ export function ExploreTable({ source, dialect, table }: ExploreTableProps) {
     setIsLoading(true)
     try {
       const { id } = await createAndRun({
-        name: withoutIsolates(t`${table} (first ${LIMIT} rows)`),
+        name: firstRowsName(table),
         query: firstRowsText(quotedName(tableParts(table), dialect), dialect, EXPLORED_ROWS),
         data_source_id: source.id,
         options: { apply_auto_limit: false, ...(source.dialects && { dialect }) },

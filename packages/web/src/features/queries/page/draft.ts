@@ -1,10 +1,14 @@
+import { t } from '@lingui/core/macro'
 import type { Query, QueryChanges, QueryOptions } from '@sightline/contract/queries.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/keyword.ts'
 import { definitionsToSave, hasNewValues, isDeclaredBy, isSameJson, isSameSetup } from '@sightline/domain/parameters/saved.ts'
 
-/** The default name of a new query. */
-export const NEW_QUERY_NAME = 'New Query'
+/** The name of a new query until its user names it. */
+export const NEW_QUERY_NAME = t`New Query`
+
+/** Whether nobody has named a query. Those that programs create have the English name. */
+const isUnnamed = (name: string) => name === NEW_QUERY_NAME || name === 'New Query'
 
 /** The editable part of a query, with changes that are not saved yet. */
 export interface Draft {
@@ -74,7 +78,7 @@ export function isDirty(draft: Draft, saved: SavedText | null): boolean {
     return draft.text !== text || !isSameSetup(definitionsFor(text, savedParameters(saved)), draft.parameters)
   }
   const { text, name, description, tags } = draft
-  return text !== '' || name !== NEW_QUERY_NAME || description !== '' || tags.length > 0
+  return text !== '' || !isUnnamed(name) || description !== '' || tags.length > 0
 }
 
 /** Whether running the saved query would run the draft: it has the same text, and declares all parameters. */
@@ -142,4 +146,4 @@ interface Naming {
 
 /** Whether giving an unpublished query this name publishes it. */
 export const publishesByName = ({ name, isDraft, isAutoPublishOn, mayPublish }: Naming) =>
-  isDraft && isAutoPublishOn && mayPublish && name.trim() !== NEW_QUERY_NAME
+  isDraft && isAutoPublishOn && mayPublish && !isUnnamed(name.trim())

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
+import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { confirm } from '../../../app/confirm.tsx'
@@ -37,7 +38,7 @@ export const opensEditor = (hash: string): boolean => hash === ADD_HASH || hash.
 const plainTable: VisualizationTab = {
   id: null,
   hash: '',
-  visualization: { type: 'TABLE', name: 'Table', options: {} },
+  visualization: { type: 'TABLE', name: visualizationTypeName('TABLE'), options: {} },
   isRemovable: false,
 }
 

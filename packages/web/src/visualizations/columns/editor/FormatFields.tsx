@@ -18,7 +18,7 @@ export const FormatFields = ({ column, marks, isInCard = false, onChange }: Form
   column.displayAs === 'datetime' ? (
     <DebouncedInput
       label={t`Date/Time format`}
-      description="For example YYYY-MM-DD HH:mm."
+      description={t`For example ${'YYYY-MM-DD HH:mm'}.`}
       value={column.dateTimeFormat}
       onChange={(dateTimeFormat) => onChange({ dateTimeFormat })}
     />
