@@ -5,6 +5,7 @@ import { drillServer } from './drill.ts'
 import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
 import type { FetchedServer } from './fetched-server.ts'
+import { goMysqlServer } from './go-mysql-server.ts'
 import { graphqlYoga } from './graphql-yoga.ts'
 import { hiveServer } from './hive.ts'
 import { motoServer } from './moto.ts'
@@ -33,6 +34,12 @@ export const serverTests: ServerTest[] = [
     server: questdbServer,
     file: 'postgres-wire/index.server.test.ts',
     caveat: "speaks PostgreSQL's protocol, with types of its own; `npm test` has PostgreSQL 18",
+  },
+  {
+    types: ['mysql'],
+    server: goMysqlServer,
+    file: 'mysql-wire/index.server.test.ts',
+    caveat: "is Dolt's engine and protocol on tables in memory; `npm test` has MariaDB 10.11, in place of MySQL",
   },
   {
     types: ['elasticsearch2', 'elasticsearch', 'aws_es', 'kibana'],
@@ -108,7 +115,6 @@ export const serverTests: ServerTest[] = [
 export const metInTests: Record<string, string> = {
   timescaledb: 'PostgreSQL 18, without the extension',
   greenplum: 'PostgreSQL 18, in place of Greenplum',
-  mysql: 'MariaDB 10.11, in place of MySQL',
   rds_mysql: 'MariaDB 10.11, in place of MySQL',
   memsql: 'MariaDB 10.11, in place of SingleStore',
   tidb: 'MariaDB 10.11, in place of TiDB',
