@@ -1,3 +1,4 @@
+import { brickhouseServer } from './brickhouse.ts'
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
 import { crucibleServer } from './crucible.ts'
@@ -13,6 +14,7 @@ import { neo4jServer } from './neo4j.ts'
 import { opensearchServer } from './opensearch.ts'
 import { pinotServer } from './pinot.ts'
 import { prestoServer } from './presto.ts'
+import { pysqlbridgeServer } from './pysqlbridge.ts'
 import { questdbServer } from './questdb.ts'
 import { sparkServer } from './spark.ts'
 import { trinoServer } from './trino.ts'
@@ -40,6 +42,12 @@ export const serverTests: ServerTest[] = [
     server: goMysqlServer,
     file: 'mysql-wire/index.server.test.ts',
     caveat: "is Dolt's engine and protocol on tables in memory; `npm test` has MariaDB 10.11, in place of MySQL",
+  },
+  {
+    types: ['mssql', 'mssql_odbc'],
+    server: pysqlbridgeServer,
+    file: 'tds/index.server.test.ts',
+    caveat: "speaks SQL Server's protocol, without decimals, days and times with offsets; those are met in a stub of ours",
   },
   {
     types: ['elasticsearch2', 'elasticsearch', 'aws_es', 'kibana'],
@@ -88,6 +96,13 @@ export const serverTests: ServerTest[] = [
     server: victoriametricsServer,
     file: 'prometheus/index.server.test.ts',
     caveat: 'answers the same API; `npm test` has Prometheus 2.42',
+  },
+  {
+    types: ['databricks'],
+    server: brickhouseServer,
+    file: 'databricks/index.server.test.ts',
+    caveat:
+      'answers the API of statements with a part of the SQL; cancels, nested values and large results are met in a stub of ours',
   },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
   { types: ['graphql'], server: graphqlYoga, file: 'graphql/index.server.test.ts', caveat: 'has a schema of ours' },
