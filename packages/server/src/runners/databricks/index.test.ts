@@ -49,6 +49,17 @@ describe('Databricks', () => {
     expect(stub.calls.at(-1)?.query.get('row_offset')).toBe('1')
   })
 
+  it('reads all chunks that the result counts, also where they do not name the next one (OPEN-641)', async () => {
+    const columns = [column('n', 'LONG')]
+    const { read } = await source(({ method, path }) => {
+      const [, chunk] = /\/chunks\/(\d)$/.exec(path) ?? []
+      if (chunk) return json({ data_array: [[chunk]] })
+      const whole = { ...done(columns, [['0']]), manifest: { schema: { columns }, total_chunk_count: 3 } }
+      return json(method === 'POST' ? state('PENDING') : whole)
+    })
+    expect((await read('SELECT *')).rows).toEqual([[0n], [1n], [2n]])
+  })
+
   it('runs statements one after the other, and says when a result was cut or there is none', async () => {
     const { run, refusal, stub } = await source(({ body }) =>
       json(

@@ -71,6 +71,7 @@ const Statement = z.object({
           .default([]),
       }),
       truncated: z.boolean().default(false),
+      total_chunk_count: z.number().default(0),
     })
     .optional(),
   result: Chunk.optional(),
@@ -139,13 +140,19 @@ const pathOf = (id: string): string => `${STATEMENTS}/${encodeURIComponent(id)}`
 /** The rows of a result in order, chunk by chunk. @param storage reaches the links of a result in storage */
 export async function* chunks(
   client: HttpClient,
-  { statement_id: id, result }: Statement,
+  { statement_id: id, manifest, result }: Statement,
   storage: HttpClient,
 ): AsyncGenerator<Row[], void, undefined> {
-  let at = `${pathOf(id)}/result/chunks/0`
-  for (let chunk = result; chunk; ) {
+  const pathOfChunk = (index: number) => `${pathOf(id)}/result/chunks/${index}`
+  const count = manifest?.total_chunk_count ?? 0
+  let at = pathOfChunk(0)
+  for (let [chunk, index] = [result, 0]; chunk; index++) {
     let next = chunk.next_chunk_internal_link
-    if (chunk.external_links.length === 0) yield chunk.data_array
+    if (chunk.external_links.length === 0) {
+      yield chunk.data_array
+      // A chunk names the next one; where it does not, the number of chunks says whether the result goes on.
+      next ??= index + 1 < count ? pathOfChunk(index + 1) : null
+    }
     for (const [place, link] of chunk.external_links.entries()) {
       yield await linkedRows(storage, link).catch(async (error) => {
         if (!(error instanceof LinkRefused)) throw error

@@ -72,10 +72,10 @@ async function* recordGroups(groups: AsyncIterable<string[]>): AsyncGenerator<st
   }
 }
 
-/** Splits a record; a quoted field may contain commas and doubled quotes. */
+/** Splits a record; a quoted field may contain commas, doubled quotes, and line breaks, which the server writes as those of records. */
 function fieldsOf(record: string): string[] {
   if (!record.includes('"')) return record.split(',')
   return [...`,${record}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"').replaceAll('\r\n', '\n') ?? plain,
   )
 }

@@ -40,7 +40,7 @@ describe('InfluxDB 2', () => {
         ['other', 'string'],
       ],
       rows: [
-        ['_result', 0n, '2024-02-29T10:00:00.000000001Z', 0.5, '18446744073709551615', true, 'a, "b"\r\nand more', null],
+        ['_result', 0n, '2024-02-29T10:00:00.000000001Z', 0.5, '18446744073709551615', true, 'a, "b"\nand more', null],
         ['_result', 0n, null, Number.POSITIVE_INFINITY, null, null, '', null],
         ['_result', 1n, null, null, null, null, null, 'x'],
       ],

@@ -92,9 +92,13 @@ async function readSchema(context: Context): Promise<SchemaTable[]> {
   return tables.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Lists fields by the last value of each series within a month. */
-const fieldsOf = (bucket: string) => `from(bucket: ${JSON.stringify(bucket)})
-  |> range(start: -30d) |> last() |> group(columns: ["_measurement", "_field"]) |> first(column: "_field") |> group() |> keep(columns: ["_measurement", "_field"])`
+/** Lists fields by the last value of each series within a month. Values of several types cannot be in one table, so they go first. */
+const fieldsOf = (bucket: string) => `from(bucket: ${fluxText(bucket)})
+  |> range(start: -30d) |> last() |> keep(columns: ["_measurement", "_field"])
+  |> group(columns: ["_measurement", "_field"]) |> first(column: "_field") |> group()`
+
+/** A text in Flux, in which `${` would begin an expression. */
+const fluxText = (text: string): string => JSON.stringify(text).replaceAll('${', '\\${')
 
 async function rowsOf(script: string, context: Context): Promise<ObjectRow[]> {
   const rows: ObjectRow[] = []

@@ -204,9 +204,10 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
   }
 }
 
+/** Whether a session does nothing: its statement is NULL then, and empty on Dolt. */
 async function isIdle({ driver, server }: Connection, session: string): Promise<boolean> {
   return isEmpty(
-    await runStatement(driver, `SELECT 1 FROM ${server.serverDialect.threads} WHERE id = ${session} AND info IS NOT NULL`),
+    await runStatement(driver, `SELECT 1 FROM ${server.serverDialect.threads} WHERE id = ${session} AND info <> ''`),
   )
 }
 

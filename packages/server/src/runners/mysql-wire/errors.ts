@@ -1,3 +1,4 @@
+import { isOneStatement } from '@sightline/domain/query-text/same-reading.ts'
 import type { QueryError as DriverError } from 'mysql2'
 import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
@@ -5,6 +6,9 @@ import type { MysqlOptions } from './options.ts'
 
 /** `near 'what follows' at line 3`: only syntax errors have a position. */
 const NEAR = /near '(.*)' at line (\d+)$/s
+
+/** `syntax error at position 16 near 'x'`, as Vitess and Dolt write it: the bytes of a statement to the end of a word, and one more. */
+const BEHIND = /^syntax error at position (\d+) near '(.*)'$/s
 
 const isDriverError = (error: unknown): error is DriverError => error instanceof Error && 'errno' in error
 
@@ -23,12 +27,21 @@ export function statementError(error: unknown, text: string): QueryError {
 }
 
 function positionOf(message: string, text: string): number | null {
+  const [, end = '', word = ''] = BEHIND.exec(message) ?? []
+  if (word) return positionBefore(Number(end), word, text)
   const [, near = '', line = ''] = NEAR.exec(message) ?? []
   if (!near) return null
   const lineStart = text.split('\n', Number(line) - 1).join('\n').length
   // With several statements the server counts lines from the start of the failing one.
   const index = text.indexOf(near, lineStart)
   return index < 0 ? null : index + 1
+}
+
+/** @param end of the word in bytes, counted from the start of its statement, so nothing is known of a text with several */
+function positionBefore(end: number, word: string, text: string): number | null {
+  if (!isOneStatement(text, 'mysql')) return null
+  const index = Buffer.from(text).toString('utf8', 0, end - 1).length - word.length
+  return text.startsWith(word, index) ? index + 1 : null
 }
 
 /** Says in one sentence why there is no connection. */

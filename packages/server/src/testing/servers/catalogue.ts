@@ -1,4 +1,5 @@
 import { arrowGoServer } from './arrow-go.ts'
+import { brickhouseServer } from './brickhouse.ts'
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
 import { crucibleServer } from './crucible.ts'
@@ -6,6 +7,7 @@ import { drillServer } from './drill.ts'
 import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
 import type { FetchedServer } from './fetched-server.ts'
+import { goMysqlServer } from './go-mysql-server.ts'
 import { graphqlYoga } from './graphql-yoga.ts'
 import { hiveServer } from './hive.ts'
 import { motoServer } from './moto.ts'
@@ -13,6 +15,7 @@ import { neo4jServer } from './neo4j.ts'
 import { opensearchServer } from './opensearch.ts'
 import { pinotServer } from './pinot.ts'
 import { prestoServer } from './presto.ts'
+import { pysqlbridgeServer } from './pysqlbridge.ts'
 import { questdbServer } from './questdb.ts'
 import { roapiServer } from './roapi.ts'
 import { sparkServer } from './spark.ts'
@@ -35,6 +38,18 @@ export const serverTests: ServerTest[] = [
     server: questdbServer,
     file: 'postgres-wire/index.server.test.ts',
     caveat: "speaks PostgreSQL's protocol, with types of its own; `npm test` has PostgreSQL 18",
+  },
+  {
+    types: ['mysql'],
+    server: goMysqlServer,
+    file: 'mysql-wire/index.server.test.ts',
+    caveat: "is Dolt's engine and protocol on tables in memory; `npm test` has MariaDB 10.11, in place of MySQL",
+  },
+  {
+    types: ['mssql', 'mssql_odbc'],
+    server: pysqlbridgeServer,
+    file: 'tds/index.server.test.ts',
+    caveat: "speaks SQL Server's protocol, without decimals, days and times with offsets; those are met in a stub of ours",
   },
   {
     types: ['elasticsearch2', 'elasticsearch', 'aws_es', 'kibana'],
@@ -90,6 +105,13 @@ export const serverTests: ServerTest[] = [
     file: 'prometheus/index.server.test.ts',
     caveat: 'answers the same API; `npm test` has Prometheus 2.42',
   },
+  {
+    types: ['databricks'],
+    server: brickhouseServer,
+    file: 'databricks/index.server.test.ts',
+    caveat:
+      'answers the API of statements with a part of the SQL; cancels, nested values and large results are met in a stub of ours',
+  },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
   { types: ['graphql'], server: graphqlYoga, file: 'graphql/index.server.test.ts', caveat: 'has a schema of ours' },
   {
@@ -116,7 +138,6 @@ export const serverTests: ServerTest[] = [
 export const metInTests: Record<string, string> = {
   timescaledb: 'PostgreSQL 18, without the extension',
   greenplum: 'PostgreSQL 18, in place of Greenplum',
-  mysql: 'MariaDB 10.11, in place of MySQL',
   rds_mysql: 'MariaDB 10.11, in place of MySQL',
   memsql: 'MariaDB 10.11, in place of SingleStore',
   tidb: 'MariaDB 10.11, in place of TiDB',
