@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { createLog } from '../log/log.ts'
-import { logRequests } from './access-log.ts'
+import { requestLogger } from './access-log.ts'
 
 /** Answers a health check and a page. @returns the routes that were logged */
 async function routesLogged(level: string): Promise<string[]> {
@@ -10,7 +10,8 @@ async function routesLogged(level: string): Promise<string[]> {
   log.level = level
   const fastify = Fastify()
   fastify.decorateRequest('caller', null)
-  logRequests(fastify, log)
+  const logRequest = requestLogger(fastify, log)
+  fastify.addHook('onResponse', async (request, reply) => logRequest(request, reply, request.url))
   fastify.get('/healthz', () => 'ok')
   fastify.get('/api/session', () => 'ok')
   for (const url of ['/healthz', '/api/session']) await fastify.inject(url)

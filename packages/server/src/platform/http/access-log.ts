@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { routeOf } from './route-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,10 +12,14 @@ declare module 'fastify' {
 const HEALTH_CHECKS = new Set(['/ping', '/healthz'])
 
 /**
- * Logs a line for each request once its response is sent: method, pattern of the route, status, milliseconds, bytes sent with
- * headers, ids of the request, the user and the trace. It has no URL, because paths and query strings can contain keys and search terms.
+ * Makes the line that the log has for each request: method, pattern of the route, status, milliseconds, bytes sent with headers, ids of
+ * the request, the user and the trace. It has no URL, because paths and query strings can contain keys and search terms.
+ * @returns a function to call once a response is sent, with the pattern of its route
  */
-export function logRequests(fastify: FastifyInstance, log: Logger): void {
+export function requestLogger(
+  fastify: FastifyInstance,
+  log: Logger,
+): (request: FastifyRequest, reply: FastifyReply, route: string) => void {
   // None of the fields is secret, and searching them for secrets would take longer than writing the line.
   const access = log.child({}, { redact: [] })
   fastify.decorateRequest('sentBefore', 0)
@@ -24,9 +27,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
     request.sentBefore = request.socket.bytesWritten
     done()
   })
-  fastify.addHook('onResponse', (request, reply, done) => {
-    done()
-    const route = routeOf(request, reply.statusCode)
+  return (request, reply, route) => {
     const level = HEALTH_CHECKS.has(route) ? 'debug' : 'info'
     if (!access.isLevelEnabled(level)) return
     access[level](
@@ -44,7 +45,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
       },
       'Request',
     )
-  })
+  }
 }
 
 /** @returns null for visitors and keys, and for requests that were answered without identifying their caller */

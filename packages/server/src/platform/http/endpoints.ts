@@ -40,8 +40,9 @@ export function endpointsOf(
   fastify: FastifyInstance,
   { services, site, stopping, callerOf, limitedTo, checksReplies, onAnswered }: EndpointOptions,
 ): Endpoints {
-  async function allowOrigin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  function allowOrigin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     reply.headers(crossOriginHeaders(services.config.corsOrigins, request.headers.origin))
+    done()
   }
 
   /** Browsers send no credentials with a preflight request. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { memoized } from '@sightline/domain/memoized.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { codingFor } from '../compression.ts'
@@ -10,6 +11,9 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Smaller responses are not worth compressing. */
 export const MIN_COMPRESSED_BYTES = 1024
+
+/** The request header that decides about the encoding of a body. */
+const HOW_ENCODED = ['accept-encoding']
 
 /** Headers that describe one body and no other. */
 const HEADERS_OF_A_BODY = ['cache-control', 'content-disposition', 'content-encoding', 'content-length', 'etag']
@@ -29,7 +33,7 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
 
 async function sendWhole(request: FastifyRequest, reply: FastifyReply, body: WholeBody): Promise<FastifyReply> {
   if (body.bytes.length < MIN_COMPRESSED_BYTES) return reply.send(body.bytes)
-  vary(reply, ['accept-encoding'])
+  vary(reply, HOW_ENCODED)
   const coding = codingFor(request.headers['accept-encoding'])
   if (coding === null) return reply.send(body.bytes)
   return reply.header('content-encoding', coding).send(await body.compressed(coding))
@@ -54,9 +58,16 @@ export function sendFailure(log: Logger, error: unknown, request: FastifyRequest
   return reply.code(status).type(shown.contentType).send(JSON.stringify(shown.body))
 }
 
-/** Adds the request headers on which a response depends to `vary`. */
+/** Adds the request headers on which a response depends to `vary`. @param names the same list for all responses that have it */
 export function vary(reply: FastifyReply, names: readonly string[]): void {
-  const known = [reply.getHeader('vary') ?? []].flat().flatMap((line) => String(line).split(/, */))
-  const more = names.filter((name) => !known.some((one) => one.toLowerCase() === name.toLowerCase()))
-  reply.header('vary', [...known, ...more].join(', '))
+  reply.header('vary', adding(names)(String(reply.getHeader('vary') ?? '')))
 }
+
+/** From the names that are added to those that a response has so far, which are the same few for all responses. */
+const adding = memoized((names: readonly string[]) =>
+  memoized((header: string) => {
+    const known = header.split(/, */).filter((name) => name !== '')
+    const more = names.filter((name) => !known.some((one) => one.toLowerCase() === name.toLowerCase()))
+    return [...known, ...more].join(', ')
+  }),
+)

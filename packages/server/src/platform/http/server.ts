@@ -4,7 +4,7 @@ import type { Language } from '@sightline/contract/languages.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { codings } from '../compression.ts'
 import type { Context, Services } from '../context.ts'
-import { logRequests } from './access-log.ts'
+import { requestLogger } from './access-log.ts'
 import type { AnsweredCall, App } from './app.ts'
 import { watchBodies } from './body-watch.ts'
 import { countCalls, warnOfUntrustedProxy } from './call-limits.ts'
@@ -112,11 +112,13 @@ export async function createHttpServer(
   })
   const { tracing } = services
   if (tracing.isOn) traceRequests(fastify, tracing, config.openTelemetry.continuesTraces)
-  if (config.logsRequests) logRequests(fastify, log)
+  const logRequest = config.logsRequests ? requestLogger(fastify, log) : null
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method } = request
     const status = reply.statusCode
-    services.metrics.countRequest({ method, route: routeOf(request, status), status, seconds: reply.elapsedTime / 1000 })
+    const route = routeOf(request, status)
+    services.metrics.countRequest({ method, route, status, seconds: reply.elapsedTime / 1000 })
+    logRequest?.(request, reply, route)
     done()
   })
   fastify.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply))

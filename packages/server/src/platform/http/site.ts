@@ -1,3 +1,4 @@
+import { memoized } from '@sightline/domain/memoized.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
@@ -21,11 +22,14 @@ export function siteAt(baseUrl: string | null): Site {
   return { basePath: '/', isSecure: speaksTls, addressFor: addressAsked }
 }
 
-/** The URL that a client has asked for. A `host` header that no URL can have, such as an empty one, leads nowhere. */
-function addressAsked({ protocol, host }: FastifyRequest): string {
-  const address = `${protocol}://${host}/`
-  return URL.canParse(address) ? address : `${ORIGIN}/`
-}
+/** The URL that a client has asked for. */
+const addressAsked = ({ protocol, host }: FastifyRequest): string => usableAddress(`${protocol}://${host}/`)
+
+/** Clients choose what they send as `host`, and nearly all send one of a few. */
+const MAX_ADDRESSES = 100
+
+/** An address with a host that no URL can have, such as an empty one, leads nowhere. */
+const usableAddress = memoized((address: string) => (URL.canParse(address) ? address : `${ORIGIN}/`), MAX_ADDRESSES)
 
 const speaksTls = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol === 'https'
 

@@ -3,6 +3,7 @@ import type { DownloadQuery } from '@sightline/contract/results.ts'
 import type { OrganizationSettings } from '@sightline/contract/settings.ts'
 import { isTimeZone, notATimeZone } from '@sightline/domain/format/time-zone.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { memoized } from '@sightline/domain/memoized.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -182,8 +183,11 @@ function writtenValues({ settings, form, timeZone: wanted }: Pick<Download, 'set
   }
 }
 
+/** The formats of the organization, and the time zones that its members use. */
+const MAX_NAMES = 1000
+
 /** Any text in characters that an ETag may contain. */
-const encodedName = (text: string) => Buffer.from(text).toString('base64url')
+const encodedName = memoized((text: string) => Buffer.from(text).toString('base64url'), MAX_NAMES)
 
 /** @throws AppError for an unknown type, and for options that do not fit it */
 function readFormat({ type, excel = false, values, time_zone: timeZone }: DownloadRequest): Format {
