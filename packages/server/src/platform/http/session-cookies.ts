@@ -29,22 +29,16 @@ export function clearSessionCookie(http: HttpExchange): void {
 export const cookieOptions = (site: Site, request: FastifyRequest) =>
   ({ path: site.basePath, sameSite: 'lax', secure: site.isSecure(request) }) as const
 
-/** The CSRF token of a browser without a session. */
-const OWN_TOKEN = /^[A-Za-z0-9]{40}$/
-
-/**
- * Sets the CSRF token if the browser lacks it, and both cookies when the session was extended. Cookies that the response already has are
- * kept.
- */
+/** Sets the CSRF token, as every response does, and the session cookie when the session was extended. Cookies that the response already has are kept. */
 export function refreshCookies(site: Site, request: FastifyRequest, reply: FastifyReply): void {
   const session = request.identified?.session ?? null
-  const { [SESSION_COOKIE]: token, [CSRF_COOKIE]: known } = request.cookies
-  const hasToken = known !== undefined && (session === null ? OWN_TOKEN.test(known) : known === session.csrfToken)
-  const renewed = session?.renewFor && token ? { token, lifetime: { maxAge: session.renewFor } } : null
-  if (hasToken && renewed === null) return
-  const options = { ...cookieOptions(site, request), ...renewed?.lifetime }
+  const options = cookieOptions(site, request)
   const isSet = (name: string) =>
     [reply.getHeader('set-cookie') ?? []].flat().some((line) => String(line).startsWith(`${name}=`))
-  if (renewed !== null && !isSet(SESSION_COOKIE)) reply.setCookie(SESSION_COOKIE, renewed.token, { ...options, httpOnly: true })
-  if (!isSet(CSRF_COOKIE)) reply.setCookie(CSRF_COOKIE, session?.csrfToken ?? newKey(), options)
+  const { [SESSION_COOKIE]: token, [CSRF_COOKIE]: known } = request.cookies
+  if (session?.renewFor && token && !isSet(SESSION_COOKIE))
+    reply.setCookie(SESSION_COOKIE, token, { ...options, httpOnly: true, maxAge: session.renewFor })
+  if (isSet(CSRF_COOKIE)) return
+  const ownToken = known && /^[A-Za-z0-9]{40}$/.test(known) ? known : newKey()
+  reply.setCookie(CSRF_COOKIE, session?.csrfToken ?? ownToken, options)
 }
