@@ -215,7 +215,7 @@ describe('the web app', () => {
 
   it('shows the header before its scripts run, and the head of the sign-in page to others (OPEN-580)', async () => {
     const shown = async (who: Pick<TestServer['anonymous'], 'get'>, path: string) =>
-      /<div id="first-paint".*(?=<\/body>)/.exec((await who.get(path)).body)
+      /<div id="first-paint".*(?=<\/body>)/.exec(String((await who.get(path)).body))
     expect((await shown(server.admin, '/queries'))?.[0]).toContain('data-kind="header"')
     expect((await shown(server.anonymous, '/login'))?.[0]).toContain('<h1>Sign in to Sightline</h1>')
     expect(await shown(server.anonymous, '/public/dashboards/unknown')).toBeNull()
