@@ -1,4 +1,4 @@
-import type { Job } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { ParameterDefinition } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Product } from './product.ts'
@@ -37,12 +37,12 @@ export async function runQuery(
     wait: 500,
     wait_until: 'first_rows',
   })
-  if (job.status === 4) throw new Error(job.error)
+  if (job.status === JobStatus.failed) throw new Error(job.error)
   if (window) return { window, firstRows: performance.now() - started }
   for await (const event of jobEvents(product, job.id)) {
     if (event.type === 'rows') firstRows ??= performance.now() - started
     if (event.type !== 'end') continue
-    if (event.job.status === 4) throw new Error(event.job.error)
+    if (event.job.status === JobStatus.failed) throw new Error(event.job.error)
     return {
       window: await product.get<ResultWindow>(`/api/query_results/${event.job.query_result_id}/window?limit=100`),
       firstRows,

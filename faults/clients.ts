@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Job } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { type Caller, codeOf, jobIn, type Reply, windowIn } from './caller.ts'
 import { Ledger, outcomeIn } from './ledger.ts'
@@ -49,7 +49,7 @@ export function startClients(caller: Caller, { source, dashboards, shown, watche
     if (job === null) return null
     const last = job.status >= 3 ? job : await caller.ended(job.id)
     if (last === null) observed.violated(`Job ${job.id} was given to a client and is not there.`)
-    else if (last.status === 4) observed.failed(`run failed: ${last.error}`)
+    else if (last.status === JobStatus.failed) observed.failed(`run failed: ${last.error}`)
     return last
   }
 
@@ -71,7 +71,7 @@ export function startClients(caller: Caller, { source, dashboards, shown, watche
       if (reply === 'lost' || codeOf(reply) === 'outcome_unknown') return ledger.report(id, 'unknown')
       if (jobIn(reply) === null) return ledger.report(id, 'refused')
       const job = await end(reply)
-      if (job !== null) ledger.report(id, job.status === 3 ? 'done' : outcomeIn(job.error))
+      if (job !== null) ledger.report(id, job.status === JobStatus.done ? 'done' : outcomeIn(job.error))
     },
     /** Rows that come slowly. */
     async long() {

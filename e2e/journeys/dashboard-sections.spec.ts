@@ -33,6 +33,8 @@ test('an editor divides a dashboard into sections, and readers collapse them, wh
   await page.keyboard.press('Enter')
   await pick(page, 'Menu of the section Expenses', 'Move Up')
   await button(page, 'Done Editing').click()
+  // Editing ends once everything is saved.
+  await expect(page).not.toHaveURL(/edit/)
   const [sales, costs, table, note] = widgets.map(({ id }) => id)
   const places = await positionsOf(call, board)
   expect([costs, table, note, sales].map((id) => places[id ?? 0]?.row)).toEqual([0, 1, 1, 5])

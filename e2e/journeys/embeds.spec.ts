@@ -117,6 +117,29 @@ test.describe('the URL of an embed', () => {
     await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(3)
   })
 
+  test('scrolls only the parameters sideways on the narrowest phone, where Enter applies a value and closes its sheet (EMBED-12, PARAM-54)', async ({
+    quietPage: page,
+    workshop,
+  }) => {
+    const parameters = [
+      { name: 'days', type: 'date-range', value: { start: '2024-02-05', end: '2024-02-29' } },
+      { name: 'city', type: 'text', value: 'Rome', passAsValue: true },
+    ]
+    const query = await workshop.makeQuery({
+      query: "SELECT '{{ city }}' AS city, '{{ days.start }}' AS first",
+      options: { parameters },
+    })
+    await page.setViewportSize({ width: 320, height: 560 })
+    await page.goto(embedOf(query))
+    await page.getByRole('button', { name: 'City Rome' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog', { name: 'City' }).getByLabel('City', { exact: true }).fill('Paris')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(cells(page).filter({ hasText: 'Paris' })).toBeVisible()
+    expect(await page.getByRole('main').evaluate((main) => main.scrollWidth)).toBe(320)
+  })
+
   test('filters the rows of the result (EMBED-13)', async ({ quietPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({
       name: 'Filtered',

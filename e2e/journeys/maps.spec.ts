@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { middleLine, openDayChart } from '../day-chart.ts'
 import { expectAccessible } from '../page.ts'
 import { PEERS_WITHIN } from '../plug-in-folder.ts'
 import { choose, expect, test } from '../queries.ts'
@@ -191,16 +192,7 @@ test('a user saves a chart as an image, zooms into a part of its time range and 
   adminPage: page,
   workshop,
 }) => {
-  const query = await workshop.makeRunQuery({
-    query: "SELECT DATE '2025-01-01' + CAST(i AS INTEGER) AS day, i AS n FROM range(100) t(i)",
-  })
-  const { id } = await workshop.makeVisualization(query, 'CHART', 'Days', {
-    globalSeriesType: 'line',
-    columnMapping: { day: 'x', n: 'y' },
-  })
-  await page.goto(`/queries/${query.id}#${id}`)
-  const chart = page.getByRole('img', { name: /^Days\. Line chart/ })
-  await expect(chart).toHaveAttribute('data-drawn')
+  const chart = await openDayChart(page, workshop)
   for (const type of ['SVG', 'PNG']) {
     if (type === 'SVG') await page.getByRole('button', { name: 'Tools of the chart Days' }).click()
     else {
@@ -216,11 +208,10 @@ test('a user saves a chart as an image, zooms into a part of its time range and 
   }
   // `hover` waits until the element stops moving.
   await chart.hover()
-  const box = await chart.boundingBox()
-  if (box === null) throw new Error('The chart is out of sight.')
-  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.5)
+  const at = await middleLine(chart)
+  await page.mouse.move(at(0.4).x, at(0.4).y)
   await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5, { steps: 5 })
+  await page.mouse.move(at(0.6).x, at(0.6).y, { steps: 5 })
   await page.mouse.up()
   await page.getByRole('button', { name: 'Reset zoom' }).click()
   await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeHidden()

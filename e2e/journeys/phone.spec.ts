@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { expectAccessible } from '../page.ts'
 import { expect, test } from '../queries.ts'
@@ -64,6 +64,37 @@ test('the list of queries shows when each was run last (LIST-34)', async ({ admi
   await expect(page.getByRole('columnheader', { name: 'Last Executed At' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Created At' })).toBeHidden()
 })
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('a list has a card for each item, heads that sort, and room for fingers (OPEN-592, OPEN-593)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    await workshop.makeRunQuery({ name: 'Delays by airline and week of the year' })
+    await page.goto('/queries')
+    const card = page.getByRole('row').filter({ hasText: 'Delays by airline and week of the year' }).first()
+    const [name, time] = [card.getByRole('link'), card.getByRole('cell', { name: /ago|just now/ })]
+    const below = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    expect(await below(time)).toBeGreaterThan(await below(name))
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').tap()
+    await expect(page).toHaveURL(/order=name/)
+    expect(await page.getByRole('main').evaluate(smallTargets)).toEqual([])
+    const search = page.getByRole('main').getByRole('searchbox')
+    expect(await search.evaluate((field) => getComputedStyle(field).fontSize)).toBe('16px')
+    await expectAccessible(page)
+  })
+})
+
+/** Runs in the page: links and buttons that are lower or narrower than 24 pixels. */
+const smallTargets = (within: Element) =>
+  [...within.querySelectorAll('a, button')]
+    .filter((target) => {
+      const { width, height } = target.getBoundingClientRect()
+      return target.checkVisibility() && Math.min(width, height) < 24
+    })
+    .map((target) => target.textContent)
 
 test('the pages of the settings are chosen from a list (SHELL-42)', async ({ adminPage: page }) => {
   await page.goto('/data_sources')

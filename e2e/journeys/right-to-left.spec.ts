@@ -66,6 +66,36 @@ test('the table of a result begins at the right, and its keys follow (OPEN-525, 
   expect(await page.locator('.cm-content').evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
 })
 
+test('the end of an English name without room is cut, and not its beginning (OPEN-598)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const name = 'Delayed departures of all carriers in the first half of the year'
+  const query = await workshop.makeRunQuery({ name, query: `SELECT 'Berlin' AS "${name} by the airport of departure"` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/queries/${query.id}`)
+  for (const text of [page.getByRole('heading', { level: 1 }), page.getByRole('columnheader', { name })]) {
+    await expect(text).toBeVisible()
+    expect(await text.evaluate(isBeginningSeen)).toBe(true)
+  }
+})
+
+/** Runs in the page: whether the first letter of a text lies within all that surrounds it. */
+function isBeginningSeen(element: Element): boolean {
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+  if (text === null) return false
+  const range = document.createRange()
+  range.setStart(text, 0)
+  range.setEnd(text, 1)
+  const letter = range.getBoundingClientRect()
+  const boxes: DOMRect[] = []
+  for (let box = text.parentElement; box !== null && box !== element; box = box.parentElement)
+    boxes.push(box.getBoundingClientRect())
+  return [...boxes, element.getBoundingClientRect()].every(
+    (box) => letter.left >= box.left - 1 && letter.right <= box.right + 1,
+  )
+}
+
 test('a dashboard keeps the order of its columns, and its widgets begin at the right (OPEN-525, OPEN-526)', async ({
   adminPage: page,
   adminCall: call,

@@ -1,31 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { middleLine, openDayChart } from '../day-chart.ts'
 import { expectAccessible } from '../page.ts'
-import { expect, test, type Workshop } from '../queries.ts'
+import { cellAt, executeButton, expect, test, toast } from '../queries.ts'
 import { moveFingers } from '../touch.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-/** Opens a line chart of a hundred days, and waits until it is drawn. */
-async function openChart(page: Page, workshop: Workshop): Promise<Locator> {
-  const query = await workshop.makeRunQuery({
-    query: "SELECT DATE '2025-01-01' + CAST(i AS INTEGER) AS day, i AS n FROM range(100) t(i)",
-  })
-  const { id } = await workshop.makeVisualization(query, 'CHART', 'Days', {
-    globalSeriesType: 'line',
-    columnMapping: { day: 'x', n: 'y' },
-  })
-  await page.goto(`/queries/${query.id}#${id}`)
-  const chart = page.getByRole('img', { name: /^Days\. Line chart/ })
-  await expect(chart).toHaveAttribute('data-drawn')
-  return chart
-}
-
-/** Points of the plot, by their share of its width, on the line through its middle. */
-async function middleLine(chart: Locator): Promise<(share: number) => { x: number; y: number }> {
-  const box = await chart.boundingBox()
-  if (box === null) throw new Error('The chart is out of sight.')
-  return (share) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 })
-}
 
 const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -33,7 +12,7 @@ test('a chart is zoomed by the menu and moved by buttons, without dragging or pi
   adminPage: page,
   workshop,
 }) => {
-  const chart = await openChart(page, workshop)
+  const chart = await openDayChart(page, workshop)
   const picture = () => chart.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
   const whole = await picture()
   await page.getByRole('button', { name: 'Tools of the chart Days' }).tap()
@@ -51,7 +30,7 @@ test('a chart is zoomed by the menu and moved by buttons, without dragging or pi
 })
 
 test('two fingers zoom a chart, and one moves the part that it shows (OPEN-556)', async ({ adminPage: page, workshop }) => {
-  const chart = await openChart(page, workshop)
+  const chart = await openDayChart(page, workshop)
   const at = await middleLine(chart)
   await moveFingers(page, [
     { from: at(0.45), to: at(0.2) },
@@ -74,4 +53,143 @@ test('two fingers zoom a chart, and one moves the part that it shows (OPEN-556)'
   // Chromium takes a tap soon after simulated fingers for the end of their movement at times.
   await step(page, 'Reset zoom').click()
   await expect(step(page, 'Reset zoom')).toBeHidden()
+})
+
+/** Runs in the page: whether nothing covers the middle of an element, which pointers may pass through. */
+function isSeen(element: HTMLElement): boolean {
+  element.style.pointerEvents = 'auto'
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(x + width / 2, y + height / 2) === element
+}
+
+test('a tap on a mark shows its rows, and not what they bring below the finger, and a hidden entry stays readable (OPEN-590, OPEN-597)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({
+    query: "SELECT i AS n, 1 AS height, 'kind ' || i % 2 AS kind FROM range(6) t(i)",
+  })
+  const { id } = await workshop.makeVisualization(query, 'CHART', 'Bars', {
+    globalSeriesType: 'column',
+    columnMapping: { n: 'x', height: 'y', kind: 'series' },
+    series: { stacking: 'stack' },
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  const chart = page.getByRole('img', { name: /^Bars\. / })
+  await expect(chart).toHaveAttribute('data-drawn')
+  const at = await middleLine(chart)
+  const tapAt = ({ x, y }: { x: number; y: number }) => page.touchscreen.tap(x, y)
+  const card = page.getByRole('dialog', { name: /^Rows where n is/ })
+  const explore = card.getByRole('link', { name: 'Explore These Rows' })
+  await tapAt(at(0.5))
+  await explore.hover()
+  const place = await explore.boundingBox()
+  if (place === null) throw new Error('The card is out of sight.')
+  await expectAccessible(page)
+  expect(await page.locator('[class*=tipTitle]').evaluate(isSeen), 'the tooltip of the tap is above the card').toBe(false)
+  await card.getByRole('button', { name: 'Close' }).tap()
+  await expect(card).toHaveCount(0)
+
+  await tapAt({ x: at(0.5).x, y: place.y + place.height / 2 })
+  await expect(card).toBeVisible()
+  await expect(explore).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/queries/${query.id}`))
+  await card.getByRole('button', { name: 'Close' }).tap()
+  await page.getByRole('button', { name: 'kind 1' }).tap()
+  await expect(page.getByRole('button', { name: 'kind 1' })).toHaveAttribute('aria-pressed', 'false')
+  await expectAccessible(page)
+})
+
+test('a tap selects a cell, a second one opens it, and a sorted column keeps its name (OPEN-591)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: "SELECT i AS n, repeat('long ', 20) || i AS text FROM range(9) t(i)" })
+  await page.goto(`/queries/${query.id}`)
+  await cellAt(page, 1, 1).tap()
+  await expect(cellAt(page, 1, 1)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await cellAt(page, 2, 1).tap()
+  await expect(cellAt(page, 1, 1)).toHaveAttribute('aria-selected', 'false')
+  await cellAt(page, 2, 1).tap()
+  await expect(page.getByRole('dialog', { name: 'text' })).toContainText('long 2')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const head = page.getByRole('columnheader', { name: 'n', exact: true })
+  await head.getByText('n', { exact: true }).tap()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  const name = head.getByText('n', { exact: true })
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a message covers neither Execute nor the button of a sheet (OPEN-594)', async ({
+  failingPage: page,
+  product,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({
+    query: "SELECT '{{ code }}' AS code",
+    options: { parameters: [{ name: 'code', title: 'Code', type: 'text-pattern', regex: '[a-z]+', value: 'a' }] },
+  })
+  await page.goto(`${product.url}/queries/${query.id}?p_code=1`)
+  await executeButton(page).tap()
+  await expect(toast(page, /failed to run/)).toBeVisible()
+  // A tap fails if something covers the button.
+  await executeButton(page).tap({ trial: true })
+  await page.getByRole('button', { name: /^Code/ }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Code' })
+  await sheet.getByRole('textbox', { name: 'Code' }).fill('b')
+  await expect(toast(page, /failed to run/)).toBeVisible()
+  await sheet.getByRole('button', { name: /^Apply Changes/ }).tap()
+  await expect(cellAt(page, 0, 0)).toHaveText('b')
+})
+
+test('a tap on a marker opens its popup alone, and the note on missing tiles leaves the groups free (OPEN-596)', async ({
+  failingPage: page,
+  product,
+  workshop,
+}) => {
+  await page.route(/^https:/, (route) => route.abort())
+  const query = await workshop.makeRunQuery({
+    query: "SELECT * FROM (VALUES ('Berlin', 52.5, 13.4, 'Capital'), ('Hamburg', 53.6, 10.0, 'Port')) t(city, lat, lon, kind)",
+  })
+  const options = { classify: 'kind', clusterMarkers: false, tooltip: { enabled: true, template: '' } }
+  const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', options)
+  await page.goto(`${product.url}/queries/${query.id}#${id}`)
+  await expect(page.getByText(/^Map tiles couldn't be loaded/)).toBeVisible()
+  await page.getByRole('button', { name: 'Port' }).tap({ trial: true })
+  await page.getByRole('button', { name: 'Berlin' }).tap()
+  await expect(page.locator('.leaflet-popup-content')).toContainText('Berlin')
+  await expect(page.locator('.leaflet-tooltip')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a period has a sheet on a phone that lies, and one month on a tablet (OPEN-595)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const value = { start: '2024-01-01', end: '2024-03-31' }
+  const query = await workshop.makeQuery({
+    query: "SELECT '{{ period.start }}' AS a, '{{ period.end }}' AS b",
+    options: { parameters: [{ name: 'period', title: 'Period', type: 'date-range', value }] },
+  })
+  const months = page.getByRole('button', { name: /^(January|February|March|April) 2024$/ })
+  for (const [width, height] of [
+    [844, 390],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: /^Period/ }).tap()
+    await expect(months).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+    if (height < width) {
+      const sheet = page.getByRole('dialog', { name: 'Period' })
+      await sheet.getByRole('button', { name: '10 March 2024' }).tap()
+      await sheet.getByRole('button', { name: '20 March 2024' }).tap()
+      await sheet.getByRole('button', { name: /^Apply Changes/ }).tap()
+      await expect(cellAt(page, 0, 0)).toHaveText('2024-03-10')
+    }
+  }
 })

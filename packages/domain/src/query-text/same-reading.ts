@@ -10,7 +10,7 @@ import { type Piece, TextReader } from './text-reader.ts'
  */
 const dialects: Record<string, readonly string[]> = {
   athena: ['trino'],
-  calcite: [''],
+  calcite: ['', 'drill'],
   cockroach: ['postgresql'],
   'elasticsearch-sql': [''],
   mysql: ['mysql', 'mariadb'],

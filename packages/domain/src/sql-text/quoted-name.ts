@@ -26,6 +26,7 @@ const namings: Record<string, Naming> = {
   clickhouse: { title: 'ClickHouse SQL', quote: '"', plainName: anyCase },
   cql: { title: 'CQL', quote: '"', plainName: lowerCase },
   databricks: { title: 'Databricks SQL', quote: '`', plainName: anyCase },
+  drill: { title: 'Drill SQL', quote: '`', plainName: anyCase },
   firebird: { title: 'Firebird SQL', quote: '"', plainName: upperCase },
   hive: { title: 'HiveQL', quote: '`', plainName: anyCase },
   n1ql: { title: 'SQL++', quote: '`', plainName: anyCase },

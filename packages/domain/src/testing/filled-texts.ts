@@ -132,7 +132,7 @@ export const places: [type: string, text: string, read: Read][] = [
   ...SQL_DOUBLED.map((type): [string, string, Read] => [type, "select * from t where a = '@' and b = 1", doubled("'")]),
   ...SQL_WITH_BACKSLASHES.map((type): [string, string, Read] => [type, "select * from t where a = '@' and b = 1", both("'")]),
   ...SLASHED.map((type): [string, string, Read] => [type, "select * from t where a = '@' and b = 1", slashed("'")]),
-  ...SLASHED.filter((type) => type !== 'graphite').map((type): [string, string, Read] => [type, 'x = "@" + 1', slashed('"')]),
+  ...SLASHED.map((type): [string, string, Read] => [type, 'x = "@" + 1', slashed('"')]),
   ...JSON_LANGUAGES.map((type): [string, string, Read] => [type, '{"a": {"b": ["@", 1]}}', json]),
   ['postgresql', `select "@" from t`, doubled('"')],
   ['postgresql', `select E'@', 1`, both("'")],

@@ -7,6 +7,7 @@ import type { Column } from '../platform/results/batch.ts'
 import { createResults } from '../platform/results/duckdb.ts'
 import { QueryError } from '../runners/runner.ts'
 import { runners } from '../testing/executor-program.ts'
+import { never } from '../testing/never.ts'
 import { createExecutors } from './processes.ts'
 import type { Executors, Limits, Task, TaskListeners, WrittenResult } from './protocol.ts'
 
@@ -50,7 +51,6 @@ const task = (
     resultPath: join(tempDir, 'result.parquet'),
     tempDir: join(tempDir, 'scratch'),
   }) satisfies Task
-const never = new AbortController().signal
 const run = (text: string, limits: Parameters<typeof task>[1] = {}, signal = never, listeners: TaskListeners = {}) =>
   executors.run(task(text, limits), signal, listeners)
 

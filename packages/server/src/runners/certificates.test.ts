@@ -2,6 +2,7 @@ import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { int32, startCassandraStub, typeOf } from '../testing/cassandra-stub.ts'
 import { type Authority, startAuthority } from '../testing/certificate.ts'
+import { never } from '../testing/never.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import { type HttpSource, httpSources, sourceAt } from '../testing/source-fixtures.ts'
 import { startSqlServerStub } from '../testing/sql-server-stub.ts'
@@ -23,8 +24,6 @@ const KINDS = ['unknown', 'misnamed', 'expired'] as const satisfies readonly Kin
 const PASSWORD = 'open sesame'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const never = new AbortController().signal
-
 let known: Authority
 let stranger: Authority
 let stub: StubServer

@@ -84,7 +84,7 @@ const HARMLESS = new Set([
     'expression',
   ],
   ...['cost_per_tb', 'result_reuse_enable', 'result_reuse_minutes', 'encryption_option', 'kms_key', 'source', 'client_tags'],
-  'session_time_zone',
+  ...['session_time_zone', 'allowed_schemas'],
   ...['impersonation', 'impersonationField', 'adhoc_query_group', 'scheduled_query_group', 'allow_writing', 'useStandardSql'],
   ...['totalMBytesProcessedLimit', 'maximumBillingTier', 'userDefinedFunctionResourceUri', 'useQueryAnnotation'],
   // Options of destinations, whose services are fixed or whose URL is secret.

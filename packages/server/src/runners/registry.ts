@@ -13,6 +13,7 @@ import cockroach from './cockroach/index.ts'
 import couchbase from './couchbase/index.ts'
 import csv from './csv/index.ts'
 import databricks from './databricks/index.ts'
+import drill from './drill/index.ts'
 import druid from './druid/index.ts'
 import duckdb from './duckdb/index.ts'
 import dynamodb from './dynamodb/index.ts'
@@ -77,6 +78,7 @@ const builtIn = registry('Data source', [
   couchbase,
   csv,
   databricks,
+  drill,
   druid,
   duckdb,
   dynamodb,

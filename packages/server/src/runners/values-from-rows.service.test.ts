@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startClickhouse } from '../testing/clickhouse-server.ts'
 import { HOSTILE_VALUES, withTextAsValue, withValueFromRows } from '../testing/hostile-values.ts'
 import { startMariadb } from '../testing/mariadb-server.ts'
+import { never } from '../testing/never.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
 import { rowsOf } from '../testing/rows-of.ts'
@@ -16,9 +17,8 @@ import prometheus from './prometheus/index.ts'
 import redis from './redis/index.ts'
 import type { AnyRunner } from './runner.ts'
 
-const signal = new AbortController().signal
 const run = async (runner: AnyRunner, options: object, text: string) =>
-  rowsOf(await runner.run(text, { config: runner.config.parse(options), signal, tempDir: '/nowhere' }))
+  rowsOf(await runner.run(text, { config: runner.config.parse(options), signal: never, tempDir: '/nowhere' }))
 
 /** Each hostile value with the text that results from it; values that the quotes of the text cannot hold are left out. */
 function textsOf(

@@ -10,6 +10,7 @@ import { normaliseStatements } from '@sightline/domain/sql-text/statements.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { HOSTILE_VALUES, withName, withTextAsValue, withValueFromRows } from '../testing/hostile-values.ts'
+import { never } from '../testing/never.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import duckdb from './duckdb/index.ts'
 import { sheetQuery } from './google-spreadsheets/index.ts'
@@ -116,7 +117,7 @@ describe('a value from rows', () => {
     const config = { dbpath: ':memory:' }
     const result = await duckdb.run(texts.join(' union all '), {
       config,
-      signal: new AbortController().signal,
+      signal: never,
       tempDir: '/nowhere',
     })
     expect(await rowsOf(result)).toEqual(HOSTILE_VALUES.map((value) => [value, value, value, 1]))
@@ -131,10 +132,9 @@ describe('a value from rows', () => {
       withValueFromRows('sqlite', "select '{{ x }}'", value),
       withTextAsValue('sqlite', 'select {{ x }}', value),
     ])
-    const signal = new AbortController().signal
     for (let at = 0; at < texts.length; at += 400) {
       const text = texts.slice(at, at + 400).join(' union all ')
-      const result = await sqlite.run(text, { config: { dbpath }, signal, tempDir: folder })
+      const result = await sqlite.run(text, { config: { dbpath }, signal: never, tempDir: folder })
       const values = HOSTILE_VALUES.flatMap((value) => [[value], [value]])
       expect(await rowsOf(result)).toEqual(values.slice(at, at + 400))
     }
@@ -148,7 +148,7 @@ describe('the name of a column', () => {
   it('is read as it is by DuckDB, whatever it is (OPEN-203)', async () => {
     const texts = HOSTILE_NAMES.map((name) => withName('postgresql', 'select a.{{ x }} from (select 1 as {{ x }}) a', name))
     const config = { dbpath: ':memory:' }
-    const context = { config, signal: new AbortController().signal, tempDir: '/nowhere' }
+    const context = { config, signal: never, tempDir: '/nowhere' }
     expect(await rowsOf(await duckdb.run(texts.join(' union all '), context))).toEqual(HOSTILE_NAMES.map(() => [1]))
   })
 
@@ -157,7 +157,7 @@ describe('the name of a column', () => {
     const dbpath = join(folder, 'a.db')
     new DatabaseSync(dbpath).close()
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const context = { config: { dbpath }, signal: new AbortController().signal, tempDir: folder }
+    const context = { config: { dbpath }, signal: never, tempDir: folder }
     const texts = HOSTILE_NAMES.slice(0, 400).map((name) =>
       withName('sqlite', 'select a.{{ x }} from (select 1 as {{ x }}) a', name),
     )

@@ -6,6 +6,7 @@ import { outboundTransport } from '../features/destinations/transport.ts'
 import { encryptOptions } from '../platform/crypto/options.ts'
 import { type Mailer, openMailer } from '../platform/mail/mailer.ts'
 import { noTracing } from '../platform/tracing/tracing.ts'
+import { never } from './never.ts'
 
 const SECRET_KEY = 'a key of tests that is long enough for it'
 
@@ -69,7 +70,7 @@ export async function startDestinationService(): Promise<DestinationService> {
       const { mailer = openMailer({ mailUrl: null, mailFrom: null }), isLedHere = true } = settings
       const config = { secretKey: SECRET_KEY, destinationNetworks: settings.destinationNetworks ?? ['127.0.0.1'] }
       const services = { config, mailer, tracing: noTracing, now: () => new Date('2026-05-01T08:00:00Z') }
-      const signal = settings.signal ?? new AbortController().signal
+      const signal = settings.signal ?? never
       const out = outboundTransport(services, signal)
       const row = {
         id: 1,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll } from 'vitest'
 import duckdb from '../runners/duckdb/index.ts'
+import { never } from './never.ts'
 import { type ReadValue, rowsOf } from './rows-of.ts'
-import { never } from './sql-source.ts'
 
 /** Folders of a test file: databases, the shop database, and temporary files of runs. */
 export const folders = { folder: '', shop: '', tempDir: '' }

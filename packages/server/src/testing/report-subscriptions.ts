@@ -8,6 +8,7 @@ import { attemptReport } from '../features/subscriptions/deliveries.ts'
 import { subscriptions } from '../features/subscriptions/tables.ts'
 import { buildGroup, buildQuery } from './builders.ts'
 import { useDeliveryTestServer } from './delivery-test-server.ts'
+import { never } from './never.ts'
 import type { Person } from './server.ts'
 
 export const HOUR = 3600
@@ -15,8 +16,6 @@ export const at8 = { interval: 24 * HOUR, time: '08:00', day_of_week: null, unti
 /** A time on Monday, 23 November 2026. Each test begins at 07:00. */
 export const monday = (time: string) => new Date(`2026-11-23T${time}:00Z`)
 /** For reports that nothing cancels. */
-export const never = new AbortController().signal
-
 /** A delivery test server with Ada's dashboard Overview of her query Sales, to which she and Bob subscribe. */
 export function useSubscriptions() {
   const sender = useDeliveryTestServer()

@@ -8,6 +8,7 @@ import { queries } from '../features/queries/tables.ts'
 import { organizations } from '../features/settings/tables.ts'
 import { useAnalyst } from './analyst.ts'
 import { buildQuery } from './builders.ts'
+import { never } from './never.ts'
 import { pollWhile } from './poll-while.ts'
 import type { Person } from './server.ts'
 
@@ -16,9 +17,6 @@ export const NOON = new Date('2026-11-22T12:00:00Z')
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const hourly = { interval: 3600 }
-/** For runs that nothing cancels. */
-export const never = new AbortController().signal
-
 type Reference = Pick<Query, 'id'>
 
 /** A test server with Ada, whose queries are scheduled. Each test begins at noon, without scheduled queries. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runners } from '../runners/registry.ts'
 import type { AnyRunner, RunContext, RunnerResult } from '../runners/runner.ts'
+import { never } from './never.ts'
 import type { SourceFixture } from './source-fixture.ts'
 
 /** A type of data source that speaks HTTP, and its fixture. */
@@ -33,7 +34,7 @@ export function sourceAt(
   changes: Partial<Omit<RunContext<unknown>, 'config'>> = {},
 ) {
   const given = options(url)
-  const context = { config: runner.config.parse(given), signal: new AbortController().signal, tempDir: '/nowhere', ...changes }
+  const context = { config: runner.config.parse(given), signal: never, tempDir: '/nowhere', ...changes }
   return {
     options: given,
     run: (): Promise<RunnerResult> => runner.run(typeof text === 'string' ? text : text(url), context),

@@ -1,10 +1,9 @@
 import { failureOf } from '../runners/conformance/runs.ts'
 import type { AnyRunner } from '../runners/runner.ts'
+import { never } from './never.ts'
 import { type ReadValue, rowsOf } from './rows-of.ts'
 
 type Options = Record<string, unknown>
-
-export const never = new AbortController().signal
 
 /** A SQL data source type connected to a real server. @param optionsOf evaluated when a test needs the options */
 export function sqlSource(runner: AnyRunner, optionsOf: () => Options) {

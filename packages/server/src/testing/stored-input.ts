@@ -3,6 +3,7 @@ import type { Column } from '../platform/results/batch.ts'
 import { ParquetWriter } from '../platform/results/parquet-writer.ts'
 import duckdb from '../runners/duckdb/index.ts'
 import type { InputTable } from '../runners/runner.ts'
+import { never } from './never.ts'
 
 /**
  * Stores the rows of a query in DuckDB as a result that another query reads.
@@ -15,8 +16,7 @@ export async function storedInput(
   sql: string,
   changes: readonly Partial<Column>[] = [],
 ): Promise<InputTable> {
-  const signal = new AbortController().signal
-  const result = await duckdb.run(sql, { config: { dbpath: ':memory:' }, signal, tempDir: folder })
+  const result = await duckdb.run(sql, { config: { dbpath: ':memory:' }, signal: never, tempDir: folder })
   const columns = result.columns.map((column, index) => ({ ...column, ...changes[index] }))
   const path = join(folder, `${name}.parquet`)
   const writer = await ParquetWriter.open(path, columns)

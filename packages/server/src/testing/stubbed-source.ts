@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { failureOf } from '../runners/conformance/runs.ts'
 import type { AnyRunner, RunContext } from '../runners/runner.ts'
+import { never } from './never.ts'
 import { rowsOf } from './rows-of.ts'
 import { type StubAnswer, type StubCall, startStub } from './stub-server.ts'
 
@@ -19,7 +20,7 @@ export async function stubbedSource(
     ...changes
   }: Partial<RunContext<Config>> & { options?: Config } = {}): RunContext<Config> => ({
     config: runner.config.parse({ ...optionsOf(stub), ...options }),
-    signal: new AbortController().signal,
+    signal: never,
     sourceNetworks: ['127.0.0.1'],
     tempDir: '/nowhere',
     ...changes,

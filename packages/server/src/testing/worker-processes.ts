@@ -11,13 +11,12 @@ import { startWorkerPool } from '../features/executions/worker/pool.ts'
 import type { Services } from '../platform/context.ts'
 import { workers } from '../platform/workers/tables.ts'
 import { buildDataSource } from './builders.ts'
+import { never } from './never.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** Milliseconds; longer than any run of these tests takes. */
 export const LONG_MS = 25_000
 /** For what nothing cancels. */
-export const never = new AbortController().signal
-
 export const isRunning = (row: ExecutionRow): boolean => row.status === JobStatus.processing
 
 const endOf = (row: ExecutionRow) => row.finished_at?.getTime() ?? Number.POSITIVE_INFINITY

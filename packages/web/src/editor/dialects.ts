@@ -51,6 +51,7 @@ const hiveTypes = 'array bigint binary boolean double int map string struct tiny
 const hiveKeywords = 'anti cluster distribute overwrite posexplode sort stored tblproperties view'
 const trinoKeywords = 'match_recognize ordinality try_cast unnest'
 const trinoTypes = 'array hyperloglog ipaddress json map qdigest row tdigest tinyint uuid varbinary'
+const drillTypes = 'bigint binary boolean double int interval varbinary varchar'
 const backticks: SQLDialectSpec = { identifierQuotes: '`', doubleQuotedStrings: true, backslashEscapes: true }
 
 const withoutColumnNames = ({ spec }: SQLDialect, keywords = '', types = '', lexis: SQLDialectSpec = {}) =>
@@ -73,6 +74,7 @@ const dialects: Record<string, SQLDialect> = {
   bigquery: withoutColumnNames(StandardSQL, warehouseKeywords, bigqueryTypes, { ...backticks, hashComments: true }),
   cql: withoutColumnNames(Cassandra),
   databricks: withoutColumnNames(StandardSQL, warehouseKeywords, sparkTypes, backticks),
+  drill: withoutColumnNames(StandardSQL, 'flatten lateral unnest', drillTypes, { identifierQuotes: '`' }),
   hive: withoutColumnNames(StandardSQL, `${warehouseKeywords} ${hiveKeywords}`, hiveTypes, backticks),
   oracle: withoutColumnNames(PLSQL),
   snowflake: withoutColumnNames(StandardSQL, warehouseKeywords, snowflakeTypes, {

@@ -26,6 +26,8 @@ const theme = EditorView.theme({
     color: 'var(--sl-text)',
     fontSize: '12.5px',
   },
+  // As in all fields (touch.css).
+  '@media (pointer: coarse)': { '&': { fontSize: '16px' } },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--sl-mono)',

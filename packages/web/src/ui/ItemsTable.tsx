@@ -24,15 +24,22 @@ interface ItemsTableProps<Item> {
   isStale: boolean
 }
 
-/** A list as a table. A click on a head sorts by it (ascending, descending, none); with Shift it adds the column to the sort order. */
+/**
+ * A list as a table, on phones as cards. A click on a head sorts by it (ascending, descending, none); with Shift it adds the column to
+ * the sort order.
+ */
 export function ItemsTable<Item>({ label, columns, items, keyOf, order, onOrder, isStale }: ItemsTableProps<Item>) {
+  const heading = columns.findIndex(({ kind, hideBelow }) => kind !== 'favorites' && kind !== 'choice' && !hideBelow)
+  const isSortable = onOrder !== null && columns.some(({ order: name }) => name !== undefined)
   return (
-    <table className={styles.table} aria-label={label} data-stale={isStale || undefined}>
-      <thead>
-        <tr>
+    <table {...ROLES.table} className={styles.table} aria-label={label} data-stale={isStale || undefined}>
+      <thead {...ROLES.group} data-sortable={isSortable || undefined}>
+        <tr {...ROLES.row}>
           {columns.map((column) => (
             <th
               key={column.title}
+              {...ROLES.head}
+              data-sortable={column.order !== undefined || undefined}
               data-align={column.align}
               data-hide-below={column.hideBelow}
               style={{ width: column.width }}
@@ -43,11 +50,19 @@ export function ItemsTable<Item>({ label, columns, items, keyOf, order, onOrder,
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...ROLES.group}>
         {items.map((item) => (
-          <tr key={keyOf(item)}>
-            {columns.map((column) => (
-              <td key={column.title} data-align={column.align} data-kind={column.kind} data-hide-below={column.hideBelow}>
+          <tr key={keyOf(item)} {...ROLES.row}>
+            {columns.map((column, index) => (
+              <td
+                key={column.title}
+                {...ROLES.cell}
+                data-heading={index === heading || undefined}
+                data-label={column.title}
+                data-align={column.align}
+                data-kind={column.kind}
+                data-hide-below={column.hideBelow}
+              >
                 {listCell(column, item)}
               </td>
             ))}
@@ -56,6 +71,15 @@ export function ItemsTable<Item>({ label, columns, items, keyOf, order, onOrder,
       </tbody>
     </table>
   )
+}
+
+/** Said explicitly: Safari takes the roles from the parts of a table that are laid out as cards. */
+const ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
 }
 
 interface HeadProps<Item> {
@@ -111,6 +135,8 @@ type Content<Item> =
   | { kind: 'duration'; value(item: Item): number | null }
   | { kind: 'time-ago'; value(item: Item): string | null }
   | { kind: 'custom'; render(item: Item): ReactNode }
+  /** Buttons, which stand at the end of a card without the title of their column. */
+  | { kind: 'actions'; render(item: Item): ReactNode }
 
 /** A column of a list. */
 export type ListColumn<Item> = Content<Item> & {
@@ -154,6 +180,7 @@ export function listCell<Item>(column: ListColumn<Item>, item: Item): ReactNode 
     case 'time-ago':
       return <TimeAgo date={column.value(item)} />
     case 'custom':
+    case 'actions':
       return column.render(item)
   }
 }

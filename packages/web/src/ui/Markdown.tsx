@@ -17,8 +17,9 @@ interface MarkdownProps {
 export function Markdown({ text, lines = 'kept', fill = null }: MarkdownProps) {
   const html = useMemo(() => markdownToHtml(text, lines === 'kept'), [text, lines])
   const filled = fill === null ? html : fill(html)
+  // Lists have their marks at the side at which the language of the text begins, whatever that of the page.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by markdownToHtml
-  return <div className={styles.root} dangerouslySetInnerHTML={{ __html: filled }} />
+  return <div className={styles.root} dir="auto" dangerouslySetInnerHTML={{ __html: filled }} />
 }
 
 const purifier = DOMPurify()

@@ -57,7 +57,7 @@ export function PageSizeSelect({ value, sizes, onChange }: PageSizeSelectProps) 
   return (
     <Select
       size="sm"
-      w={104}
+      w={148}
       aria-label={t`Results per page`}
       data={all.map((size) => ({ value: String(size), label: t`${size} results` }))}
       value={String(value)}

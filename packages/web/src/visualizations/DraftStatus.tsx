@@ -39,7 +39,7 @@ interface SaveButtonsProps {
 }
 
 export const SaveButtons = ({ editor, onCancel }: SaveButtonsProps) => (
-  <span className={styles.buttons} data-toasts-stay-above>
+  <span className={styles.buttons} data-toasts-stay-above="always">
     <Button variant="default" onClick={onCancel}>
       <Trans>Cancel</Trans>
     </Button>

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { alertFixtures } from '../../testing/alert-fixtures.ts'
 import { useAnalyst } from '../../testing/analyst.ts'
 import { buildQuery } from '../../testing/builders.ts'
+import { never } from '../../testing/never.ts'
 import { startDue } from '../executions/schedules/due-runs.ts'
 import { queryResults } from '../executions/tables.ts'
 import { checkPendingResults, checkResult } from './checks.ts'
@@ -99,7 +100,7 @@ describe('a result of its query', () => {
       schedule: { interval: 3600 },
     })
     const alert = await alertOn(query)
-    await startDue(analyst.server.services, new AbortController().signal)
+    await startDue(analyst.server.services, never)
     await expect.poll(() => stateOf(alert)).toBe('triggered')
     expect(await historyOf(alert)).toHaveLength(1)
   })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { alertFixtures } from '../../testing/alert-fixtures.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { useDeliveryTestServer } from '../../testing/delivery-test-server.ts'
+import { never } from '../../testing/never.ts'
 import type { Person } from '../../testing/server.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { users } from '../users/tables.ts'
@@ -24,7 +25,6 @@ async function subscribeHook(alert: Alert, path = '/hook', person: Person = send
   return name
 }
 const subscribe = (alert: Alert, person: Person) => person.post<{ id: number }>(`/api/alerts/${alert.id}/subscriptions`, {})
-const never = new AbortController().signal
 const later = (minutes: number) => {
   sender.server.clock.now = new Date((sender.server.clock.now ?? new Date()).getTime() + minutes * 60_000)
 }

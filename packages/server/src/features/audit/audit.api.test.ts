@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@sightline/contract/audit.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
@@ -219,8 +220,8 @@ describe('the recorded actions', () => {
     const query = await buildQuery(owner, { data_source_id: source, query: 'select 42 as answer' })
     const run = (client = server.admin, max_age = 0) =>
       client.post(`/api/queries/${query.id}/results`, { max_age, wait: 10_000 })
-    expect(await run(owner)).toMatchObject({ status: 200, body: { job: { status: 3 } } })
-    expect(await run(owner, -1)).toMatchObject({ status: 200, body: { job: { status: 3 } } })
+    expect(await run(owner)).toMatchObject({ status: 200, body: { job: { status: JobStatus.done } } })
+    expect(await run(owner, -1)).toMatchObject({ status: 200, body: { job: { status: JobStatus.done } } })
     await owner.post('/api/query_results', { data_source_id: source, query: 'select 43', max_age: 0, wait: 10_000 })
     await expect.poll(() => actions()).toHaveLength(2)
     expect((await list()).body.results).toMatchObject([

@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardListItem, PublicDashboard } from '@sightline/contract/dashboards.ts'
-import type { Job, RunReply } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus, type RunReply } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -105,7 +105,7 @@ describe('sharing a dashboard', () => {
     expect((await server.anonymous.get<PublicDashboard>(publicAddress(token))).body.widgets).toHaveLength(3)
     expect(await visitor(token).post(`/api/queries/${unsafe.id}/results`, { parameters: { name: 'y' } })).toMatchObject({
       status: 403,
-      body: { job: { status: 4, error: expect.stringContaining('shared dashboard') } },
+      body: { job: { status: JobStatus.failed, error: expect.stringContaining('shared dashboard') } },
     })
   })
 
@@ -209,11 +209,11 @@ describe('the token of a public dashboard', () => {
     const asked = { parameters: { region: 'south' }, max_age: 0, wait: 20_000 }
     const started = (await viewer.post<{ job: Job }>(`/api/queries/${open.id}/results`, asked)).body
     expect(started).toEqual({
-      job: expect.objectContaining({ status: 3 }),
+      job: expect.objectContaining({ status: JobStatus.done }),
       window: expect.objectContaining({ total: 1, rows: [['south', 7]] }),
     })
     const { body: followed } = await viewer.get<{ job: Job }>(`/api/queries/${open.id}/jobs/${started.job.id}`)
-    expect(followed.job).toMatchObject({ status: 3, query_result_id: expect.any(Number) })
+    expect(followed.job).toMatchObject({ status: JobStatus.done, query_result_id: expect.any(Number) })
     const { body } = await run()
     expect(body).toEqual({
       query_result: {

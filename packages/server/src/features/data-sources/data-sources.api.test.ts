@@ -1,4 +1,5 @@
 import { type AdminDataSource, type DataSource, type SourceDescriptor, Upload } from '@sightline/contract/data-sources.ts'
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -96,7 +97,7 @@ describe('adding a data source', () => {
       wait: 20_000,
     })
     expect(run.body).toMatchObject({
-      job: { status: 4, error: 'Query exceeded Sightline query execution time limit. The limit is 1 seconds.' },
+      job: { status: JobStatus.failed, error: 'Query exceeded Sightline query execution time limit. The limit is 1 seconds.' },
     })
     const save = (fields: object) =>
       server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, { name: 'Hasty', ...duckdb, ...fields })
@@ -320,7 +321,7 @@ describe('changing and removing a data source', () => {
     expect(left.body).toMatchObject({ data_source_id: null, latest_query_data_id: null, query: query.query })
     expect(await server.admin.post(`/api/queries/${query.id}/results`)).toMatchObject({
       status: 401,
-      body: { job: { status: 4, error: 'Target data source not available.' } },
+      body: { job: { status: JobStatus.failed, error: 'Target data source not available.' } },
     })
     await expect(server.services.files.open(file)).rejects.toThrow()
     expect((await server.admin.delete(`/api/data_sources/${id}`)).status).toBe(404)
@@ -353,7 +354,7 @@ describe('changing and removing a data source', () => {
     const refused = await run()
     expect([refused.status, refused.body]).toEqual([
       400,
-      { job: { status: 4, error: `${name} is paused (upgrade). Please try later.` } },
+      { job: { status: JobStatus.failed, error: `${name} is paused (upgrade). Please try later.` } },
     ])
     const missing = await server.admin.get<{ message: string }>('/api/data_sources/999999')
     expect([missing.status, missing.body.message]).toEqual([404, expect.stringMatching(/\w/)])
@@ -382,7 +383,7 @@ describe('uploading a file', () => {
       max_age: 0,
       wait: 20_000,
     })
-    expect(run.body).toMatchObject({ job: { status: 3, error: '' }, window: { rows: [[3]] } })
+    expect(run.body).toMatchObject({ job: { status: JobStatus.done, error: '' }, window: { rows: [[3]] } })
   })
 
   it('refuses an empty file and one that cannot be read, with a sentence', async () => {

@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { type DestinationService, notificationOf, startDestinationService } from '../../testing/destination-service.ts'
+import { never } from '../../testing/never.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { alertSubscriptions, alerts } from '../alerts/tables.ts'
 import { auditEntries } from '../audit/tables.ts'
@@ -227,23 +228,21 @@ describe('a test of a destination', () => {
 })
 
 describe('delivering', () => {
-  const signal = new AbortController().signal
-
   it('sends a notification to a stored destination (DEST-09)', async () => {
     const { id } = await made()
-    await deliver(server.services, id, notificationOf(), signal)
+    await deliver(server.services, id, notificationOf(), never)
     expect(service.calls).toMatchObject([{ path: '/hook/s3cret', headers: { 'webhook-id': notificationOf().key } }])
   })
 
   it('fails for good if the destination is deleted, or its options cannot be decrypted', async () => {
     const { id } = await made()
     await server.services.db.update(destinations).set({ encrypted_options: 'v1:AAAA' }).where(eq(destinations.id, id))
-    await expect(deliver(server.services, id, notificationOf(), signal)).rejects.toMatchObject({
+    await expect(deliver(server.services, id, notificationOf(), never)).rejects.toMatchObject({
       message: expect.stringContaining('cannot be read with this SIGHTLINE_SECRET_KEY'),
       mayRetry: false,
     })
     expect((await server.admin.get<AdminDestination>(`/api/destinations/${id}`)).body.options).toEqual({})
     await server.admin.delete(`/api/destinations/${id}`)
-    await expect(deliver(server.services, id, notificationOf(), signal)).rejects.toMatchObject({ mayRetry: false })
+    await expect(deliver(server.services, id, notificationOf(), never)).rejects.toMatchObject({ mayRetry: false })
   })
 })

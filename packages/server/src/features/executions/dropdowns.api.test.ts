@@ -1,3 +1,4 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -39,7 +40,7 @@ async function run(client: TestClient, query: Query, parameters: object = {}) {
 /** A query of Ada's that has run, so it has options. */
 async function optionsQuery(text: string, data_source_id = source): Promise<Query> {
   const query = await buildQuery(ada, { data_source_id, query: text })
-  expect(await run(ada, query)).toMatchObject({ status: 200, body: { job: { status: 3 } } })
+  expect(await run(ada, query)).toMatchObject({ status: 200, body: { job: { status: JobStatus.done } } })
   return query
 }
 
@@ -132,7 +133,7 @@ describe('the options of a dropdown', () => {
       expect((await find(path, { search: 'c' })).body).toHaveLength(200)
       expect((await find(path, { search: 'x'.repeat(1001) })).status).toBe(400)
     }
-    expect(await run(ada, parent, { p: '60001' })).toMatchObject({ status: 200, body: { job: { status: 3 } } })
+    expect(await run(ada, parent, { p: '60001' })).toMatchObject({ status: 200, body: { job: { status: JobStatus.done } } })
     expect(await run(ada, parent, { p: '60002' })).toMatchObject({ status: 400, body: { code: 'incompatible_parameters' } })
     const several = await withDropdown(query.id, { multiValuesOptions: {} })
     expect(await run(ada, several, { p: ['1', '60001'] })).toMatchObject({ status: 200 })

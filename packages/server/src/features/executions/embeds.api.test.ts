@@ -1,4 +1,4 @@
-import type { Job, RunReply } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus, type RunReply } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { QueryResult } from '@sightline/contract/results.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -257,7 +257,7 @@ describe('a query with text parameters', () => {
       status: 403,
       body: {
         job: {
-          status: 4,
+          status: JobStatus.failed,
           error:
             'This query contains potentially unsafe parameters and cannot be executed on a shared dashboard or an embedded visualization.',
         },

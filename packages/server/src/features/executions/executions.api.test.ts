@@ -1,3 +1,4 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +20,7 @@ describe('running unsaved text', () => {
       updated_at: 0,
     })
     const job = await ended(world.ada, body.job.id)
-    expect(job).toMatchObject({ status: 3, error: '', query_result_id: expect.any(Number) })
+    expect(job).toMatchObject({ status: JobStatus.done, error: '', query_result_id: expect.any(Number) })
     expect(job.result).toBe(job.query_result_id)
     const result = await world.ada.get(`/api/query_results/${job.query_result_id}`)
     expect(result.body).toMatchObject({ query_result: { query: 'select 41 + 1 as answer', data: { rows: [{ answer: 42 }] } } })
@@ -60,11 +61,11 @@ describe('running unsaved text', () => {
 
   it('waits for the end on request and sends the first rows along', async () => {
     const { body } = await runText(world.ada, 'select range as n from range(250)', { wait: 20_000 })
-    expect(body.job).toMatchObject({ status: 3, query_result_id: body.window?.result.id })
+    expect(body.job).toMatchObject({ status: JobStatus.done, query_result_id: body.window?.result.id })
     expect(body.window).toMatchObject({ total: 250, offset: 0 })
     expect(body.window?.rows).toHaveLength(100)
     const again = await runText(world.ada, 'select range as n from range(250)', { wait: 20_000, max_age: -1 })
-    expect(again.body).toMatchObject({ job: { status: 3 }, window: { result: { id: body.window?.result.id } } })
+    expect(again.body).toMatchObject({ job: { status: JobStatus.done }, window: { result: { id: body.window?.result.id } } })
   })
 
   it('fills in parameters, also from the URL', async () => {
@@ -82,7 +83,7 @@ describe('running unsaved text', () => {
   it('is refused if values are missing', async () => {
     expect(await runText(world.ada, 'select {{ a }}, {{ b }}', { parameters: { a: 1 } })).toMatchObject({
       status: 400,
-      body: { job: { status: 4, error: 'Missing parameter value for: b' } },
+      body: { job: { status: JobStatus.failed, error: 'Missing parameter value for: b' } },
     })
   })
 
@@ -103,13 +104,13 @@ describe('running unsaved text', () => {
     const member = await world.server.person({ groups: [group] })
     expect(await runText(member, 'select 1', { data_source_id: viewOnly.id })).toMatchObject({
       status: 403,
-      body: { job: { status: 4, error: 'You do not have permission to run queries with this data source.' } },
+      body: { job: { status: JobStatus.failed, error: 'You do not have permission to run queries with this data source.' } },
     })
     const reader = await world.server.person({ permissions: ['view_query'] })
     expect((await runText(reader, 'select 1')).status).toBe(403)
     expect(await runText(world.ada, 'select 1', { data_source_id: null })).toMatchObject({
       status: 401,
-      body: { job: { status: 4, error: 'Please select data source to run this query.' } },
+      body: { job: { status: JobStatus.failed, error: 'Please select data source to run this query.' } },
     })
     expect((await runText(world.ada, 'select 1', { data_source_id: 999_999 })).status).toBe(404)
   })
@@ -210,7 +211,7 @@ describe('two simultaneous runs of the same text', () => {
     const second = await runText(world.bob, ENDLESS)
     expect(second.body.job.id).toBe(first.body.job.id)
     expect((await world.bob.delete(`/api/jobs/${first.body.job.id}`)).status).toBe(200)
-    expect(await ended(world.ada, first.body.job.id)).toMatchObject({ status: 4 })
+    expect(await ended(world.ada, first.body.job.id)).toMatchObject({ status: JobStatus.failed })
     const third = await runText(world.ada, `${ENDLESS} and true`)
     expect(third.body.job.id).not.toBe(first.body.job.id)
     await world.ada.delete(`/api/jobs/${third.body.job.id}`)

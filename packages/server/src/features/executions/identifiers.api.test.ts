@@ -2,6 +2,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
+import { never } from '../../testing/never.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
 import { scheduledText } from './parameters.ts'
@@ -116,7 +117,7 @@ describe('a parameter for the name of a column', () => {
     const { id } = await buildQuery(ada, { ...BY_COLUMN, data_source_id: source })
     const row = await find(server.services, id)
     if (!row) throw new Error('There is no such query.')
-    const { text } = await scheduledText(server.services, row.query, 'postgresql', new AbortController().signal)
+    const { text } = await scheduledText(server.services, row.query, 'postgresql', never)
     expect(text).toContain('group by "region" order by 1')
   })
 })

@@ -20,7 +20,7 @@ describe('jobs', () => {
     expect(running.updated_at).toBeGreaterThan(1_600_000_000)
     expect(await world.ada.delete(`/api/jobs/${body.job.id}`)).toMatchObject({ status: 200, body: null })
     expect(await ended(world.ada, body.job.id)).toMatchObject({
-      status: 4,
+      status: JobStatus.failed,
       error: 'Query cancelled by user.',
       query_result_id: null,
     })
@@ -28,7 +28,11 @@ describe('jobs', () => {
 
   it('fail with the error message of the source (EXEC-09)', async () => {
     const { body } = await runText(world.ada, 'select * from no_such_table', { wait: 20_000 })
-    expect(body.job).toMatchObject({ status: 4, error: expect.stringContaining('no_such_table'), query_result_id: null })
+    expect(body.job).toMatchObject({
+      status: JobStatus.failed,
+      error: expect.stringContaining('no_such_table'),
+      query_result_id: null,
+    })
   })
 
   it('may be read by every signed-in user, and cancelled by their users and by admins (PERM-22, OPEN-42)', async () => {
@@ -57,7 +61,7 @@ describe('jobs', () => {
     expect((await keyClientOf(stranger).get(path(stranger.id))).status).toBe(403)
     expect((await keyClientOf(stranger).delete(path(stranger.id))).status).toBe(403)
     expect((await keyClientOf(query).delete(path(query.id))).status).toBe(200)
-    expect(await ended(world.ada, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
+    expect(await ended(world.ada, body.job.id)).toMatchObject({ status: JobStatus.failed, error: 'Query cancelled by user.' })
   })
 })
 
@@ -71,7 +75,7 @@ describe('following a job', () => {
       .filter((event) => event !== '')
       .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)))
     expect(events[0]).toMatchObject({ type: 'state', job: { id: body.job.id }, elapsed: expect.any(Number), ahead: 0 })
-    expect(events.at(-1)).toMatchObject({ type: 'end', job: { status: 3, query_result_id: expect.any(Number) } })
+    expect(events.at(-1)).toMatchObject({ type: 'end', job: { status: JobStatus.done, query_result_id: expect.any(Number) } })
   })
 
   it('sends the first rows while the query is still running', async () => {
@@ -97,7 +101,7 @@ describe('following a job', () => {
   it('can begin before the run has ended, as the request for it waits only for the first rows if asked to (OPEN-450)', async () => {
     const text = 'select n from range(100000000000) as t(n) where n < 500000 or n % 1000000 = 7'
     const { body } = await runText(world.ada, text, { wait: 30_000, wait_until: 'first_rows' })
-    expect(body).toMatchObject({ job: { status: 2 } })
+    expect(body).toMatchObject({ job: { status: JobStatus.processing } })
     expect(body.window).toBeUndefined()
     await world.ada.delete(`/api/jobs/${body.job.id}`)
   })
@@ -111,7 +115,10 @@ describe('following a job', () => {
       received += Buffer.from(chunk).toString()
     }
     const [, last = ''] = /event: end\ndata: (.*)\n\n$/.exec(received) ?? []
-    expect(JSON.parse(last)).toMatchObject({ type: 'end', job: { status: 4, error: 'Query cancelled by user.' } })
+    expect(JSON.parse(last)).toMatchObject({
+      type: 'end',
+      job: { status: JobStatus.failed, error: 'Query cancelled by user.' },
+    })
   })
 
   it('is only allowed to users who may read the job', async () => {
@@ -128,7 +135,7 @@ describe('a job that waits for a worker', () => {
     const run = (query: string) => runText(idle.admin, query, { data_source_id: id })
     await run('select 1 as first')
     const { body } = await run('select 1 as second')
-    expect(body.job).toMatchObject({ status: 1, updated_at: 0 })
+    expect(body.job).toMatchObject({ status: JobStatus.waiting, updated_at: 0 })
 
     const response = await idle.admin.fetch(`/api/jobs/${body.job.id}/events`)
     let received = ''
@@ -137,11 +144,15 @@ describe('a job that waits for a worker', () => {
       received += Buffer.from(chunk).toString()
     }
 
-    expect(JSON.parse(/data: (.*)/.exec(received)?.[1] ?? '')).toMatchObject({ type: 'state', job: { status: 1 }, ahead: 1 })
-    expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
+    expect(JSON.parse(/data: (.*)/.exec(received)?.[1] ?? '')).toMatchObject({
+      type: 'state',
+      job: { status: JobStatus.waiting },
+      ahead: 1,
+    })
+    expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: JobStatus.failed, error: 'Query cancelled by user.' })
     const pool = startWorkerPool(idle.services, { isSteady: () => false })
     await run('select 1 as third').then(({ body }) => ended(idle.admin, body.job.id))
-    expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4 })
+    expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: JobStatus.failed })
     await pool.stop()
     await idle.close()
   })
@@ -151,17 +162,17 @@ describe('the execution of a worker that died', () => {
   const lost = async (query: string, fields: Partial<typeof executions.$inferInsert> = {}) => {
     const id = randomUUID()
     const base = { data_source_id: world.source, user_id: world.ada.id, user_ids: [world.ada.id], query_hash: 'x' }
-    const values = { ...base, id, query, status: 2, worker: 'lost', started_at: new Date(0), ...fields }
+    const values = { ...base, id, query, status: JobStatus.processing, worker: 'lost', started_at: new Date(0), ...fields }
     await world.server.services.db.insert(executions).values(values)
     return id
   }
-  const stopped = { status: 4, error: 'The worker that ran this query stopped. Please run it again.' }
+  const stopped = { status: JobStatus.failed, error: 'The worker that ran this query stopped. Please run it again.' }
 
   it('is run once more by another worker if it only reads', async () => {
     const reading = await lost('select 1 as lost_reading')
     const twice = await lost('select 2 as lost_twice', { retries: 1 })
     await recoverStale(world.server.services)
-    expect(await ended(world.ada, reading)).toMatchObject({ status: 3 })
+    expect(await ended(world.ada, reading)).toMatchObject({ status: JobStatus.done })
     expect(await ended(world.ada, twice)).toMatchObject(stopped)
     const [row] = await world.server.services.db.select().from(executions).where(eq(executions.id, reading))
     expect(row).toMatchObject({ retries: 1, worker: world.server.services.worker })
@@ -172,7 +183,7 @@ describe('the execution of a worker that died', () => {
     const scheduled = await lost('select 1; select 2 as lost_scheduled', { scheduled: true })
     await recoverStale(world.server.services)
     expect(await ended(world.ada, changing)).toMatchObject({
-      status: 4,
+      status: JobStatus.failed,
       error: 'The worker that ran this query stopped. The statement may have run. Check before you run it again.',
     })
     await ended(world.ada, scheduled)
@@ -182,12 +193,12 @@ describe('the execution of a worker that died', () => {
 
   it('is recovered when its job is requested', async () => {
     const id = await lost('select 3 as asked_for')
-    expect(await ended(world.ada, id)).toMatchObject({ status: 3 })
+    expect(await ended(world.ada, id)).toMatchObject({ status: JobStatus.done })
   })
 
   it('is not run again if it was cancelled', async () => {
     const id = await lost('select 4 as cancelled_before', { is_cancelled: true })
     await recoverStale(world.server.services)
-    expect(await ended(world.ada, id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
+    expect(await ended(world.ada, id)).toMatchObject({ status: JobStatus.failed, error: 'Query cancelled by user.' })
   })
 })

@@ -1,8 +1,9 @@
-import type { Job } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { clientOf } from '../../testing/client.ts'
+import { never } from '../../testing/never.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
 import { organizations } from '../settings/tables.ts'
@@ -26,7 +27,7 @@ const unfit = (names: string) => ({
 })
 const missing = (names: string) => ({
   status: 400,
-  body: { job: { status: 4, error: `Missing parameter value for: ${names}` } },
+  body: { job: { status: JobStatus.failed, error: `Missing parameter value for: ${names}` } },
 })
 
 /** A query with one parameter, and a function that runs it. */
@@ -96,7 +97,7 @@ describe('the values of a saved query', () => {
   })
 
   it('are not reported as missing for an invalid name, but the name itself is (PARAM-03, OPEN-35)', async () => {
-    const refused = (error: string) => ({ status: 400, body: { job: { status: 4, error } } })
+    const refused = (error: string) => ({ status: 400, body: { job: { status: JobStatus.failed, error } } })
     const dotted =
       '“x.y” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “x_y” instead.'
     const { run } = await runnerOf('select {{ n }}, {{ x.y }}', { name: 'n', type: 'number' })
@@ -206,7 +207,7 @@ describe('a scheduled run', () => {
     const row = await find(server.services, id)
     if (!row) throw new Error('There is no such query.')
     const services = { ...server.services, now: () => now }
-    return (await scheduledText(services, row.query, 'duckdb', new AbortController().signal)).text
+    return (await scheduledText(services, row.query, 'duckdb', never)).text
   }
 
   it('resolves dynamic dates in UTC, or in the time zone of the organization (OPEN-38)', async () => {

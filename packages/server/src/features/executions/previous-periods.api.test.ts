@@ -2,6 +2,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { clientOf } from '../../testing/client.ts'
+import { never } from '../../testing/never.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
 import { scheduledText } from './parameters.ts'
@@ -86,7 +87,7 @@ describe('a query with previous periods', () => {
     const row = await find(server.services, id)
     if (!row) throw new Error('There is no such query.')
     const services = { ...server.services, now: () => new Date('2024-03-15T12:00:00Z') }
-    const scheduled = await scheduledText(services, row.query, 'duckdb', new AbortController().signal)
+    const scheduled = await scheduledText(services, row.query, 'duckdb', never)
     expect(scheduled.text).toBe('2024-02-01 2024-01-01 2024-01-31 2023-02-28')
   })
 })

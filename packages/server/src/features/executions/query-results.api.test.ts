@@ -242,7 +242,10 @@ describe('values for a referenced query', () => {
 describe('a referenced query that cannot be read', () => {
   it('is reported in one sentence if it does not exist', async () => {
     const { status, body } = await run('select *\nfrom query_999999')
-    expect([status, body.job]).toEqual([400, expect.objectContaining({ status: 4, error: 'Query id 999999 not found.' })])
+    expect([status, body.job]).toEqual([
+      400,
+      expect.objectContaining({ status: JobStatus.failed, error: 'Query id 999999 not found.' }),
+    ])
     expect(await failure('from cached_query_99999999999999999999')).toBe('Query id 99999999999999999999 not found.')
   })
 
@@ -327,7 +330,7 @@ describe('reading the results of queries', () => {
     const { query } = await walledOff()
     const text = `from query_${query.id}`
     await rowsOf(text, server.admin)
-    expect(await run(text, ada, { max_age: -1 })).toMatchObject({ status: 403, body: { job: { status: 4 } } })
+    expect(await run(text, ada, { max_age: -1 })).toMatchObject({ status: 403, body: { job: { status: JobStatus.failed } } })
   })
 
   it("has the rights of the query's owner if its key is used, for queries that its saved text names", async () => {

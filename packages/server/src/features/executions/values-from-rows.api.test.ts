@@ -1,8 +1,10 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runners } from '../../runners/registry.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
+import { never } from '../../testing/never.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
 import { textOfScheduledRun } from './schedules/scheduled-text.ts'
@@ -59,7 +61,7 @@ async function rowsFor(client: TestClient, query: Query, p: string) {
   )
   return { status, rows: body.query_result?.data.rows }
 }
-const refused = (message: string) => ({ status: 400, body: { job: { status: 4, error: message } } })
+const refused = (message: string) => ({ status: 400, body: { job: { status: JobStatus.failed, error: message } } })
 const NEEDS_QUOTES = 'The value of parameter p is not a number, a date or a plain word: put quotes around {{ p }} in the query.'
 
 describe('a value that was chosen from the rows of a query', () => {
@@ -149,7 +151,7 @@ describe('a value that was chosen from the rows of a query', () => {
     const textOf = async (text: string) => {
       const row = await find(server.services, (await build(text, dropdown({ value: "O'Brien" }))).id)
       if (!row) throw new Error('There is no such query.')
-      return (await textOfScheduledRun(server.services, row.query, runner, new AbortController().signal)).text
+      return (await textOfScheduledRun(server.services, row.query, runner, never)).text
     }
     expect(await textOf("select '{{ p }}'")).toBe("select 'O''Brien'")
     await expect(textOf('select {{ p }}')).rejects.toThrow(`of invalid parameters: ${NEEDS_QUOTES}`)

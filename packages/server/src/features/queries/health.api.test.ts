@@ -6,6 +6,7 @@ import { useAnalyst } from '../../testing/analyst.ts'
 import { type BreakableSource, breakableSource } from '../../testing/breakable-source.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
+import { never } from '../../testing/never.ts'
 import { startDue } from '../executions/schedules/due-runs.ts'
 import { queryResults } from '../executions/tables.ts'
 import { queries } from './tables.ts'
@@ -83,11 +84,11 @@ describe('the health of a query', () => {
       schedule: { interval: 60 },
     })
     shop.renameTable()
-    await startDue(analyst.server.services, new AbortController().signal)
+    await startDue(analyst.server.services, never)
     await failuresBecome(query, 1)
     shop.restoreTable()
     await analyst.server.services.db.update(queries).set({ scheduled_at: null }).where(eq(queries.id, query.id))
-    await startDue(analyst.server.services, new AbortController().signal)
+    await startDue(analyst.server.services, never)
     await failuresBecome(query, 0)
   })
 

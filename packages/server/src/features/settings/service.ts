@@ -53,6 +53,7 @@ export async function save(ctx: Context, changes: SettingsChanges): Promise<{ se
     const changed = { ...changes, ...withPasswordLoginKept(ctx, { ...before, ...changes }) }
     const after = { ...before, ...changed }
     const differences = settingChanges(before, after)
+    refuseEqualSeparators(after, differences)
     if (differences.length > 0) {
       await store.storeSettings(db, { ...stored, ...changed })
       await audit.recordAction({ ...ctx, db }, 'settings.change', { details: { changes: differences } })
@@ -96,6 +97,13 @@ function refuseInvalid({ time_zone, auth_saml_sp_settings: spSettings }: Setting
     throw invalid('time_zone', i18n._('it must be the name of a time zone, such as Europe/Berlin'))
   }
   if (spSettings && !isJsonObject(spSettings)) throw invalid('auth_saml_sp_settings', i18n._('it must be a JSON object'))
+}
+
+/** 1.234 would be read as two numbers. Installations that have stored such separators can still save other settings. */
+function refuseEqualSeparators(after: OrganizationSettings, differences: readonly SettingChange[]): void {
+  const isChanged = differences.some(({ name }) => name === 'thousands_separator' || name === 'decimal_separator')
+  if (isChanged && after.thousands_separator === after.decimal_separator)
+    throw invalid('thousands_separator', i18n._('it must differ from the decimal separator'))
 }
 
 const invalid = (name: keyof OrganizationSettings, what: string) =>

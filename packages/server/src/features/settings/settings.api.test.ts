@@ -95,7 +95,7 @@ describe('the settings of the organization', () => {
     expect(await read()).toMatchObject({ date_format: 'YYYY-MM-DD' })
   })
 
-  it('are refused with one sentence if a name is unknown or a type is wrong, and nothing is saved (OPEN-114)', async () => {
+  it('are refused with one sentence if a name is unknown or a value is wrong, and nothing is saved (OPEN-114, ORG-21)', async () => {
     const before = await read()
     const wrong: [unknown, RegExp][] = [
       [{ colour: 'blue', date_format: 'DD/MM/YY' }, /colour/],
@@ -105,6 +105,7 @@ describe('the settings of the organization', () => {
       [{ date_format: '<b>' }, /"date_format"/],
       [{ date_format: '' }, /"date_format"/],
       [{ time_zone: 'Mars/Base' }, /time zone/],
+      [{ thousands_separator: '.' }, /must differ from the decimal separator/],
       [{ week_start: 'monday' }, /"week_start"/],
       [{ default_theme: 'blue' }, /"default_theme"/],
       [{ chart_colors: ['#3E5EDB', '#D74E3D'] }, /3 to 12 different colors/],

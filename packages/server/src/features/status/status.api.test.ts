@@ -13,6 +13,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workers } from '../../platform/workers/tables.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { never } from '../../testing/never.ts'
 import { ENDLESS } from '../../testing/runs.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { pollDueSchedules } from '../executions/schedules/due-runs.ts'
@@ -65,7 +66,6 @@ it('counts objects, data sources and queries only as far as the caller may see t
 describe('the status of the system', () => {
   let ada: Person
   let source: number
-  const going = new AbortController().signal
   const status = async () => (await server.admin.get<SystemStatus>('/status.json')).body
   const tasks = async () => (await server.admin.get<{ tasks: Task[] }>('/api/admin/queries/tasks')).body.tasks
   const queryTasks = async () => (await tasks()).filter((task): task is QueryTask => 'query_id' in task)
@@ -127,7 +127,7 @@ describe('the status of the system', () => {
     const due = await buildQuery(ada, { data_source_id: source, query: 'select 8 as eight', schedule: { interval: 3600 } })
     await buildQuery(ada, { data_source_id: source, query: 'select 9 as nine' })
     server.clock.now = NOW
-    await pollDueSchedules(server.services, going)
+    await pollDueSchedules(server.services, never)
     server.clock.now = null
     const { manager } = await status()
     expect(manager).toMatchObject({

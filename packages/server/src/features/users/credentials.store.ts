@@ -1,14 +1,13 @@
 import { and, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { preparedOnce } from '../../platform/db/prepared-once.ts'
-import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { externalIdentities, grantedPermissions, type LinkKind, type Provider, sessions, userLinks, users } from './tables.ts'
 
 /** A session, possibly expired, with its user and the permission lists of the user's groups. */
-export const findSession = snapshotCached(async (db: Db, id: string) => {
+export async function findSession(db: Db, id: string) {
   const [row] = await sessionStatement(db).execute({ id })
   return row
-})
+}
 
 const sessionStatement = preparedOnce((db) =>
   db

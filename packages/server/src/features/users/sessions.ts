@@ -1,5 +1,7 @@
 import type { Context, Services } from '../../platform/context.ts'
 import { newKey, sha256 } from '../../platform/crypto/keys.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import type { HttpExchange } from '../../platform/http/app.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type OpenedSession, setSessionCookie } from '../../platform/http/session-cookies.ts'
@@ -39,15 +41,21 @@ export async function openSession(
   return opened
 }
 
+/** A session, possibly expired, with its user as the viewer of its calls, which every request asks for. */
+const readSession = snapshotCached(async (db: Db, id: string) => {
+  const found = await store.findSession(db, id)
+  return found && { session: found.session, user: found.user, viewer: viewerOf(found) }
+})
+
 /**
  * Finds the caller behind a session cookie, and extends the session.
  * @returns null for an unknown or expired session, and for a disabled user
  */
 export async function callerBySession(services: Services, token: string): Promise<Caller | null> {
   const now = services.now()
-  const found = await store.findSession(services.db, sha256(token))
+  const found = await readSession(services.db, sha256(token))
   if (!found || found.user.disabled_at !== null || found.session.expires_at <= now) return null
-  const { session } = found
+  const { session, viewer } = found
   const end = hardExpiry(services, session)
   if (end <= now) return null
   const expiresAt = new Date(Math.min(now.getTime() + session.lifetime * 1000, end.getTime()))
@@ -57,7 +65,7 @@ export async function callerBySession(services: Services, token: string): Promis
   const isRemembered = session.lifetime > SHORT_SECONDS
   const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
   return {
-    viewer: viewerOf(found),
+    viewer,
     session: { csrfToken: session.csrf_token, renewFor: isDue && isRemembered ? secondsLeft : null },
   }
 }

@@ -7,7 +7,7 @@ import { limitBytes } from './byte-limit.ts'
 import type { countCalls } from './call-limits.ts'
 import { admit, type Caller, NOBODY, refuseForgery, refuseOtherSites } from './caller.ts'
 import { AppError } from './errors.ts'
-import { exchangeOf, originOf } from './exchange.ts'
+import { Exchange, originOf } from './exchange.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS } from './headers.ts'
 import { parseInput, readBody, refuseUnstorable } from './input.ts'
 import { isStream, sendAnswer } from './reply.ts'
@@ -62,23 +62,25 @@ export function endpointsOf(
         if (options.fromOtherSites !== true && (viewer === NOBODY || session)) refuseOtherSites(request)
         admit(endpoint, viewer)
       }
+      async function answerOf(request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<unknown> {
+        const isByPage = caller.session !== null
+        const { params, query, body, isForm } = inputOf(endpoint, options, caller, request)
+        const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
+        const http = new Exchange(request, reply, { site, stopping, isBySession: isByPage, isForm })
+        // The three were parsed by the endpoint's own schemas, which the compiler cannot follow through `Endpoint`.
+        const input = { params, query, body, http } as Parameters<typeof fn>[1]
+        request.hasBegun = true
+        const answer = await fn(context, input)
+        onAnswered?.(context, { endpoint, input: { params, query, body }, reply: answer, isByPage })
+        if (checksReplies && answer !== undefined && !isStream(answer)) checkReply(endpoint, answer)
+        return answer
+      }
       const route = {
         method: endpoint.method,
         url: routePath(endpoint.path),
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const caller = await callerOf(request)
-          const isBySession = caller.session !== null
-          const { params, query, body, isForm } = inLanguage(languageOf(request), () =>
-            inputOf(endpoint, options, caller, request),
-          )
-          const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
-          const http = exchangeOf(request, reply, { site, stopping, isBySession, isForm })
-          // The three were parsed by the endpoint's own schemas, which the compiler cannot follow through `Endpoint`.
-          const input = { params, query, body, http } as Parameters<typeof fn>[1]
-          request.hasBegun = true
-          const answer = await inLanguage(languageOf(request), () => fn(context, input))
-          onAnswered?.(context, { endpoint, input: { params, query, body }, reply: answer, isByPage: isBySession })
-          if (checksReplies && answer !== undefined && !isStream(answer)) checkReply(endpoint, answer)
+          const answer = await inLanguage(languageOf(request), () => answerOf(request, reply, caller))
           return sendAnswer(request, reply, answer)
         },
         config: { isUpload: endpoint.takesStream, presentFailure: options.presentFailure },

@@ -14,38 +14,82 @@ interface ExchangeFacts {
   isForm: boolean
 }
 
-/** Makes the view of a request and its response that the function of an endpoint gets. */
-export function exchangeOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { site, stopping, isBySession, isForm }: ExchangeFacts,
-): HttpExchange {
-  let signal: AbortSignal | null = null
-  return {
-    headers: request.headers,
-    ip: request.ip,
-    peer: request.socket.remoteAddress ?? '',
-    cookie: (name) => request.cookies[name] || null,
-    sessionToken: request.cookies[SESSION_COOKIE] || null,
-    isBySession,
-    isForm,
-    // Made when they are asked for: most endpoints need neither.
-    get stream() {
-      return request.body instanceof Readable ? request.body : Readable.from([])
-    },
-    get signal() {
-      signal ??= signalOfHangUp(request, reply)
-      return signal
-    },
-    isHead: request.method === 'HEAD',
-    stopping,
-    status: (code) => void reply.code(code),
-    header: (name, value) => void reply.header(name, value),
-    placeFor: (next) => localPath(next, site.basePath),
-    redirect: (location) => void reply.code(302).header('location', pathWithin(site, location)),
-    redirectAway: (address) => void reply.code(302).header('location', address.href),
-    setCookie: (name, value, { maxAge, httpOnly }) =>
-      void reply.setCookie(name, value, { ...cookieOptions(site, request), httpOnly, maxAge }),
+/**
+ * The view of a request and its response that the function of an endpoint gets. A class, because V8 makes a hidden class of its own for
+ * each object literal with getters: these kept every request in memory until the next full collection.
+ */
+export class Exchange implements HttpExchange {
+  readonly headers: HttpExchange['headers']
+  readonly isBySession: boolean
+  readonly isForm: boolean
+  readonly stopping: AbortSignal
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #site: Site
+  #signal: AbortSignal | null = null
+
+  constructor(request: FastifyRequest, reply: FastifyReply, { site, stopping, isBySession, isForm }: ExchangeFacts) {
+    this.headers = request.headers
+    this.isBySession = isBySession
+    this.isForm = isForm
+    this.stopping = stopping
+    this.#request = request
+    this.#reply = reply
+    this.#site = site
+  }
+
+  get ip(): string {
+    return this.#request.ip
+  }
+
+  get peer(): string {
+    return this.#request.socket.remoteAddress ?? ''
+  }
+
+  get sessionToken(): string | null {
+    return this.cookie(SESSION_COOKIE)
+  }
+
+  get isHead(): boolean {
+    return this.#request.method === 'HEAD'
+  }
+
+  get stream(): Readable {
+    const { body } = this.#request
+    return body instanceof Readable ? body : Readable.from([])
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= signalOfHangUp(this.#request, this.#reply)
+    return this.#signal
+  }
+
+  cookie(name: string): string | null {
+    return this.#request.cookies[name] || null
+  }
+
+  status(code: number): void {
+    this.#reply.code(code)
+  }
+
+  header(name: string, value: string): void {
+    this.#reply.header(name, value)
+  }
+
+  placeFor(next: string | undefined): string {
+    return localPath(next, this.#site.basePath)
+  }
+
+  redirect(location: string): undefined {
+    this.#reply.code(302).header('location', pathWithin(this.#site, location))
+  }
+
+  redirectAway({ href }: URL): undefined {
+    this.#reply.code(302).header('location', href)
+  }
+
+  setCookie(name: string, value: string, { maxAge, httpOnly }: Parameters<HttpExchange['setCookie']>[2]): void {
+    this.#reply.setCookie(name, value, { ...cookieOptions(this.#site, this.#request), httpOnly, maxAge })
   }
 }
 

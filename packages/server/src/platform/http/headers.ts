@@ -1,3 +1,5 @@
+import { memoized } from '@sightline/domain/memoized.ts'
+
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -66,32 +68,47 @@ const EMBEDDABLE = [
 /** Pages that our own pages frame. */
 const HELP = /^\/help\//
 
+/** Which sites may frame a page, as `frame-ancestors` and as `x-frame-options`. */
+interface Framing {
+  ancestors: string
+  options: string | null
+}
+
+const BY_ALL: Framing = { ancestors: '*', options: null }
+const BY_OURSELVES: Framing = { ancestors: "'self'", options: 'sameorigin' }
+const BY_NOBODY: Framing = { ancestors: "'none'", options: 'deny' }
+
 /**
- * Security headers of every response.
- * @param path of the URL, without the site's base path
+ * Security headers of every response, made once for all pages that have the same.
  * @param site `helpUrl` of external documentation that pages show in a frame, or null. `hasHsts` if the response tells browsers to
  *   use TLS, for this host only.
+ * @returns a function from the path of a URL, without the site's base path, to the headers of its response
  */
-export function securityHeaders(
-  path: string,
-  { helpUrl = null, hasHsts = false }: { helpUrl?: string | null; hasHsts?: boolean } = {},
-): Record<string, string> {
-  const framing = framingOf(path)
+export function securityHeaders({
+  helpUrl = null,
+  hasHsts = false,
+}: {
+  helpUrl?: string | null
+  hasHsts?: boolean
+} = {}): (path: string) => Readonly<Record<string, string>> {
   const frames = helpUrl === null ? '' : `; frame-src 'self' ${new URL(helpUrl).origin}`
-  const policy = FRAMES.get(path) ?? POLICY + frames
-  return {
-    'content-security-policy': `${policy}; frame-ancestors ${framing.ancestors}`,
+  const headersOf = (policy: string, { ancestors, options }: Framing) => ({
+    'content-security-policy': `${policy}; frame-ancestors ${ancestors}`,
     ...always,
     ...(hasHsts ? { 'strict-transport-security': `max-age=${A_YEAR}` } : {}),
-    ...(framing.options === null ? {} : { 'x-frame-options': framing.options }),
+    ...(options === null ? {} : { 'x-frame-options': options }),
+  })
+  const ofPages = memoized((framing: Framing) => headersOf(POLICY + frames, framing))
+  return (path) => {
+    const policy = FRAMES.get(path)
+    return policy === undefined ? ofPages(framingOf(path)) : headersOf(policy, framingOf(path))
   }
 }
 
-/** Which sites may frame a page, as `frame-ancestors` and as `x-frame-options`. */
-function framingOf(path: string): { ancestors: string; options: string | null } {
-  if (EMBEDDABLE.some((pattern) => pattern.test(path))) return { ancestors: '*', options: null }
-  if (path === CUSTOM_CHART || HELP.test(path)) return { ancestors: "'self'", options: 'sameorigin' }
-  return { ancestors: "'none'", options: 'deny' }
+function framingOf(path: string): Framing {
+  if (EMBEDDABLE.some((pattern) => pattern.test(path))) return BY_ALL
+  if (path === CUSTOM_CHART || HELP.test(path)) return BY_OURSELVES
+  return BY_NOBODY
 }
 
 /** The response headers of a CORS preflight request. */

@@ -2,7 +2,7 @@ import type { Language } from '@sightline/contract/languages.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Viewer } from '../context.ts'
 import type { AnswerOptions } from './app.ts'
-import { type Caller, credentialsOf, type Identify, NOBODY } from './caller.ts'
+import { type Caller, type Credentials, credentialsOf, type Identify, NOBODY } from './caller.ts'
 import { answerLanguage } from './page-language.ts'
 
 declare module 'fastify' {
@@ -38,19 +38,26 @@ export function addRequestState(fastify: FastifyInstance): void {
  * @param defaultLanguage the language of people who have chosen none, if their browsers ask for none that we have
  * @returns a function that identifies the caller of a request, once however often it is asked
  */
-export const callersBy =
-  (identify: Identify, defaultLanguage: () => Promise<Language>) =>
-  (request: FastifyRequest): Promise<Caller> => {
-    request.caller ??= identify(credentialsOf(request)).then(async (caller) => {
-      request.identified = caller
-      request.language = languageFor(request, caller.viewer) ?? (await defaultLanguage())
-      return caller
-    })
+export function callersBy(
+  identify: Identify,
+  defaultLanguage: () => Promise<Language>,
+): (request: FastifyRequest) => Promise<Caller> {
+  async function identified(request: FastifyRequest): Promise<Caller> {
+    const credentials = credentialsOf(request)
+    const caller = await identify(credentials)
+    request.identified = caller
+    request.language = languageFor(request, caller.viewer, credentials) ?? (await defaultLanguage())
+    return caller
+  }
+  return (request) => {
+    request.caller ??= identified(request)
     return request.caller
   }
+}
 
 /** The language of the answer to a request. Before the caller is identified, it is that of the browser. */
-export const languageOf = (request: FastifyRequest): Language => request.language ?? languageFor(request, NOBODY) ?? 'en'
+export const languageOf = (request: FastifyRequest): Language =>
+  request.language ?? languageFor(request, NOBODY, credentialsOf(request)) ?? 'en'
 
-const languageFor = (request: FastifyRequest, viewer: Viewer): Language | null =>
-  answerLanguage(viewer, credentialsOf(request).key !== null, request.headers['accept-language'])
+const languageFor = ({ headers }: FastifyRequest, viewer: Viewer, { key }: Credentials): Language | null =>
+  answerLanguage(viewer, key !== null, headers['accept-language'])

@@ -59,14 +59,17 @@ export async function createHttpServer(
   { identify, defaultLanguage, checksReplies, onAnswered }: HttpOptions,
 ): Promise<HttpServer> {
   const { config, log } = services
+  const { trustedProxies } = config.signIn
   const site = siteAt(config.baseUrl)
   // A server that is reached by an address without TLS as well must not have browsers refuse it.
   const hasHsts = config.allowsHsts && config.baseUrl?.startsWith('https:') === true
+  const headersOf = securityHeaders({ helpUrl: config.helpUrl, hasHsts })
   const fastify = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: config.signIn.trustedProxies,
-    genReqId: requestIds(config.signIn.trustedProxies),
+    // Asked for every address, protocol and host of a request.
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    genReqId: requestIds(trustedProxies),
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: ({ url }) => withoutBasePath(url ?? '/', site.basePath),
     forceCloseConnections: true,
@@ -95,7 +98,7 @@ export async function createHttpServer(
   // Hooks that wait for nothing are no async functions: a promise for each takes longer than what they do.
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
-    reply.headers(securityHeaders(pathOf(request.url), { helpUrl: config.helpUrl, hasHsts }))
+    reply.headers(headersOf(pathOf(request.url)))
     // Bodies are parsed as JSON whatever their content type; Fastify would refuse a malformed media type.
     if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
     done()
@@ -118,7 +121,7 @@ export async function createHttpServer(
   })
   fastify.setErrorHandler((error, request, reply) => sendFailure(log, error, request, reply))
 
-  warnOfUntrustedProxy(fastify, config.signIn.trustedProxies, log)
+  warnOfUntrustedProxy(fastify, trustedProxies, log)
   watchBodies(fastify, {
     time: config.requestTime,
     minUploadBytes: (MIN_UPLOAD_RATE * config.requestTime) / 1000,

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StubAnswer, startStub } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
@@ -28,7 +29,7 @@ async function world(changes: Record<string, StubAnswer> = {}) {
   onTestFinished(() => stub.close())
   const runner = bigqueryGce({ metadata: stub.url, endpoint: stub.url })
   const run = async (sourceNetworks: readonly string[] = LISTED) => {
-    const context = { config: runner.config.parse({}), signal: new AbortController().signal, sourceNetworks }
+    const context = { config: runner.config.parse({}), signal: never, sourceNetworks }
     return rowsOf(await runner.run('SELECT 7', { ...context, tempDir: '/nowhere' }))
   }
   return { stub, run }

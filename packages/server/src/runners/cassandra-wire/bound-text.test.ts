@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type CqlAnswer, startCassandraStub, typeOf } from '../../testing/cassandra-stub.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import cassandra from '../cassandra/index.ts'
 import { testSentValues } from '../conformance/sent-values.ts'
@@ -26,7 +27,7 @@ async function sourceOf(
     username: 'ada',
     password: PASSWORD,
   })
-  const context = { config, signal: new AbortController().signal, tempDir: '/nowhere' }
+  const context = { config, signal: never, tempDir: '/nowhere' }
   return { stub, run: (text: string, bindsTexts: boolean) => runner.run(text, { ...context, bindsTexts }) }
 }
 

@@ -12,6 +12,7 @@ import {
   startCassandraStub,
   typeOf,
 } from '../../testing/cassandra-stub.ts'
+import { never } from '../../testing/never.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import cassandra from '../cassandra/index.ts'
@@ -231,7 +232,7 @@ describe('servers with the CQL protocol', () => {
 })
 
 describe('Cassandra', () => {
-  const run = (asked: string, signal = new AbortController().signal, changes = {}) =>
+  const run = (asked: string, signal = never, changes = {}) =>
     cassandra.run(asked, { config: cassandra.config.parse(options(changes)), signal, tempDir: '/nowhere' })
 
   it('types every column as string, as Redash does, and reports the type of the source', async () => {

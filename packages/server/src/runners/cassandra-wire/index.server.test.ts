@@ -1,5 +1,6 @@
 import { Client } from 'cassandra-driver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { cassandraServer } from '../../testing/servers/cassandra.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
@@ -201,7 +202,7 @@ describe('Cassandra, the server', () => {
     const text = `SELECT n FROM numbers WHERE p = 0 AND n < 10 AND name = 'row 7' ALLOW FILTERING`
     const bound = await cassandra.run(text, {
       config,
-      signal: new AbortController().signal,
+      signal: never,
       tempDir: '/nowhere',
       bindsTexts: true,
     })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickhouseForTests, startClickhouse } from '../../testing/clickhouse-server.ts'
 import { withTextAsValue } from '../../testing/hostile-values.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
@@ -21,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const never = new AbortController().signal
 const options = (changes: Record<string, unknown> = {}) => ({
   url: server.url,
   user: server.user,

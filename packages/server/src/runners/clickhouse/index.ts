@@ -6,7 +6,7 @@ import { runBound } from '../sql/bound-select.ts'
 import type { BoundText } from '../sql/bound-text.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { parameters, settingsOf } from './parameters.ts'
-import { ClickhouseOptions, ClickhouseServer, readSchema, stop, testConnection } from './server.ts'
+import { ClickhouseOptions, ClickhouseServer, readSchema, secondRun, stop, testConnection } from './server.ts'
 import { runStatement } from './statement.ts'
 
 /** ClickHouse (https://clickhouse.com), over its HTTP interface. */
@@ -45,8 +45,11 @@ async function run(
     const session = { ...(statements.length > 0 ? { session_id: query_id } : {}), ...zone }
     for (const statement of statements) await (await send(server, statement, { ...session, query_id }, text)).text()
     const values = settingsOf(bound)
+    const sendLast = (settings?: Record<string, string>) =>
+      send(server, last, { ...session, ...values, query_id, ...settings }, text)
     return runStatement(last, {
-      send: (settings) => send(server, last, { ...session, ...values, query_id, ...settings }, text),
+      send: sendLast,
+      sendAgain: () => sendLast({ query_id: secondRun(query_id) }),
       ask: (question) => server.send(question, { ...zone, ...values, default_format: 'TabSeparated' }),
       stop: () => stop({ query_id }, { config, signal: stoppable.signal }),
       isInSession: statements.length > 0,

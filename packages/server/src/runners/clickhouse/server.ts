@@ -62,18 +62,22 @@ export async function testConnection(context: Context): Promise<void> {
   await answer.text()
 }
 
+/** The id of a query that is run a second time. */
+export const secondRun = (query_id: string): string => `${query_id}-2`
+
 /**
- * Kills a query over another connection, and waits until it is gone.
+ * Kills a query and its second run over another connection, and waits until they are gone.
  * @throws QueryError if the server does not confirm it
  */
 export async function stop({ query_id }: Session, context: Context): Promise<void> {
-  const id = quoted(String(query_id))
+  const first = String(query_id)
+  const ids = [first, secondRun(first)].map(quoted).join(', ')
   const server = new ClickhouseServer(context)
-  const killing = server.send(`KILL QUERY WHERE query_id = ${id} ASYNC`).then((answer) => answer.text())
+  const killing = server.send(`KILL QUERY WHERE query_id IN (${ids}) ASYNC`).then((answer) => answer.text())
   // Read-only users may not kill queries; closing the connection then stops a query that is sending rows.
   await killing.catch(() => {})
   await waitUntilGone(async () => {
-    const answer = await server.send(`SELECT count() FROM system.processes WHERE query_id = ${id} FORMAT TabSeparated`)
+    const answer = await server.send(`SELECT count() FROM system.processes WHERE query_id IN (${ids}) FORMAT TabSeparated`)
     return (await answer.text()).trim() === '0'
   })
 }

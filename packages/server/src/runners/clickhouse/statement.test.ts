@@ -17,7 +17,7 @@ const sent = (format: string, bytes: Buffer | string, headers: Record<string, st
   body: Readable.from([Buffer.from(bytes)]),
 })
 
-const source = (answer: (call: StubCall) => StubAnswer) =>
+const source = (answer: (call: StubCall) => StubAnswer | Promise<StubAnswer>) =>
   stubbedSource(clickhouse, ({ url }) => ({ url, dbname: 'default' }), answer)
 const formatsOf = (calls: readonly StubCall[]) => calls.map(({ query }) => query.get('default_format'))
 
@@ -63,7 +63,9 @@ describe('a statement of ClickHouse (OPEN-480)', () => {
     expect(result.columns.map(({ storage }) => storage.kind)).toEqual(['int64', 'json'])
     const [first, kill, look, again] = stub.calls
     expect([first?.body, again?.body]).toEqual(['SELECT n, v FROM t', 'SELECT n, v FROM t'])
-    expect(kill?.body).toContain(String(first?.query.get('query_id')))
+    const ids = [first, again].map((call) => `'${call?.query.get('query_id')}'`)
+    expect(new Set(ids).size).toBe(2)
+    for (const stop of [kill, look]) expect(stop?.body).toContain(`query_id IN (${ids.join(', ')})`)
     expect(look?.body).toContain('system.processes')
   })
 
@@ -116,5 +118,46 @@ describe('a statement of ClickHouse (OPEN-480)', () => {
     const result = await run('SELECT n FROM t')
     expect(await rowsOf(result)).toEqual([])
     expect(result.columns.map(({ name }) => name)).toEqual(['n'])
+  })
+})
+
+describe('a statement of ClickHouse that takes long (OPEN-530)', () => {
+  const CANCELLED = {
+    ...sent('TabSeparated', 'Code: 394. DB::Exception: Query was cancelled. (QUERY_WAS_CANCELLED)'),
+    status: 500,
+  }
+
+  it('is stopped and runs again as text as soon as its columns are described, if the format of a type is not known', async () => {
+    const killed = Promise.withResolvers<void>()
+    const { run, stub } = await source(async ({ body, query }) => {
+      if (body.startsWith('DESCRIBE')) return sent('TabSeparated', 'v\tDynamic\t\t\n')
+      if (body.startsWith('KILL QUERY')) {
+        killed.resolve()
+        return sent('TabSeparated', '')
+      }
+      if (body.includes('system.processes')) return sent('TabSeparated', '0\n')
+      if (query.get('default_format') === TEXT) return sent(TEXT, 'v\nDynamic\n42\n')
+      await killed.promise
+      return CANCELLED
+    })
+    expect(await rowsOf(await run('SELECT doc.a AS v FROM t'))).toEqual([['42']])
+    expect(stub.calls.filter(({ body }) => body === 'SELECT doc.a AS v FROM t')).toHaveLength(2)
+  })
+
+  it.each([
+    ['if it can be read by columns', sent('TabSeparated', 'n\tUInt8\t\t\n')],
+    ['if the server does not describe it', { ...sent('TabSeparated', FORBIDDEN), status: 403 }],
+  ])('runs once %s', async (_, description) => {
+    const described = Promise.withResolvers<void>()
+    const { run, stub } = await source(async ({ body }) => {
+      if (body.startsWith('DESCRIBE')) {
+        described.resolve()
+        return description
+      }
+      await described.promise
+      return sent('Native', block(1, one))
+    })
+    expect(await rowsOf(await run('SELECT n FROM t'))).toEqual([[1n]])
+    expect(stub.calls.map(({ body }) => body)).toEqual(['SELECT n FROM t', 'DESCRIBE TABLE (SELECT n FROM t)'])
   })
 })

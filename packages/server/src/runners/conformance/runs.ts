@@ -1,3 +1,4 @@
+import { never } from '../../testing/never.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { type AnyRunner, QueryError, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 import type { Case, ConformanceSetup, Options } from './setup.ts'
@@ -18,15 +19,13 @@ export interface Subject {
   refusal(text: string): Promise<QueryError>
 }
 
-const neverAborted = new AbortController().signal
-
 export function testSubject(runner: AnyRunner, setup: ConformanceSetup): Subject {
   const sourceContext = (options: Options = setup.options()): SourceContext<Options> => ({
     config: runner.config.parse(options),
-    signal: neverAborted,
+    signal: never,
     ...setup.surroundings?.(),
   })
-  const run: Subject['run'] = (text, { signal = neverAborted, options = setup.options() } = {}, onSession) =>
+  const run: Subject['run'] = (text, { signal = never, options = setup.options() } = {}, onSession) =>
     runner.run(text, {
       tempDir: '/nowhere',
       ...sourceContext(options),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { zip } from '../../platform/results/zip.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StubAnswer, startStub } from '../../testing/stub-server.ts'
 import { failureOf } from '../conformance/runs.ts'
@@ -21,7 +22,7 @@ async function source(runner: AnyRunner, answer: StubAnswer) {
   const run = (options = '') =>
     runner.run(`url: ${stub.url}/file\n${options}`, {
       config: {},
-      signal: new AbortController().signal,
+      signal: never,
       sourceNetworks: ['127.0.0.1'],
       tempDir,
     })
@@ -86,7 +87,7 @@ describe('a CSV file at a URL', () => {
   })
 
   it('is reported as unreadable without the password of its URL', async () => {
-    const context = { config: {}, signal: new AbortController().signal, sourceNetworks: ['127.0.0.1'], tempDir: '/nowhere' }
+    const context = { config: {}, signal: never, sourceNetworks: ['127.0.0.1'], tempDir: '/nowhere' }
     const { message } = await failureOf(csv.run('url: "  http://ada:p@ss:word@127.0.0.1:1/file"', context))
     expect(message).toBe(
       'Error reading http://127.0.0.1:1/file. could not connect to server at 127.0.0.1:1: connection refused',

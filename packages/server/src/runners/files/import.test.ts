@@ -6,14 +6,13 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zip } from '../../platform/results/zip.ts'
 import { configurationSchema } from '../../platform/type-options.ts'
+import { never } from '../../testing/never.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { importFile } from './import.ts'
 import files from './index.ts'
 
 let folder = ''
 let count = 0
-const never = new AbortController().signal
-
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-files-'))
 })

@@ -1,4 +1,5 @@
 import type { AdminDataSource, Upload } from '@sightline/contract/data-sources.ts'
+import { JobStatus } from '@sightline/contract/executions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -31,7 +32,7 @@ describe('an uploaded file', () => {
       '/api/query_results',
       { data_source_id: source.id, query: 'SELECT sum(total) AS total FROM orders', max_age: 0, wait: 20_000 },
     )
-    expect(body.job).toMatchObject({ status: 3, error: '' })
+    expect(body.job).toMatchObject({ status: JobStatus.done, error: '' })
     expect(body.window.rows).toEqual([[6.5]])
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FirebirdServer, startFirebird } from '../../testing/firebird-server.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { describeBoundTexts } from '../conformance/bound-texts.ts'
 import { WORDS } from '../conformance/bound-words.ts'
@@ -11,7 +12,7 @@ let server: FirebirdServer
 beforeAll(async () => {
   server = await startFirebird()
   const { host, port, database } = server
-  const admin: Database = await open({ host, port, database, ...server.admin }, new AbortController().signal)
+  const admin: Database = await open({ host, port, database, ...server.admin }, never)
   await admin.queryAsync(
     `CREATE TABLE FLIGHTS (ID INT, AIRLINE VARCHAR(50), "DAY" DATE, LANDED TIMESTAMP, PRICE DECIMAL(8, 2), RATIO FLOAT)`,
   )
@@ -34,7 +35,7 @@ const options = () => {
 }
 
 it('sends texts to Firebird apart from the query (PARAM-73)', async () => {
-  const context = { config: firebird.config.parse(options()), signal: new AbortController().signal, tempDir: '/nowhere' }
+  const context = { config: firebird.config.parse(options()), signal: never, tempDir: '/nowhere' }
   const text = "select cast(mon$sql_text as varchar(200)) as t from mon$statements where mon$sql_text like '%sql_text as%'"
   const bound = text.replace("'%sql_text as%'", 'CAST(? AS CHAR(13) CHARACTER SET UTF8)')
   const run = async (bindsTexts: boolean) => rowsOf(await firebird.run(text, { ...context, bindsTexts }))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FirebirdServer, startFirebird } from '../../testing/firebird-server.ts'
+import { never } from '../../testing/never.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { failureOf } from '../conformance/runs.ts'
@@ -17,7 +18,7 @@ const TABLES_AT_ONCE = 500
 beforeAll(async () => {
   server = await startFirebird()
   const { host, port, database } = server
-  admin = await open({ host, port, database, ...server.admin }, new AbortController().signal)
+  admin = await open({ host, port, database, ...server.admin }, never)
   closedPort = await freePort()
   await admin.queryAsync('CREATE TABLE "my orders" ("total" DECIMAL(10, 2), ID INTEGER)')
   await admin.queryAsync('CREATE TABLE NOTES (ID INTEGER, NOTE BLOB SUB_TYPE TEXT, RAW BLOB, SPARE INTEGER[1:3])')
@@ -150,9 +151,8 @@ const setup: ConformanceSetup = {
 describeConformance(firebird, setup)
 
 describe('Firebird', () => {
-  const signal = new AbortController().signal
   const run = async (text: string, changes = {}) =>
-    rowsOf(await firebird.run(text, { config: firebird.config.parse(options(changes)), signal, tempDir: '/nowhere' }))
+    rowsOf(await firebird.run(text, { config: firebird.config.parse(options(changes)), signal: never, tempDir: '/nowhere' }))
 
   it('returns the rows of a data change and commits it', async () => {
     expect(await run(`INSERT INTO NOTES (ID, NOTE) VALUES (7, 'käse') RETURNING ID, NOTE`)).toEqual([[7n, 'käse']])
@@ -172,7 +172,7 @@ describe('Firebird', () => {
       `COMMENT ON COLUMN "boxes"."row" IS 'Käse'`,
     ])
       await admin.queryAsync(statement)
-    const schema = await firebird.getSchema?.({ config: firebird.config.parse(options()), signal })
+    const schema = await firebird.getSchema?.({ config: firebird.config.parse(options()), signal: never })
     expect(schema?.filter(({ name }) => ['SHELVES', '"boxes"'].includes(name))).toEqual([
       {
         name: '"boxes"',

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED } from '../runner.ts'
 import folder from './index.ts'
 
-const never = new AbortController().signal
 let world = ''
 /** The folder of the source, within the folder that the operator has listed. */
 let root = ''

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
 import { startGraphite } from '../../testing/graphite-server.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { StartedServer } from '../../testing/time-series-servers.ts'
 import { failureOf } from '../conformance/runs.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const context = (signal = new AbortController().signal, url = server.url) => ({
+const context = (signal = never, url = server.url) => ({
   config: graphite.config.parse({ url, username: 'ada', password: 'a secret' }),
   signal,
   tempDir: '/nowhere',

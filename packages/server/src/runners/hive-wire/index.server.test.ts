@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startAuthority } from '../../testing/certificate.ts'
+import { never } from '../../testing/never.ts'
 import { startPasswordSshServer } from '../../testing/password-ssh-server.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { hiveServer, type StartedHive } from '../../testing/servers/hive.ts'
-import { never, sqlSource } from '../../testing/sql-source.ts'
-import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
+import { sqlSource } from '../../testing/sql-source.ts'
+import { startTlsProxy } from '../../testing/tls-proxy.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { expectCertificateChecks, sharedCases } from '../conformance/hive-cases.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
@@ -49,60 +51,20 @@ async function execute(statement: string): Promise<void> {
 const numbers = (count: number) =>
   `SELECT pos + 1 AS n FROM (SELECT 1) x LATERAL VIEW posexplode(split(repeat(',', ${count - 1}), ',')) p AS pos, v`
 
+const shared = sharedCases(options, { server: () => server.port, closed: () => closedPort })
 const cases: ConformanceSetup = {
-  options,
-  proxied: { port: () => server.port, options: (port) => options({ port }) },
+  ...shared,
   refused: {
-    host: () => ({
-      options: options({ port: closedPort }),
-      message: /^could not connect to server at 127\.0\.0\.1:\d+: connection refused$/,
-    }),
-    password: notApplicable('this server takes any password'),
-    database: () => ({
-      options: options({ database: 'nowhere' }),
-      message: /^Database nowhere does not exist$/,
-    }),
+    ...shared.refused,
+    database: () => ({ options: options({ database: 'nowhere' }), message: /^Database nowhere does not exist$/ }),
   },
-  columns: { text: "SELECT 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1n, 'x']] },
   // The server itself numbers them.
   repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id_1', 'id_2'] },
-  noRows: { text: "SELECT 1 AS n, 'x' AS a WHERE false", names: ['n', 'a'] },
-  noResultSet: { text: 'DROP TABLE IF EXISTS nothing', message: NO_DATA },
   values: {
-    nulls: {
-      text: 'SELECT CAST(NULL AS bigint), CAST(NULL AS string), CAST(NULL AS timestamp), NULL, CAST(NULL AS decimal(5, 1)), CAST(NULL AS date)',
-      rows: [[null, null, null, null, null, null]],
-    },
-    integers: {
-      text: `SELECT stack(2, -9223372036854775807L, CAST(-128 AS tinyint), CAST(-32768 AS smallint), CAST(-2147483648 AS int), 9223372036854775807L, 127Y, 32767S, 2147483647)
-        AS (a, b, c, d)`,
-      rows: [
-        [-(2n ** 63n) + 1n, -128n, -32768n, -(2n ** 31n)],
-        [2n ** 63n - 1n, 127n, 32767n, 2n ** 31n - 1n],
-      ],
-      storage: ['int64', 'int64', 'int64', 'int64'],
-    },
-    decimals: {
-      text: `SELECT CAST('-1.50' AS decimal(5, 2)), CAST('12345678901234567890123456789012345678' AS decimal(38, 0)),
-        CAST('0.000001' AS decimal(38, 6))`,
-      rows: [['-1.50', '12345678901234567890123456789012345678', '0.000001']],
-      storage: ['decimal', 'decimal', 'decimal'],
-    },
-    floats: {
-      text: "SELECT -1.5e-300D, CAST('0.1' AS float), 0.1D, CAST('NaN' AS double), CAST('Infinity' AS double), CAST('-Infinity' AS float)",
-      rows: [[-1.5e-300, 0.1, 0.1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]],
-      storage: ['double', 'double', 'double', 'double', 'double', 'double'],
-    },
-    booleans: { text: 'SELECT true, false', rows: [[true, false]], storage: ['boolean', 'boolean'] },
+    ...shared.values,
     texts: {
       text: `SELECT 'naïve 🐘 漢字', 'two\nlines \\\\ \\'quoted\\'', "double", CAST('a' AS char(5)), CAST('b' AS varchar(5))`,
       rows: [['naïve 🐘 漢字', "two\nlines \\ 'quoted'", 'double', 'a    ', 'b']],
-    },
-    emptyTexts: { text: "SELECT '', CAST(NULL AS string)", rows: [['', null]] },
-    dates: {
-      text: "SELECT DATE '2024-02-29', DATE '0001-01-01', DATE '9999-12-31'",
-      rows: [['2024-02-29', '0001-01-01', '9999-12-31']],
-      storage: ['date', 'date', 'date'],
     },
     wallClocks: {
       text: "SELECT TIMESTAMP '2024-03-31 02:30:00', TIMESTAMP '2024-03-31 01:59:59.123456', TIMESTAMP '1900-01-01 00:00:00.5'",
@@ -114,7 +76,6 @@ const cases: ConformanceSetup = {
       rows: [['2024-03-31 00:59:59.5 UTC']],
       storage: ['text'],
     },
-    binary: { text: "SELECT unhex('00FFDE'), CAST('' AS binary)", rows: [['00ffde', '']] },
     nested: {
       text: `SELECT array(1, NULL), array(9223372036854775807L), map('a', 1), map(1, 'a:b'), named_struct('a', 1, 'b', 'x "y"'),
         array(CAST('NaN' AS double), CAST('-Infinity' AS double), 1.5D), map(DATE '2024-01-01', array(true))`,
@@ -144,11 +105,9 @@ const cases: ConformanceSetup = {
   },
   failingMidway: { text: 'SELECT assert_true(n < 400000) FROM endless', message: /ASSERT_TRUE\(\): assertion failed/ },
   severalStatements: { text: 'CREATE TEMPORARY MACRO twice(x int) x * 2; SELECT twice(21) AS n; ', rows: [[42n]] },
-  writing: notApplicable('what a user may do is granted at the server'),
   schema: {
     tables: { endless: ['n', 's'], words: ['id', 'word'], '`orders 1`': ['id', 'total', '`größe`'], 'other.lines': ['a'] },
   },
-  stoppable: true,
 }
 
 describeConformance(hive, cases)
@@ -204,23 +163,17 @@ describe('Hive, the server', () => {
   })
 
   it('trusts certificates of a known authority only, for the name of the server (OPEN-393)', async () => {
-    const [known, stranger] = [await startAuthority('Known in the tests'), await startAuthority('Unknown in the tests')]
-    const sslCertificateFile = Buffer.from(known.pem).toString('base64')
-    const at = { host: 'localhost', sslCertificateFile }
-    const ways = [
-      { port: server.port, through: (port: number) => read('SELECT 1', { ...at, port, encryption: 'verified' }) },
-      { port: server.httpPort, through: (port: number) => overHttp.read('SELECT 1', { ...at, port, http_scheme: 'https' }) },
-    ]
-    for (const { port, through } of ways) {
-      const proxies = await startTlsProxies(port, { known, stranger })
-      onTestFinished(() => proxies.close())
-      expect(await through(proxies.good)).toEqual([[1n]])
-      for (const kind of ['unknown', 'misnamed', 'expired'] as const)
-        expect((await failureOf(through(proxies[kind]))).message).toMatch(CERTIFICATE_REFUSED[kind])
-    }
-    const proxies = await startTlsProxies(server.port, { known, stranger })
-    onTestFinished(() => proxies.close())
-    expect(await read('SELECT 1', { host: 'localhost', port: proxies.unknown, encryption: 'required' })).toEqual([[1n]])
+    await expectCertificateChecks([
+      { port: server.port, read: (at) => read('SELECT 1', { ...at, encryption: 'verified' }) },
+      { port: server.httpPort, read: (at) => overHttp.read('SELECT 1', { ...at, http_scheme: 'https' }) },
+    ])
+  })
+
+  it('trusts any certificate if encryption alone is required (OPEN-393)', async () => {
+    const authority = await startAuthority('Unknown in the tests')
+    const proxy = await startTlsProxy(server.port, await authority.issue('other.example'))
+    onTestFinished(() => proxy.close())
+    expect(await read('SELECT 1', { host: 'localhost', port: proxy.port, encryption: 'required' })).toEqual([[1n]])
   })
 
   it('says in one sentence that the other mode or encryption answers at the port (OPEN-393)', async () => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { listen } from '../../testing/tcp-listener.ts'
 import { failureOf } from '../conformance/runs.ts'
@@ -102,7 +103,7 @@ describe('stopping a run at HiveServer2 from elsewhere (OPEN-391)', () => {
           socket.on('data', () => socket.write(answers.shift() ?? Buffer.alloc(0)))
         })
       })
-      await hive.stop?.({ id: 'aWQ=', handle: 'c2VjcmV0', kind: 0, rows: 1 }, { config, signal: new AbortController().signal })
+      await hive.stop?.({ id: 'aWQ=', handle: 'c2VjcmV0', kind: 0, rows: 1 }, { config, signal: never })
       expect(answers).toEqual([])
     },
   )

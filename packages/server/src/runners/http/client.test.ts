@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED } from '../runner.ts'
@@ -12,7 +13,6 @@ async function stub(answer: (call: StubCall, closed: AbortSignal) => StubAnswer 
   return server
 }
 
-const never = new AbortController().signal
 const clientOf = ({ url }: Pick<StubServer, 'url'>, changes: Partial<HttpClientOptions> = {}) =>
   httpClient({ base: url, signal: never, privateNetworks: 'all', ...changes })
 const refusal = async (answer: StubAnswer) => (await failureOf(clientOf(await stub(() => answer)).send())).message

@@ -2,10 +2,11 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keyText, selfSigned } from '../../testing/certificate.ts'
+import { never } from '../../testing/never.ts'
 import { type StubServer, startStub } from '../../testing/stub-server.ts'
 import { type QueryUrlSource, queryUrlClient } from './query-url.ts'
 
-const context = { signal: new AbortController().signal, sourceNetworks: ['127.0.0.0/8'] }
+const context = { signal: never, sourceNetworks: ['127.0.0.0/8'] }
 const admin = { user: 'admin', password: 'stored' }
 const author = { user: 'author', password: 'written' }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedServer, startInfluxdb } from '../../testing/time-series-servers.ts'
 import { failureOf } from '../conformance/runs.ts'
@@ -29,7 +30,7 @@ afterAll(() => server?.stop())
 
 const dsn = (changes: { password?: string; port?: number } = {}) =>
   `influxdb://analyst:${changes.password ?? server.password}@127.0.0.1:${changes.port ?? server.port}/shop`
-const context = (url = dsn(), signal = new AbortController().signal) => ({
+const context = (url = dsn(), signal = never) => ({
   config: influxdb.config.parse({ url }),
   signal,
   tempDir: '/nowhere',

@@ -11,6 +11,7 @@ import {
   UNREACHABLE,
 } from '../../testing/canned-source.ts'
 import { type MongoStub, mongoError, startMongo } from '../../testing/mongo-stub.ts'
+import { never } from '../../testing/never.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import mongodb from './index.ts'
@@ -70,7 +71,6 @@ const { tableOf, facts } = cannedAnswers({
 })
 
 const work = new RunningQueries()
-const never = new AbortController().signal
 const cursor = (ns: string, id: number, batch: { firstBatch: Document[] } | { nextBatch: Document[] }) => ({
   cursor: { id: Long.fromNumber(id), ns, ...batch },
 })

@@ -1,6 +1,7 @@
 import { Binary, Decimal128, type Document, Long, ObjectId, Timestamp, UUID } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type MongoStub, mongoError, startMongo } from '../../testing/mongo-stub.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED, type Session } from '../runner.ts'
@@ -13,7 +14,7 @@ const cursorOf = (documents: Document[], id = 0) => ({
 async function source(answer: (command: Document, stub: MongoStub) => Document | Promise<Document>) {
   const stub: MongoStub = await startMongo((command) => answer(command, stub))
   onTestFinished(() => stub.close())
-  const context = (options: Record<string, unknown> = {}, signal = new AbortController().signal) => ({
+  const context = (options: Record<string, unknown> = {}, signal = never) => ({
     config: mongodb.config.parse({
       connectionString: `mongodb://127.0.0.1:${stub.port}/?serverSelectionTimeoutMS=300`,
       dbName: 'shop',

@@ -2,6 +2,7 @@ import mysqlDriver from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTextAsValue } from '../../testing/hostile-values.ts'
 import { startMariadb } from '../../testing/mariadb-server.ts'
+import { never } from '../../testing/never.ts'
 import type { DatabaseServer } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { describeBoundTexts, FLIGHTS } from '../conformance/bound-texts.ts'
@@ -41,8 +42,7 @@ afterAll(async () => {
 async function run(text: string, bindsTexts: boolean) {
   const config = mariadb.config.parse(options())
   try {
-    const signal = new AbortController().signal
-    return { rows: await rowsOf(await mariadb.run(text, { config, signal, tempDir: '/nowhere', bindsTexts })) }
+    return { rows: await rowsOf(await mariadb.run(text, { config, signal: never, tempDir: '/nowhere', bindsTexts })) }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     return { error: error.message, position: error.position }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { neo4jServer } from '../../testing/servers/neo4j.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
@@ -93,7 +94,7 @@ describeConformance(neo4j, {
 
 describe('Neo4j, the server', () => {
   it('lists labels with their properties as tables', async () => {
-    const schema = await neo4j.getSchema?.({ config: neo4j.config.parse(options()), signal: new AbortController().signal })
+    const schema = await neo4j.getSchema?.({ config: neo4j.config.parse(options()), signal: never })
     expect(schema).toEqual([
       { name: 'Inventor:Person', columns: [{ name: 'name', type: 'String' }] },
       {

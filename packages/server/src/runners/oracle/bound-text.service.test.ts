@@ -1,5 +1,6 @@
 import oracledb, { type Bind } from 'oracledb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { failureOf } from '../conformance/runs.ts'
 import oracle from './index.ts'
@@ -30,7 +31,7 @@ beforeEach(() => {
 
 const run = async (text: string, bindsTexts = true) => {
   const config = oracle.config.parse({ user: 'ada', password: 'x', host: 'db.example.com', port: 1521, servicename: 'SHOP' })
-  return rowsOf(await oracle.run(text, { config, signal: new AbortController().signal, tempDir: '/nowhere', bindsTexts }))
+  return rowsOf(await oracle.run(text, { config, signal: never, tempDir: '/nowhere', bindsTexts }))
 }
 
 describe('texts that are bound in Oracle (PARAM-73)', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
@@ -246,7 +247,7 @@ const setup: ConformanceSetup = {
 describeConformance(oracle, setup)
 
 describe('Oracle, with a stub of its driver', () => {
-  const run = (text: string, signal = new AbortController().signal, timeZone: string | null = null) =>
+  const run = (text: string, signal = never, timeZone: string | null = null) =>
     oracle.run(text, { config: oracle.config.parse(options()), signal, tempDir: '/nowhere', timeZone })
 
   it('has set the time zone of its session before the statement runs, and none without one (DS-31)', async () => {

@@ -120,7 +120,7 @@ describeConformance(pinot, {
   failing: { text: FAILING, message: /^UnknownColumnError: Unknown columnName 'colour'/ },
   writing: {
     text: "SET taskName = 'load';\n-- files\ninsert INTO orders FROM FILE 's3://bucket/'",
-    message: /^This data source is only read: INSERT is no statement that only reads\.$/,
+    message: /^This data source is read-only: INSERT statements are not allowed\.$/,
   },
   severalStatements: notApplicable('Pinot runs one statement at a time, and says so'),
   schema: { tables: { orders: ['id', 'total'] } },

@@ -151,7 +151,7 @@ describeConformance(pinot, {
   severalStatements: notApplicable('Pinot runs one statement at a time, and says so'),
   writing: {
     text: "INSERT INTO kinds FROM FILE 's3://bucket/'",
-    message: /^This data source is only read: INSERT is no statement that only reads\.$/,
+    message: /^This data source is read-only: INSERT statements are not allowed\.$/,
   },
   schema: { tables: { numbers: ['n', 'at'] } },
   stoppable: false,

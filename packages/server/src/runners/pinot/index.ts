@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { sqlTokens } from '@sightline/domain/sql-text/scan.ts'
-import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
@@ -15,6 +13,7 @@ import {
   type Session,
   type SourceContext,
 } from '../runner.ts'
+import { mustOnlyRead } from '../sql/only-reading.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
@@ -112,17 +111,8 @@ function withDecimals(answer: Answer, text: string): Answer {
 /** First words of statements that only read or set options. The only one that writes is `INSERT INTO … FROM FILE`. */
 const READING = new Set(['SELECT', 'WITH', 'VALUES', 'EXPLAIN', 'SHOW', 'DESCRIBE', 'SET'])
 
-/** @throws QueryError if a statement would write */
-function mustOnlyRead(text: string): void {
-  for (const statement of statementsOf(text, '')) {
-    const first = [...sqlTokens(statement, '')].find(({ kind }) => kind === 'word')?.name.toUpperCase()
-    if (first !== undefined && !READING.has(first))
-      throw new QueryError(`This data source is only read: ${first} is no statement that only reads.`)
-  }
-}
-
 async function run(text: string, { config, signal, onSession }: RunContext<PinotOptions>): Promise<RunnerResult> {
-  mustOnlyRead(text)
+  mustOnlyRead(text, '', READING)
   const id = randomUUID()
   const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })

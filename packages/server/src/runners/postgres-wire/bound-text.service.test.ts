@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE_VALUES, withTextAsValue } from '../../testing/hostile-values.ts'
+import { never } from '../../testing/never.ts'
 import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import postgres from '../postgres/index.ts'
@@ -25,9 +26,8 @@ afterAll(() => server.stop())
 
 /** Returns columns and rows, or the error with its position. */
 async function run(text: string, bindsTexts: boolean) {
-  const signal = new AbortController().signal
   try {
-    const result = await postgres.run(text, { config, signal, tempDir: '/nowhere', bindsTexts })
+    const result = await postgres.run(text, { config, signal: never, tempDir: '/nowhere', bindsTexts })
     return { columns: result.columns, rows: await rowsOf(result) }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { type StubAnswer, startPostgresStub } from '../../testing/postgres-stub.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import cockroach from '../cockroach/index.ts'
@@ -15,7 +16,6 @@ const BOOLEAN = 16
 const TIMESTAMP = 1114
 const [SUPER, VARBYTE, GEOMETRY] = [4000, 6551, 3000]
 
-const never = new AbortController().signal
 const one: StubAnswer = { columns: [['?column?', INTEGER]], rows: [['1']] }
 const none: StubAnswer = { columns: [['?column?', INTEGER]], rows: [] }
 const listed = (...rows: string[][]): StubAnswer => ({

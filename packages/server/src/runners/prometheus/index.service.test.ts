@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-source.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedServer, startPrometheus } from '../../testing/time-series-servers.ts'
 import { failureOf } from '../conformance/runs.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const context = (signal = new AbortController().signal, url = server.url) => ({
+const context = (signal = never, url = server.url) => ({
   config: prometheus.config.parse({ url }),
   signal,
   tempDir: '/nowhere',

@@ -1,6 +1,7 @@
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startAuthority } from '../../testing/certificate.ts'
+import { never } from '../../testing/never.ts'
 import { type RedisForTests, startRedis } from '../../testing/redis-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
@@ -21,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const never = new AbortController().signal
 const options = (changes: Record<string, unknown> = {}) => ({
   ...{ host: '127.0.0.1', port: server.port, password: server.password },
   ...changes,

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { type StubAnswer, type StubCall, startStub } from '../../testing/stub-server.ts'
 import { signedHeaders } from '../aws/signature.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type LoginRequest, temporaryLogin } from './credentials.ts'
 import redshiftIam from './index.ts'
 
-const never = new AbortController().signal
 const keys = { accessKey: 'AKIDEXAMPLE', secretKey: 'a secret key' }
 const roleKeys = { accessKey: 'ASIAROLE', secretKey: 'a key of the role' }
 

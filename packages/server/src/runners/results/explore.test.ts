@@ -6,6 +6,7 @@ import { type Exploration, type ExploredColumn, isGrouped, nothingExplored } fro
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { sqlOf } from '@sightline/domain/explore/sql.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { storedInput } from '../../testing/stored-input.ts'
@@ -156,10 +157,9 @@ describe('the SQL of an exploration', () => {
     const answer = shown[0]?.map((_, row) => shown.map((of) => of[row] ?? null)) ?? []
 
     const sql = sqlOf(exploration, columns, { name: TABLE, timeZone })
-    const signal = new AbortController().signal
     const run = await results.run(sql, {
       config: {},
-      signal,
+      signal: never,
       tempDir,
       inputs: [input],
       dialect: 'duckdb',

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Column } from '../../platform/results/batch.ts'
 import { configurationSchema } from '../../platform/type-options.ts'
+import { never } from '../../testing/never.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { storedInput } from '../../testing/stored-input.ts'
 import { CANCELLED, type InputTable, NO_DATA } from '../runner.ts'
 import results from './index.ts'
 
-const never = new AbortController().signal
 let folder = ''
 let tempDir = ''
 let orders: InputTable

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { storedInput } from '../../testing/stored-input.ts'
 import { CANCELLED, type InputTable, NO_DATA } from '../runner.ts'
 import results from './index.ts'
 
-const never = new AbortController().signal
 let folder = ''
 let orders: InputTable
 let customers: InputTable

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startAuthority } from '../../testing/certificate.ts'
+import { never } from '../../testing/never.ts'
 import { startPasswordSshServer } from '../../testing/password-ssh-server.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedSpark, sparkServer } from '../../testing/servers/spark.ts'
-import { never, sqlSource } from '../../testing/sql-source.ts'
-import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
+import { sqlSource } from '../../testing/sql-source.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { expectCertificateChecks, sharedCases } from '../conformance/hive-cases.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
-import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { CANCELLED, NO_DATA } from '../runner.ts'
 import spark from './index.ts'
@@ -42,59 +41,22 @@ async function execute(statement: string): Promise<void> {
 const INCREMENTAL = 'SET spark.sql.thriftServer.incrementalCollect=true;\n'
 const ENDLESS = "SELECT id AS n, 'some text' AS s FROM range(0, 20000000, 1, 2000)"
 
+const shared = sharedCases(options, { server: () => server.port, closed: () => closedPort })
 describeConformance(spark, {
-  options,
-  proxied: { port: () => server.port, options: (port) => options({ port }) },
+  ...shared,
   refused: {
-    host: () => ({
-      options: options({ port: closedPort }),
-      message: /^could not connect to server at 127\.0\.0\.1:\d+: connection refused$/,
-    }),
-    password: notApplicable('this server takes any password'),
+    ...shared.refused,
     database: () => ({
       options: options({ database: 'nowhere' }),
       message: /^\[SCHEMA_NOT_FOUND\] The schema `nowhere` cannot be found\.$/,
     }),
   },
-  columns: { text: "SELECT 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1n, 'x']] },
   repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id1', 'id2'] },
-  noRows: { text: "SELECT 1 AS n, 'x' AS a WHERE false", names: ['n', 'a'] },
-  noResultSet: { text: 'DROP TABLE IF EXISTS nothing', message: NO_DATA },
   values: {
-    nulls: {
-      text: 'SELECT CAST(NULL AS bigint), CAST(NULL AS string), CAST(NULL AS timestamp), NULL, CAST(NULL AS decimal(5, 1)), CAST(NULL AS date)',
-      rows: [[null, null, null, null, null, null]],
-    },
-    integers: {
-      text: `SELECT stack(2, -9223372036854775807L, CAST(-128 AS tinyint), CAST(-32768 AS smallint), CAST(-2147483648 AS int), 9223372036854775807L, 127Y, 32767S, 2147483647)
-        AS (a, b, c, d)`,
-      rows: [
-        [-(2n ** 63n) + 1n, -128n, -32768n, -(2n ** 31n)],
-        [2n ** 63n - 1n, 127n, 32767n, 2n ** 31n - 1n],
-      ],
-      storage: ['int64', 'int64', 'int64', 'int64'],
-    },
-    decimals: {
-      text: `SELECT CAST('-1.50' AS decimal(5, 2)), CAST('12345678901234567890123456789012345678' AS decimal(38, 0)),
-        CAST('0.000001' AS decimal(38, 6))`,
-      rows: [['-1.50', '12345678901234567890123456789012345678', '0.000001']],
-      storage: ['decimal', 'decimal', 'decimal'],
-    },
-    floats: {
-      text: "SELECT -1.5e-300D, CAST('0.1' AS float), 0.1D, CAST('NaN' AS double), CAST('Infinity' AS double), CAST('-Infinity' AS float)",
-      rows: [[-1.5e-300, 0.1, 0.1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]],
-      storage: ['double', 'double', 'double', 'double', 'double', 'double'],
-    },
-    booleans: { text: 'SELECT true, false', rows: [[true, false]], storage: ['boolean', 'boolean'] },
+    ...shared.values,
     texts: {
       text: `SELECT 'naïve 🐘 漢字', 'two\nlines \\\\ \\'quoted\\'', "double", r'raw \\n', CAST('b' AS varchar(5))`,
       rows: [['naïve 🐘 漢字', "two\nlines \\ 'quoted'", 'double', 'raw \\n', 'b']],
-    },
-    emptyTexts: { text: "SELECT '', CAST(NULL AS string)", rows: [['', null]] },
-    dates: {
-      text: "SELECT DATE '2024-02-29', DATE '0001-01-01', DATE '9999-12-31'",
-      rows: [['2024-02-29', '0001-01-01', '9999-12-31']],
-      storage: ['date', 'date', 'date'],
     },
     wallClocks: {
       text: "SELECT TIMESTAMP_NTZ '2024-03-31 02:30:00', TIMESTAMP_NTZ '2024-03-31 01:59:59.123456', TIMESTAMP_NTZ '1900-01-01 00:00:00.5'",
@@ -106,7 +68,6 @@ describeConformance(spark, {
       rows: [['2024-03-31T00:59:59.500']],
       storage: ['timestamp'],
     },
-    binary: { text: "SELECT unhex('00FFDE'), CAST('' AS binary)", rows: [['00ffde', '']] },
     nested: {
       text: `SELECT array(1, NULL), array(9223372036854775807L), map('a', 1), map(1, 'a:b'), named_struct('a', 1, 'b', 'x'),
         array(CAST('NaN' AS double), CAST('-Infinity' AS double), 1.5D), map(DATE '2024-01-01', array(TIMESTAMP '2024-01-01 10:00:00.5'))`,
@@ -138,9 +99,7 @@ describeConformance(spark, {
     message: /^'\(id#\d+L < (?:cast\(400000 as bigint\)|400000)\)' is not true!$/,
   },
   severalStatements: { text: 'CREATE TEMPORARY VIEW answer AS SELECT 42 AS n; SELECT n FROM answer; ', rows: [[42n]] },
-  writing: notApplicable('what a user may do is granted at the server'),
   schema: { tables: { orders: ['id', 'Total', '`Größe`'], words: ['id', 'word'], 'other.lines': ['a'] } },
-  stoppable: true,
 })
 
 describe('texts that are escaped in Spark (PARAM-73)', () => {
@@ -216,18 +175,12 @@ describe('Spark, the server', () => {
   })
 
   it('trusts certificates of a known authority only, for the name of the server (OPEN-536)', async () => {
-    const [known, stranger] = [await startAuthority('Known in the tests'), await startAuthority('Unknown in the tests')]
-    const sslCertificateFile = Buffer.from(known.pem).toString('base64')
-    const secured = { host: 'localhost', sslCertificateFile, encryption: 'verified' }
-    for (const mode of [{ port: server.port }, overHttp()]) {
-      const proxies = await startTlsProxies(mode.port, { known, stranger })
-      onTestFinished(() => proxies.close())
-      expect(await read('SELECT 1', { ...mode, ...secured, port: proxies.good })).toEqual([[1n]])
-      for (const kind of ['unknown', 'misnamed', 'expired'] as const)
-        expect((await failureOf(read('SELECT 1', { ...mode, ...secured, port: proxies[kind] }))).message).toMatch(
-          CERTIFICATE_REFUSED[kind],
-        )
-    }
+    await expectCertificateChecks(
+      [{ port: server.port }, overHttp()].map(({ port, ...mode }) => ({
+        port,
+        read: (at) => read('SELECT 1', { ...mode, ...at, encryption: 'verified' }),
+      })),
+    )
   })
 
   it('says in one sentence that the other mode or encryption answers at the port (OPEN-536)', async () => {

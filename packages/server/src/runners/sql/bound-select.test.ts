@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { TransientError } from '../http/retry.ts'
 import { ConnectionLost, OutcomeUnknown, QueryError } from '../runner.ts'
 import { boundSelect, runBound } from './bound-select.ts'
@@ -32,7 +33,7 @@ describe('a SELECT with parameters (PARAM-73)', () => {
 
 describe('a run with parameters (PARAM-73)', () => {
   /** The queries that are run, where those with parameters fail. */
-  async function runsWith(failure: Error, signal = new AbortController().signal) {
+  async function runsWith(failure: Error, signal = never) {
     const runs: BoundText[] = []
     const outcome = runBound(TEXT, parameters, signal, async (query) => {
       runs.push(query)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Authority, type Certified, keyText, startAuthority } from '../../testing/certificate.ts'
 import { startMariadb } from '../../testing/mariadb-server.ts'
+import { never } from '../../testing/never.ts'
 import { type DatabaseServer, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CERTIFICATE_REFUSED } from '../../testing/tls-proxy.ts'
@@ -15,7 +16,6 @@ import postgres from '../postgres/index.ts'
 
 // Real servers that present one certificate after the other.
 
-const never = new AbortController().signal
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 let known: Authority
 let stranger: Authority

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configurationSchema } from '../../platform/type-options.ts'
+import { never } from '../../testing/never.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { CANCELLED, NO_DATA } from '../runner.ts'
 import sqlite from './index.ts'
@@ -26,7 +27,6 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const never = new AbortController().signal
 const run = (text: string, dbpath = shop, signal = never) =>
   sqlite.run(text, { config: sqlite.config.parse({ dbpath }), signal, tempDir: folder })
 const ask = async (text: string, dbpath = shop): Promise<ReadValue[][]> => rowsOf(await run(text, dbpath))

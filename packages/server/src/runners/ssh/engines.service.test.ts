@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { int32, startCassandraStub, typeOf } from '../../testing/cassandra-stub.ts'
 import { startAuthority } from '../../testing/certificate.ts'
 import { startFirebird } from '../../testing/firebird-server.ts'
+import { never } from '../../testing/never.ts'
 import { type PasswordSshServer, startPasswordSshServer, tunnelThrough } from '../../testing/password-ssh-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startSqlServerStub } from '../../testing/sql-server-stub.ts'
@@ -99,11 +100,7 @@ const starters: Record<string, () => Promise<Engine>> = {
     ),
 }
 
-async function answerOf(
-  { type, text }: Pick<Engine, 'type' | 'text'>,
-  options: Record<string, unknown>,
-  signal = new AbortController().signal,
-) {
+async function answerOf({ type, text }: Pick<Engine, 'type' | 'text'>, options: Record<string, unknown>, signal = never) {
   const runner = runners.get(type)
   if (!runner) throw new Error(`There is no type ${type}.`)
   return rowsOf(await runner.run(text, { config: runner.config.parse(options), signal, tempDir: '/nowhere' }))

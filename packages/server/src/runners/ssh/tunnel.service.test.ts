@@ -2,6 +2,7 @@ import mysqlDriver from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
+import { never } from '../../testing/never.ts'
 import { startPasswordSshServer, tunnelThrough } from '../../testing/password-ssh-server.ts'
 import { pollWhile } from '../../testing/poll-while.ts'
 import { type DatabaseServer, freePort, startPostgres } from '../../testing/postgres-server.ts'
@@ -30,8 +31,6 @@ afterAll(async () => {
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 const tunnel = (changes: Record<string, unknown> = {}) => tunnelThrough(gate, changes)
-
-const never = new AbortController().signal
 
 const runOnPostgres = (text: string, ssh_tunnel: unknown = tunnel(), signal = never) => {
   const { host, port, user, password, database: dbname } = postgresServer

@@ -1,6 +1,7 @@
 import { fillIn } from '@sightline/domain/parameters/fill-in.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE_VALUES } from '../../testing/hostile-values.ts'
+import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type SqlServerStub, type StubAnswer, startSqlServerStub } from '../../testing/sql-server-stub.ts'
 import { failureOf } from '../conformance/runs.ts'
@@ -40,7 +41,7 @@ async function run(text: string, { runner = mssql, bindsTexts = true }: { runner
   const options = { server: '127.0.0.1', port: stub.port, user: 'sa', password: 'open sesame', db: 'shop', verify_ssl: false }
   const config = runner.config.parse(options)
   stub.calls.length = 0
-  return rowsOf(await runner.run(text, { config, signal: new AbortController().signal, tempDir: '/nowhere', bindsTexts }))
+  return rowsOf(await runner.run(text, { config, signal: never, tempDir: '/nowhere', bindsTexts }))
 }
 
 const CITY = { name: 'city', type: 'text', passAsValue: true }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type SqlServerStub, type StubAnswer, type StubColumn, startSqlServerStub } from '../../testing/sql-server-stub.ts'
@@ -229,7 +230,7 @@ describe('SQL Server', () => {
   const run = (asked: string, runner = mssql, changes = {}) =>
     runner.run(asked, {
       config: runner.config.parse(options(changes)),
-      signal: new AbortController().signal,
+      signal: never,
       tempDir: '/nowhere',
     })
 
@@ -251,7 +252,7 @@ describe('SQL Server', () => {
 
   it('has keys and comments in its schema, unless the account may not read them (EDIT-42, OPEN-161)', async () => {
     const schema = async () =>
-      (await mssql.getSchema?.({ config: mssql.config.parse(options()), signal: new AbortController().signal }))?.filter(
+      (await mssql.getSchema?.({ config: mssql.config.parse(options()), signal: never }))?.filter(
         ({ name }) => !name.startsWith('conformance_'),
       )
     const columns = {

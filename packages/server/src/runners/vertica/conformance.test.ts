@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { never } from '../../testing/never.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startVerticaStub, type VerticaAnswer, type VerticaStub } from '../../testing/vertica-stub.ts'
@@ -197,7 +198,7 @@ describe('Vertica', () => {
     rowsOf(
       await vertica.run(text, {
         config: vertica.config.parse(options(changes)),
-        signal: new AbortController().signal,
+        signal: never,
         tempDir: '/nowhere',
       }),
     )
@@ -211,7 +212,7 @@ describe('Vertica', () => {
 
   // The driver modifies a shared package, so it has a copy of its own (`overrides` in package.json).
   it('has keys, and comments of tables, in its schema (EDIT-42)', async () => {
-    const schema = await vertica.getSchema?.({ config: vertica.config.parse(options()), signal: new AbortController().signal })
+    const schema = await vertica.getSchema?.({ config: vertica.config.parse(options()), signal: never })
     expect(schema?.filter(({ name }) => !name.startsWith('conformance_'))).toEqual([
       {
         name: '"My Orders"',

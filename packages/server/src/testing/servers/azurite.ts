@@ -7,7 +7,7 @@ import type { FetchedServer, StartedServer } from './fetched-server.ts'
 const VERSION = '3.37.0'
 
 const packages = () =>
-  cached(`azurite-${VERSION}`, async (folder) => {
+  cached([`azurite-${VERSION}`], async (folder) => {
     await program('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', `azurite@${VERSION}`])
   })
 

@@ -12,9 +12,15 @@ export const cacheFolder = (): string =>
 
 /**
  * Returns a folder of the cache. It is filled the first time; a failed attempt leaves nothing.
+ * @param parts all that the folder is made of, in exact versions; the first one names it
  * @param fill gets a new folder, which may still be renamed
  */
-export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+export async function cached(
+  [first, ...others]: [string, ...string[]],
+  fill: (folder: string) => Promise<void>,
+): Promise<string> {
+  // Another version of any part needs a folder of its own.
+  const name = others.length === 0 ? first : `${first}-${sha256Of(others.join('\n')).slice(0, 8)}`
   const folder = join(cacheFolder(), name)
   if (existsSync(folder)) return folder
   await mkdir(cacheFolder(), { recursive: true })
@@ -28,6 +34,9 @@ export async function cached(name: string, fill: (folder: string) => Promise<voi
   }
   return folder
 }
+
+/** In hex. */
+const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
 const run = promisify(execFile)
 
@@ -57,8 +66,6 @@ export async function program(
 
 /** Compares a file with its SHA-256 in hex. @throws Error with a sentence if it differs */
 export async function mustHaveChecksum(path: string, sha256: string): Promise<void> {
-  const found = createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
+  const found = sha256Of(await readFile(path))
   if (found !== sha256) throw new Error(`${basename(path)} has the SHA-256 ${found} instead of ${sha256}.`)
 }

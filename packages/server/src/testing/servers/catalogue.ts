@@ -1,9 +1,11 @@
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
 import { crucibleServer } from './crucible.ts'
+import { drillServer } from './drill.ts'
 import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
 import type { FetchedServer } from './fetched-server.ts'
+import { graphqlYoga } from './graphql-yoga.ts'
 import { hiveServer } from './hive.ts'
 import { motoServer } from './moto.ts'
 import { neo4jServer } from './neo4j.ts'
@@ -53,6 +55,7 @@ export const serverTests: ServerTest[] = [
     file: 'druid/index.server.test.ts',
     caveat: 'is a broker without tables',
   },
+  { types: ['drill'], server: drillServer, file: 'drill/index.server.test.ts' },
   { types: ['pinot'], server: pinotServer, file: 'pinot/index.server.test.ts' },
   { types: ['presto'], server: prestoServer, file: 'presto/index.server.test.ts' },
   {
@@ -80,6 +83,7 @@ export const serverTests: ServerTest[] = [
     caveat: 'answers the same API; `npm test` has Prometheus 2.42',
   },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
+  { types: ['graphql'], server: graphqlYoga, file: 'graphql/index.server.test.ts', caveat: 'has a schema of ours' },
   {
     types: ['dynamodb'],
     server: motoServer,
@@ -91,6 +95,12 @@ export const serverTests: ServerTest[] = [
     server: motoServer,
     file: 'athena/index.server.test.ts',
     caveat: 'is a mock of the service and of Glue, without an engine: the rows are ours',
+  },
+  {
+    types: ['redshift_iam'],
+    server: motoServer,
+    file: 'redshift-iam/index.server.test.ts',
+    caveat: 'is a mock of the services that give the password; the SQL is tested as with Redshift',
   },
 ]
 
@@ -111,4 +121,5 @@ export const metInTests: Record<string, string> = {
   duckdb: 'DuckDB',
   results: 'DuckDB and SQLite',
   files: 'DuckDB, with files of a folder',
+  folder: 'files of a folder, and a bucket of OpenStack Swift 2.30',
 }

@@ -22,7 +22,7 @@ const Download = z.object({ Dir: z.string() })
  */
 export async function goProgram({ module, version, main, files = {} }: GoProgram): Promise<string> {
   const name = main.slice(main.lastIndexOf('/') + 1)
-  const folder = await cached(`${name}-${version}`, async (target) => {
+  const folder = await cached([`${name}-${version}`, ...Object.values(files)], async (target) => {
     const go = (args: string[], cwd: string) => program('go', args, { cwd, name: 'Go' })
     const { Dir } = Download.parse(JSON.parse(await go(['mod', 'download', '-json', `${module}@${version}`], target)))
     const sources = join(target, 'sources')

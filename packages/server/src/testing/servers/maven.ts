@@ -16,7 +16,7 @@ export interface MavenArtifact {
 /** Returns a folder of the cache with the JARs of artifacts and of all that they depend on. The first one names the folder. */
 export function mavenJars(first: MavenArtifact, ...others: MavenArtifact[]): Promise<string> {
   const artifacts = [first, ...others]
-  return cached(`${first.artifact}-${first.version}`, async (folder) => {
+  return cached([`${first.artifact}-${first.version}`, ...others.map(dependencyOf)], async (folder) => {
     const project = join(folder, 'pom.xml')
     await writeFile(project, projectOf(artifacts))
     const args = [

@@ -7,7 +7,8 @@ import { cached, program } from './cache.ts'
  * @returns the environment in which `python3 -m` finds the packages
  */
 export async function pythonPackages(first: string, ...others: string[]): Promise<{ PYTHONPATH: string }> {
-  const folder = await cached(first.replace(/\[.*\]/, '').replace('==', '-'), async (target) => {
+  const name = first.replace(/\[.*\]/, '').replace('==', '-')
+  const folder = await cached([name, ...others], async (target) => {
     const args = ['-m', 'pip', 'install', '--quiet', '--target', join(target, 'packages'), first, ...others]
     await program('python3', args, { name: 'Python 3' })
   })

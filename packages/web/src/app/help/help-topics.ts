@@ -47,6 +47,7 @@ export const helpTopics = {
   elasticsearch: t`Elasticsearch and OpenSearch`,
   trino: t`Trino and Presto`,
   druid: 'Druid',
+  drill: 'Apache Drill',
   pinot: 'Pinot',
   couchbase: 'Couchbase',
   neo4j: 'Neo4j',

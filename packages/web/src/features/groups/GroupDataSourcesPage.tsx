@@ -69,7 +69,7 @@ const columnsFor = (groupId: number): ListColumn<GroupDataSource>[] => [
     render: (source) => <AccessSelect groupId={groupId} source={source} />,
   },
   {
-    kind: 'custom',
+    kind: 'actions',
     title: t`Actions`,
     align: 'right',
     width: 110,

@@ -83,7 +83,7 @@ function useColumns(group: Group | undefined): ListColumn<GroupMember>[] {
     name,
     email,
     {
-      kind: 'custom',
+      kind: 'actions',
       title: t`Actions`,
       align: 'right',
       width: 110,

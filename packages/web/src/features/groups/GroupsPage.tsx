@@ -65,7 +65,7 @@ const columns: ListColumn<Group>[] = [
   { kind: 'custom', title: t`Show`, render: (group) => <GroupLinks group={group} />, width: 220, hideBelow: 600 },
 ]
 const deleteColumn: ListColumn<Group> = {
-  kind: 'custom',
+  kind: 'actions',
   title: t`Actions`,
   align: 'right',
   width: 100,

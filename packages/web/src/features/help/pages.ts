@@ -51,6 +51,7 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   elasticsearch: { file: 'http-sources', section: 'Elasticsearch and OpenSearch' },
   trino: { file: 'http-sources', section: 'Trino and Presto' },
   druid: { file: 'http-sources', section: 'Druid' },
+  drill: { file: 'http-sources', section: 'Apache Drill' },
   pinot: { file: 'http-sources', section: 'Pinot' },
   couchbase: { file: 'http-sources', section: 'Couchbase' },
   neo4j: { file: 'http-sources', section: 'Neo4j' },

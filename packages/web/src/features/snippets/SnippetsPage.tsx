@@ -132,7 +132,7 @@ const columns: ListColumn<Snippet>[] = [
     width: 130,
     hideBelow: 1100,
   },
-  { kind: 'custom', title: t`Delete`, align: 'right', width: 100, render: (snippet) => <DeleteButton snippet={snippet} /> },
+  { kind: 'actions', title: t`Delete`, align: 'right', width: 100, render: (snippet) => <DeleteButton snippet={snippet} /> },
 ]
 
 function Trigger({ snippet: { id, trigger } }: { snippet: Snippet }) {

@@ -102,7 +102,7 @@ const columnsOfQueries: Column[] = [
   state,
   ...queryColumns,
   ...times,
-  { kind: 'custom', title: t`Actions`, render: ofQuery(({ task_id }) => <CancelButton id={task_id} />) },
+  { kind: 'actions', title: t`Actions`, render: ofQuery(({ task_id }) => <CancelButton id={task_id} />) },
   ...places,
   { kind: 'custom', title: t`Org ID`, align: 'right', render: ofQuery(({ org_id }) => org_id) },
 ]

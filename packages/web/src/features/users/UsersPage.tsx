@@ -154,7 +154,7 @@ function useColumns(name: UserListName): ListColumn<ListedUser>[] {
   return [
     ...columns,
     {
-      kind: 'custom',
+      kind: 'actions',
       title: t`Actions`,
       align: 'right',
       width: 100,

@@ -27,12 +27,14 @@ interface PickedTable {
 /** How cells of a table are picked, by a click or by a key at a place; the description says so to screen readers. */
 export function cellPicking({ picks, columns, shown, blocks, selection, placeAt }: PickedTable) {
   const title = columns.find(({ index }) => index === picks?.column)?.title ?? ''
+  const canPick = ({ column }: CellPlace) => picks !== null && picks.onPick !== null && shown[column]?.index === picks.column
   const pickAt = (place: CellPlace | null) => {
-    if (place === null || picks === null || shown[place.column]?.index !== picks.column) return
+    if (place === null || picks === null || !canPick(place)) return
     const cell = blocks.row(place.row)?.[picks.column] ?? null
     if (cell !== null) picks.onPick?.(cell)
   }
   return {
+    canPick,
     pickAt,
     onClick(event: MouseEvent) {
       // A range is selected for copying, and a link has its own effect.

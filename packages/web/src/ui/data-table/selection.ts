@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type ColumnMove, placeAfter } from './column-order.ts'
 
 /** A cell by its row and column as shown, both counted from 0. */
@@ -109,12 +109,47 @@ export function useSelection(): SelectedCells {
   }
 }
 
+const isOne = ({ anchor, focus }: Selection, { row, column }: CellPlace) =>
+  [anchor, focus].every((end) => end.row === row && end.column === column)
+
+/**
+ * Selecting with a finger, which drags the table instead of a selection: a tap selects a cell, and a tap on the selected one opens it.
+ * @param placeAt the cell under a point of the window
+ * @param open opens a cell, as a double-click does
+ * @param hasOwnTap whether each tap on a cell has an effect of its own
+ */
+export function useCellTaps(
+  { selection, select }: Pick<SelectedCells, 'selection' | 'select'>,
+  placeAt: (x: number, y: number) => CellPlace | null,
+  { open, hasOwnTap }: { open(place: CellPlace): void; hasOwnTap(place: CellPlace): boolean },
+): { onClick(event: MouseEvent): void; onDoubleClick(event: MouseEvent): void } {
+  // Browsers do not say what made a double-click.
+  const isFinger = useRef(false)
+  return {
+    onClick(event) {
+      const { nativeEvent, target, clientX, clientY } = event
+      isFinger.current = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+      const place = placeAt(clientX, clientY)
+      if (!isFinger.current || place === null || isControl(target)) return
+      if (selection !== null && isOne(selection, place) && !hasOwnTap(place)) open(place)
+      else select(place, false)
+    },
+    onDoubleClick({ clientX, clientY }) {
+      const place = placeAt(clientX, clientY)
+      if (!isFinger.current && place !== null) open(place)
+    },
+  }
+}
+
+/** Links and buttons in cells keep their clicks. */
+const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, summary') !== null
+
 /** The most pixels per frame that the table scrolls while a selection is dragged beyond its edge. */
 const MAX_SPEED = 40
 
 interface CellDrag {
-  onPointerDown(event: PointerEvent): void
-  onPointerMove(event: PointerEvent): void
+  onPointerDown(event: ReactPointerEvent): void
+  onPointerMove(event: ReactPointerEvent): void
   onLostPointerCapture(): void
 }
 
@@ -155,9 +190,8 @@ export function useCellDrag(
 
   return {
     onPointerDown(event) {
-      // Touch scrolls instead, and links and buttons in cells keep their clicks.
-      if (event.button !== 0 || event.pointerType === 'touch') return
-      if (event.target instanceof Element && event.target.closest('a, button, summary')) return
+      // A finger scrolls instead.
+      if (event.button !== 0 || event.pointerType === 'touch' || isControl(event.target)) return
       const place = placeAt(event.clientX, event.clientY)
       if (place === null) return
       drag.current = { x: event.clientX, y: event.clientY, frame: 0, last: place }

@@ -6,7 +6,7 @@ import { useColumnCards } from './column-cards.tsx'
 import type { DataColumn } from './column-layout.ts'
 import { useCopy } from './copy-cells.ts'
 import { type RowSource, type Sort, sortedBy } from './row-source.ts'
-import { type CellPlace, type SelectedCells, useCellDrag } from './selection.ts'
+import { type CellPlace, type SelectedCells, useCellDrag, useCellTaps } from './selection.ts'
 import type { TableChanges } from './table-changes.ts'
 import { tableKeys } from './table-keys.ts'
 import type { TableView } from './use-table-view.ts'
@@ -107,6 +107,7 @@ export function useTableActions({
   })
   const picking = cellPicking({ picks, columns: given, shown: columns, blocks, selection, placeAt })
   const drag = useCellDrag(scroller, placeAt, cells.select)
+  const taps = useCellTaps(cells, placeAt, { open: openAt, hasOwnTap: picking.canPick })
   const onCopy = useCopy(blocks, columns, selection, announce)
   return {
     /** Rows that a fitted column is measured by. */
@@ -142,9 +143,12 @@ export function useTableActions({
       close,
     }),
     rowHandlers: {
-      onClick: picking.onClick,
-      onDoubleClick: (event: MouseEvent) => openAt(placeAt(event.clientX, event.clientY)),
       ...drag,
+      ...taps,
+      onClick(event: MouseEvent) {
+        taps.onClick(event)
+        picking.onClick(event)
+      },
     },
   }
 }

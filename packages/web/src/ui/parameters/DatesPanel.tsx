@@ -11,6 +11,7 @@ import { dynamicText } from '@sightline/domain/parameters/dynamic-text.ts'
 import { wallClock } from '@sightline/domain/parameters/wall-clock.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { useCalendar, useClock } from '../time-zone.tsx'
+import { AS_SHEETS } from './as-sheets.ts'
 import { type Dates, datesOf, dayOf, firstMonth, isReversed, onDays } from './calendar-dates.ts'
 import { calendarProps, markingToday } from './calendar-props.ts'
 import styles from './DatesPanel.module.css'
@@ -24,11 +25,12 @@ interface DatesPanelProps extends Pick<ControlProps, 'title' | 'definition' | 'v
 
 /** A date or a range of dates: dynamic values at the left, beside them inputs to type dates in and a calendar to choose them from. */
 export function DatesPanel({ title, definition, value, dateFormat, onChange, onDone }: DatesPanelProps) {
-  const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(AS_SHEETS, false, { getInitialValueInEffect: false })
+  const hasRoomForTwo = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
   const { weekStart } = useCalendar()
   const now = useClock()()
   const { isRange = false, precision = 'day' } = dateKindOf(definition) ?? {}
-  const months = isRange && !isNarrow ? 2 : 1
+  const months = isRange && !isNarrow && hasRoomForTwo ? 2 : 1
   const dates = datesOf(definition, value, now)
   // A range with one end, or one that ends before it starts, is not a value yet.
   const [draft, setDraft] = useState<Dates | null>(null)
@@ -80,7 +82,7 @@ export function DatesPanel({ title, definition, value, dateFormat, onChange, onD
             <TypedDate
               // biome-ignore lint/suspicious/noArrayIndexKey: the two ends of a range keep their places.
               key={index}
-              label={isRange ? (index === 0 ? t`Start` : 'End') : t`Date`}
+              label={isRange ? (index === 0 ? t`Start` : t`End`) : t`Date`}
               date={date}
               precision={precision}
               dateFormat={dateFormat}

@@ -3,7 +3,7 @@ import { dateKindOf } from '@sightline/domain/parameters/dates.ts'
 import { type Definition, titleOf } from '@sightline/domain/parameters/definition.ts'
 import { pendingCount, shownValue, withPending } from '@sightline/domain/parameters/pending.ts'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { ApplyButton } from './ApplyButton.tsx'
 import { ChoicePanel, choiceLabels } from './ChoicePanel.tsx'
 import { chosenBy, emptyText, type Options, type OptionsByName, optionsOf, valueText, valueWith } from './options.ts'
@@ -17,16 +17,18 @@ interface ParameterChipsProps {
   definitions: readonly Definition[]
   options: OptionsByName
   dateFormat: string
+  /** The parameter whose sheet is open; null for none. */
+  openName: string | null
+  onOpen(name: string | null): void
   onChange(definition: Definition): void
+  /** Also closes the sheet. */
   onApply(): void
 }
 
 /** For narrow windows: a scrolling row of chips, each of which opens a sheet with the options, calendar or input of its parameter. */
-export function ParameterChips({ definitions, options, dateFormat, onChange, onApply }: ParameterChipsProps) {
-  const [openName, setOpenName] = useState<string | null>(null)
+export function ParameterChips({ definitions, options, dateFormat, openName, onOpen, onChange, onApply }: ParameterChipsProps) {
   const open = definitions.find(({ name }) => name === openName)
   const pending = pendingCount(definitions)
-  const close = () => setOpenName(null)
   return (
     <>
       <div className={styles.chips}>
@@ -37,7 +39,7 @@ export function ParameterChips({ definitions, options, dateFormat, onChange, onA
             data-pending={definition.pendingValue !== undefined || undefined}
             data-dates={dateKindOf(definition) !== null || undefined}
             aria-haspopup="dialog"
-            onClick={() => setOpenName(definition.name)}
+            onClick={() => onOpen(definition.name)}
           >
             {titleOf(definition)}{' '}
             <b>
@@ -51,21 +53,15 @@ export function ParameterChips({ definitions, options, dateFormat, onChange, onA
       {pending > 0 && <ApplyButton count={pending} onApply={onApply} />}
       <Drawer
         opened={open !== undefined}
-        onClose={close}
+        onClose={() => onOpen(null)}
         position="bottom"
         title={open && titleOf(open)}
         classNames={{ content: styles.sheetFrame, inner: styles.sheetPlace }}
       >
         <div className={styles.sheet}>
           {open && <SheetContent definition={open} options={options} dateFormat={dateFormat} onChange={onChange} />}
-          <div className={styles.sheetFoot}>
-            <ApplyButton
-              count={pending}
-              onApply={() => {
-                close()
-                onApply()
-              }}
-            />
+          <div className={styles.sheetFoot} data-toasts-stay-above="sheet">
+            <ApplyButton count={pending} onApply={onApply} />
           </div>
         </div>
       </Drawer>
@@ -78,7 +74,7 @@ function SheetContent({
   options,
   dateFormat,
   onChange,
-}: Omit<ParameterChipsProps, 'definitions' | 'onApply'> & { definition: Definition }) {
+}: Pick<ParameterChipsProps, 'options' | 'dateFormat' | 'onChange'> & { definition: Definition }) {
   const ofDropdown = optionsOf(definition, options)
   const take = (typed: unknown) => onChange(withPending(definition, typed))
   if (ofDropdown !== null) return <SheetChoices definition={definition} options={ofDropdown} onChange={take} />

@@ -5,6 +5,7 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { ApplyButton } from './ApplyButton.tsx'
+import { AS_SHEETS } from './as-sheets.ts'
 import type { OptionsByName } from './options.ts'
 import { ParameterChips } from './ParameterChips.tsx'
 import { ParameterField } from './ParameterField.tsx'
@@ -31,11 +32,13 @@ interface ParametersBarProps {
  */
 export function ParametersBar({ definitions, options, dateFormat, place, onChange, onApply, children }: ParametersBarProps) {
   const bar = useRef<HTMLElement>(null)
-  const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(AS_SHEETS, false, { getInitialValueInEffect: false })
   const [wasApplied, setWasApplied] = useState(false)
+  const [openName, setOpenName] = useState<string | null>(null)
   const pending = pendingCount(definitions)
   const apply = () => {
     setWasApplied(true)
+    setOpenName(null)
     // The button disappears once everything is applied, so the focus moves to the bar.
     if (document.activeElement instanceof HTMLButtonElement && bar.current?.contains(document.activeElement))
       bar.current.focus()
@@ -63,6 +66,8 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
           definitions={definitions}
           options={options}
           dateFormat={dateFormat}
+          openName={openName}
+          onOpen={setOpenName}
           onChange={onChange}
           onApply={apply}
         />

@@ -10,6 +10,7 @@ import { filledHtml, htmlElement } from '../html.ts'
 import { MapGround } from '../MapGround.tsx'
 import { Nothing } from '../Placeholders.tsx'
 import { markOf } from '../picked-mark.ts'
+import { showPopupAlone } from '../popup-alone.ts'
 import type { ColumnData, RendererProps, SelectedMark } from '../visualization.ts'
 import { withInsets } from './insets.ts'
 import { Legend } from './Legend.tsx'
@@ -87,6 +88,7 @@ function Regions({
         if (isClickable) layer.on('click', () => tell.current(keys[index] ?? null, false))
         else if (options.popup.enabled) layer.bindPopup(() => html(popupTemplate(options), shape, index), { maxWidth: 320 })
         else if (canInspect) layer.on('click', () => tell.current(keys[index] ?? null, true))
+        showPopupAlone(layer)
         if (canInspect) layer.on('contextmenu', () => tell.current(keys[index] ?? null, true))
         layer.on('mouseover', () => layer.setStyle({ weight: 1.75 }))
         layer.on('mouseout', () => layer.setStyle({ weight: 0.75 }))

@@ -119,11 +119,16 @@ export function useEChart(
   const begin = useEffectEvent((element: HTMLElement): ECharts => {
     const chart = startChart(element, size)
     hasMetPointer.current = false
-    chart.on('click', ({ seriesId, dataIndex }) => tell({ seriesId, dataIndex }))
+    chart.on('click', ({ seriesId, dataIndex, event }) => {
+      endTouch(event?.event)
+      tell({ seriesId, dataIndex })
+    })
     chart.on('contextmenu', ({ seriesId, dataIndex, event }) => tellRight({ seriesId, dataIndex }, event?.event))
     chart.getZr().on('click', (event) => {
       const mark = event.target ? null : near(chart, event)
-      if (mark !== null) tell(mark)
+      if (mark === null) return
+      endTouch(event.event)
+      tell(mark)
     })
     chart.getZr().on('contextmenu', (event) => {
       const mark = event.target ? null : near(chart, event)
@@ -209,6 +214,14 @@ function withoutPointer({ tooltip, toolbox, dataZoom, ...shown }: ChartOption): 
 
 const isSameSize = (one: typeof unmeasured, other: typeof unmeasured) =>
   one.width === other.width && one.height === other.height && one.frameWidth === other.frameWidth
+
+/**
+ * Keeps the browser from clicking after a tap. ECharts takes the end of a touch for a click, and the browser's own click comes after
+ * it, on whatever that click has opened below the finger.
+ */
+function endTouch(event: Event | undefined): void {
+  if (event?.type === 'touchend' && event.cancelable) event.preventDefault()
+}
 
 const TOUCHES = ['touchstart', 'touchend', 'touchcancel'] as const
 

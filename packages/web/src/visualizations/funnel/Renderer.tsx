@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
+import { ScrollShade } from '../ScrollShade.tsx'
 import { useCellMarks } from '../use-cell-marks.ts'
 import type { RendererProps } from '../visualization.ts'
 import { type FunnelOptions, type Prepared, prepare } from './prepare.ts'
@@ -18,8 +19,7 @@ export function Renderer({ name, options, data, formats, onInspect = null }: Ren
   if (prepared.kind === 'nothing') return <Nothing icon={IconFilter} reason={prepared.reason} />
   const { stepTitle, valueTitle, steps, note } = prepared
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable with the keyboard
-    <section className={styles.frame} aria-label={name} tabIndex={0}>
+    <ScrollShade label={name} className={styles.frame}>
       <table className={styles.table} {...marks.table}>
         <thead>
           <tr>
@@ -54,6 +54,6 @@ export function Renderer({ name, options, data, formats, onInspect = null }: Ren
         </tbody>
       </table>
       {note !== null && <p className={styles.note}>{note}</p>}
-    </section>
+    </ScrollShade>
   )
 }

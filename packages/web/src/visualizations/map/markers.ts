@@ -11,6 +11,7 @@ import {
   canvas as onCanvas,
 } from 'leaflet'
 import { escapeHtml } from '../html-text.ts'
+import { showPopupAlone } from '../popup-alone.ts'
 import type { IconShape, MapOptions, Point, PointGroup } from './prepare.ts'
 import styles from './Renderer.module.css'
 
@@ -82,6 +83,7 @@ function layersAt(map: LeafletMap, { options, groups, borderColor, texts, onInsp
     if (first && texts.popup) layer.bindPopup(() => texts.popup?.(first.row) ?? '', { maxWidth: 320 })
     if (first) whenInspected(layer, first.row, { onInspect, isAlone: texts.popup === null })
     if (first && texts.tooltip) layer.bindTooltip(() => texts.tooltip?.(first.row) ?? '')
+    showPopupAlone(layer)
     return layer
   })
 }
@@ -153,6 +155,9 @@ const shapes: Record<IconShape, { width: number; height: number; body: string }>
   'rectangle-dot': { width: 14, height: 14, body: '<rect x="1" y="1" width="12" height="12" rx="2"/>' },
 }
 
+/** Pixels that can be clicked or tapped around the middle of a smaller marker. */
+const LEAST_TARGET = 24
+
 /** The icon of one marker. @param color of its group, as shown */
 function markerIcon(options: MapOptions, color: string, borderColor: string): DivIcon {
   const shape = options.customizeMarkers ? options.iconShape : 'circle-dot'
@@ -163,11 +168,12 @@ function markerIcon(options: MapOptions, color: string, borderColor: string): Di
   const inner = hasSign
     ? `<path d="${sign}" transform="translate(${width / 2 - 7} ${5}) scale(${14 / 24})" fill="${escapeHtml(options.foregroundColor)}"/>`
     : ''
+  const [boxWidth, boxHeight] = [Math.max(width, LEAST_TARGET), Math.max(height, LEAST_TARGET)]
   return divIcon({
     className: styles.icon ?? '',
     html: `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true"><g fill="${escapeHtml(color)}" stroke="${border}" stroke-width="1.5">${body}</g>${inner}</svg>`,
-    iconSize: [width, height],
-    iconAnchor: [width / 2, shape === 'marker' ? height : height / 2],
+    iconSize: [boxWidth, boxHeight],
+    iconAnchor: [boxWidth / 2, shape === 'marker' ? boxHeight : boxHeight / 2],
     popupAnchor: [0, shape === 'marker' ? -height + 4 : 0],
   })
 }

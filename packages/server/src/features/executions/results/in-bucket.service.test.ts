@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Job } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Installation } from '@sightline/contract/status.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -96,7 +96,7 @@ describe('while the object storage refuses to work', () => {
     refuse()
     expect(await here.ada.get(csv)).toMatchObject({ status: 503, body: { message: SENTENCE } })
     const { body } = await here.ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
-    expect(body).toMatchObject({ job: { status: 4, error: SENTENCE, query_result_id: null } })
+    expect(body).toMatchObject({ job: { status: JobStatus.failed, error: SENTENCE, query_result_id: null } })
     proxy.fault = () => null
     expect(await here.ada.get(csv)).toMatchObject({ status: 200 })
     expect(await here.run(query)).toBeGreaterThan(0)

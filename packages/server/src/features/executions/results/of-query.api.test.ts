@@ -1,4 +1,4 @@
-import type { Job } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { ResultGroups } from '@sightline/contract/result-groups.ts'
 import type { BriefProfiles, ColumnProfile } from '@sightline/contract/result-profiles.ts'
@@ -100,7 +100,7 @@ describe('a run by a key or on a public dashboard that waits', () => {
     for (const by of [key, visitor]) {
       for (const max_age of [0, -1]) {
         const { body } = await run(by, query, { ...SOUTH, max_age })
-        expect(body.job.status).toBe(3)
+        expect(body.job.status).toBe(JobStatus.done)
         expect(body.window).toMatchObject({
           result: { id: body.job.query_result_id, data_source_id: null, row_count: 300 },
           offset: 0,

@@ -165,10 +165,10 @@ export const REVALIDATED = 'private, no-cache'
  * compressed.
  * @param tag such as `W/"12.csv"`
  */
-export function notModified({ headers, status }: Pick<HttpExchange, 'headers' | 'status'>, tag: string): boolean {
-  const known = [headers['if-none-match'] ?? []].flat().flatMap((line) => line.split(','))
+export function notModified(http: Pick<HttpExchange, 'headers' | 'status'>, tag: string): boolean {
+  const known = [http.headers['if-none-match'] ?? []].flat().flatMap((line) => line.split(','))
   const isKnown = known.some((one) => one.trim() === '*' || opaque(one.trim()) === opaque(tag))
-  if (isKnown) status(304)
+  if (isKnown) http.status(304)
   return isKnown
 }
 

@@ -1,7 +1,9 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { never } from '../../../testing/never.ts'
 import { pollWhile } from '../../../testing/poll-while.ts'
-import { HOUR_MS, hourly, MINUTE_MS, NOON, never, useScheduledQueries } from '../../../testing/scheduled-queries.ts'
+import { HOUR_MS, hourly, MINUTE_MS, NOON, useScheduledQueries } from '../../../testing/scheduled-queries.ts'
 import { queries } from '../../queries/tables.ts'
 import { startSchedules } from '../jobs.ts'
 import { executions } from '../tables.ts'
@@ -14,7 +16,9 @@ describe('a query that is due', () => {
   it('runs if it never ran before, and again when its interval has passed (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await runDue()
-    expect(await runsOf(query)).toMatchObject([{ status: 3, scheduled: true, user_id: analyst.ada.id, query_id: query.id }])
+    expect(await runsOf(query)).toMatchObject([
+      { status: JobStatus.done, scheduled: true, user_id: analyst.ada.id, query_id: query.id },
+    ])
     expect(await stateOf(query)).toMatchObject({
       scheduled_at: '2026-11-22T12:00:00Z',
       latest_query_data_id: expect.any(Number),
@@ -123,7 +127,14 @@ describe('a query that is due', () => {
     await analyst.server.admin.delete(`/api/data_sources/${analyst.source}/pause`)
     // A run that no worker ends, in place of one that takes hours. Without the time of its claim nobody takes it over.
     const id = '00000000-0000-4000-8000-000000000001'
-    const run = { id, data_source_id: analyst.source, query: 'select pi()', query_hash: 'x', status: 2, worker: 'far away' }
+    const run = {
+      id,
+      data_source_id: analyst.source,
+      query: 'select pi()',
+      query_hash: 'x',
+      status: JobStatus.processing,
+      worker: 'far away',
+    }
     await analyst.server.services.db.insert(executions).values({ ...run, query_ids: [query.id] })
     await set(query, { scheduled_execution_id: id })
     later(5 * HOUR_MS)
@@ -199,7 +210,7 @@ describe('a process that ends, and a clock that jumps', () => {
     await pollWhile(async () => (await runsOf(query)).length === 0)
     await scheduler.stop()
     await allEnded()
-    expect(await runsOf(query)).toMatchObject([{ status: 3 }])
+    expect(await runsOf(query)).toMatchObject([{ status: JobStatus.done }])
   })
 
   it('has unsettled runs settled by the next poll (OPEN-48)', async () => {
@@ -208,7 +219,7 @@ describe('a process that ends, and a clock that jumps', () => {
     const [[failedRun], [doneRun]] = [await runsOf(failed), await runsOf(done)]
     await analyst.server.services.db
       .update(executions)
-      .set({ status: 4, error: 'gone wrong', query_result_id: null })
+      .set({ status: JobStatus.failed, error: 'gone wrong', query_result_id: null })
       .where(eq(executions.id, failedRun?.id ?? ''))
     await set(failed, { scheduled_execution_id: failedRun?.id ?? null, schedule_failures: 4 })
     await set(done, { scheduled_execution_id: doneRun?.id ?? null, schedule_failures: 4 })

@@ -1,7 +1,9 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
+import { never } from '../../../testing/never.ts'
 import { ENDLESS } from '../../../testing/runs.ts'
-import { HOUR_MS, MINUTE_MS, NOON, never, useScheduledQueries } from '../../../testing/scheduled-queries.ts'
+import { HOUR_MS, MINUTE_MS, NOON, useScheduledQueries } from '../../../testing/scheduled-queries.ts'
 import { startDue } from './due-runs.ts'
 
 const { analyst, ownText, scheduledQuery, runDue, allEnded, later, runsOf, stateOf, set, save } = useScheduledQueries()
@@ -50,7 +52,7 @@ describe('a scheduled run that fails', () => {
     const [run] = await runsOf(query)
     expect((await analyst.ada.delete(`/api/jobs/${run?.id}`)).status).toBe(200)
     await allEnded()
-    expect(await runsOf(query)).toMatchObject([{ status: 4 }])
+    expect(await runsOf(query)).toMatchObject([{ status: JobStatus.failed }])
     expect(await stateOf(query)).toMatchObject({ schedule_failures: 0 })
   })
 })

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import duckdb from '../../../runners/duckdb/index.ts'
+import { never } from '../../../testing/never.ts'
 import { rowsOf } from '../../../testing/rows-of.ts'
 import { sampleDashboard } from './dashboard.ts'
 import { sampleTables } from './data.ts'
 import { buildSampleDatabase } from './install.ts'
 import { sampleQueries } from './queries.ts'
 
-const signal = new AbortController().signal
 let folder = ''
 let dbpath = ''
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ask = async (text: string) => {
-  const result = await duckdb.run(text, { config: { dbpath }, signal, tempDir: folder })
+  const result = await duckdb.run(text, { config: { dbpath }, signal: never, tempDir: folder })
   return { columns: result.columns, rows: await rowsOf(result) }
 }
 
@@ -31,7 +31,7 @@ describe('the sample database', () => {
   })
 
   it('contains all tables with rows, and names that need no quotes', async () => {
-    const schema = (await duckdb.getSchema?.({ config: { dbpath }, signal })) ?? []
+    const schema = (await duckdb.getSchema?.({ config: { dbpath }, signal: never })) ?? []
     expect(schema.map(({ name }) => name)).toEqual(Object.keys(sampleTables).sort())
     for (const { name, size, columns } of schema) {
       expect([name, size]).toEqual([name, expect.toSatisfy((rows: number) => rows > 100)])

@@ -83,4 +83,11 @@ export const LATER_QUERIES = [
   // Other types whose format is not known here.
   `SELECT '{"a": {"b": 1.5, "c": [1, 2]}}'::JSON AS v, number FROM numbers(3)`,
   "SELECT 42::Variant(UInt64, String) AS v, 'x'::Dynamic AS w, [1::Dynamic] AS x",
+  `SELECT CAST('{"a": {"b": 1, "n": null}, "s": "1/2", "t": "2024-01-01 10:00:00"}', 'JSON(a.b UInt64, max_dynamic_paths = 1)') AS v,
+    v.a.b, v.s, v.t, v.nothing, CAST([v], 'Array(JSON)') AS w, CAST(('x', v), 'Tuple(k String, doc JSON)') AS x`,
+  `SELECT arrayJoin([1::Dynamic, 'it''s'::Dynamic, [1, 2]::Dynamic, map('k', [NULL, 'v'])::Dynamic, toDateTime64('2024-01-01 10:00:00.5', 3, 'UTC')::Dynamic,
+    NULL::Dynamic, toDecimal64('1.50', 2)::Dynamic, '{"a": 1}'::JSON::Dynamic]) AS v, dynamicType(v) AS w`,
+  "SELECT arrayJoin([1, 'a', NULL, ['b', 'c''d']]::Array(Variant(UInt8, String, Array(String)))) AS v, variantType(v) AS w",
+  "SELECT map('k', 1::Dynamic) AS v, (1., 2.)::Point::Geometry AS w, [(1, 'x')::Tuple(a UInt8, b Variant(String, UInt8))] AS x",
+  'SELECT (number < 65000 ? number::Dynamic : toString(number)::Dynamic) AS v FROM numbers(70000)',
 ]

@@ -82,7 +82,7 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
           <Trans>Insert Value…</Trans>
         </Button>
         <Collapse expanded={isInserting}>{isInserting && <InsertValue onInsert={insert} />}</Collapse>
-        {preview.trim() !== '' && <Preview text={preview} />}
+        <Preview text={preview} />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
@@ -96,7 +96,10 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
   )
 }
 
-/** The text as readers will see it, and which of its tags have no value. */
+/**
+ * The text as readers will see it, and which of its tags have no value. It has its place before there is a text, so that the buttons
+ * below do not move while somebody clicks.
+ */
 function Preview({ text }: { text: string }) {
   const { widgets } = useDashboardContext()
   const live = useDashboardTextValues(text, true)
@@ -108,6 +111,11 @@ function Preview({ text }: { text: string }) {
   return (
     <>
       <section className={styles.preview} aria-label={t`Preview`}>
+        {text.trim() === '' && (
+          <p className={styles.waiting}>
+            <Trans>The text appears here as readers will see it.</Trans>
+          </p>
+        )}
         {isLive ? <LiveText text={text} live={live} /> : <Markdown text={text} />}
       </section>
       <div role="status">

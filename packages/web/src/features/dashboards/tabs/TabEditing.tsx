@@ -72,6 +72,7 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
         <Button
           variant="subtle"
           size="compact-sm"
+          flex="none"
           leftSection={<IconPlus size={14} stroke={1.75} />}
           onClick={() => void actions.add?.()}
         >

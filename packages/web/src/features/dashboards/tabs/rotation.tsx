@@ -40,7 +40,8 @@ interface RotationSelectProps {
 export const RotationSelect = ({ every, onChange }: RotationSelectProps) => (
   <Select
     size="xs"
-    w={168}
+    w={188}
+    flex="none"
     ms="auto"
     aria-label={t`Change tabs every`}
     value={every === null ? 'off' : String(every)}

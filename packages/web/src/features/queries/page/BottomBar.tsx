@@ -48,7 +48,7 @@ export function BottomBar(props: BottomBarProps) {
   const timeZone = useTimeZone()
   const scanned = result?.metadata.data_scanned
   return (
-    <footer className={styles.bar}>
+    <footer className={styles.bar} data-toasts-stay-above="on phones">
       {onEdit !== null && <BarButton name={t`Edit Visualization`} icon={IconAdjustments} onClick={onEdit} />}
       {onAddToDashboard !== null && (
         <BarButton name={t`Add to Dashboard`} icon={IconLayoutDashboard} onClick={onAddToDashboard} />
