@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** The part of Playwright's internal objects that is used here. */
 interface WithInside {
@@ -14,4 +14,11 @@ export function keepCache(context: BrowserContext): void {
   const inside = (context as unknown as WithInside)._connection?.toImpl?.(context)
   if (inside?.clearCache === undefined) throw new Error('Playwright has changed how it empties the cache of a context.')
   inside.clearCache = async () => {}
+}
+
+/** Empties the browser's cache, for a journey in which files must not be there yet: earlier journeys may have loaded them. */
+export async function emptyCache(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { emptyCache } from '../kept-cache.ts'
 import { expectAccessible } from '../page.ts'
 import { editorOf, expect, test } from '../queries.ts'
 import { expectToast } from '../toasts.ts'
@@ -64,6 +65,7 @@ test('an offline user who opens a prefetched link sees an offline message, and g
   failingPage: page,
   context,
 }) => {
+  await emptyCache(page)
   await page.goto('/queries')
   const alerts = page.getByRole('banner').getByRole('link', { name: 'Alerts' })
   // The shell is shown while the first page is still loading.
