@@ -2,13 +2,11 @@ import { notificationsStore } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '../ui/loading-tracker.ts'
 
-/** Milliseconds for which the page comes first: its own code and data, which a slow line would load later. */
-const WAIT_MS = 2000
-/** Milliseconds after that time after which the toasts are loaded even if the browser is busy. */
+/** Milliseconds after which the toasts are loaded even if the browser is busy. */
 const LATEST_MS = 1200
 
 /**
- * Loads the toasts after a while, when the browser is idle, and at once when there is a message.
+ * Loads the toasts when the browser is idle for the first time, without waiting for slow data, and at once when there is a message.
  * If they cannot be loaded, the next message or the return of the network tries again. Until then messages wait, and their time
  * begins when they are seen.
  */
@@ -27,14 +25,10 @@ export function ToastHost() {
       }
     }
     const start = () => void load()
-    let cancelIdle = () => {}
-    const wait = setTimeout(() => {
-      cancelIdle = whenIdle(start, LATEST_MS)
-    }, WAIT_MS)
+    const cancelIdle = whenIdle(start, LATEST_MS)
     const stopListening = notificationsStore.subscribe(start)
     window.addEventListener('online', start)
     return () => {
-      clearTimeout(wait)
       cancelIdle()
       stopListening()
       window.removeEventListener('online', start)
