@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Config, type Flags } from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
 import { chromiumOptions } from '../e2e/browser.ts'
-import { freePort } from '../e2e/product.ts'
+import { freePort, QUIET } from '../e2e/product.ts'
+import { startAuthority } from '../packages/server/src/testing/certificate.ts'
+import { startNginx } from '../packages/server/src/testing/nginx-server.ts'
 import { median, type Row } from './measure.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -16,37 +19,81 @@ const MOST_LOST_ON_PHONE = 10
 const SAMPLES_MS = 120_000
 
 type Category = 'performance' | 'accessibility' | 'best-practices'
+type Form = 'desktop' | 'phone'
 
-/** Measures the points that Lighthouse takes from the pages of an installation with the sample data. */
-export async function benchLighthouse(): Promise<Row[]> {
-  const product = await startProduct(undefined, { SIGHTLINE_SAMPLE_DATA: '1' })
+/** The page and the form to measure; all of them by default. */
+export interface MeasuredPart {
+  /** The name of a page in `pagesOf`. */
+  page?: string | undefined
+  form?: string | undefined
+}
+
+/** The name in the configuration of the proxy. */
+const HOST = 'sightline.example.com'
+
+/**
+ * Measures the points that Lighthouse takes from the pages of an installation with the sample data: behind nginx with the configuration
+ * of `deploy`, because phones reach an installation with TLS and HTTP/2.
+ */
+export async function benchLighthouse({ page, form }: MeasuredPart = {}): Promise<Row[]> {
+  const product = await startProduct(undefined, {
+    ...QUIET,
+    SIGHTLINE_SAMPLE_DATA: '1',
+    SIGHTLINE_TRUSTED_PROXIES: 'loopback',
+  })
+  const nginx = await startProxy(Number(new URL(product.url).port))
   const port = await freePort()
   const browser = await chromium.launch({
     ...chromiumOptions,
-    args: [...(chromiumOptions.args ?? []), `--remote-debugging-port=${port}`],
+    args: [
+      ...(chromiumOptions.args ?? []),
+      `--remote-debugging-port=${port}`,
+      `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
+      '--ignore-certificate-errors',
+    ],
   })
   try {
     const rows: Row[] = []
+    const site = `https://${HOST}:${nginx.port}`
     const session = await browser.newBrowserCDPSession()
-    for (const [name, { path, isPublic }] of Object.entries(await pagesOf(product))) {
+    const pages = await pagesOf(product)
+    if (page !== undefined && !(page in pages)) throw new Error(`The pages are: ${Object.keys(pages).join(', ')}.`)
+    for (const [name, { path, isPublic }] of Object.entries(pages)) {
+      if (page !== undefined && name !== page) continue
       await session.send('Storage.clearCookies')
-      if (!isPublic) await session.send('Storage.setCookies', { cookies: cookiesOf(product) })
+      if (!isPublic) await session.send('Storage.setCookies', { cookies: cookiesOf(product, site) })
       // Before each load, Lighthouse empties the cache and keeps the cookies: what counts is the first visit of a signed-in user.
       const flags: Flags = { port, logLevel: 'error' }
-      const all = await lostPoints(product.url + path, ['performance', 'accessibility', 'best-practices'], flags, desktop)
-      const phone = await lostPoints(product.url + path, ['performance'], flags, undefined)
-      for (const [category, value] of Object.entries(all)) rows.push(row(`${category}, ${name}`, value, MOST_LOST))
-      rows.push(row(`performance, ${name}, phone`, phone.performance, MOST_LOST_ON_PHONE))
+      for (const [each, { config, suffix, mostLost }] of Object.entries(forms)) {
+        if (form !== undefined && each !== form) continue
+        const lost = await lostPoints(site + path, ['performance', 'accessibility', 'best-practices'], flags, config)
+        for (const [category, value] of Object.entries(lost))
+          rows.push(row(`${category}, ${name}${suffix}`, value, category === 'performance' ? mostLost : MOST_LOST))
+      }
     }
     return rows
   } finally {
     await browser.close()
+    await nginx.stop()
     await product.stop()
   }
 }
 
-/** The cookies of the signed-in user. */
-const cookiesOf = ({ url, headers }: Product) =>
+/** The two forms: Lighthouse's own configuration is that of a phone. */
+const forms: Record<Form, { config: Config | undefined; suffix: string; mostLost: number }> = {
+  desktop: { config: desktop, suffix: '', mostLost: MOST_LOST },
+  phone: { config: undefined, suffix: ', phone', mostLost: MOST_LOST_ON_PHONE },
+}
+
+/** nginx before the product. @param port of the product */
+async function startProxy(port: number) {
+  const authority = await startAuthority('Lighthouse')
+  const site = readFileSync(new URL('../deploy/proxy/nginx.conf', import.meta.url), 'utf8')
+  return startNginx(site.replaceAll(/web-\d:5000/g, `127.0.0.1:${port}`), port, await authority.issue(HOST))
+}
+
+/** The cookies of the signed-in user. @param url of the site that gets them */
+const cookiesOf = ({ headers }: Product, url: string) =>
   (headers.cookie ?? '').split('; ').map((cookie) => {
     const [name = '', ...value] = cookie.split('=')
     return { name, value: value.join('='), url }

@@ -1,5 +1,7 @@
 // `npm run bench` runs everything, `npm run bench -- postgres browser` only those parts. Results go to bench/results as JSON.
+// `npm run bench -- lighthouse --page home --form phone` measures one page in one form.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { benchAlerts } from './alerts.ts'
 import { benchBoundTexts } from './bound-texts.ts'
 import { benchBrowser } from './browser.ts'
@@ -36,6 +38,11 @@ const withProduct = (bench: (product: Product) => Promise<Row[]>) => async () =>
   }
 }
 
+const { values: part, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { page: { type: 'string' }, form: { type: 'string' } },
+})
+
 const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   engine: withProduct(benchEngine),
@@ -55,7 +62,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   scale: benchScale,
   simulate,
   browser: withProduct(benchBrowser),
-  lighthouse: benchLighthouse,
+  lighthouse: () => benchLighthouse(part),
   workspace: withProduct(benchWorkspace),
   dashboards: withProduct(benchDashboards),
   charts: withProduct(benchCharts),
@@ -63,7 +70,6 @@ const parts: Record<string, () => Promise<Row[]>> = {
   visualizations: withProduct(benchVisualizations),
 }
 
-const wanted = process.argv.slice(2)
 const rows: Row[] = []
 for (const [name, bench] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

@@ -55,6 +55,26 @@ test.describe('a public dashboard', () => {
     expect([...keys]).toEqual([`Key ${tokenIn(address)}`])
   })
 
+  test('is asked for once, while its code is still on the way (OPEN-581)', async ({ quietPage: page, adminCall, workshop }) => {
+    const { address } = await makeShared(adminCall, 'Asked for early', await makeSales(workshop))
+    const code = Promise.withResolvers<void>()
+    await page.route('**/assets/PublicDashboardPage-*.js', async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    const isOfDashboard = (call: { url(): string }) => call.url().includes('/api/dashboards/public/')
+    let calls = 0
+    page.on('request', (request) => {
+      if (isOfDashboard(request)) calls += 1
+    })
+    const answer = page.waitForResponse(isOfDashboard)
+    await page.goto(address, { waitUntil: 'commit' })
+    expect((await answer).ok()).toBe(true)
+    code.resolve()
+    await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(2)
+    expect(calls).toBe(1)
+  })
+
   test('has a search box once its text is passed as a value, and whatever is typed there is only searched for (OPEN-191, OPEN-514)', async ({
     adminPage: page,
     adminCall,

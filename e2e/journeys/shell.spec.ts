@@ -384,3 +384,22 @@ test('the theme is switched in the profile menu and persisted', async ({ adminPa
   await page.getByText('Auto', { exact: true }).click()
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
+
+test('the header is seen while the scripts are on their way, and the one that they draw takes its place (OPEN-580)', async ({
+  adminPage: page,
+}) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const first = page.locator('#first-paint')
+  await expect(first).toBeVisible()
+  const before = await first.boundingBox()
+  scripts.resolve()
+  const header = page.getByRole('banner')
+  await expect(header).toBeVisible()
+  await expect(first).toBeHidden()
+  expect(await header.boundingBox()).toEqual(before)
+})

@@ -35,7 +35,7 @@ const pages: Page[] = [
       // Not the alerts: many users may not list them.
     ],
   },
-  { path: '^/login$', modules: ['src/features/session/LoginPage.tsx'], calls: [], data: [] },
+  { path: '^/login$', modules: ['src/features/session/LoginPage.tsx'], calls: ['api/config'], data: [] },
   {
     path: '^/queries(/favorites|/archive|/my)?$',
     modules: ['src/features/queries/list/QueriesPage.tsx'],

@@ -28,6 +28,28 @@ const preloadFont: Plugin = {
   },
 }
 
+const FIRST_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+
+/**
+ * Lets `public/start.js` import the first script after the first paint, whose styles, font and calls browsers fetch before the
+ * scripts.
+ */
+const startAfterPaint: Plugin = {
+  name: 'start-after-paint',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const [element, main] = FIRST_SCRIPT.exec(html) ?? []
+      if (element === undefined) throw new Error('The page has no first script.')
+      return html
+        .replace(element, `<link rel="modulepreload" crossorigin href="${main}">`)
+        .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+        .replace('</body>', `  <script src="./start.js" data-main="${main}"></script>\n  </body>`)
+    },
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   // URLs in the built page are relative to its <base>, so that the product also works below a path.
@@ -39,6 +61,7 @@ export default defineConfig({
     react(),
     contractWithoutSchemas,
     preloadFont,
+    startAfterPaint,
     pagePreloads,
     languageFiles(server),
     thirdPartyNotices,

@@ -35,7 +35,7 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { secondStepRoutes } from './features/session/second-step.routes.ts'
 import { identify } from './features/session/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { organizationLanguage, readSettings } from './features/settings/service.ts'
+import { organizationIdentity, organizationLanguage, readSettings } from './features/settings/service.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { isSetUp } from './features/setup/service.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
@@ -115,6 +115,7 @@ export async function buildServer(
     statusOf: (path) => pageStatus(services, path),
     defaultTheme,
     defaultLanguage,
+    brand: () => organizationIdentity(services),
   })
   await http.fastify.ready()
   return http

@@ -1,5 +1,6 @@
 import './app/theme/tokens.css'
 import './app/theme/global.css'
+import './app/theme/first-paint.css'
 import './app/theme/forced-colors.css'
 import './app/theme/touch.css'
 import '@fontsource-variable/inter/opsz.css'

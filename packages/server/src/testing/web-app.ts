@@ -12,7 +12,7 @@ export function buildWebAppFolder(): string {
   writeFileSync(join(folder, 'languages.json'), '{"de":"assets/language-de-1.js"}')
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><head><base href="/" /><title>Sightline</title></head>',
+    '<!doctype html><html lang="en"><head><base href="/" /><title>Sightline</title></head><body></body></html>',
   )
   const preloads = ['^/login$', '^/queries$'].map((path) => ({ path, files: ['assets/page-1a2b3c4d.js'], calls: [], data: [] }))
   writeFileSync(join(folder, 'page-preloads.json'), JSON.stringify(preloads))

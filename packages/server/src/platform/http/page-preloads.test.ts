@@ -21,7 +21,7 @@ describe('the preloads of a page', () => {
   it('are its files, its first calls and those for what it shows, below the base of the site (OPEN-541, OPEN-558)', () => {
     expect(preloadsFor('/dashboard/sales')).toEqual({
       files:
-        '<link rel="modulepreload" crossorigin href="./assets/board-1.js">' +
+        '<link rel="modulepreload" fetchpriority="low" crossorigin href="./assets/board-1.js">' +
         '<link rel="preload" as="style" crossorigin href="./assets/board-1.css">',
       calls:
         '<link rel="preload" as="fetch" crossorigin href="./api/session">' +

@@ -53,7 +53,8 @@ export function pagePreloads(dist: string): (path: string) => PagePreloads {
 const linkTo = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="./${file}">`
-    : `<link rel="modulepreload" crossorigin href="./${file}">`
+    : // Behind what the first paint needs: styles, the font and the calls whose answers it shows.
+      `<link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">`
 
 /** The group comes from a URL, which may contain anything. */
 function preloadOf(call: string, groups: RegExpExecArray): string {

@@ -207,10 +207,18 @@ describe('the web app', () => {
   })
 
   it('names the files of a page for the browser to fetch at once, to people who are not signed in too (OPEN-541)', async () => {
-    const link = '<link rel="modulepreload" crossorigin href="./assets/page-1a2b3c4d.js"></head>'
+    const link = '<link rel="modulepreload" fetchpriority="low" crossorigin href="./assets/page-1a2b3c4d.js"></head>'
     expect((await server.anonymous.get('/login')).body).toContain(link)
     expect((await server.admin.get('/queries')).body).toContain(link)
     expect((await server.admin.get('/dashboards')).body).not.toContain('modulepreload')
+  })
+
+  it('shows the header before its scripts run, and the head of the sign-in page to others (OPEN-580)', async () => {
+    const shown = async (who: Pick<TestServer['anonymous'], 'get'>, path: string) =>
+      /<div id="first-paint".*(?=<\/body>)/.exec(String((await who.get(path)).body))
+    expect((await shown(server.admin, '/queries'))?.[0]).toContain('data-kind="header"')
+    expect((await shown(server.anonymous, '/login'))?.[0]).toContain('<h1>Sign in to Sightline</h1>')
+    expect(await shown(server.anonymous, '/public/dashboards/unknown')).toBeNull()
   })
 
   it('has files that caches keep, and a page that they revalidate', async () => {

@@ -5,9 +5,11 @@ import type { Language } from '@sightline/contract/languages.ts'
 import type { DefaultTheme } from '@sightline/contract/settings.ts'
 import { textDirection } from '@sightline/domain/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inLanguage } from '../language/reader.ts'
 import { pathOf } from './caller.ts'
 import { withDefaultTheme } from './default-theme.ts'
 import { AppError } from './errors.ts'
+import { type Brand, firstPaint } from './first-paint.ts'
 import { FOR_GOOD } from './headers.ts'
 import { languageParts, pageLanguage } from './page-language.ts'
 import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
@@ -34,12 +36,14 @@ export interface WebAppOptions {
   defaultTheme: () => Promise<DefaultTheme>
   /** The language of pages for people who have chosen none, if their browsers ask for none that we have. */
   defaultLanguage: () => Promise<Language>
+  /** The name and logo of the organization. */
+  brand: () => Promise<Brand>
 }
 
 /** Serves the built web app: its files by name, and its one HTML page for every other URL that a signed-in user opens. */
 export async function addWebApp(
   http: HttpServer,
-  { dist, isSetUp, statusOf, defaultTheme, defaultLanguage }: WebAppOptions,
+  { dist, isSetUp, statusOf, defaultTheme, defaultLanguage, brand }: WebAppOptions,
 ): Promise<void> {
   const { fastify, site, callerOf } = http
   const files = filesIn(dist)
@@ -78,7 +82,8 @@ export async function addWebApp(
     const go = (location: string) => reply.redirect(site.basePath + location)
     const { viewer } = await callerOf(request)
     const language = pageLanguage(viewer, request.headers['accept-language']) ?? (await defaultLanguage())
-    const showPage = (status: number, preloads: PagePreloads) => sendHtml(reply.code(status), language, preloads)
+    const showPage = (status: number, preloads: PagePreloads, shown = '') =>
+      sendHtml(reply.code(status), language, preloads, shown)
     if (!(await isSetUp())) return path === '/setup' ? showPage(200, NO_PRELOADS) : go('setup')
     if (path === '/setup') return go('')
     if (path === '/login' && viewer.kind === 'user') return reply.redirect(afterSignIn(request))
@@ -89,7 +94,9 @@ export async function addWebApp(
     }
     // The page shows "not found" to people; the status says it to programs.
     if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(404, NO_PRELOADS)
-    return showPage(await statusOf(path), preloadsFor(path))
+    const identity = await brand()
+    const shown = inLanguage(language, () => firstPaint(request.url, viewer, identity))
+    return showPage(await statusOf(path), preloadsFor(path), shown)
   }
 
   function afterSignIn(request: FastifyRequest): string {
@@ -97,7 +104,12 @@ export async function addWebApp(
     return pathWithin(site, localPath(typeof next === 'string' ? next : undefined, site.basePath))
   }
 
-  async function sendHtml(reply: FastifyReply, language: string, { calls, files, data }: PagePreloads): Promise<FastifyReply> {
+  async function sendHtml(
+    reply: FastifyReply,
+    language: string,
+    { calls, files, data }: PagePreloads,
+    shown: string,
+  ): Promise<FastifyReply> {
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
     }
@@ -113,7 +125,8 @@ export async function addWebApp(
           withDefaultTheme(page, theme)
             .replace('lang="en"', `lang="${parts.language}" dir="${textDirection(parts.language)}"`)
             .replace(/<base [^>]*>/, (base) => base + calls + parts.script)
-            .replace('</head>', () => `${files}${data}</head>`),
+            .replace('</head>', () => `${files}${data}</head>`)
+            .replace('</body>', () => `${shown}</body>`),
         )
     )
   }

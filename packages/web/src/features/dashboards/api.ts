@@ -63,6 +63,13 @@ export const dashboardQuery = (slug: string) =>
     retryDelay: LOAD_RETRY_MS,
   })
 
+/** A shared dashboard. @param token of its public URL */
+export const publicDashboardQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['public-dashboard', token],
+    queryFn: ({ signal }) => call(api.dashboards.public, { params: { token }, signal }),
+  })
+
 /**
  * Stored results of the widgets in the first rows of a dashboard, by query id. Queries without one are left out.
  * @param slug slug or id, as in the URL of the page

@@ -6,8 +6,9 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { appRoute, publicRoute } from '../../app/root-routes.tsx'
 import { textParam } from '../../app/search-params.ts'
+import { configQuery } from '../../app/session.ts'
 import { sleep } from '../../results/sleep.ts'
-import { dashboardQuery, firstResults } from './api.ts'
+import { dashboardQuery, firstResults, publicDashboardQuery } from './api.ts'
 import { type DashboardSearch, parseDashboardSearch, parseStarterSearch } from './search-params.ts'
 import { keptCollapsed } from './sections/kept-sections.ts'
 
@@ -110,7 +111,11 @@ const publicDashboard = createRoute({
     rotate: textParam(search.rotate),
   }),
   beforeLoad: ({ params, preload }) => {
-    if (!preload) setApiKey(params.token)
+    if (preload) return
+    setApiKey(params.token)
+    // In parallel with the code of the page. The page itself asks for a newer state.
+    void queryClient.prefetchQuery(configQuery)
+    void queryClient.prefetchQuery({ ...publicDashboardQuery(params.token), staleTime: Number.POSITIVE_INFINITY })
   },
   component: lazyPage(() => import('./public/PublicDashboardPage.tsx'), 'PublicDashboardPage'),
 })

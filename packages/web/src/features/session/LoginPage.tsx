@@ -24,6 +24,8 @@ export function LoginPage() {
   const config = useQuery(configQuery)
   usePageTitle(t`Sign in`)
 
+  // Until it is known what the card shows, the first paint stays (app/theme/first-paint.css), so that nothing moves.
+  if (config.isPending) return null
   const { passwordLoginEnabled: hasPasswords = true, signInWays: ways = [] } = config.data ?? {}
   return (
     <AuthPage
@@ -33,28 +35,24 @@ export function LoginPage() {
       width={400}
       note={t`No account yet? Ask an administrator to invite you.`}
     >
-      {!config.isPending && (
-        <>
-          {hasPasswords && (
-            <CredentialsForm path="/login" next={next} error={error}>
-              <Link to="/forgot" className={styles.forgot}>
-                <Trans>Forgot password?</Trans>
-              </Link>
-            </CredentialsForm>
-          )}
-          {hasPasswords && canUsePasskeys() && (
-            <div className={styles.others}>
-              <PasskeyButton onDone={() => location.assign(withNext('/login', next))} />
-            </div>
-          )}
-          {(ways.length > 0 || !hasPasswords) && (
-            <div className={hasPasswords ? styles.others : styles.form}>
-              {!hasPasswords && error !== undefined && <FormError>{failureText(error)}</FormError>}
-              {hasPasswords && <Divider label={t`or`} />}
-              <SignInMethods ways={ways} next={next} />
-            </div>
-          )}
-        </>
+      {hasPasswords && (
+        <CredentialsForm path="/login" next={next} error={error}>
+          <Link to="/forgot" className={styles.forgot}>
+            <Trans>Forgot password?</Trans>
+          </Link>
+        </CredentialsForm>
+      )}
+      {hasPasswords && canUsePasskeys() && (
+        <div className={styles.others}>
+          <PasskeyButton onDone={() => location.assign(withNext('/login', next))} />
+        </div>
+      )}
+      {(ways.length > 0 || !hasPasswords) && (
+        <div className={hasPasswords ? styles.others : styles.form}>
+          {!hasPasswords && error !== undefined && <FormError>{failureText(error)}</FormError>}
+          {hasPasswords && <Divider label={t`or`} />}
+          <SignInMethods ways={ways} next={next} />
+        </div>
       )}
     </AuthPage>
   )

@@ -10,10 +10,10 @@ import { visitorsSeeRows } from '@sightline/domain/dashboards/visitor-rows.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { rateInUrl } from '@sightline/domain/schedule/intervals.ts'
 import { IconFileTypePdf, IconMaximize, IconMinimize } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
-import { call, callForFile } from '../../../api/call.ts'
+import { callForFile } from '../../../api/call.ts'
 import { ApiError } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { PageError } from '../../../app/PageError.tsx'
@@ -24,6 +24,7 @@ import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
+import { publicDashboardQuery } from '../api.ts'
 import { exportRequest } from '../export/export-request.ts'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
 import { SectionHeading } from '../sections/SectionHeading.tsx'
@@ -43,12 +44,6 @@ import { PublicText } from './PublicText.tsx'
 import { PublicVisualization, type PublicWidget } from './PublicVisualization.tsx'
 
 const route = getRouteApi('/visitor/public/dashboards/$token')
-
-const publicDashboardQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['public-dashboard', token],
-    queryFn: ({ signal }): Promise<PublicDashboard> => call(api.dashboards.public, { params: { token }, signal }),
-  })
 
 /** A shared dashboard, for everybody who has its URL. `refresh` in the URL reloads it periodically. */
 export function PublicDashboardPage() {

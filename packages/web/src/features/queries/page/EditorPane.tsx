@@ -12,6 +12,7 @@ import { usePermission } from '../../../app/session.ts'
 import type { TextRange } from '../../../editor/error-range.ts'
 import type { CursorPosition, EditorHandle } from '../../../editor/SqlEditor.tsx'
 import type { EditorSnippet } from '../../../editor/snippets.ts'
+import { afterPaint } from '../../../ui/after-paint.ts'
 import { ButtonKey, keyName } from '../../../ui/keyboard.tsx'
 import { type LiveValue, liveValue, useLive } from '../../../ui/live-value.ts'
 import { snippetsQuery } from '../../snippets/api.ts'
@@ -19,8 +20,9 @@ import { AutoLimitChip, type AutoLimitChipProps } from './AutoLimit.tsx'
 import styles from './EditorPane.module.css'
 import { ExecuteInEditorButton } from './ExecutionControls.tsx'
 
-// The editor is the largest part of the page: everything else renders first.
+// The editor is the largest part of the page: everything else is seen first, also the text.
 const SqlEditor = lazy(async () => {
+  await afterPaint()
   // The editor measures the width of characters only once, so the font has to be loaded before.
   const [editor] = await Promise.all([
     import('../../../editor/SqlEditor.tsx'),
