@@ -9,6 +9,7 @@ import type { FetchedServer } from './fetched-server.ts'
 import { goMysqlServer } from './go-mysql-server.ts'
 import { graphqlYoga } from './graphql-yoga.ts'
 import { hiveServer } from './hive.ts'
+import { jira820Server } from './jira820.ts'
 import { motoServer } from './moto.ts'
 import { neo4jServer } from './neo4j.ts'
 import { opensearchServer } from './opensearch.ts'
@@ -103,6 +104,12 @@ export const serverTests: ServerTest[] = [
     file: 'databricks/index.server.test.ts',
     caveat:
       'answers the API of statements with a part of the SQL; cancels, nested values and large results are met in a stub of ours',
+  },
+  {
+    types: ['jirajql'],
+    server: jira820Server,
+    file: 'jirajql/index.server.test.ts',
+    caveat: 'is a mock of a server of Jira 8.20; errors and the cloud are met in a stub of ours',
   },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
   { types: ['graphql'], server: graphqlYoga, file: 'graphql/index.server.test.ts', caveat: 'has a schema of ours' },
