@@ -9,6 +9,7 @@ import type { FetchedServer } from './fetched-server.ts'
 import { goMysqlServer } from './go-mysql-server.ts'
 import { graphqlYoga } from './graphql-yoga.ts'
 import { hiveServer } from './hive.ts'
+import { influxdbServer } from './influxdb.ts'
 import { jira820Server } from './jira820.ts'
 import { motoServer } from './moto.ts'
 import { neo4jServer } from './neo4j.ts'
@@ -98,6 +99,7 @@ export const serverTests: ServerTest[] = [
     file: 'prometheus/index.server.test.ts',
     caveat: 'answers the same API; `npm test` has Prometheus 2.42',
   },
+  { types: ['influxdbv2'], server: influxdbServer, file: 'influxdbv2/index.server.test.ts' },
   {
     types: ['databricks'],
     server: brickhouseServer,
