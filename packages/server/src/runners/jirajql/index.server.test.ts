@@ -29,7 +29,7 @@ const { read } = sqlSource(jira, options)
 /** The two issues of these tests, which follow those of the server. */
 const ours = (fields: string, more: object = {}) => JSON.stringify({ jql: 'labels = ours order by key', fields, ...more })
 const [FIRST, SECOND] = ['JIRA820-365', 'JIRA820-366']
-/** Those that the server lists. */
+/** The fields that the server lists. */
 const FIELDS = [
   ...['assignee', 'components', 'created', 'customfield_10004', 'customfield_10007', 'customfield_10008', 'customfield_10011'],
   ...['duedate', 'fixVersions', 'issuetype', 'labels', 'reporter', 'resolutiondate', 'status', 'summary', 'updated'],
