@@ -10,6 +10,8 @@ import type { FetchedServer } from './fetched-server.ts'
 import { goMysqlServer } from './go-mysql-server.ts'
 import { graphqlYoga } from './graphql-yoga.ts'
 import { hiveServer } from './hive.ts'
+import { influxdbServer } from './influxdb.ts'
+import { jira820Server } from './jira820.ts'
 import { motoServer } from './moto.ts'
 import { neo4jServer } from './neo4j.ts'
 import { opensearchServer } from './opensearch.ts'
@@ -105,12 +107,19 @@ export const serverTests: ServerTest[] = [
     file: 'prometheus/index.server.test.ts',
     caveat: 'answers the same API; `npm test` has Prometheus 2.42',
   },
+  { types: ['influxdbv2'], server: influxdbServer, file: 'influxdbv2/index.server.test.ts' },
   {
     types: ['databricks'],
     server: brickhouseServer,
     file: 'databricks/index.server.test.ts',
     caveat:
       'answers the API of statements with a part of the SQL; cancels, nested values and large results are met in a stub of ours',
+  },
+  {
+    types: ['jirajql'],
+    server: jira820Server,
+    file: 'jirajql/index.server.test.ts',
+    caveat: 'is a mock of a server of Jira 8.20; errors and the cloud are met in a stub of ours',
   },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
   { types: ['graphql'], server: graphqlYoga, file: 'graphql/index.server.test.ts', caveat: 'has a schema of ours' },
