@@ -1,11 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import type { InlineConfig } from 'vitest/node'
 import { texts } from './packages/web/texts.ts'
 
 const ALL = {
   pool: 'forks',
   // An awaited event comes at once or never; only a busy machine needs longer.
   expect: { poll: { timeout: 20_000 } },
-} as const
+  // Not Intl: a formatter that is made and kept meanwhile would write the fake time in place of 1970 for good, also in the next file.
+  fakeTimers: {
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'setImmediate',
+      'clearImmediate',
+      'Date',
+      'performance',
+    ],
+  },
+} satisfies InlineConfig
 
 /** Modules stay loaded for the next file: reading and compiling them again for each file takes a third of the time. */
 const SHARED = { ...ALL, isolate: false } as const

@@ -61,7 +61,7 @@ describe('the error message in a response', () => {
 
   it('is cut after 2,000 characters', () => {
     expect(errorMessageIn('x'.repeat(2000))).toBe('x'.repeat(2000))
-    expect(errorMessageIn('x'.repeat(2001))).toBe(`${'x'.repeat(2000)}…`)
+    expect(errorMessageIn('x'.repeat(2001))).toBe(`${'x'.repeat(1999)}…`)
   })
 
   it('is no document, or a page without a title', () => {
