@@ -28,6 +28,8 @@ const preloadFont: Plugin = {
   },
 }
 
+/** The chunk `react` below. */
+const LIBRARIES = /<link rel="modulepreload" crossorigin href="([^"]*\/react-[^"]+)">/
 const FIRST_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
@@ -41,11 +43,12 @@ const startAfterPaint: Plugin = {
     order: 'post',
     handler(html) {
       const [element, main] = FIRST_SCRIPT.exec(html) ?? []
-      if (element === undefined) throw new Error('The page has no first script.')
+      const [, libraries] = LIBRARIES.exec(html) ?? []
+      if (element === undefined || libraries === undefined) throw new Error('The page has no first scripts.')
       return html
         .replace(element, `<link rel="modulepreload" crossorigin href="${main}">`)
         .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
-        .replace('</body>', `  <script src="./start.js" data-main="${main}"></script>\n  </body>`)
+        .replace('</body>', `  <script src="./start.js" data-libraries="${libraries}" data-main="${main}"></script>\n  </body>`)
     },
   },
 }

@@ -1,8 +1,13 @@
 // Starts the web app once the page has painted what the server has written into it: the scripts are on their way meanwhile, but while
 // they run nothing is painted. A tab in the background or a frame out of sight paints nothing, so there it starts at once.
 {
-  const { main } = document.currentScript.dataset
-  const start = () => import(new URL(main, document.baseURI).href)
+  const { libraries, main } = document.currentScript.dataset
+  const run = (file) => import(new URL(file, document.baseURI).href)
+  // Libraries run in a task of their own, which is shorter; a failure is reported by the import of the script that needs them.
+  const start = () =>
+    run(libraries)
+      .catch(() => {})
+      .then(() => setTimeout(() => run(main), 0))
   // The callback of a frame runs before its paint, and a task from there after it.
   if (document.visibilityState === 'visible' && window === window.top) requestAnimationFrame(() => setTimeout(start, 0))
   else start()

@@ -10,7 +10,7 @@ import '@mantine/notifications/styles.layer.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { OfflineNotice, warnAboutFailedChunks } from './app/connection-notices.ts'
 import { createRoot } from './app/create-root.ts'
 import { DialogHost } from './app/dialog-host.tsx'
@@ -30,22 +30,25 @@ warnAboutFailedChunks()
 retryFailedStylesWhenOnline()
 rememberFocus()
 showCutTexts()
-createRoot(root).render(
-  <StrictMode>
-    <DirectionProvider initialDirection={pageDirection} detectDirection={false}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme={defaultColorScheme()}
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <DialogHost />
-          <ToastHost />
-          <OfflineNotice />
-        </QueryClientProvider>
-      </MantineProvider>
-    </DirectionProvider>
-  </StrictMode>,
+// A transition is rendered in small steps, between which the browser can paint and answer.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <DirectionProvider initialDirection={pageDirection} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme={defaultColorScheme()}
+        >
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <DialogHost />
+            <ToastHost />
+            <OfflineNotice />
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  ),
 )

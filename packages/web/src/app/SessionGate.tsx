@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { ApiError } from '../api/error.ts'
 import { goToSignIn, onSessionExpired } from '../api/sign-in.ts'
 import { CalendarContext } from '../ui/time-zone.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { PageError } from './PageError.tsx'
 import { ClientConfigContext, SessionContext, type SignedInSession, sessionQuery, sessionState } from './session.ts'
 import { storeAnswer } from './store-answer.ts'
@@ -23,8 +24,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (isSignedOut) goToSignIn()
   }, [isSignedOut])
 
+  const isReady = useReady(state.status === 'loaded')
+
   if (isUnreachable) return <PageError error={failure} onRetry={() => void refetch()} />
-  if (state.status !== 'loaded') return null
+  if (!isReady || state.status !== 'loaded') return null
   return (
     <SessionContext value={state.session}>
       <ClientConfigContext value={state.session.client_config}>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { organizationName, usePermission, useSession } from '../../app/session.ts'
+import { useReady } from '../../ui/use-ready.ts'
 import { Attention, useAttention } from './Attention.tsx'
 import { countersQuery, homeQuery } from './api.ts'
 import { Checklist, onboardingSteps } from './Checklist.tsx'
@@ -26,7 +27,8 @@ export function HomePage() {
   const isAdmin = usePermission('admin')
   const { client_config } = useSession()
   usePageTitle(organizationName(client_config))
-  if ([counters, home, ...dashboards.loads, ...queries.loads, ...attention.loads].some(isComing)) return null
+  const loads = [counters, home, ...dashboards.loads, ...queries.loads, ...attention.loads]
+  if (!useReady(!loads.some(isComing))) return null
 
   const status = counters.data
   const steps = status === undefined ? [] : onboardingSteps(status.object_counters, status.sample_counters)

@@ -13,6 +13,7 @@ import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { useClientConfig, usePermission, useSession } from '../../../app/session.ts'
+import { useReady } from '../../../ui/use-ready.ts'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { recordEvent } from '../../events/api.ts'
 import { dashboardQuery } from '../api.ts'
@@ -54,7 +55,8 @@ export function DashboardPage() {
   const { slug } = route.useParams()
   const { data: dashboard, error, failureCount, refetch } = useQuery(dashboardQuery(slug))
   usePageTitle(dashboard?.name ?? t`Dashboard`)
-  if (dashboard !== undefined) return <DashboardView key={dashboard.id} dashboard={dashboard} slug={slug} />
+  const isReady = useReady(dashboard !== undefined)
+  if (isReady && dashboard !== undefined) return <DashboardView key={dashboard.id} dashboard={dashboard} slug={slug} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (failureCount === 0) return null
   return (

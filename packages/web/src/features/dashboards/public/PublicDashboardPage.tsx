@@ -22,6 +22,7 @@ import { useClientConfig } from '../../../app/session.ts'
 import { OrganizationLogo } from '../../../app/shell/Logo.tsx'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { useReady } from '../../../ui/use-ready.ts'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { makeSharedColors, SharedColorsContext } from '../../../visualizations/shared-colors.ts'
 import { publicDashboardQuery } from '../api.ts'
@@ -52,11 +53,12 @@ export function PublicDashboardPage() {
   const refetchInterval = rate === null ? false : rate * 1000
   const { data, error, refetch } = useQuery({ ...publicDashboardQuery(token), refetchInterval })
   usePageTitle(data?.name ?? t`Dashboard`)
+  const isReady = useReady(data !== undefined)
 
   // If access is refused the dashboard disappears; if the connection is lost for a while it stays.
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   if (error !== null && (isRefused || data === undefined)) return <PageError error={error} onRetry={() => void refetch()} />
-  if (data === undefined)
+  if (!isReady || data === undefined)
     return (
       <div className={styles.waiting} role="status">
         <Trans>Loading...</Trans>

@@ -15,6 +15,7 @@ import { usePermission, useSession } from '../../../app/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { useLive } from '../../../ui/live-value.ts'
+import { useReady } from '../../../ui/use-ready.ts'
 import { dataSourcesQuery } from '../../data-sources/api.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
@@ -141,6 +142,12 @@ type Loaded =
 
 /** @param queryId undefined for a new query */
 function useQueryAndSources(queryId: string | undefined): Loaded {
+  const loaded = useLoaded(queryId)
+  const isReady = useReady(loaded.isReady)
+  return loaded.isReady && !isReady ? { isReady, placeholder: null } : loaded
+}
+
+function useLoaded(queryId: string | undefined): Loaded {
   const isNew = queryId === undefined
   const id = !isNew && /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
   const mayListSources = usePermission('list_data_sources')
