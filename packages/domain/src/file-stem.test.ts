@@ -16,7 +16,7 @@ describe('the name of a saved file', () => {
     expect(fileStem('\u2067إيراد\u2069\u200f')).toBe('إيراد')
   })
 
-  it('has room for a whole name on every file system, whatever its script, and ends with a whole sign (OPEN-623)', () => {
+  it('has room for a whole name on every file system, whatever its script, and ends with a whole grapheme (OPEN-623)', () => {
     for (const sign of ['a', '売', 'ا', '👩‍👩‍👧‍👦']) {
       const stem = fileStem(sign.repeat(200))
       expect(stem).toBe(sign.repeat(Math.floor(200 / bytesOf(sign))))

@@ -1,4 +1,4 @@
-import { signsOf } from './shortened.ts'
+import { graphemesOf } from './shortened.ts'
 
 /** Bytes in UTF-8. Linux allows 255 for a whole name, and a browser may add a number. */
 const MAX_BYTES = 200
@@ -17,9 +17,9 @@ export function fileStem(name: string): string {
     .trim()
   const encoder = new TextEncoder()
   let stem = ''
-  for (const sign of signsOf(allowed)) {
-    if (encoder.encode(stem + sign).length > MAX_BYTES) break
-    stem += sign
+  for (const grapheme of graphemesOf(allowed)) {
+    if (encoder.encode(stem + grapheme).length > MAX_BYTES) break
+    stem += grapheme
   }
   return stem.trimEnd()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf, firstSigns, shortened, signsOf } from './shortened.ts'
+import { beginningOf, firstGraphemes, graphemesOf, shortened } from './shortened.ts'
 
 const FAMILY = '👩‍👩‍👧‍👦'
 const FLAG = '🇨🇭'
@@ -21,16 +21,16 @@ describe('a shortened text', () => {
       }
   })
 
-  it('never has half a character, even if one sign is longer than the text (OPEN-621)', () => {
+  it('never has half a character, even if one grapheme is longer than the text (OPEN-621)', () => {
     for (let length = 1; length < FAMILY.length; length++) expect(beginningOf(FAMILY, length).isWellFormed()).toBe(true)
     expect(beginningOf(`e${'\u0301'.repeat(500)}`, 20)).toHaveLength(20)
     expect(beginningOf('👍', 1)).toBe('')
   })
 
-  it('is counted in what a reader sees as signs where its room is (OPEN-621)', () => {
-    expect(signsOf(`a${FAMILY}${FLAG}${ACCENTED}`)).toEqual(['a', FAMILY, FLAG, ACCENTED])
-    expect(signsOf('plain')).toEqual(['p', 'l', 'a', 'i', 'n'])
-    expect(firstSigns(FAMILY.repeat(4), 3)).toBe(`${FAMILY.repeat(3)}…`)
-    expect(firstSigns(FAMILY.repeat(3), 3)).toBe(FAMILY.repeat(3))
+  it('is counted in what a reader sees as characters where its room is (OPEN-621)', () => {
+    expect(graphemesOf(`a${FAMILY}${FLAG}${ACCENTED}`)).toEqual(['a', FAMILY, FLAG, ACCENTED])
+    expect(graphemesOf('plain')).toEqual(['p', 'l', 'a', 'i', 'n'])
+    expect(firstGraphemes(FAMILY.repeat(4), 3)).toBe(`${FAMILY.repeat(3)}…`)
+    expect(firstGraphemes(FAMILY.repeat(3), 3)).toBe(FAMILY.repeat(3))
   })
 })

@@ -1,22 +1,22 @@
-/** Intl has the rules of Unicode for what a reader sees as one sign: an emoji with joiners, a flag, a letter with its accents. */
-const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Intl has the rules of Unicode for what a reader sees as one character, a grapheme: an emoji with joiners, a flag, a letter with its accents. */
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** UTF-16 units after the cut that decide whether it goes through a sign: enough for both halves of a character. */
+/** UTF-16 units after the cut that decide whether it goes through a grapheme: enough for both halves of a character. */
 const LOOK_AHEAD = 2
 
-/** The signs of a text, as a reader counts them. */
-export const signsOf = (text: string): string[] =>
-  // Each character of ASCII is a sign of its own, except for the line break of Windows.
-  /^[\x20-\x7e]*$/.test(text) ? [...text] : Array.from(signs.segment(text), ({ segment }) => segment)
+/** The characters of a text, as a reader counts them. */
+export const graphemesOf = (text: string): string[] =>
+  // Each character of ASCII is one of its own, except for the line break of Windows.
+  /^[\x20-\x7e]*$/.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /**
- * The beginning of a text, without half a sign at its end.
+ * The beginning of a text, without half a grapheme at its end.
  * @param length at most so many UTF-16 units, in which `text.length`, the columns of the database and chat services count
  */
 export function beginningOf(text: string, length: number): string {
   if (text.length <= length) return text
-  const { index = 0 } = signs.segment(text.slice(0, length + LOOK_AHEAD)).containing(length) ?? {}
-  // A sign can have any number of accents. One that fills the whole length is cut, though never within a character.
+  const { index = 0 } = graphemes.segment(text.slice(0, length + LOOK_AHEAD)).containing(length) ?? {}
+  // A grapheme can have any number of accents. One that fills the whole length is cut, though never within a character.
   return index > 0 ? text.slice(0, index) : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
@@ -27,8 +27,8 @@ export function beginningOf(text: string, length: number): string {
 export const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${beginningOf(text, length - 1)}…`
 
-/** The text, cut with an ellipsis if it has more signs, for places whose room is counted in them. */
-export function firstSigns(text: string, count: number): string {
-  const all = signsOf(text)
+/** The text, cut with an ellipsis if it has more graphemes, for places whose room is counted in them. */
+export function firstGraphemes(text: string, count: number): string {
+  const all = graphemesOf(text)
   return all.length <= count ? text : `${all.slice(0, count).join('')}…`
 }

@@ -23,11 +23,11 @@ export function isolated(value: string, language: string): string {
 /** The text without ends of isolates that it has not begun, and with those that it lacks. */
 function closed(value: string): string {
   let open = 0
-  const text = value.replace(/[\u2066-\u2069]/g, (sign) => {
-    if (sign !== POP_ISOLATE) open++
+  const text = value.replace(/[\u2066-\u2069]/g, (character) => {
+    if (character !== POP_ISOLATE) open++
     else if (open === 0) return ''
     else open--
-    return sign
+    return character
   })
   return text + POP_ISOLATE.repeat(open)
 }

@@ -1,5 +1,5 @@
 import { i18n } from '../language/i18n.ts'
-import { firstSigns } from '../shortened.ts'
+import { firstGraphemes } from '../shortened.ts'
 import { dateKindOf } from './dates.ts'
 import { type Definition, newDefinition } from './definition.ts'
 import { END_OF_RANGE } from './previous.ts'
@@ -71,7 +71,7 @@ function invalidNameMessage(use: string): string {
 /** The beginning of a text, on one line. */
 function beginningOf(text: string): string {
   const line = text.split(BEYOND_ITS_TAG, 1)[0]?.trim() ?? ''
-  return firstSigns(line, LONGEST_QUOTE)
+  return firstGraphemes(line, LONGEST_QUOTE)
 }
 
 /** The tags that insert a parameter into a query text; a range has one for each end. */

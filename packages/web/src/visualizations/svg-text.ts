@@ -1,4 +1,4 @@
-import { signsOf } from '@sightline/domain/shortened.ts'
+import { graphemesOf } from '@sightline/domain/shortened.ts'
 import type { ChartTheme } from './echarts/theme.ts'
 import { fitted } from './fitted-text.ts'
 import type { Size } from './picture.ts'
@@ -10,7 +10,10 @@ export const escaped = (text: string) =>
 
 /** In multiples of the font size, where nothing can be measured. East Asian characters are as wide as they are high. */
 export const estimatedWidth = (text: string): number =>
-  signsOf(text).reduce((sum, sign) => sum + (/[ .,:;'|!iljI]/.test(sign) ? 0.32 : sign > '\u2e7f' ? 1 : 0.62), 0)
+  graphemesOf(text).reduce(
+    (sum, grapheme) => sum + (/[ .,:;'|!iljI]/.test(grapheme) ? 0.32 : grapheme > '\u2e7f' ? 1 : 0.62),
+    0,
+  )
 
 interface TextLook {
   size: number

@@ -17,7 +17,7 @@ function widthAt(size: number, text: string, weight: number): number {
 }
 
 /**
- * The text as far as it fits on a line, cut with an ellipsis. ECharts itself cuts within signs: half of a family is another emoji.
+ * The text as far as it fits on a line, cut with an ellipsis. ECharts itself cuts within graphemes: half of a family is another emoji.
  * @param width pixels, as is `size` of the font
  */
 export const fittedLine = (text: string, width: number, size: number, weight: number): string =>

@@ -11,7 +11,7 @@ import {
   typeOf,
 } from '@sightline/domain/parameters/definition.ts'
 import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
-import { firstSigns } from '@sightline/domain/shortened.ts'
+import { firstGraphemes } from '@sightline/domain/shortened.ts'
 
 /** One option of a dropdown. */
 export interface Choice {
@@ -90,7 +90,7 @@ export const displayName = (name: string): string => (name === '' ? '(empty)' : 
 const TAG_LENGTH = 10
 
 /** The text of a tag: the first characters of a name. */
-export const tagText = (name: string): string => firstSigns(name, TAG_LENGTH)
+export const tagText = (name: string): string => firstGraphemes(name, TAG_LENGTH)
 
 /** Shown instead of no value. Without a value, an optional parameter leaves its part of the query out, so that nothing is filtered. */
 export const emptyText = (definition: Definition): string => (isOptional(definition) ? t`All` : t`None`)

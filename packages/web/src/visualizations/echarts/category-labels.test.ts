@@ -53,14 +53,14 @@ group('the labels of categories', () => {
     expect(inTwoLines('x'.repeat(120), 20)).toBeNull()
   })
 
-  it('are cut between signs, never within an emoji or a flag (OPEN-621)', () => {
+  it('are cut between graphemes, never within an emoji or a flag (OPEN-621)', () => {
     for (const sign of ['👩‍👩‍👧‍👦', '🇨🇭']) {
       const label = categoryLabels([sign.repeat(40), 'b'], 160).formatter(sign.repeat(40))
       expect(label).toMatch(new RegExp(`^(${sign}){5,39}…$`, 'u'))
     }
   })
 
-  it('break in texts without spaces, whose signs are nearly twice as wide as Latin letters (OPEN-621)', () => {
+  it('break in texts without spaces, whose letters are nearly twice as wide as Latin letters (OPEN-621)', () => {
     expect(inTwoLines('出発遅延時間', 6)).toBe('出発遅\n延時間')
     expect(inTwoLines('出発遅延時間', 5)).toBeNull()
     expect(categoryLabels(['出発遅延時間の平均', '便数'], 90).formatter('出発遅延時間の平均')).toBe('出発遅延\n時間の平均')

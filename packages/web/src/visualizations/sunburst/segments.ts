@@ -1,5 +1,5 @@
 import type { Segment } from '@sightline/domain/flows/sunburst.ts'
-import { signsOf } from '@sightline/domain/shortened.ts'
+import { graphemesOf } from '@sightline/domain/shortened.ts'
 import { fitted } from '../fitted-text.ts'
 import { automaticColor, colorAlong, shownColor } from '../palette.ts'
 
@@ -63,7 +63,7 @@ const LEAST_LETTERS = 3
  */
 export function fittedName(name: string, length: number, widthOf: (text: string) => number): string | null {
   const cut = fitted(name, (text) => widthOf(text) <= length)
-  return cut === name || signsOf(cut).length > LEAST_LETTERS ? cut : null
+  return cut === name || graphemesOf(cut).length > LEAST_LETTERS ? cut : null
 }
 
 /** How far shades go towards the background: per ring, and between neighbours of a ring. */

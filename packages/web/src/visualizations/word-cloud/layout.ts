@@ -1,6 +1,6 @@
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
-import { firstSigns } from '@sightline/domain/shortened.ts'
+import { firstGraphemes } from '@sightline/domain/shortened.ts'
 import { type PlacedWord, placeWords, proportionalSizes, type Word } from '@sightline/domain/word-cloud.ts'
 import { figureText } from '../cell-label.ts'
 import { widthOf } from '../text-width.ts'
@@ -19,7 +19,7 @@ const MAX_LETTERS = 40
 /** As many of the most frequent words, horizontally, as can be read in a frame. */
 export function legibleWords(words: Word[], width: number, height: number): PlacedWord[] {
   if (width === 0 || height === 0) return []
-  const shown = words.slice(0, 400).map((word) => ({ ...word, text: firstSigns(word.text, MAX_LETTERS) }))
+  const shown = words.slice(0, 400).map((word) => ({ ...word, text: firstGraphemes(word.text, MAX_LETTERS) }))
   let count = shown.length
   for (;;) {
     const layout = { alternates: false, sizesOf: proportionalSizes }

@@ -1,5 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
-import { signsOf } from '@sightline/domain/shortened.ts'
+import { graphemesOf } from '@sightline/domain/shortened.ts'
 import PDFDocument from 'pdfkit'
 import type { Page } from '../page.ts'
 import { type Family, type FontName, families, fontFile, fontNames, type Glyphs, openGlyphs } from './fonts.ts'
@@ -78,9 +78,9 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
   const fitted: Canvas['fitted'] = (text, width, style) => {
     const full = widthOf(text, style)
     if (full <= width) return text
-    const signs = signsOf(text)
-    let count = Math.floor((signs.length * width) / full)
-    const cut = () => `${signs.slice(0, count).join('').trimEnd()}…`
+    const graphemes = graphemesOf(text)
+    let count = Math.floor((graphemes.length * width) / full)
+    const cut = () => `${graphemes.slice(0, count).join('').trimEnd()}…`
     while (count > 0 && widthOf(cut(), style) > width) count--
     return cut()
   }
@@ -112,12 +112,12 @@ function wrapped(text: string, width: number, widthOf: (text: string) => number)
     }
     line += word
     while (widthOf(line.trimEnd()) > width) {
-      const signs = signsOf(line)
-      if (signs.length === 1) break
-      let count = signs.length - 1
-      while (count > 1 && widthOf(signs.slice(0, count).join('')) > width) count--
-      lines.push(signs.slice(0, count).join(''))
-      line = signs.slice(count).join('')
+      const graphemes = graphemesOf(line)
+      if (graphemes.length === 1) break
+      let count = graphemes.length - 1
+      while (count > 1 && widthOf(graphemes.slice(0, count).join('')) > width) count--
+      lines.push(graphemes.slice(0, count).join(''))
+      line = graphemes.slice(count).join('')
     }
   }
   return [...lines, line.trimEnd()]

@@ -37,8 +37,8 @@ export interface Glyphs {
   /** @returns a text that can be drawn: without control characters, and with a question mark for each character that is missing */
   shown(text: string): string
   /** The family that has a character of a text that `shown` has returned. */
-  familyOf(sign: string): Family
-  /** The scripts of the characters that were replaced, such as `Han`; `other` for signs and emojis. */
+  familyOf(character: string): Family
+  /** The scripts of the characters that were replaced, such as `Han`; `other` for symbols and emojis. */
   missing(): string[]
 }
 
@@ -77,31 +77,31 @@ export function openGlyphs(): Glyphs {
   }
   const known = new Map<string, Family | null>()
   const missing = new Set<string>()
-  const find = (sign: string) => {
-    const before = known.get(sign)
+  const find = (character: string) => {
+    const before = known.get(character)
     if (before !== undefined) return before
-    const found = families.find((family) => fontOf(family).hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) ?? null
-    known.set(sign, found)
+    const found = families.find((family) => fontOf(family).hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) ?? null
+    known.set(character, found)
     return found
   }
   return {
     shown(text) {
-      // An emoji of several characters is one sign that the fonts lack, so it is left with the first of them.
-      const signs = text.replace(/\p{RGI_Emoji}/gv, (emoji) => String.fromCodePoint(emoji.codePointAt(0) ?? 0))
+      // An emoji of several characters is one that the fonts lack, so it is left with the first of them.
+      const single = text.replace(/\p{RGI_Emoji}/gv, (emoji) => String.fromCodePoint(emoji.codePointAt(0) ?? 0))
       // Characters without a shape of their own: controls, joiners, and variants of the one before.
-      const visible = signs.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (sign) =>
-        /[\t\n\r\u2028\u2029]/.test(sign) ? ' ' : '',
+      const visible = single.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (character) =>
+        /[\t\n\r\u2028\u2029]/.test(character) ? ' ' : '',
       )
       if (/^[\x20-\x7e]*$/.test(visible)) return visible
       return [...visible.normalize('NFC')]
-        .map((sign) => {
-          if (find(sign) !== null) return sign
-          missing.add(patterns.find(({ pattern }) => pattern.test(sign))?.name ?? 'other')
+        .map((character) => {
+          if (find(character) !== null) return character
+          missing.add(patterns.find(({ pattern }) => pattern.test(character))?.name ?? 'other')
           return '?'
         })
         .join('')
     },
-    familyOf: (sign) => find(sign) ?? 'latin',
+    familyOf: (character) => find(character) ?? 'latin',
     missing: () => [...missing].sort(),
   }
 }

@@ -22,17 +22,17 @@ export function runsOf(text: string, glyphs: Pick<Glyphs, 'familyOf'>): Run[] {
   const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels)
   const runs: (Run & { level: number })[] = []
   let at = 0
-  for (const sign of text) {
+  for (const written of text) {
     const level = embedding.levels[at] ?? 0
-    const family = glyphs.familyOf(sign)
-    const character = mirrored.get(at) ?? sign
+    const family = glyphs.familyOf(written)
+    const character = mirrored.get(at) ?? written
     const last = runs.at(-1)
     // The shaper turns letters of Arabic around by itself; digits, which are read from left to right, go one by one.
     const joins = last?.level === level && last.family === family && (family !== 'arabic' || level % 2 === 1)
     if (last !== undefined && joins)
       last.text = level % 2 === 1 && family !== 'arabic' ? character + last.text : last.text + character
     else runs.push({ text: character, family, level })
-    at += sign.length
+    at += written.length
   }
   return inVisualOrder(runs)
 }

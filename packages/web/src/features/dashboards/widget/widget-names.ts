@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
-import { firstSigns } from '@sightline/domain/shortened.ts'
+import { firstGraphemes } from '@sightline/domain/shortened.ts'
 import { isTypeName } from '@sightline/domain/visualization-names.ts'
 
 /** Characters of a widget's name in a list. */
@@ -34,8 +34,8 @@ export function textboxName(text: string): string {
     .replace(/[*_`~]/g, '')
     .trim()
   if (plain === '') return t`Textbox`
-  return t`Textbox: ${firstSigns(plain, TEXTBOX_LENGTH)}`
+  return t`Textbox: ${firstGraphemes(plain, TEXTBOX_LENGTH)}`
 }
 
 /** A name shortened to twenty characters, for lists. */
-export const listedName = (name: string): string => firstSigns(name, LISTED_LENGTH)
+export const listedName = (name: string): string => firstGraphemes(name, LISTED_LENGTH)
