@@ -264,11 +264,11 @@ describe('the effect of the settings', () => {
 
   it('makes searches find parts of words (ORG-07)', async () => {
     const source = await buildDataSource(server)
-    const { id } = await buildQuery(server.admin, { name: 'Quarterly 売上高の推移', data_source_id: source.id })
-    const found = async () =>
-      (await server.admin.get<{ results: { id: number }[] }>(`/api/queries?q=${encodeURIComponent('上高')}`)).body.results.map(
-        (query) => query.id,
-      )
+    const { id } = await buildQuery(server.admin, { name: 'Quarterly sales', data_source_id: source.id })
+    const found = async () => {
+      const { body } = await server.admin.get<{ results: { id: number }[] }>('/api/queries?q=arterly')
+      return body.results.map((query) => query.id)
+    }
     expect(await found()).toEqual([])
     await save({ multi_byte_search_enabled: true })
     expect(await found()).toEqual([id])
