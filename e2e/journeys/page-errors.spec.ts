@@ -120,10 +120,13 @@ test('a nested page that failed to load offline opens as soon as the connection 
 test('a page whose code an update has removed shows that it cannot be loaded, without an automatic reload (SHELL-05)', async ({
   failingPage: page,
 }) => {
+  // The update leaves the code of the toasts, which is loaded behind the page, in the browser.
+  const toasts = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/Toasts-'))
   await page.goto('/')
   const alerts = page.getByRole('banner').getByRole('link', { name: 'Alerts' })
   // The shell is shown while the first page is still loading.
   await expect(page.getByRole('heading', { name: 'Welcome to Sightline' })).toBeVisible()
+  await toasts
   await leaveMark(page)
   await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
   await alerts.hover()
