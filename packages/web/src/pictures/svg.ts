@@ -45,22 +45,22 @@ export function svgOf(option: ChartOption, width: number, height: number, backgr
   }
 }
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}`))
-const FONTS = ['inter/400Regular/Inter_400Regular.ttf', 'inter/600SemiBold/Inter_600SemiBold.ttf'].map(fontFile)
+const pathsOf = (urls: string[]) => urls.map((url) => fileURLToPath(url))
+// Each package is named in full, because a release has the packages that its code names.
+const inter = (file: string) => import.meta.resolve(`@expo-google-fonts/inter/${file}`)
+const arabic = (file: string) => import.meta.resolve(`@expo-google-fonts/noto-sans-arabic/${file}`)
+const japanese = (file: string) => import.meta.resolve(`@expo-google-fonts/biz-udpgothic/${file}`)
+
+const FONTS = pathsOf([inter('400Regular/Inter_400Regular.ttf'), inter('600SemiBold/Inter_600SemiBold.ttf')])
 /** They are read for each picture, so only those whose script it has. */
 const FONTS_OF_SCRIPTS = [
   {
     script: /\p{Script=Arabic}/u,
-    files: [
-      'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
-      'noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
-    ].map(fontFile),
+    files: pathsOf([arabic('400Regular/NotoSansArabic_400Regular.ttf'), arabic('600SemiBold/NotoSansArabic_600SemiBold.ttf')]),
   },
   {
     script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
-    files: ['biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf', 'biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf'].map(
-      fontFile,
-    ),
+    files: pathsOf([japanese('400Regular/BIZUDPGothic_400Regular.ttf'), japanese('700Bold/BIZUDPGothic_700Bold.ttf')]),
   },
 ]
 /** Pixels of the PNG per CSS pixel, so that emails are sharp on high-resolution screens. */

@@ -11,26 +11,32 @@ export type Family = (typeof families)[number]
 
 const FILES: Record<Family, Record<FontName, string>> = {
   latin: {
-    regular: 'inter/400Regular/Inter_400Regular.ttf',
-    semibold: 'inter/600SemiBold/Inter_600SemiBold.ttf',
-    italic: 'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
+    regular: '400Regular/Inter_400Regular.ttf',
+    semibold: '600SemiBold/Inter_600SemiBold.ttf',
+    italic: '400Regular_Italic/Inter_400Regular_Italic.ttf',
   },
   // These scripts have no italics.
   arabic: {
-    regular: 'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
-    semibold: 'noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
-    italic: 'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+    regular: '400Regular/NotoSansArabic_400Regular.ttf',
+    semibold: '600SemiBold/NotoSansArabic_600SemiBold.ttf',
+    italic: '400Regular/NotoSansArabic_400Regular.ttf',
   },
   japanese: {
-    regular: 'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
-    semibold: 'biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf',
-    italic: 'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
+    regular: '400Regular/BIZUDPGothic_400Regular.ttf',
+    semibold: '700Bold/BIZUDPGothic_700Bold.ttf',
+    italic: '400Regular/BIZUDPGothic_400Regular.ttf',
   },
 }
 
+// Each package is named in full, because a release has the packages that its code names.
+const urls: Record<Family, (file: string) => string> = {
+  latin: (file) => import.meta.resolve(`@expo-google-fonts/inter/${file}`),
+  arabic: (file) => import.meta.resolve(`@expo-google-fonts/noto-sans-arabic/${file}`),
+  japanese: (file) => import.meta.resolve(`@expo-google-fonts/biz-udpgothic/${file}`),
+}
+
 /** The path of a font file. */
-export const fontFile = (family: Family, name: FontName): string =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/${FILES[family][name]}`))
+export const fontFile = (family: Family, name: FontName): string => fileURLToPath(urls[family](FILES[family][name]))
 
 /** Replaces characters that the fonts lack, and remembers their scripts. */
 export interface Glyphs {

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type { Bidi } from 'bidi-js'
+import bidiFactory, { type Bidi } from 'bidi-js'
 import type { Family, Glyphs } from './fonts.ts'
 
 /** A part of a line that is drawn at once: in one font and one direction. */
@@ -9,7 +8,7 @@ export interface Run {
 }
 
 // Its types say that the function is in a property of what a module imports, which it is not.
-const bidi: Bidi = createRequire(import.meta.url)('bidi-js')()
+const bidi = (bidiFactory as unknown as () => Bidi)()
 
 /**
  * Splits a line into runs, from left to right as they are seen, by the bidirectional algorithm of Unicode (UAX 9). The line has the
