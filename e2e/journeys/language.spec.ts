@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
 import { languageScript, PSEUDO_LANGUAGE } from '../../packages/web/language-files.ts'
 import { addTable, button, makeBoard } from '../boards.ts'
 import { expect, expectAccessible, test } from '../page.ts'
+import { activeUser, pageOf } from '../people.ts'
 import { openWorkshop } from '../queries.ts'
 
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Languages' } })
@@ -27,6 +29,33 @@ test('a user chooses a language in the profile, sees counts as it writes them, a
   await page.getByLabel('Sprache des Browsers verwenden').click()
   await button(page, 'Speichern').first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('a page waits for the texts of its language, however late they come (OPEN-462)', async ({
+  adminCall: call,
+  browser,
+  product,
+}) => {
+  const user = await activeUser(call, browser, 'Petra')
+  await call(api.users.update, { params: { id: user.id }, body: { language: 'de' } })
+  const page = await pageOf(browser, product.url, user)
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/language-de-*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const first = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/index-'))
+  await page.goto('/queries', { waitUntil: 'commit' })
+  await first
+  // The scripts are there; a page that did not wait would show itself while the server answers.
+  await page.evaluate(() => fetch('api/session').then((reply) => reply.text()))
+  await expect(page.locator('#root')).toBeEmpty()
+  release()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Abfragen' })).toBeVisible()
+  await page.context().close()
 })
 
 /** Makes the page show each text of the catalogue with accents on its letters. */
@@ -57,7 +86,7 @@ const unmarked = (page: Page) =>
   })
 
 /** Names on every page. */
-const NAMES = ['mara', 'Languages']
+const NAMES = ['mara', 'Languages', 'Sightline']
 
 /** Pages without names that people have given; what they show apart from texts of the catalogue. */
 const pages: { path: string; names: readonly string[] }[] = [

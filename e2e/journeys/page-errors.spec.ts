@@ -125,7 +125,7 @@ test('a page whose code an update has removed shows that it cannot be loaded, wi
   await page.goto('/')
   const alerts = page.getByRole('banner').getByRole('link', { name: 'Alerts' })
   // The shell is shown while the first page is still loading.
-  await expect(page.getByRole('heading', { name: 'Welcome to Sightline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Favorite Queries' })).toBeVisible()
   await toasts
   await leaveMark(page)
   await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))

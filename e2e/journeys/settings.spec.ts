@@ -142,18 +142,24 @@ test.describe('the settings', () => {
     await expect(page.getByRole('gridcell', { name: 'n/a' })).toBeVisible()
   })
 
-  test('find parts of Chinese or Japanese text once that search is on (ORG-07)', async ({ adminPage: page, adminCall }) => {
+  test('find parts of words once that search is on, and those of scripts without spaces at any time (ORG-07, OPEN-602)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
     const source = { name: 'Towers', type: 'sqlite', options: { dbpath: '/srv/towers.db' } }
     const { id } = await adminCall(api.dataSources.create, { body: source })
-    await adminCall(api.queries.create, { body: { name: '東京タワーの来場者', query: 'SELECT 1', data_source_id: id } })
+    const names = ['東京タワーの来場者', 'Watchtowers']
+    for (const name of names) await adminCall(api.queries.create, { body: { name, query: 'SELECT 1', data_source_id: id } })
     await page.goto('/queries?q=タワー')
+    await expect(page.getByRole('link', { name: '東京タワーの来場者' })).toBeVisible()
+    await page.goto('/queries?q=towers')
     await expect(page.getByText("Sorry, we couldn't find anything.")).toBeVisible()
     await page.goto('/settings/organization')
     await page.getByRole('checkbox', { name: 'Match partial words' }).setChecked(true)
     await save(page).click()
     await expect(page.getByText('Settings changes saved.')).toBeVisible()
-    await page.goto('/queries?q=タワー')
-    await expect(page.getByRole('link', { name: '東京タワーの来場者' })).toBeVisible()
+    await page.goto('/queries?q=towers')
+    await expect(page.getByRole('link', { name: 'Watchtowers' })).toBeVisible()
   })
 
   test('are saved as set (ORG-06, ORG-07, ORG-08, ORG-11)', async ({ adminPage: page, adminCall }) => {

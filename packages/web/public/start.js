@@ -3,11 +3,10 @@
 {
   const { libraries, main } = document.currentScript.dataset
   const run = (file) => import(new URL(file, document.baseURI).href)
+  // The texts of a language are in a deferred script, which runs before this event and must run before the modules that show them.
+  const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   // Libraries run in a task of their own, which is shorter; a failure is reported by the import of the script that needs them.
-  const start = () =>
-    run(libraries)
-      .catch(() => {})
-      .then(() => setTimeout(() => run(main), 0))
+  const start = () => Promise.allSettled([parsed, run(libraries)]).then(() => setTimeout(() => run(main), 0))
   // The callback of a frame runs before its paint, and a task from there after it.
   if (document.visibilityState === 'visible' && window === window.top) requestAnimationFrame(() => setTimeout(start, 0))
   else start()
