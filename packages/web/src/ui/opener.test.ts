@@ -10,6 +10,7 @@ class FakeElement extends EventTarget {
     this.menu = menu
   }
   closest = () => this.menu
+  contains = (other: unknown) => other === this
   getAttribute = () => 'create'
 }
 
@@ -32,6 +33,7 @@ describe('the element that opened a dialog', () => {
       getElementById: (id: string) => (id === 'create' ? button : null),
     })
     vi.stubGlobal('document', page)
+    vi.stubGlobal('Node', FakeElement)
     vi.stubGlobal('Element', FakeElement)
     vi.stubGlobal('HTMLElement', FakeElement)
     rememberFocus()
@@ -45,6 +47,13 @@ describe('the element that opened a dialog', () => {
 
   it('is the button of the menu also while the menu is gone and nothing has the focus yet', () => {
     focus(entry)
+    page.activeElement = body
+    expect(currentOpener()).toBe(button)
+  })
+
+  it('is the button of the menu also if its entry is pressed while it has the focus, which it gets from the pointer', () => {
+    focus(entry)
+    page.dispatchEvent(Object.defineProperty(new Event('pointerdown'), 'target', { value: entry }))
     page.activeElement = body
     expect(currentOpener()).toBe(button)
   })

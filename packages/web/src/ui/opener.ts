@@ -8,8 +8,12 @@ export function rememberFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     lastFocused = target instanceof Element ? target : null
   })
-  // A click beside all controls takes the focus away on purpose.
-  document.addEventListener('pointerdown', () => (lastFocused = null), true)
+  // A press beside all controls takes the focus away on purpose. One on the focused element does not, and gives it no focus again: menus
+  // focus the entry below the pointer.
+  const onPress = ({ target }: PointerEvent) => {
+    if (!(target instanceof Node && lastFocused?.contains(target))) lastFocused = null
+  }
+  document.addEventListener('pointerdown', onPress, true)
 }
 
 /**
