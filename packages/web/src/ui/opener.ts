@@ -8,10 +8,9 @@ export function rememberFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     lastFocused = target instanceof Element ? target : null
   })
-  // A press beside all controls takes the focus away on purpose. One on the focused element does not, and gives it no focus again: menus
-  // focus the entry below the pointer.
+  // A press beside all controls takes the focus away on purpose. One on the entry of a menu need not give it the focus, but opens dialogs.
   const onPress = ({ target }: PointerEvent) => {
-    if (!(target instanceof Node && lastFocused?.contains(target))) lastFocused = null
+    lastFocused = target instanceof Element && target.closest('[role="menu"]') !== null ? target : null
   }
   document.addEventListener('pointerdown', onPress, true)
 }
