@@ -1,37 +1,24 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../postgres-server.ts'
-import { answersAt, startAt } from '../started-program.ts'
-import type { FetchedServer, StartedServer } from './fetched-server.ts'
-import { pythonPackages } from './python.ts'
+import { answersAt } from '../started-program.ts'
+import { pythonServer } from './python-server.ts'
 
 const VERSION = '4.4.0'
 /** The version of its engine, which is ClickHouse. */
 const ENGINE = 'chdb-core==26.9.0'
-const packages = () => pythonPackages(`chdb==${VERSION}`, ENGINE)
 
 /** chDB: a current ClickHouse as a library, behind a small HTTP server. Values and errors are ClickHouse's, the HTTP is not. */
-export const chdbServer: FetchedServer<StartedServer> = {
+export const chdbServer = pythonServer({
   name: 'chDB',
   version: VERSION,
-  origin: 'PyPI',
-  fetch: packages,
-  async start() {
-    const [env, port] = await Promise.all([packages(), freePort()])
-    const started = await startAt({
-      name: 'chDB',
-      path: 'python3',
-      async prepare(folder) {
-        const file = join(folder, 'serve.py')
-        await writeFile(file, SERVE)
-        const isReady = () => answersAt(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'SELECT 1' })
-        return { args: [file, String(port)], env, isReady }
-      },
-      readyLimit: 120_000,
-    })
-    return { ...started, port }
+  packages: [`chdb==${VERSION}`, ENGINE],
+  async prepare({ folder, port }) {
+    const file = join(folder, 'serve.py')
+    await writeFile(file, SERVE)
+    const isReady = () => answersAt(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'SELECT 1' })
+    return { args: [file, String(port)], isReady }
   },
-}
+})
 
 const SERVE = `import http.server
 import re

@@ -1,32 +1,21 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../postgres-server.ts'
-import { startAt } from '../started-program.ts'
 import type { FetchedServer, StartedServer } from './fetched-server.ts'
 import { pythonPackages } from './python.ts'
+import { startPython } from './python-server.ts'
 
 const VERSION = '2.1.3'
-const packages = () => pythonPackages(`pysqlbridge==${VERSION}`)
+const PACKAGES = [`pysqlbridge==${VERSION}`] as const
 
 /** The only account. */
 export const BRIDGE_LOGIN = { user: 'ada', password: 'open sesame' }
 
-/** pySQLbridge: the protocol and the SQL of SQL Server in Python, on tables that are JSON files. It signs its certificate itself. */
-export const pysqlbridgeServer = {
-  name: 'pySQLbridge',
-  version: VERSION,
-  origin: 'PyPI',
-  fetch: packages,
-  start: startBridge,
-} satisfies FetchedServer<StartedServer>
-
 /** @param tables rows by the name of their table */
-async function startBridge(tables: Record<string, readonly object[]> = {}): Promise<StartedServer> {
-  const [env, port] = await Promise.all([packages(), freePort()])
-  const started = await startAt({
+const startBridge = (tables: Record<string, readonly object[]> = {}): Promise<StartedServer> =>
+  startPython({
     name: 'pySQLbridge',
-    path: 'python3',
-    async prepare(folder) {
+    packages: PACKAGES,
+    async prepare({ folder, port }) {
       for (const [name, rows] of Object.entries(tables)) await writeFile(join(folder, `${name}.json`), JSON.stringify(rows))
       const settings = {
         // It takes passwords from the environment only.
@@ -36,11 +25,17 @@ async function startBridge(tables: Record<string, readonly object[]> = {}): Prom
       await writeFile(join(folder, 'settings.json'), JSON.stringify(settings))
       return {
         args: ['-m', 'pysqlbridge', '--port', String(port), '--config', join(folder, 'settings.json')],
-        env: { ...env, BRIDGE_PASSWORD: BRIDGE_LOGIN.password },
+        env: { BRIDGE_PASSWORD: BRIDGE_LOGIN.password },
         isReady: (log) => log.includes('listening on'),
       }
     },
-    readyLimit: 120_000,
   })
-  return { ...started, port }
-}
+
+/** pySQLbridge: the protocol and the SQL of SQL Server in Python, on tables that are JSON files. It signs its certificate itself. */
+export const pysqlbridgeServer = {
+  name: 'pySQLbridge',
+  version: VERSION,
+  origin: 'PyPI',
+  fetch: () => pythonPackages(...PACKAGES),
+  start: startBridge,
+} satisfies FetchedServer<StartedServer>
