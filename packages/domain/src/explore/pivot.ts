@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { isInstant } from '../format/date.ts'
 import { wallTime } from '../format/time-zone.ts'
 import { compareForReader } from '../grouping/compare.ts'
+import { i18n } from '../language/i18n.ts'
 import { distinctNames } from '../names.ts'
 import { answerColumns, type Exploration, type ExploredColumn, type Group, type GroupSort, sortOf } from './exploration.ts'
 
@@ -115,7 +116,7 @@ const distinctOf = (cells: readonly Cell[]): Cell[] => [...new Set(cells)].toSor
 
 /** The name of a column for a value: times as short as their unit. */
 function valueLabel(value: Cell, unit: Group['unit'], timeZone: string): string {
-  if (value === null) return '(empty)'
+  if (value === null) return i18n._('(empty)')
   const text = String(value)
   if (unit === 'year') return text.slice(0, 4)
   if (unit === 'quarter') return `${text.slice(0, 4)} Q${Math.ceil(Number(text.slice(5, 7)) / 3)}`

@@ -138,7 +138,7 @@ function Values({ source, column, search, chosen, onChoose }: ValuesProps) {
         <Checkbox
           key={JSON.stringify(value)}
           size="xs"
-          label={value === '' ? t`(empty)` : column.format(value)}
+          label={value === '' ? t`(empty text)` : column.format(value)}
           checked={chosen.includes(value)}
           onChange={(event) =>
             onChoose(event.currentTarget.checked ? [...chosen, value] : chosen.filter((other) => other !== value))

@@ -83,7 +83,7 @@ type ProfileProps = Pick<ColumnProfileCardProps, 'column' | 'formatNumber'> & { 
 
 function Profile({ profile, column, formatNumber }: ProfileProps) {
   const { rows, nulls, distinct, min, max, mean, median, histogram, frequent } = profile
-  const shown = (cell: Cell) => (cell === '' ? '(empty)' : column.format(cell))
+  const shown = (cell: Cell) => (cell === '' ? t`(empty text)` : column.format(cell))
   // A list of values that occur once each says nothing.
   const hasRepeats = frequent.some(({ count }) => count > 1)
   return (

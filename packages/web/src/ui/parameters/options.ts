@@ -84,7 +84,7 @@ export function nameOf(value: string, options: Options | null): string {
 }
 
 /** Replaces an empty name, which would look like an error, by '(empty)'. */
-export const displayName = (name: string): string => (name === '' ? '(empty)' : name)
+export const displayName = (name: string): string => (name === '' ? t`(empty)` : name)
 
 /** Characters that a tag shows. */
 const TAG_LENGTH = 10

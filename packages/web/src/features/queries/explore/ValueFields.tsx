@@ -106,7 +106,7 @@ export function CellValues({ label, resultId, column, place, values, onChange }:
     ...new Map([...values, ...(found.data?.values ?? []).map(({ value }) => value)].map((cell) => [key(cell), cell])),
   ]
   const textOf = (cell: Cell) =>
-    cell === null ? '(empty)' : cell === '' ? t`(empty text)` : valueText(cell, column.type, formats)
+    cell === null ? t`(empty)` : cell === '' ? t`(empty text)` : valueText(cell, column.type, formats)
   return (
     <MultiSelect
       size="xs"
