@@ -45,6 +45,15 @@ describe('a text that is passed as a value', () => {
     )
   })
 
+  it.each(['postgresql', 'mysql', 'clickhouse', 'sqlite', 'trino', 'query-results/duckdb'])(
+    'has only digits within the quotes of bytes in %s, whose literals have no escape (OPEN-191)',
+    (type) => {
+      const text = "select 1 where a = x'{{ x }}' and b = X'0{{ x }}'"
+      expect(fill(type, text, '1fE0', asValue)).toBe("select 1 where a = x'1fE0' and b = X'01fE0'")
+      for (const value of ["O'Brien", 'g', '1 ', '\\', "1' or '1"]) expect(refusal(type, text, value, asValue)).toContain('x')
+    },
+  )
+
   it.each([
     ['a table', 'select * from {{ x }}'],
     ['a file', "select * from '{{ x }}'"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Definition, isSafe, newDefinition } from './definition.ts'
-import { passingObstacle, withTextPassed } from './pass-as-value.ts'
+import { arePassable, passingObstacle, withTextPassed } from './pass-as-value.ts'
 
 const origin: Definition = { ...newDefinition('origin'), passAsValue: null }
 const obstacle = (text: string, language = 'postgresql') => passingObstacle(origin, text, language)
@@ -24,6 +24,21 @@ describe('what keeps a text from being passed as a value', () => {
   it('is a language other than SQL, and a text whose tags cannot be read (OPEN-514)', () => {
     expect(obstacle('{"url": "{{ origin }}"}', 'json')).toMatch(/^Only SQL queries/)
     expect(obstacle('SELECT {{#origin}} {{ origin }}')).toMatch(/^No tag of this parameter/)
+  })
+})
+
+describe('the texts of a query that are passed as values', () => {
+  const passed: Definition = { ...origin, passAsValue: true }
+
+  it('can be if each of their places takes a value, or they have none (SHARE-08)', () => {
+    expect(arePassable([passed], 'SELECT {{ origin }} AS origin', 'postgresql')).toBe(true)
+    expect(arePassable([passed], 'SELECT 1', 'postgresql')).toBe(true)
+    expect(arePassable([passed], 'SELECT count(*) FROM {{ origin }}', 'postgresql')).toBe(false)
+    expect(arePassable([passed], '{"url": "{{ origin }}"}', 'json')).toBe(false)
+  })
+
+  it('do not concern texts that are not passed as values (SHARE-08)', () => {
+    expect(arePassable([origin], 'SELECT count(*) FROM {{ origin }}', 'postgresql')).toBe(true)
   })
 })
 

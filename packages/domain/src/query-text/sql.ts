@@ -28,21 +28,36 @@ const sql = (literals: readonly Literal[], comments: readonly Comment[]): Lexica
 const named = (literal: Literal): Literal => ({ ...literal, holds: 'name' })
 
 const single = doubled("'")
+const singleWithBackslashes = doubledWithBackslashes("'")
 const name = named(doubled('"'))
 const backticks = named(doubled('`'))
 /** `E'…'`, where backslashes are always escapes, and `U&'…'`, where they begin the code of a character. */
 const escapeString = (quote: string) => doubledWithBackslashes(quote, new RegExp(`(?<=(?<![\\w$])(?:e|u&))${quote}`, 'iy'))
 const escapeStrings = [escapeString("'"), named(escapeString('"'))]
 
+/**
+ * Literals of bytes or bits, such as `x'1f'`, which hold digits and have no way to write a quote.
+ * @param prefixes letters
+ * @param string how the language reads what is in quotes
+ */
+const digits = (prefixes: string, string = single): Literal => ({
+  ...string,
+  opens: new RegExp(`(?<=(?<![\\w$])[${prefixes}])'`, 'iy'),
+  write: (value) => (/^[0-9a-f]*$/i.test(value) ? value : null),
+})
+
 /** https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
-export const postgres = sql([...escapeStrings, single, name, dollarQuoted], [dashes, nestedBlock])
+export const postgres = sql([...escapeStrings, digits('xb'), single, name, dollarQuoted], [dashes, nestedBlock])
 
 /** Redshift treats backslashes as escapes in all strings. */
-export const redshift = sql([doubledWithBackslashes("'"), name, dollarQuoted], [dashes, nestedBlock])
+export const redshift = sql(
+  [digits('xb', singleWithBackslashes), singleWithBackslashes, name, dollarQuoted],
+  [dashes, nestedBlock],
+)
 
 /** In CockroachDB, `b'…'` is also a string, of bytes and with backslash escapes. */
 export const cockroach = sql(
-  [doubledWithBackslashes("'", /(?<=(?<![\w$])[eb])'/iy), single, name, dollarQuoted],
+  [doubledWithBackslashes("'", /(?<=(?<![\w$])[eb])'/iy), digits('x'), single, name, dollarQuoted],
   [dashes, nestedBlock],
 )
 
@@ -55,9 +70,9 @@ const queryValues: Literal = {
 }
 export const queryResults = sql([queryValues, ...postgres.literals], postgres.comments)
 
-export const standard = sql([single, name, backticks], [dashes, block])
+export const standard = sql([digits('x'), single, name, backticks], [dashes, block])
 /** https://calcite.apache.org/docs/reference.html, for Druid and Pinot. */
-export const calcite = sql([single, name, backticks], [dashes, slashes, block])
+export const calcite = sql([digits('x'), single, name, backticks], [dashes, slashes, block])
 /** https://trino.io/docs/current/language/types.html */
 export const trino = standard
 /**
@@ -71,7 +86,7 @@ const readByBoth = (quote: string): Literal => ({
 export const athena = sql([readByBoth("'"), named(readByBoth('"'))], [dashes, block])
 /** Behind Flight SQL is any server: most have the quotes of the standard, Doris those of MySQL. */
 export const flightSql = sql([readByBoth("'"), named(readByBoth('"')), backticks], [dashes, block])
-export const sqlite = sql([single, name, backticks, named(raw(/\[/y, ']', /\]/))], [dashes, block])
+export const sqlite = sql([digits('x'), single, name, backticks, named(raw(/\[/y, ']', /\]/))], [dashes, block])
 export const queryResultsInSqlite = sql([queryValues, ...sqlite.literals], sqlite.comments)
 export const elasticsearchSql = sql([single, name, backticks], [dashes, nestedBlock])
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.html */
@@ -96,12 +111,17 @@ const alternativeQuotes: Literal = {
 }
 /** https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Literals.html */
 export const oracle = sql([alternativeQuotes, single, named(raw(/"/y, '"', /"/))], [dashes, block])
-export const firebird = sql([alternativeQuotes, single, name], [dashes, block])
+export const firebird = sql([alternativeQuotes, digits('x'), single, name], [dashes, block])
 
 /** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html. Dashes begin a comment only before white space. */
 export const mysql = sql(
   // With `ANSI_QUOTES`, double quotes are around names.
-  [doubledWithBackslashes("'"), { ...doubledWithBackslashes('"'), holds: 'text or name' }, backticks],
+  [
+    digits('xb', singleWithBackslashes),
+    singleWithBackslashes,
+    { ...doubledWithBackslashes('"'), holds: 'text or name' },
+    backticks,
+  ],
   [line(/--(?=\s|$)/y, /--?$/y), line(/#/y), block],
 )
 /** The SQL of OpenSearch; its quotes are those of MySQL. */
@@ -115,7 +135,8 @@ const NOT_WORDS = /[^\p{L}\p{M}\p{N} _.,]/u
 /** https://clickhouse.com/docs/sql-reference/syntax. Typographic quotes are quotes, without an escape. */
 export const clickhouse = sql(
   [
-    doubledWithBackslashes("'"),
+    digits('xb', singleWithBackslashes),
+    singleWithBackslashes,
     named(doubledWithBackslashes('"')),
     named(doubledWithBackslashes('`')),
     dollarQuoted,

@@ -109,6 +109,15 @@ describe('sharing a dashboard', () => {
     })
   })
 
+  it('is refused while a text that is passed as a value stands where none can be (SHARE-08)', async () => {
+    const options = { parameters: [{ name: 'name', type: 'text', value: 'x', passAsValue: true }] }
+    const query = await buildQuery(ada, { query: 'select count(*) from {{name}}', options, data_source_id: source })
+    await add(query)
+    expect(await share()).toMatchObject({ status: 400, body: { code: 'sharing_unsafe' } })
+    await ada.post(`/api/queries/${query.id}`, { query: "select '{{name}}' as name" })
+    expect((await share()).status).toBe(200)
+  })
+
   it('is refused to users who may not see all of its results', async () => {
     const insiders = await buildGroup(server)
     const closed = (await buildDataSource(server, { groups: { [insiders]: false } })).id

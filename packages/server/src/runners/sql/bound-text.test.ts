@@ -28,6 +28,11 @@ describe('a text with parameters (OPEN-202)', () => {
     expect(boundText(text)).toBeNull()
   })
 
+  it.each(["select ? where a = 'b'", "select $1 where a = 'b'"])('is not made for DuckDB if it has a parameter: %s', (text) => {
+    expect(boundTextIn(text, duckdbParameters)).toBeNull()
+    expect(boundTextIn(text.replace(/[?]|\$1/, "'?'"), duckdbParameters)?.values).toEqual(['b'])
+  })
+
   it('keeps the literals that name columns, where a database names them so (OPEN-212)', () => {
     const text =
       "select 'a', lower('b'), (select c from t where d = 'e') from t where f = 'g' order by case f when 'h' then 1 end"

@@ -91,6 +91,8 @@ export const postgresParameters: ParameterSyntax = {
 /** With tens of thousands of parameters, a list takes the engine twice as long as with literals. */
 export const duckdbParameters: ParameterSyntax = {
   ...numbered,
+  // The engine numbers question marks together with `$1`.
+  hasParameters: (code) => /\$\d|\?/.test(code),
   language: 'query-results/duckdb',
   maxValues: 1000,
   namesColumnsByText: true,
