@@ -47,7 +47,7 @@ export function useDropdownWorld() {
     get slowSource() {
       return slowSource
     },
-    /** Runs a query anew. */
+    /** Runs a query, whatever results there are. */
     run: (client: TestClient, query: Query, parameters: object = {}) =>
       client.post(`/api/queries/${query.id}/results`, { parameters, max_age: 0, wait: 20_000 }),
   }
