@@ -135,8 +135,7 @@ describe('the end of an API key', () => {
     const now = new Date()
     server.clock.now = now
     const { body: created } = await create({ expires_at: new Date(now.getTime() + DAY_MS).toISOString() })
-    const isExpired = async () =>
-      (await browser.get<ApiKey[]>(keysOf(ada))).body.find(({ id }) => id === created.id)?.is_expired
+    const isExpired = async () => (await ada.get<ApiKey[]>(keysOf(ada))).body.find(({ id }) => id === created.id)?.is_expired
     expect([created.is_expired, await isExpired()]).toEqual([false, false])
     server.clock.now = new Date(now.getTime() + DAY_MS)
     expect(await isExpired()).toBe(true)
