@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect, type Workshop } from './queries.ts'
 import { expectToast } from './toasts.ts'
 
 /** The editor of a visualization: its preview and its settings, beside each other on the query page, or full screen. */
@@ -30,4 +31,16 @@ export async function savedOptions(page: Page) {
   await saveButton(page).click()
   await expectToast(page, 'Visualization saved')
   return (await sent).postDataJSON().options
+}
+
+/** Opens the editor of a new line chart with two series. */
+export async function editGrowthChart(page: Page, workshop: Workshop): Promise<void> {
+  const query = await workshop.makeRunQuery({ query: TWO_SERIES })
+  const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', {
+    globalSeriesType: 'line',
+    columnMapping: MAPPING,
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  await expect(previewChart(page)).toBeVisible()
 }

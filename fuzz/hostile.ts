@@ -93,7 +93,7 @@ const names: readonly string[] = [
 export const hostileText = (random: Random): string => random.pick(texts)
 
 /** Returns a random JSON value of any type. */
-export function hostileValue(random: Random): unknown {
+function hostileValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => hostileText(random),
     () => random.pick(numbers),

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Call } from './calls.ts'
 
 /** Timeout of a call in milliseconds, after which it counts as hanging. */
-export const HANG_MS = 10_000
+const HANG_MS = 10_000
 /** Number of characters kept of a response. */
 const KEPT_TEXT = 500
 

@@ -4,24 +4,17 @@ import { join } from 'node:path'
 import { launchServer } from '../packages/server/src/launch.ts'
 
 const root = join(import.meta.dirname, '..')
-const page = join(root, 'packages/web/dist/index.html')
+const web = join(root, 'packages/web')
+const page = join(web, 'dist/index.html')
 
 /** Everything that the built web app is made from. */
-const SOURCES = [
-  'package-lock.json',
-  'packages/contract/src',
-  'packages/domain/src',
-  'packages/web/index.html',
-  'packages/web/package.json',
-  'packages/web/postcss.config.cjs',
-  'packages/web/public',
-  'packages/web/src',
-  'packages/web/third-party-notices.ts',
-  'packages/web/vite.config.ts',
-  'scripts/release',
-]
+function sources(): string[] {
+  const ownFiles = readdirSync(web).filter((name) => name !== 'dist' && name !== 'node_modules')
+  const shared = ['LICENSE', 'package-lock.json', 'packages/contract/src', 'packages/domain/src', 'scripts/release']
+  return [...ownFiles.map((name) => join(web, name)), ...shared.map((name) => join(root, name))]
+}
 
-if (!existsSync(page) || newest(SOURCES.map((name) => join(root, name))) > statSync(page).mtimeMs) buildWebApp()
+if (!existsSync(page) || newest(sources()) > statSync(page).mtimeMs) buildWebApp()
 launchServer(join(root, 'node_modules/.cache/compile'))
 
 /** Time of the last change of these files and folders and all that is in them; a folder changes when a file leaves it. */

@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import {
-  type AdminCall,
-  alterSession,
-  expect,
-  expectAccessible,
-  expectClosesAfter,
-  runUntilVisible,
-  signIn,
-  stopClock,
-  test,
-  withoutPermissions,
-} from '../page.ts'
+import { type AdminCall, alterSession, expect, expectAccessible, test, withoutPermissions } from '../page.ts'
+import { followLetters } from '../shortcuts.ts'
 import { holdAnswer } from '../traffic.ts'
 
 // Needs its own server because the tests add queries to its lists.
@@ -28,13 +17,6 @@ async function sampleSource(adminCall: AdminCall): Promise<number> {
 
 const newQuery = (adminCall: AdminCall, sourceId: number, name: string) =>
   adminCall(api.queries.create, { body: { name, query: 'SELECT 1', data_source_id: sourceId } })
-
-/** Types a two-letter shortcut until it works: a busy browser may miss the limit of one second between the letters. */
-const followLetters = (page: Page, letters: string, path: string) =>
-  expect(async () => {
-    await page.keyboard.type(letters)
-    await expect(page).toHaveURL(path, { timeout: 2_000 })
-  }).toPass()
 
 test.describe('signed-out visitors', () => {
   test('are redirected to sign-in from every route, without a header (SES-01, SES-02, SHELL-03)', async ({
@@ -269,104 +251,6 @@ test.describe('the header', () => {
       await expect(menu.getByText('newer version')).toBeVisible({ visible: isSuperAdmin })
     })
   }
-})
-
-test.describe('notices', () => {
-  test('a notice is shown while the browser is offline (SHELL-35, SHELL-36)', async ({ adminPage: page, context }) => {
-    const notice = page.getByText('Please check your Internet connection.')
-    await page.clock.install()
-    await page.goto('/no/such/page')
-    await expect(page.getByRole('heading', { name: /cannot be found/ })).toBeVisible()
-    await context.setOffline(true)
-    await expect(notice).toBeVisible()
-    await page.clock.runFor(60_000)
-    await expect(notice).toBeVisible()
-    await expectAccessible(page)
-    await context.setOffline(false)
-    await expect(notice).toBeHidden()
-  })
-
-  // Uses `failingPage` because the browser logs the missing file.
-  test('a part of the page that is no longer on the server shows an error, and the page stays', async ({ page, product }) => {
-    await signIn(page, product)
-    const create = page.getByRole('banner').getByRole('button', { name: 'Create' })
-    await create.click()
-    await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
-    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Part of the page could not be loaded.' })).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: 'The dialog could not be opened.' })).toBeVisible()
-    await expect(create).toBeVisible()
-  })
-
-  test('a toast appears at the bottom right and closes by itself after 3 s (SHELL-33, SHELL-34)', async ({
-    adminPage: page,
-    adminCall,
-  }) => {
-    const { id } = await newQuery(adminCall, await sampleSource(adminCall), 'Delays at noon')
-    await page.clock.install()
-    await page.goto(`/queries/${id}`)
-    await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
-    const toast = page.getByRole('status').filter({ hasText: 'Query saved and published' })
-    await stopClock(page)
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await runUntilVisible(page, toast)
-    await page.clock.runFor(200)
-    await expect
-      .poll(async () => {
-        const box = await toast.boundingBox()
-        return box === null ? null : [1440 - box.x - box.width, 900 - box.y - box.height].map((gap) => gap >= 0 && gap <= 24)
-      })
-      .toEqual([true, true])
-    await expectClosesAfter(page, toast, 2800)
-  })
-})
-
-test.describe('by keyboard', () => {
-  test('letters open the lists, the search and a new query', async ({ adminPage: page, adminCall }) => {
-    await sampleSource(adminCall)
-    await page.goto('/')
-    await expect(page.getByRole('banner')).toBeVisible()
-    await followLetters(page, 'gq', '/queries')
-    await followLetters(page, 'gd', '/dashboards')
-    const search = page.getByPlaceholder('Search queries...')
-    await page.keyboard.press('/')
-    await expect(search).toBeFocused()
-    await page.keyboard.type('gq?')
-    await expect(page).toHaveURL('/dashboards')
-    await expect(search).toHaveValue('gq?')
-    await page.keyboard.press('Escape')
-    await expect(search).not.toBeFocused()
-    await followLetters(page, 'cq', '/queries/new')
-  })
-
-  test('the list of shortcuts opens from the help menu and can switch them off (SHELL-17)', async ({ adminPage: page }) => {
-    await page.goto('/dashboards')
-    await expect(page.getByRole('banner')).toBeVisible()
-    await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
-    await expect(dialog).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByLabel('Single-letter shortcuts').click()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await page.keyboard.press('?')
-    const help = page.getByRole('button', { name: 'Help' })
-    await expect(help).toHaveAttribute('aria-expanded', 'false')
-    await help.click()
-    await expect(page.getByRole('menu', { name: 'Help' })).toBeVisible()
-    await expect(help).toHaveAttribute('aria-expanded', 'true')
-    await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click()
-    await expect(dialog.getByLabel('Single-letter shortcuts')).not.toBeChecked()
-  })
-
-  test('the first tab stop skips the header', async ({ adminPage: page }) => {
-    await page.goto('/dashboards')
-    await expect(page.getByRole('heading', { name: 'Dashboards', exact: true })).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-  })
 })
 
 test('the theme is switched in the profile menu and persisted', async ({ adminPage: page }) => {

@@ -18,7 +18,7 @@ const PACKAGE = '{*,@*/*}'
  * The files that an installation works without. A folder is named by its package unless it means the same in each: `dist` or `doc`
  * does not, as the package yaml shows, which keeps code in `dist/doc`.
  */
-export const LEFT_OUT: readonly LeftOut[] = [
+const LEFT_OUT: readonly LeftOut[] = [
   {
     what: 'whole copies of libraries for browsers',
     paths: [

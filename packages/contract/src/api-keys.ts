@@ -19,6 +19,8 @@ export const ApiKey = z.object({
   created_at: Timestamp,
   /** Null for a key without an end. */
   expires_at: Timestamp.nullable(),
+  /** By the clock of the server. */
+  is_expired: z.boolean(),
   /** The day of the last use in UTC, `YYYY-MM-DD`; null if it was never used. */
   last_used_on: z.string().nullable(),
   revoked_at: Timestamp.nullable(),

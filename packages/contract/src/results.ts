@@ -134,7 +134,6 @@ export const parametersInBody = { parameters: RunParameters }
 
 /** The earlier row with which a row is compared: the one above it, the one at the time before, or one month or year earlier. */
 export const earlierSteps = ['row', 'time', 'month', 'year'] as const
-export type EarlierStep = (typeof earlierSteps)[number]
 
 const WindowColumn = z.int().min(0).max(9999)
 

@@ -1,9 +1,9 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 
 /** Height of a table's row in pixels. */
-export const TABLE_HEIGHT = 22
+const TABLE_HEIGHT = 22
 /** Height of a column's row in pixels. */
-export const COLUMN_HEIGHT = 18
+const COLUMN_HEIGHT = 18
 
 /** Delay of the search after the last key, in milliseconds. */
 export const SEARCH_DELAY_MS = 500

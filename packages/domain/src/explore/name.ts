@@ -6,6 +6,7 @@ import { localList, localNumber } from '../language/local.ts'
 import { beginningOf } from '../shortened.ts'
 import { EXPLORED_ROWS } from '../sql-text/preview.ts'
 import type { Exploration } from './exploration.ts'
+import { measureName } from './measure-name.ts'
 
 // These names are stored, so they are in the language of the user who creates the query.
 
@@ -33,12 +34,27 @@ const times: Record<TimeUnit, (column: string) => string> = {
   year: (column) => i18n._('year of {column}', { column }),
 }
 
-/** A name for what was explored, as in `Sales by month of Day and Shop, filtered`. @param name of the explored query */
-export function explorationName(name: string, { groups, conditions }: Exploration): string {
-  const by = localList(
-    groups.map(({ column, unit }) => (unit === null ? friendlyName(column) : times[unit](friendlyName(column)))),
-  )
-  const grouped = groups.length === 0 ? name : i18n._('{name} by {groups}', { name, groups: by })
-  const whole = conditions.length === 0 ? grouped : i18n._('{name}, filtered', { name: grouped })
+/** The explored query, and whether its stored result is explored rather than its table on the data source. */
+interface ExploredQuery {
+  name: string
+  isStored: boolean
+}
+
+/** A name for what was explored that is not the name of the query, as in `Sales by month of Day and Shop, filtered`. */
+export function explorationName({ name: queryName, isStored }: ExploredQuery, exploration: Exploration): string {
+  const name = measured(isStored ? queryName : withoutLimit(queryName), exploration)
+  const filtered = exploration.conditions.length === 0 ? name : i18n._('{name}, filtered', { name })
+  const whole = filtered === queryName ? i18n._('Rows of {name}', { name }) : filtered
   return beginningOf(withoutIsolates(whole), MAX_LENGTH)
+}
+
+/** Groups say enough; measures of all rows are named themselves. */
+function measured(name: string, { groups, measures }: Exploration): string {
+  if (groups.length > 0) {
+    const by = groups.map(({ column, unit }) => (unit === null ? friendlyName(column) : times[unit](friendlyName(column))))
+    return i18n._('{name} by {groups}', { name, groups: localList(by) })
+  }
+  if (measures.length === 0) return name
+  const named = measures.map(({ kind, column }) => measureName({ kind, column: column === null ? null : friendlyName(column) }))
+  return i18n._('{name}: {measures}', { name, measures: localList(named) })
 }

@@ -7,7 +7,7 @@ import { distinctNames } from '../names.ts'
 import { answerColumns, type Exploration, type ExploredColumn, type Group, type GroupSort, sortOf } from './exploration.ts'
 
 /** Columns of values that a pivot table has at most. */
-export const MAX_PIVOT_COLUMNS = 50
+const MAX_PIVOT_COLUMNS = 50
 /** Groups of which a pivot table is made at most. */
 const MAX_CELLS = 10_000
 

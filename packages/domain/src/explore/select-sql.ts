@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { i18n } from '../language/i18n.ts'
-import { dayAfter, isText } from './dialects/common.ts'
 import type { ExploreDialect, SqlContext, Target, Term } from './dialects/dialect.ts'
+import { dayAfter, isText } from './dialects/standard.ts'
 import {
   type Condition,
   type Exploration,

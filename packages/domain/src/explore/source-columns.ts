@@ -1,8 +1,8 @@
 import { i18n } from '../language/i18n.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { stringLiteral } from '../query-text/lexical-rules.ts'
-import { isBinary } from './dialects/common.ts'
 import type { ExploreDialect, Target } from './dialects/dialect.ts'
+import { isBinary } from './dialects/standard.ts'
 import type { ExploredColumn } from './exploration.ts'
 import { NotInSql, quoted } from './select-sql.ts'
 

@@ -1,8 +1,8 @@
 import { tableColumns } from '../names.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { stringLiteral } from '../query-text/lexical-rules.ts'
-import { doubleQuoted } from './dialects/common.ts'
 import { duckdb } from './dialects/duckdb.ts'
+import { doubleQuoted } from './dialects/standard.ts'
 import { answerColumns, type Exploration, type ExploredColumn } from './exploration.ts'
 import { selectSql } from './select-sql.ts'
 

@@ -1,16 +1,5 @@
 /** Roles in column names: `country::filter`, `day__x`. */
-export const columnRoles = [
-  'filter',
-  'multi-filter',
-  'multiFilter',
-  'x',
-  'y',
-  'series',
-  'size',
-  'yError',
-  'zVal',
-  'unused',
-] as const
+const columnRoles = ['filter', 'multi-filter', 'multiFilter', 'x', 'y', 'series', 'size', 'yError', 'zVal', 'unused'] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
 const filterRoles: readonly string[] = ['filter', 'multi-filter', 'multiFilter']

@@ -6,7 +6,7 @@ export const NODE_PADDING = 10
 /** The node for those who take no further step. */
 export const EXIT = 'Exit'
 /** Maximum number of nodes per stage; more of them would be too thin to see. */
-export const MAX_NODES = 60
+const MAX_NODES = 60
 
 export interface SankeyNode {
   name: string

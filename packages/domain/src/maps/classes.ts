@@ -1,5 +1,5 @@
 /** How values are divided into classes: quantiles (`q`), equal intervals (`e`) or k-means (`k`). */
-export const clusteringModes = ['q', 'e', 'k'] as const
+const clusteringModes = ['q', 'e', 'k'] as const
 export type ClusteringMode = (typeof clusteringModes)[number]
 
 /**

@@ -7,7 +7,7 @@ import { newSchedule } from '../schedule/normalise.ts'
 const MINUTE_MS = MINUTE * 1000
 
 /** Minimum interval in seconds; more frequent emails would not be read. */
-export const MIN_REPORT_SECONDS = HOUR
+const MIN_REPORT_SECONDS = HOUR
 
 /** Intervals of the dialog, in seconds. */
 export const reportIntervals: readonly number[] = [HOUR, 2 * HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR, DAY, WEEK, 2 * WEEK, 30 * DAY]

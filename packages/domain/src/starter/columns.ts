@@ -2,8 +2,8 @@ import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { namesThing } from '../format/column-format.ts'
 
 /** The columns that a starter dashboard shows most of. */
-export const MAX_CATEGORIES = 4
-export const MAX_NUMBERS = 3
+const MAX_CATEGORIES = 4
+const MAX_NUMBERS = 3
 
 /** A column of a table, as its first rows show it. */
 export interface SampledColumn {

@@ -31,7 +31,7 @@ export interface Change {
 }
 
 /** The visible columns of numbers that are compared, with what they need of the earlier rows. Columns whose times are gone are left out. */
-export function comparedColumns(columns: readonly TableColumn[]): { column: TableColumn; asked: EarlierValue }[] {
+function comparedColumns(columns: readonly TableColumn[]): { column: TableColumn; asked: EarlierValue }[] {
   const placeOf = (name: string | null) => columns.find((other) => other.name === name)?.index ?? null
   return columns.flatMap((column) => {
     const { index, visible, type, displayAs, comparedWith: step } = column

@@ -28,7 +28,7 @@ export interface Terminal {
 export const SUCCESS = 0
 export const FAILURE = 1
 /** Exit code for an invalid call. */
-export const MISUSE = 2
+const MISUSE = 2
 
 /** Runs a command of the operator. @param args the command's name and arguments @returns the exit code */
 export async function runAdmin(args: readonly string[], terminal: Terminal): Promise<number> {

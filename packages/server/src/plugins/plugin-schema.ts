@@ -103,7 +103,7 @@ const Visualization = z.looseObject({
 })
 
 /** The default export of a plug-in. Another kind of type is refused rather than left out without a word. */
-export const PluginModule = z.strictObject({
+const PluginModule = z.strictObject({
   dataSources: z.array(DataSource).default([]),
   destinations: z.array(Destination).default([]),
   visualizations: z.array(Visualization).default([]),

@@ -15,7 +15,6 @@ export const HOUR = 3600
 export const at8 = { interval: 24 * HOUR, time: '08:00', day_of_week: null, until: null }
 /** A time on Monday, 23 November 2026. Each test begins at 07:00. */
 export const monday = (time: string) => new Date(`2026-11-23T${time}:00Z`)
-/** For reports that nothing cancels. */
 /** A delivery test server with Ada's dashboard Overview of her query Sales, to which she and Bob subscribe. */
 export function useSubscriptions() {
   const sender = useDeliveryTestServer()

@@ -12,7 +12,7 @@ export async function rowsOf(result: RunnerResult): Promise<ReadValue[][]> {
   return rows
 }
 
-export function rowsOfBatch(columns: readonly Column[], { rowCount, vectors }: Batch): ReadValue[][] {
+function rowsOfBatch(columns: readonly Column[], { rowCount, vectors }: Batch): ReadValue[][] {
   const read = vectors.map((vector, index) => valuesOf(columns[index]?.storage ?? { kind: 'text' }, vector, rowCount))
   return Array.from({ length: rowCount }, (_, row) => read.map((values) => values[row] ?? null))
 }

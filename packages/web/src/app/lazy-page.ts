@@ -74,7 +74,7 @@ export function retryFailedStylesWhenOnline(): void {
  * Retries failed style sheets.
  * @returns resolves when all have loaded or failed; a style sheet that fails again does not block the page, which may not need it
  */
-export async function retryFailedStyles(): Promise<void> {
+async function retryFailedStyles(): Promise<void> {
   const retries = [...failedStyles].map(reloadStyle)
   failedStyles.clear()
   await Promise.all(retries)

@@ -5,50 +5,24 @@ import { resolvedTimeZone } from '../ui/time-zone.tsx'
 import type { Formats } from '../visualizations/visualization.ts'
 import { useClientConfig } from './session.ts'
 
-/** The formats of this installation. */
+/** The formats of this installation. They stay the same object until the settings change. */
 export function useFormats(): Formats {
-  const {
-    dateFormat,
-    dateTimeFormat,
-    integerFormat,
-    floatFormat,
-    tableCellMaxJSONSize,
-    thousandsSeparator,
-    decimalSeparator,
-    timeZone,
-    nullValue,
-    allowCustomJSVisualizations,
-    mapTileLayers,
-    chartColors,
-  } = useClientConfig()
+  const config = useClientConfig()
   return useMemo(
     () => ({
-      dateFormat,
-      dateTimeFormat,
-      integerFormat,
-      floatFormat,
-      tableCellMaxJSONSize,
-      numberMarks: numberMarks(thousandsSeparator, decimalSeparator),
-      timeZone: resolvedTimeZone(timeZone),
+      dateFormat: config.dateFormat,
+      dateTimeFormat: config.dateTimeFormat,
+      integerFormat: config.integerFormat,
+      floatFormat: config.floatFormat,
+      tableCellMaxJSONSize: config.tableCellMaxJSONSize,
+      numberMarks: numberMarks(config.thousandsSeparator, config.decimalSeparator),
+      timeZone: resolvedTimeZone(config.timeZone),
       // 'null' is the default of the setting and means the dash that tables show.
-      nullText: nullValue === 'null' ? NULL_TEXT : nullValue,
-      allowsCustomCode: allowCustomJSVisualizations,
-      chartColors,
-      mapTiles: mapTileLayers,
+      nullText: config.nullValue === 'null' ? NULL_TEXT : config.nullValue,
+      allowsCustomCode: config.allowCustomJSVisualizations,
+      chartColors: config.chartColors,
+      mapTiles: config.mapTileLayers,
     }),
-    [
-      dateFormat,
-      dateTimeFormat,
-      integerFormat,
-      floatFormat,
-      tableCellMaxJSONSize,
-      thousandsSeparator,
-      decimalSeparator,
-      timeZone,
-      nullValue,
-      allowCustomJSVisualizations,
-      mapTileLayers,
-      chartColors,
-    ],
+    [config],
   )
 }

@@ -5,7 +5,7 @@ const ENUM_TYPE = /\benum(?:8|16)?\s*\((.*)\)/is
 const VALUE = /'((?:[^'\\]|''|\\.)*)'/gs
 
 /** The values of an enum column; empty for other columns. */
-export function enumValues({ type, values }: SchemaColumn): readonly string[] {
+function enumValues({ type, values }: SchemaColumn): readonly string[] {
   if (values !== undefined) return values
   const listed = ENUM_TYPE.exec(type)?.[1] ?? ''
   return [...listed.matchAll(VALUE)].map(([, text = '']) => text.replace(/''|\\(.)/gs, (_, escaped) => escaped ?? "'"))

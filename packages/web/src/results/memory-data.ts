@@ -100,7 +100,7 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][], st
 }
 
 /** The rows that contain a text, ignoring case, in one of these columns. */
-export function rowsContaining(
+function rowsContaining(
   columns: readonly Pick<SourceColumn, 'type'>[],
   rows: Cell[][],
   text: string,

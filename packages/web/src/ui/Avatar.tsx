@@ -36,7 +36,7 @@ const belowBase = (url: string) => url.replace(/^\/(?!\/)/, '')
 const hueOf = (id: number) => Math.round((id * 137.508 + 20) % 360)
 
 /** First letters of the first and last word, such as MO for `Mara Okafor`. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return letters

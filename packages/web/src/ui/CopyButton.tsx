@@ -31,7 +31,7 @@ export function CopyButton({ text, label = t`Copy`, size = 'xs' }: CopyButtonPro
 }
 
 /** How long the outcome is shown. */
-export const COPY_FEEDBACK_MS = 2000
+const COPY_FEEDBACK_MS = 2000
 
 /** Copies a text to the clipboard. Browsers refuse this without a user gesture or a permission. */
 export async function copyText(text: string): Promise<'copied' | 'failed'> {

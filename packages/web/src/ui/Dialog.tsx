@@ -126,7 +126,7 @@ function firstIn(holder: HTMLElement | null): HTMLElement | null {
 }
 
 /** Delay before the first field is focused, so that screen readers announce the title of the dialog first. */
-export const DIALOG_FOCUS_DELAY_MS = 100
+const DIALOG_FOCUS_DELAY_MS = 100
 
 /**
  * Focuses the first element of a dialog after a delay.

@@ -193,7 +193,7 @@ interface TagsFilterProps {
 }
 
 /** The tags of a list with their counts. A click selects one; with Shift it adds or removes one. */
-export function TagsFilter({ tags, selected, onChange }: TagsFilterProps) {
+function TagsFilter({ tags, selected, onChange }: TagsFilterProps) {
   return (
     <fieldset className={styles.root} aria-label={t`Tags`}>
       {tags.map(({ name, count }) => (

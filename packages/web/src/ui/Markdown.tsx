@@ -35,7 +35,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
  * Markdown as HTML that is safe to insert: no scripts, no styles, no forms, only links of the allowed schemes.
  * @param keepsLines whether line breaks become `<br>`
  */
-export function markdownToHtml(text: string, keepsLines: boolean): string {
+function markdownToHtml(text: string, keepsLines: boolean): string {
   const html = marked.parse(text, { async: false, gfm: true, breaks: keepsLines })
   return purifier.sanitize(html, {
     USE_PROFILES: { html: true },

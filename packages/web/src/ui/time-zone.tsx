@@ -78,7 +78,7 @@ export const timeZoneChoices = (chosen: string | null): string[] => [
 ]
 
 /** The choices of a field for the first day of the week, written out because the web app is built without the schemas. */
-export const weekStartChoices = [
+const weekStartChoices = [
   'Sunday',
   'Monday',
   'Tuesday',

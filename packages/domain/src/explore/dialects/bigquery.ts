@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@sightline/contract/result-groups.ts'
-import { isText, measures, smallestNullsLast, spaced, standard } from './common.ts'
 import type { ExploreDialect, SqlContext, Target } from './dialect.ts'
+import { isText, measures, smallestNullsLast, spaced, standard } from './standard.ts'
 
 const units: Record<Exclude<TimeUnit, 'day' | 'hour'>, string> = {
   year: 'YEAR',

@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@sightline/contract/result-groups.ts'
-import { isText, measures, spaced, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
+import { isText, measures, spaced, standard } from './standard.ts'
 
 const starts: Record<TimeUnit, string> = {
   year: 'toStartOfYear',

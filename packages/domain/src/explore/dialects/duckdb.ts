@@ -1,5 +1,5 @@
-import { measures, standard } from './common.ts'
 import type { ExploreDialect, SqlContext, Target } from './dialect.ts'
+import { measures, standard } from './standard.ts'
 
 /** Some results have dates and times as texts, so their type is written out. */
 function time({ ref, type, isInstant }: Target): string {

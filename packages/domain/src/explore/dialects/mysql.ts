@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@sightline/contract/result-groups.ts'
-import { isText, measures, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
+import { isText, measures, standard } from './standard.ts'
 
 const starts: Record<TimeUnit, (time: string) => string> = {
   year: (time) => `MAKEDATE(YEAR(${time}), 1)`,

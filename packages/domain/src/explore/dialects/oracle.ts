@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@sightline/contract/result-groups.ts'
-import { dayStartInUtc, isText, largestNullsLast, measures, spaced, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
+import { dayStartInUtc, isText, largestNullsLast, measures, spaced, standard } from './standard.ts'
 
 const formats: Record<TimeUnit, string> = { year: 'YYYY', quarter: 'Q', month: 'MM', week: 'IW', day: 'DD', hour: 'HH24' }
 

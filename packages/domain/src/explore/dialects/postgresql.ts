@@ -1,6 +1,6 @@
-import { isText, largestNullsLast, measures, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
 import { dayStart, hourOfInstant, nextDayStart, onClock, timeLiteral } from './duckdb.ts'
+import { isText, largestNullsLast, measures, standard } from './standard.ts'
 
 /** https://www.postgresql.org/docs/current/functions-datetime.html; also for databases that speak its SQL. */
 export const postgresql: ExploreDialect = {

@@ -1,5 +1,5 @@
-import { dayStartInUtc, isText, largestNullsLast, measures, spaced, standard } from './common.ts'
 import type { ExploreDialect, SqlContext, Target } from './dialect.ts'
+import { dayStartInUtc, isText, largestNullsLast, measures, spaced, standard } from './standard.ts'
 
 const onClock = ({ ref, isInstant }: Target, { timeZone, literal }: SqlContext) =>
   isInstant ? `CONVERT_TIMEZONE(${literal(timeZone)}, ${ref})` : ref

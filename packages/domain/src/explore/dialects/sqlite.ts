@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@sightline/contract/result-groups.ts'
-import { measures, smallestNullsLast, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
+import { measures, smallestNullsLast, standard } from './standard.ts'
 
 const starts: Record<TimeUnit, (time: string) => string> = {
   year: (time) => `date(${time}, 'start of year')`,

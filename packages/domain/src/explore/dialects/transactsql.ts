@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@sightline/contract/result-groups.ts'
-import { dayStartInUtc, isText, measures, standard } from './common.ts'
 import type { ExploreDialect } from './dialect.ts'
+import { dayStartInUtc, isText, measures, standard } from './standard.ts'
 
 /** The first day of all was a Monday. */
 const FIRST_MONDAY = "'0001-01-01'"

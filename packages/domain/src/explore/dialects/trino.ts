@@ -1,5 +1,5 @@
-import { measures, standard } from './common.ts'
 import type { ExploreDialect, Target } from './dialect.ts'
+import { measures, standard } from './standard.ts'
 
 /** The results have such times as texts, which are cut as they are written. */
 const hasZone = ({ sourceType }: Target) => /with time zone/i.test(sourceType)

@@ -117,8 +117,7 @@ const checkedOf = ({ alert, state, health, last_triggered_at, event, value }: Ch
 })
 
 /** A value as it is stored in the history. */
-export const truncatedValue = (value: Cell): Cell =>
-  typeof value === 'string' ? shortened(value, MAX_VALUE_CHARACTERS) : value
+const truncatedValue = (value: Cell): Cell => (typeof value === 'string' ? shortened(value, MAX_VALUE_CHARACTERS) : value)
 
 /**
  * Checks the latest result now, on request of the alert's owner. Subscribers are notified whatever the outcome, even if the

@@ -131,6 +131,16 @@ describe('the end of an API key', () => {
     await isUnknown(client)
   })
 
+  it('shows in the list from its expiry on, by the clock of the server (OPEN-552)', async () => {
+    const now = new Date()
+    server.clock.now = now
+    const { body: created } = await create({ expires_at: new Date(now.getTime() + DAY_MS).toISOString() })
+    const isExpired = async () => (await ada.get<ApiKey[]>(keysOf(ada))).body.find(({ id }) => id === created.id)?.is_expired
+    expect([created.is_expired, await isExpired()]).toEqual([false, false])
+    server.clock.now = new Date(now.getTime() + DAY_MS)
+    expect(await isExpired()).toBe(true)
+  })
+
   it('comes when its user or an admin revokes it, with an entry in the audit log (OPEN-307)', async () => {
     const created = [await create({ name: 'First' }), await create({ name: 'Second' })] as const
     const at = ({ body }: Reply<CreatedApiKey>) => `${keysOf(ada)}/${body.id}`

@@ -22,7 +22,8 @@ const SHOWN_CHARACTERS = 4
 export async function list(ctx: Context, userId: number): Promise<ApiKey[]> {
   authorize(ctx.viewer, 'user.change', { id: userId })
   if (!(await exists(ctx, userId))) throw new AppError('not_found')
-  return (await store.listOf(ctx.db, userId, ctx.now())).map(present)
+  const now = ctx.now()
+  return (await store.listOf(ctx.db, userId, now)).map((row) => present(row, now))
 }
 
 /**
@@ -52,7 +53,7 @@ export async function create(
     await recordAction({ ...ctx, db }, 'user.create_api_key', { object_id: userId, object_name: owner.name, details })
     return inserted
   })
-  return { ...present(row), key }
+  return { ...present(row, ctx.now()), key }
 }
 
 /** The user for whom the caller may create a key. */
@@ -81,10 +82,11 @@ async function readExpiry(ctx: Context, sent: string | null): Promise<Date | nul
 export async function revoke(ctx: Context, userId: number, id: number): Promise<ApiKey> {
   authorize(ctx.viewer, 'user.change', { id: userId })
   return ctx.db.transaction(async (db) => {
-    const row = await store.revoke(db, userId, id, ctx.now())
+    const now = ctx.now()
+    const row = await store.revoke(db, userId, id, now)
     if (!row) throw new AppError('not_found')
     await recordAction({ ...ctx, db }, 'user.revoke_api_key', aboutRevoked(row))
-    return present(row)
+    return present(row, now)
   })
 }
 
@@ -101,13 +103,17 @@ export async function revokeAll(
 const aboutRevoked = ({ id, name, user_id }: ApiKeyRow) => ({ object_id: user_id, details: { key_id: id, key_name: name } })
 
 /** Everything but the hash. */
-const present = ({ id, name, scopes, ending, created_at, expires_at, last_used_on, revoked_at }: ApiKeyRow): ApiKey => ({
-  id,
-  name,
-  scopes,
-  ending,
-  created_at: wireTime(created_at),
-  expires_at: wireTimeOrNull(expires_at),
-  last_used_on,
-  revoked_at: wireTimeOrNull(revoked_at),
-})
+function present(row: ApiKeyRow, now: Date): ApiKey {
+  const { id, name, scopes, ending, created_at, expires_at, last_used_on, revoked_at } = row
+  return {
+    id,
+    name,
+    scopes,
+    ending,
+    created_at: wireTime(created_at),
+    expires_at: wireTimeOrNull(expires_at),
+    is_expired: expires_at !== null && expires_at <= now,
+    last_used_on,
+    revoked_at: wireTimeOrNull(revoked_at),
+  }
+}

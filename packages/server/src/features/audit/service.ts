@@ -135,7 +135,7 @@ const endOf = (to: string) => (to.includes('T') ? new Date(to) : new Date(new Da
 /** The object of an entry as recorded, without the names that objects have now. */
 type RecordedEntry = Omit<AuditEntry, 'objects'>
 
-export function presentEntry(row: AuditRow): RecordedEntry {
+function presentEntry(row: AuditRow): RecordedEntry {
   return {
     id: row.id,
     created_at: wireTime(row.created_at),
@@ -190,10 +190,10 @@ const columns = [
   'user_agent',
 ] as const
 
-export const CSV_HEADER = csvLine(columns)
+const CSV_HEADER = csvLine(columns)
 
 /** An entry as a CSV line (RFC 4180). */
-export function csvRow({ actor, details, ...entry }: RecordedEntry): string {
+function csvRow({ actor, details, ...entry }: RecordedEntry): string {
   const row = { ...entry, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null, details: JSON.stringify(details) }
   return csvLine(columns.map((name) => row[name]))
 }

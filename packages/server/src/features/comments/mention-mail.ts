@@ -24,10 +24,7 @@ export interface Mention {
 }
 
 /** The URL of the dashboard with the panel of the comment and its values. */
-export function commentUrl(
-  baseUrl: string,
-  { dashboard, widgetId, tab, parameters }: Omit<Mention, 'author' | 'text' | 'people'>,
-) {
+function commentUrl(baseUrl: string, { dashboard, widgetId, tab, parameters }: Omit<Mention, 'author' | 'text' | 'people'>) {
   const search = new URLSearchParams({
     ...urlOfValues(parameters),
     ...(tab === null ? {} : { tab }),

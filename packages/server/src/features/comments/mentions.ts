@@ -54,7 +54,7 @@ export async function notifyMentioned(ctx: Context, commentId: number, userIds: 
 }
 
 /** Whether an active user, who is a person, may see the rows of a widget. */
-export async function mayReadAs(services: Services & { baseUrl: string }, userId: number, widgetId: number): Promise<boolean> {
+async function mayReadAs(services: Services & { baseUrl: string }, userId: number, widgetId: number): Promise<boolean> {
   const found = await users.findEnabled(services, userId)
   if (found === null || found.user.is_service_account) return false
   const viewer = users.viewerOf(found)

@@ -107,7 +107,7 @@ export function presentWidget(row: WidgetRow, ctx: Pick<Context, 'viewer' | 'con
 }
 
 /** A widget as visitors of the public URL see it: only what is needed to render it. */
-export function presentPublicWidget(row: WidgetRow): PublicWidget {
+function presentPublicWidget(row: WidgetRow): PublicWidget {
   const placed = visualizationWithQuery(row)
   const shown = { ...widgetBase(row), text: row.widget.text }
   if (!placed) return shown

@@ -104,7 +104,7 @@ export async function firstResults(ctx: Context, slugOrId: string, signal: Abort
 }
 
 /** Ids of the queries of the first widgets without parameters, without duplicates, in reading order. */
-export function firstQueries(widgets: readonly WidgetRow[]): number[] {
+function firstQueries(widgets: readonly WidgetRow[]): number[] {
   const first = widgets.flatMap(({ widget, visualization, query }) => {
     const { row = 0, col = 0 } = widget.options.position ?? {}
     const isFixed = visualization !== null && query !== null && (query.options.parameters ?? []).length === 0

@@ -34,7 +34,7 @@ export async function record(ctx: Context, events: UsageEvent[]): Promise<void> 
 }
 
 /** The row to store for an event. */
-export function recordedEvent({ viewer, origin }: Context, event: UsageEvent, now: Date): RecordedEvent {
+function recordedEvent({ viewer, origin }: Context, event: UsageEvent, now: Date): RecordedEvent {
   const { action, object_type, object_id, ...additional } = event
   const row = {
     user_id: viewer.kind === 'user' ? viewer.id : null,
@@ -60,7 +60,7 @@ function timeOf({ timestamp }: UsageEvent, now: Date): Date {
 }
 
 /** Stores events and counts them by day. */
-export async function storeEvents(db: Db, recorded: readonly RecordedEvent[]): Promise<void> {
+async function storeEvents(db: Db, recorded: readonly RecordedEvent[]): Promise<void> {
   for (const [day, ofDay] of Map.groupBy(recorded, ({ row }) => dayOf(row.created_at))) {
     await store.insert(
       db,

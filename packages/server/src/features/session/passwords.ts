@@ -30,7 +30,7 @@ import { accountOf, rememberAccount } from './throttle.ts'
  * The job behind `requestPasswordReset`. It runs in the background, so that the response and its timing do not reveal whether
  * the account exists.
  */
-export const passwordResetJob = {
+const passwordResetJob = {
   name: 'mail_password_reset',
   input: z.object({
     email: z.string(),
@@ -56,7 +56,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 const MAX_EMAIL_CHARACTERS = 320
 
 /** Mails a reset link to the user with an email address, if there is one with a password or a pending invitation. */
-export async function sendPasswordReset(
+async function sendPasswordReset(
   services: Services,
   { email, base_url, origin }: z.output<typeof passwordResetJob.input>,
 ): Promise<void> {

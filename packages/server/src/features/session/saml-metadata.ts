@@ -37,7 +37,7 @@ export async function providerAt(ctx: Pick<Services, 'memory' | 'now'>, url: str
 }
 
 /** @throws Error with one sentence if the XML does not describe exactly one identity provider */
-export function readMetadata(xml: string): SamlProvider {
+function readMetadata(xml: string): SamlProvider {
   const parser = new SaxesParser({ xmlns: true })
   const path: string[] = []
   const issuers: string[] = []

@@ -109,7 +109,7 @@ type DeviceServices = Pick<Services, 'config' | 'now'>
  * @param account normalised by `accountOf`
  * @returns its id; null if the device has not signed in to this account before
  */
-export function knownDevice(services: DeviceServices, cookie: string | null, account: string): string | null {
+function knownDevice(services: DeviceServices, cookie: string | null, account: string): string | null {
   const device = readDevice(services, cookie)
   return device?.accounts.includes(sha256(account)) ? device.id : null
 }

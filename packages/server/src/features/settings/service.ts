@@ -129,7 +129,7 @@ export interface SettingChange {
 }
 
 /** The settings that differ, with their values before and after. */
-export function settingChanges(before: OrganizationSettings, after: OrganizationSettings): SettingChange[] {
+function settingChanges(before: OrganizationSettings, after: OrganizationSettings): SettingChange[] {
   const then = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after)
     .filter(([name, to]) => !isDeepStrictEqual(then.get(name), to))

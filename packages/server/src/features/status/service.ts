@@ -122,7 +122,7 @@ export async function metrics(services: Services): Promise<Metric[]> {
 }
 
 /** Counts and sizes in bytes, cached for some minutes. */
-export const cachedSizes = keptFigures(({ db }) => store.sizes(db))
+const cachedSizes = keptFigures(({ db }) => store.sizes(db))
 
 /** Versions, disk and memory of the process that answers. */
 export async function describe({ db, config, now }: Context): Promise<Installation> {

@@ -211,6 +211,7 @@ describe('destinations', () => {
     sender.server.clock.now = monday('08:00')
     await send(webhook)
     await send(slack)
+    expect(await listed(sender.ada)).toMatchObject([{ last_error: null }, { last_error: null }])
     const [first, second] = sender.hook.calls.map(({ body }) => JSON.parse(body))
     expect(first).toMatchObject({ event: 'report', object: { type: 'dashboard', id: world.board.id, name: 'Overview' } })
     expect(first.text).toContain('2026-01-01 | 7,000 | a <b>')

@@ -48,7 +48,7 @@ const commentThread = z.object({
   ),
 })
 
-export const itemSchemas = {
+const itemSchemas = {
   groups: z.object({ id, name: name.max(255), type: z.string().nullish(), permissions: z.array(z.string()).nullish() }),
   users: z.object({
     id,

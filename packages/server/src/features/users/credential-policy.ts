@@ -46,7 +46,7 @@ export function isInBlockedDomain({ config }: Pick<Services, 'config'>, email: s
 }
 
 /** Whether an email address belongs to a provider of disposable addresses. */
-export async function isDisposable(email: string): Promise<boolean> {
+async function isDisposable(email: string): Promise<boolean> {
   // Loaded lazily: most processes never need this list of tens of thousands of domains.
   const { default: list } = await import('mailchecker')
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.')

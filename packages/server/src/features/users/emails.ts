@@ -32,7 +32,7 @@ const aboutUser = (user: Pick<UserRow, 'name'>): [string, string] => [
 ]
 
 /** @param inviter name of the inviting admin */
-export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
+const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
   layOut({
     subject: i18n._('{inviter} invited you to join Sightline', { inviter: singleLine(inviter) }),
     entries: [
@@ -46,7 +46,7 @@ export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, li
     reason: i18n._('You received this email because an administrator of Sightline created an account for this address.'),
   })
 
-export const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
+const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: i18n._('Reset your password'),
     entries: [
@@ -62,7 +62,7 @@ export const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =
     ),
   })
 
-export const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
+const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: i18n._('{name}, please verify your email address', { name: singleLine(user.name) }),
     entries: [
@@ -76,7 +76,7 @@ export const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Co
     reason: i18n._('You received this email because this address was entered in a Sightline profile.'),
   })
 
-export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
+const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
   layOut({
     subject: i18n._('Your Sightline account is disabled'),
     entries: [
@@ -90,7 +90,7 @@ export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
     reason: i18n._('You received this email because someone requested a password reset for this address.'),
   })
 
-export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
+const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
   layOut({
     subject: i18n._('Your email address is not verified'),
     entries: [
@@ -113,7 +113,7 @@ const changeTitles: Record<CredentialChange['kind'], () => string> = {
   api_key: () => i18n._('Your API key was replaced'),
 }
 
-export const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialChange): Content =>
+const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialChange): Content =>
   layOut({
     subject: changeTitles[change.kind](),
     entries: [

@@ -64,7 +64,7 @@ export async function findLinkOwner({ db, now }: LinkServices, kind: LinkKind, t
 }
 
 /** Uses up a link. Call it within the transaction that does what the link is for. @throws AppError as `findLinkOwner` */
-export async function consumeLink(services: LinkServices, kind: LinkKind, token: string): Promise<UserRow> {
+async function consumeLink(services: LinkServices, kind: LinkKind, token: string): Promise<UserRow> {
   const user = await findLinkOwner(services, kind, token)
   if (!(await credentials.endLink(services.db, sha256(token), services.now()))) throw refused(kind, 'link_used')
   return user

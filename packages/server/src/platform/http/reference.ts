@@ -117,7 +117,7 @@ const FAILURE = {
 }
 
 /** The endpoints as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
-export function openApi(endpoints: readonly Endpoint[]) {
+function openApi(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

@@ -61,7 +61,7 @@ describe('a name that is stored', () => {
   const conditions = [{ column: 'shop', kind: 'is' as const, values: ['a'] }]
 
   it('says what was explored in the language of the user who saves it (OPEN-606)', () => {
-    const name = () => explorationName('Umsatz', { ...nothingExplored, groups, conditions })
+    const name = () => explorationName({ name: 'Umsatz', isStored: true }, { ...nothingExplored, groups, conditions })
     expect(inLanguage('de', name)).toBe('Umsatz nach Monat von Day und Shop, gefiltert')
     expect(inLanguage('ja', name)).toBe('Dayの月、Shop別のUmsatz、フィルターあり')
   })

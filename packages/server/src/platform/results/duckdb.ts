@@ -168,7 +168,7 @@ async function parquetStream(path: string): Promise<Encoded> {
 }
 
 /** The smallest and the largest number of a column; null if it has no rows, or if a cell is not a number. */
-export async function readExtremes(
+async function readExtremes(
   engine: Engine,
   path: string,
   result: StoredResult,

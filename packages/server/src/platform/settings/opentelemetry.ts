@@ -8,7 +8,7 @@ export interface OtlpTarget {
   headers: Record<string, string>
 }
 
-export const samplers = [
+const samplers = [
   'always_on',
   'always_off',
   'traceidratio',

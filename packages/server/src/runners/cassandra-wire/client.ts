@@ -105,7 +105,7 @@ Connection.prototype.open = function open(callback) {
 }
 
 /** Makes a client open all its connections through a tunnel to one server. */
-export function setTunnel(client: Client, tunnel: SshTunnel, { host, port }: HostPort): void {
+function setTunnel(client: Client, tunnel: SshTunnel, { host, port }: HostPort): void {
   // Not part of its public declarations.
   const { options } = client as unknown as { options: object }
   routes.set(options, { tunnel, target: { host, port } })

@@ -33,7 +33,7 @@ export function databricksClient({ config, signal }: Context): HttpClient {
 }
 
 /** @throws QueryError for the path of a cluster: this API only works for warehouses */
-export function warehouseIn({ http_path: path }: DatabricksOptions): string {
+function warehouseIn({ http_path: path }: DatabricksOptions): string {
   const [, id] = /\/sql\/1\.0\/(?:warehouses|endpoints)\/([0-9a-z]+)\/?$/i.exec(path) ?? []
   if (id === undefined) throw new QueryError('The HTTP path should be that of an SQL warehouse: /sql/1.0/warehouses/…')
   return id

@@ -26,7 +26,7 @@ interface RequestOptions {
   sql?: string | undefined
 }
 
-export function elasticsearchClient(
+function elasticsearchClient(
   { config: { url, username, password, sign }, signal }: Context,
   { mark, sql }: RequestOptions = {},
 ): HttpClient {

@@ -29,7 +29,7 @@ export async function importFile({ path, ...target }: ImportRequest): Promise<Up
  * @param tempDir folder for converted copies
  * @throws QueryError if the format is not supported
  */
-export async function fileTables(path: string, name: string, tempDir: string): Promise<FileTable[]> {
+async function fileTables(path: string, name: string, tempDir: string): Promise<FileTable[]> {
   const isPacked = /\.gz$/i.test(name)
   const plainName = isPacked ? basename(name, extname(name)) : name
   const ending = extname(plainName).toLowerCase()

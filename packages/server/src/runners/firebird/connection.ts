@@ -137,7 +137,7 @@ function messageOf(error: unknown): string {
 export const isCancelled = (error: unknown): boolean => codeOf(error) === CANCEL_CODE
 
 /** Whether the user lacks a permission. */
-export const isForbidden = (error: unknown): boolean => codeOf(error) === NO_PERMISSION_CODE
+const isForbidden = (error: unknown): boolean => codeOf(error) === NO_PERMISSION_CODE
 
 /** Converts an error of the server, with its position in the query text if the message names one. */
 export function statementError(error: unknown, text: string): QueryError {

@@ -53,7 +53,7 @@ const partitionsIn = (path: string): string[] =>
 const keysIn = (path: string): string => JSON.stringify(partitionsIn(path).map((segment) => segment.split('=')[0]))
 
 /** Whether all files are in partition folders with the same keys. */
-export function arePartitioned(paths: readonly string[]): boolean {
+function arePartitioned(paths: readonly string[]): boolean {
   const [keys, ...others] = new Set(paths.map(keysIn))
   return keys !== undefined && keys !== '[]' && others.length === 0
 }

@@ -91,7 +91,7 @@ const FIRST_ROWS = 100_000
  * @param tempDir folder for converted copies
  * @throws QueryError naming the table
  */
-export async function prepareSource(
+async function prepareSource(
   { name, format, files, sheet }: FolderTable,
   places: ReadonlyMap<string, string>,
   tempDir: string,

@@ -2,6 +2,7 @@ import mysqlDriver from 'mysql2/promise'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
 import { type DatabaseServer, freePort } from '../../testing/postgres-server.ts'
+import { isRunning, sqlCases, sqlValues } from '../conformance/mysql-cases.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import mariadb from '../mariadb/index.ts'
@@ -46,28 +47,14 @@ const setup: ConformanceSetup = {
     password: () => ({ options: options({ passwd: 'wrong password' }), message: /^Access denied for user 'analyst'@/ }),
     database: () => ({ options: options({ db: 'nowhere' }), message: /^Unknown database 'nowhere'$/ }),
   },
-  columns: { text: `SELECT 1 AS b, 'x' AS a`, names: ['b', 'a'], rows: [[1, 'x']] },
-  repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id1', 'id2'] },
-  noRows: { text: 'SELECT 1 AS id, 2 AS n FROM dual WHERE false', names: ['id', 'n'] },
+  ...sqlCases,
   noResultSet: { text: 'CREATE TEMPORARY TABLE nothing (id int)', message: 'No data was returned.' },
   values: {
-    nulls: { text: 'SELECT NULL, CAST(NULL AS decimal(5,1)), CAST(NULL AS datetime)', rows: [[null, null, null]] },
+    ...sqlValues,
     integers: {
       text: 'SELECT CAST(-9223372036854775808 AS signed), 9223372036854775807, CAST(18446744073709551615 AS unsigned), -5',
       rows: [[-9223372036854775808n, 9223372036854775807n, '18446744073709551615', -5]],
     },
-    decimals: {
-      text: `SELECT CAST('-1234567890123456789012345678.0123456789' AS decimal(38,10)), CAST(0.5 AS decimal(10,2))`,
-      rows: [['-1234567890123456789012345678.0123456789', '0.50']],
-      storage: ['decimal', 'decimal'],
-    },
-    floats: { text: 'SELECT 0.1e0, -1.5e-300', rows: [[0.1, -1.5e-300]], storage: ['double', 'double'] },
-    booleans: notApplicable('they are numbers'),
-    texts: {
-      text: `SELECT 'naïve 🐘 漢字', 'it''s "quoted"', 'two\\nlines'`,
-      rows: [['naïve 🐘 漢字', `it's "quoted"`, 'two\nlines']],
-    },
-    emptyTexts: { text: `SELECT '', CAST(NULL AS char)`, rows: [['', null]] },
     dates: {
       text: `SELECT DATE '2024-02-29', DATE '1000-01-01', DATE '9999-12-31'`,
       rows: [['2024-02-29', '1000-01-01', '9999-12-31']],
@@ -77,25 +64,17 @@ const setup: ConformanceSetup = {
       rows: [['2024-03-31T01:59:59.123456', '1969-12-31T23:59:59.000']],
       storage: ['timestamp', 'timestamp'],
     },
-    instants: notApplicable('times are sent without a time zone'),
-    binary: { text: `SELECT CAST(x'00ffDE' AS binary), CAST('' AS binary)`, rows: [['00ffde', '']] },
-    nested: { text: `SELECT JSON_OBJECT('a', JSON_ARRAY(1, NULL))`, rows: [['{"a": [1, null]}']], storage: ['json'] },
     strange: {
       text: `SELECT CAST('10:20:30.5' AS time(1)), b'101', POINT(1, 2) IS NOT NULL, CAST('-838:59:59' AS time)`,
       rows: [['10:20:30.5', '05', 1, '-838:59:59']],
     },
   },
   many: { text: `SELECT seq, concat('row ', seq) AS name FROM seq_1_to_5000`, count: 5000 },
-  slow: 'SELECT sleep(600)',
   endless: `SELECT seq, repeat('x', 100) FROM seq_1_to_1000000000`,
-  isWorkingOn: async (text) => {
-    const [rows] = await admin.query('SELECT 1 FROM information_schema.processlist WHERE info = ?', [text])
-    return Array.isArray(rows) && rows.length > 0
-  },
+  isWorkingOn: (text) => isRunning(admin, text),
   failing: { text: 'SELECT 1\nWHER x = 1', message: /near 'x = 1' at line 2/, at: 'x = 1' },
   failingMidway: notApplicable('MariaDB only warns of errors in computations'),
   severalStatements: { text: 'CREATE TEMPORARY TABLE t AS SELECT 7 AS x; SELECT x FROM t', rows: [[7]] },
-  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '`my orders`': ['total', 'id'] } },
   stoppable: true,
 }

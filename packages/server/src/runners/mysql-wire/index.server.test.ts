@@ -8,6 +8,7 @@ import { sqlSource } from '../../testing/sql-source.ts'
 import { CERTIFICATE_REFUSED } from '../../testing/tls-proxy.ts'
 import { boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { isRunning, sqlCases, sqlValues } from '../conformance/mysql-cases.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import mysql from '../mysql/index.ts'
@@ -57,29 +58,15 @@ describeConformance(mysql, {
     password: () => ({ options: options({ passwd: 'wrong password' }), message: /^Access denied for user 'analyst'$/ }),
     database: () => ({ options: options({ db: 'nowhere' }), message: /^database not found: nowhere$/ }),
   },
-  columns: { text: "SELECT 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1, 'x']] },
-  repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id1', 'id2'] },
-  noRows: { text: 'SELECT 1 AS id, 2 AS n FROM dual WHERE false', names: ['id', 'n'] },
+  ...sqlCases,
   noResultSet: { text: 'CREATE TABLE IF NOT EXISTS nothing (id int)', message: NO_DATA },
   values: {
-    nulls: { text: 'SELECT NULL, CAST(NULL AS decimal(5,1)), CAST(NULL AS datetime)', rows: [[null, null, null]] },
+    ...sqlValues,
     integers: {
       text: 'SELECT CAST(-9223372036854775808 AS signed), 9223372036854775807, CAST(18446744073709551615 AS unsigned), -5',
       rows: [[-(2n ** 63n), 2n ** 63n - 1n, '18446744073709551615', -5]],
       storage: ['int64', 'int64', 'decimal', 'int32'],
     },
-    decimals: {
-      text: `SELECT CAST('-1234567890123456789012345678.0123456789' AS decimal(38,10)), CAST(0.5 AS decimal(10,2))`,
-      rows: [['-1234567890123456789012345678.0123456789', '0.50']],
-      storage: ['decimal', 'decimal'],
-    },
-    floats: { text: 'SELECT 0.1e0, -1.5e-300', rows: [[0.1, -1.5e-300]], storage: ['double', 'double'] },
-    booleans: notApplicable('they are numbers'),
-    texts: {
-      text: `SELECT 'naïve 🐘 漢字', 'it''s "quoted"', 'two\\nlines'`,
-      rows: [['naïve 🐘 漢字', `it's "quoted"`, 'two\nlines']],
-    },
-    emptyTexts: { text: `SELECT '', CAST(NULL AS char)`, rows: [['', null]] },
     dates: {
       text: `SELECT CAST('2024-02-29' AS date), CAST('1000-01-01' AS date), CAST('9999-12-31' AS date)`,
       rows: [['2024-02-29', '1000-01-01', '9999-12-31']],
@@ -90,25 +77,17 @@ describeConformance(mysql, {
       rows: [['2024-03-31T01:59:59.123456', '1969-12-31T23:59:59.000']],
       storage: ['timestamp', 'timestamp'],
     },
-    instants: notApplicable('times are sent without a time zone'),
-    binary: { text: `SELECT CAST(x'00ffDE' AS binary), CAST('' AS binary)`, rows: [['00ffde', '']] },
-    nested: { text: `SELECT JSON_OBJECT('a', JSON_ARRAY(1, NULL))`, rows: [['{"a": [1, null]}']], storage: ['json'] },
     strange: {
       text: `SELECT CAST('10:20:30.5' AS time(1)), CAST('-838:59:59' AS time), b'101'`,
       rows: [['10:20:30.500000', '-838:59:59', '5']],
     },
   },
   many: { text: `SELECT n, concat('row ', n) AS name FROM numbers ORDER BY n`, count: NUMBERS },
-  slow: 'SELECT sleep(600)',
   endless: ENDLESS,
-  isWorkingOn: async (text) => {
-    const [rows] = await admin.query('SELECT 1 FROM information_schema.processlist WHERE info = ?', [text])
-    return Array.isArray(rows) && rows.length > 0
-  },
+  isWorkingOn: (text) => isRunning(admin, text),
   failing: { text: 'SELECT 1\nWHER x = 1', message: /^syntax error at position 16 near 'x'$/, at: 'x = 1' },
   failingMidway: notApplicable('errors in computations are NULL'),
   severalStatements: { text: 'SET @x = 7; SELECT @x AS x', rows: [[7]] },
-  writing: notApplicable('the database decides what a user may change'),
   schema: { tables: { '`my orders`': ['total', 'id'] } },
   stoppable: true,
 })

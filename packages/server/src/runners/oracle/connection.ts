@@ -97,7 +97,7 @@ NetworkTransport.prototype.ntConnect = async function connect(address) {
  * ones, to which a listener redirects, go where the listener says.
  * @throws QueryError if the tunnel does not open; else what `connecting` throws
  */
-export async function throughTunnel<Result>(
+async function throughTunnel<Result>(
   tunnel: SshTunnel,
   target: HostPort | null,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ const schemaName = (namespace: string) =>
  * Keys and comments in the part of PostgreSQL's catalogue that Redshift (as of PostgreSQL 8.0, without `unnest`) and CockroachDB
  * have, too.
  */
-export const LISTED_DETAILS: DetailStatements = {
+const LISTED_DETAILS: DetailStatements = {
   keys: `
     SELECT ${schemaName('n')} AS schema_name, c.relname AS table_name, con.conname AS key_name, a.attname AS column_name,
       ${schemaName('tn')} AS target_schema, t.relname AS target_table, ta.attname AS target_column

@@ -37,7 +37,7 @@ export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const numberOf = (session: SessionId) => z.coerce.number().int().parse(session)
 
 /** Terminates a server process of the same user; true if there is none any more. */
-export async function terminateBackend(runStatement: RunStatement, session: SessionId): Promise<boolean> {
+async function terminateBackend(runStatement: RunStatement, session: SessionId): Promise<boolean> {
   const rows = await runStatement(`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE pid = ${numberOf(session)} AND usename = current_user AND pid <> pg_backend_pid()`)
@@ -65,7 +65,7 @@ const Activity = z.array(
  * Says what a run is waiting for, according to `pg_stat_activity`:
  * https://www.postgresql.org/docs/current/monitoring-stats.html
  */
-export async function backendWaitState(runStatement: RunStatement, session: SessionId): Promise<string | null> {
+async function backendWaitState(runStatement: RunStatement, session: SessionId): Promise<string | null> {
   const [activity] = Activity.parse(await runStatement(activityQuery(session)))
   return activity ? waitSentence(activity) : null
 }

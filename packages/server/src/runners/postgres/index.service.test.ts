@@ -1,36 +1,16 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { never } from '../../testing/never.ts'
 import { pollWhile } from '../../testing/poll-while.ts'
-import { type DatabaseServer, freePort, startPostgres } from '../../testing/postgres-server.ts'
+import { freePort } from '../../testing/postgres-server.ts'
+import { usePostgresSource } from '../../testing/postgres-source.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { failureOf } from '../conformance/runs.ts'
-import { readListedColumns } from '../postgres-wire/listed-columns.ts'
 import { CANCELLED, NO_DATA, type Session } from '../runner.ts'
 import postgres from './index.ts'
 
-let server: DatabaseServer
-let admin: pg.Client
-
-beforeAll(async () => {
-  server = await startPostgres()
-  admin = new pg.Client(server.url)
-  await admin.connect()
-})
-afterAll(async () => {
-  await admin.end()
-  await server.stop()
-})
-
-const { configOf, run, read, refusal } = sqlSource(postgres, () => ({
-  host: server.host,
-  port: server.port,
-  user: server.user,
-  password: server.password,
-  dbname: server.database,
-}))
+const source = usePostgresSource()
+const { configOf, run, read, refusal } = source
 
 describe('PostgreSQL statements without rows', () => {
   it.each([
@@ -45,7 +25,7 @@ describe('PostgreSQL statements without rows', () => {
   })
 
   it('runs them only once', async () => {
-    expect((await admin.query('SELECT count(*)::int AS n FROM made')).rows).toEqual([{ n: 1 }])
+    expect((await source.admin.query('SELECT count(*)::int AS n FROM made')).rows).toEqual([{ n: 1 }])
   })
 
   it('refuses COPY FROM STDIN', async () => {
@@ -67,9 +47,9 @@ describe('several PostgreSQL statements', () => {
   })
 
   it('are one transaction', async () => {
-    await admin.query('CREATE TABLE kept (id int)')
+    await source.admin.query('CREATE TABLE kept (id int)')
     expect((await refusal('INSERT INTO kept VALUES (1); SELECT 1 / 0')).message).toBe('division by zero')
-    expect((await admin.query('SELECT count(*)::int AS n FROM kept')).rows).toEqual([{ n: 0 }])
+    expect((await source.admin.query('SELECT count(*)::int AS n FROM kept')).rows).toEqual([{ n: 0 }])
   })
 
   it('report an error at its position in the whole text', async () => {
@@ -91,7 +71,7 @@ describe('errors of PostgreSQL', () => {
   })
 
   it('have the detail and the hint', async () => {
-    await admin.query('CREATE TABLE single (id int PRIMARY KEY)')
+    await source.admin.query('CREATE TABLE single (id int PRIMARY KEY)')
     const error = await refusal('INSERT INTO single VALUES (1), (1) RETURNING id')
     expect(error.message).toBe(
       'duplicate key value violates unique constraint "single_pkey"\nDETAIL: Key (id)=(1) already exists.',
@@ -116,12 +96,12 @@ describe('PostgreSQL connections', () => {
     const port = await freePort()
     expect(await failed({ port })).toBe(`could not connect to server at 127.0.0.1:${port}: connection refused`)
     expect(await failed({ host: 'no-such-host.invalid' })).toBe(
-      `could not connect to server at no-such-host.invalid:${server.port}: host name not known`,
+      `could not connect to server at no-such-host.invalid:${source.server.port}: host name not known`,
     )
     expect(await failed({ password: 'wrong' })).toBe('password authentication failed for user "postgres"')
     expect(await failed({ dbname: 'nowhere' })).toBe('database "nowhere" does not exist')
     expect(await failed({ sslmode: 'require' })).toBe(
-      `the server at 127.0.0.1:${server.port} does not offer SSL, which SSL mode "require" asks for`,
+      `the server at 127.0.0.1:${source.server.port} does not offer SSL, which SSL mode "require" asks for`,
     )
   })
 
@@ -151,7 +131,7 @@ describe('PostgreSQL connections', () => {
     const dsn = 'application_name=broken'
     const runStatement = async (text: string) => rowsOf(await run(text, { dsn }))
     const [first] = await runStatement('SELECT pg_backend_pid()')
-    await admin.query('SELECT pg_terminate_backend($1, 5000)', [first?.[0]])
+    await source.admin.query('SELECT pg_terminate_backend($1, 5000)', [first?.[0]])
     const [second] = await runStatement('SELECT pg_backend_pid()')
     expect(second?.[0]).not.toBe(first?.[0])
   })
@@ -165,7 +145,7 @@ describe('PostgreSQL connections', () => {
 describe('stopping a PostgreSQL query', () => {
   /** Whether the server is working on a query with this text. */
   async function isActive(text: string): Promise<boolean> {
-    const { rows } = await admin.query(`SELECT 1 FROM pg_stat_activity WHERE query = $1 AND state = 'active'`, [text])
+    const { rows } = await source.admin.query(`SELECT 1 FROM pg_stat_activity WHERE query = $1 AND state = 'active'`, [text])
     return rows.length > 0
   }
   async function started(text: string): Promise<void> {
@@ -174,7 +154,7 @@ describe('stopping a PostgreSQL query', () => {
   /** Resolves when a statement is sleeping; one that is only being parsed is active as well. */
   async function asleep(text: string): Promise<void> {
     const find = `SELECT 1 FROM pg_stat_activity WHERE query = $1 AND wait_event = 'PgSleep'`
-    await pollWhile(async () => (await admin.query(find, [text])).rows.length === 0)
+    await pollWhile(async () => (await source.admin.query(find, [text])).rows.length === 0)
   }
 
   it.each([
@@ -194,7 +174,7 @@ describe('stopping a PostgreSQL query', () => {
     const CANCEL_REQUEST = 80_877_102
     const isCancelRequest = (first: Buffer) => first.length === 16 && first.readInt32BE(4) === CANCEL_REQUEST
     const proxied = async (text: string, admits: (first: Buffer) => boolean) => {
-      const proxy = await startTcpProxy(server.port)
+      const proxy = await startTcpProxy(source.server.port)
       onTestFinished(() => proxy.close())
       const stop = new AbortController()
       const outcome = failureOf(run(text, { signal: stop.signal, host: '127.0.0.1', port: proxy.port }).then(rowsOf))
@@ -231,15 +211,15 @@ describe('stopping a PostgreSQL query', () => {
   })
 
   it('ends a query that waits for a lock', async () => {
-    await admin.query('CREATE TABLE locked (id int)')
-    await admin.query('BEGIN; LOCK TABLE locked')
+    await source.admin.query('CREATE TABLE locked (id int)')
+    await source.admin.query('BEGIN; LOCK TABLE locked')
     onTestFinished(async () => {
-      await admin.query('ROLLBACK')
+      await source.admin.query('ROLLBACK')
     })
     const stop = new AbortController()
     const outcome = failureOf(run('SELECT * FROM locked', { signal: stop.signal }).then(rowsOf))
     for (let waits = false; !waits; ) {
-      waits = (await admin.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length > 0
+      waits = (await source.admin.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length > 0
     }
     stop.abort()
     expect((await outcome).message).toBe(CANCELLED)
@@ -259,7 +239,7 @@ describe('stopping a PostgreSQL query', () => {
     const result = await run(`SELECT i, repeat('x', 1000) FROM generate_series(1, 30000) i`)
     let rows = 0
     for await (const batch of result.batches) {
-      await admin.query('SELECT pg_sleep(0.02)')
+      await source.admin.query('SELECT pg_sleep(0.02)')
       rows += batch.rowCount
     }
     expect(rows).toBe(30_000)
@@ -283,10 +263,10 @@ describe('the wait state of a PostgreSQL run', () => {
   }
 
   it('is a lock and its holder', async () => {
-    await admin.query('CREATE TABLE held (id int)')
-    await admin.query('BEGIN; LOCK TABLE held')
+    await source.admin.query('CREATE TABLE held (id int)')
+    await source.admin.query('BEGIN; LOCK TABLE held')
     onTestFinished(async () => {
-      await admin.query('ROLLBACK')
+      await source.admin.query('ROLLBACK')
     })
     expect(await waits('SELECT * FROM held')).toBe('The database waits for a lock held by postgres@127.0.0.1.')
   })
@@ -303,103 +283,5 @@ describe('the wait state of a PostgreSQL run', () => {
     const context = { config: configOf(), signal: never, tempDir: '/nowhere', onSession: (named: Session) => (session = named) }
     await rowsOf(await postgres.run('SELECT 1', context))
     expect(await postgres.waitState?.(session, { config: configOf(), signal: never })).toBeNull()
-  })
-})
-
-describe('the schema of PostgreSQL', () => {
-  it('lists every kind of table with quoted names, with columns in the order of the table (EDIT-41)', async () => {
-    await admin.query(`
-      CREATE DATABASE catalogue`)
-    const client = new pg.Client({ ...server, database: 'catalogue' })
-    await client.connect()
-    await client.query(`
-      CREATE SCHEMA sales;
-      CREATE TABLE "My Orders" (id int, "Total €" numeric(10,2), placed timestamptz);
-      CREATE TABLE sales.lines (b text, a varchar(3)[]);
-      CREATE VIEW sales.summary AS SELECT count(*) AS n FROM sales.lines;
-      CREATE MATERIALIZED VIEW cached AS SELECT 1 AS one;
-      CREATE TABLE events (day date) PARTITION BY RANGE (day);
-      CREATE TABLE events_2024 PARTITION OF events FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
-      CREATE TABLE "order" ();
-      INSERT INTO sales.lines SELECT i::text FROM generate_series(1, 42) i;
-      ANALYZE sales.lines;
-    `)
-    await client.end()
-    const schema = await postgres.getSchema?.({ config: configOf({ dbname: 'catalogue' }), signal: never })
-    expect(schema?.map(({ name, columns }) => [name, columns.map(({ name, type }) => `${name} ${type}`)])).toEqual([
-      ['"My Orders"', ['id integer', 'Total € numeric(10,2)', 'placed timestamp with time zone']],
-      ['"order"', []],
-      ['cached', ['one integer']],
-      ['events', ['day date']],
-      ['sales.lines', ['b text', 'a character varying(3)[]']],
-      ['sales.summary', ['n bigint']],
-    ])
-    expect(schema?.find(({ name }) => name === 'sales.lines')?.size).toBe(42)
-  })
-
-  it('has keys, comments and the values of enums (EDIT-42, EDIT-45, OPEN-160)', async () => {
-    await admin.query(`
-      CREATE TYPE mood AS ENUM ('sad', 'it''s ok', 'happy');
-      CREATE SCHEMA kept;
-      CREATE TABLE kept."People" (id int PRIMARY KEY, gone int, "Mood" mood);
-      ALTER TABLE kept."People" DROP COLUMN gone;
-      CREATE TABLE kept.pets (owner int REFERENCES kept."People", place int, PRIMARY KEY (owner, place));
-      CREATE TABLE kept.visits (spot int, pet int, FOREIGN KEY (pet, spot) REFERENCES kept.pets);
-      COMMENT ON TABLE kept.pets IS 'All the pets';
-      COMMENT ON COLUMN kept.pets.place IS 'From 1'`)
-    const schema = await postgres.getSchema?.({ config: configOf(), signal: never })
-    expect(schema?.filter(({ name }) => name.startsWith('kept.'))).toEqual([
-      {
-        name: 'kept."People"',
-        columns: [
-          { name: 'id', type: 'integer', primary: true },
-          { name: 'Mood', type: 'mood', values: ['sad', "it's ok", 'happy'] },
-        ],
-      },
-      {
-        name: 'kept.pets',
-        description: 'All the pets',
-        columns: [
-          { name: 'owner', type: 'integer', primary: true },
-          { name: 'place', type: 'integer', primary: true, comment: 'From 1' },
-        ],
-        foreign_keys: [{ columns: ['owner'], table: 'kept."People"', references: ['id'] }],
-      },
-      {
-        name: 'kept.visits',
-        columns: [
-          { name: 'spot', type: 'integer' },
-          { name: 'pet', type: 'integer' },
-        ],
-        foreign_keys: [{ columns: ['pet', 'spot'], table: 'kept.pets', references: ['owner', 'place'] }],
-      },
-    ])
-  })
-
-  it('is read with its keys and comments by statements for CockroachDB and Redshift, too (EDIT-42, OPEN-160, OPEN-161)', async () => {
-    const signal = never
-    const whole = await postgres.getSchema?.({ config: configOf(), signal })
-    const runStatement = async (statement: string) => (await admin.query(statement)).rows
-    const columns = `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
-      table_schema = current_schema() AS is_current FROM information_schema.columns WHERE table_schema = 'kept' ORDER BY ordinal_position`
-    const listed = await readListedColumns(runStatement, columns, signal)
-    const comparable = (tables: typeof listed) =>
-      tables.map(({ columns, ...table }) => ({
-        ...table,
-        columns: columns.map(({ name, primary, comment }) => ({ name, primary, comment })),
-      }))
-    const kept = whole?.filter(({ name }) => name.startsWith('kept.')) ?? []
-    expect(comparable(listed)).toEqual(comparable(kept))
-    const mayNotRead = (statement: string) =>
-      statement.includes('pg_constraint') ? Promise.reject(new Error('permission denied')) : runStatement(statement)
-    expect(await readListedColumns(mayNotRead, columns, signal)).toMatchObject([{}, { description: 'All the pets' }, {}])
-  })
-
-  it('omits tables that the user may not read', async () => {
-    await admin.query(`CREATE ROLE visitor LOGIN PASSWORD 'visitor'; CREATE TABLE hidden (id int); CREATE TABLE open (id int);
-      GRANT SELECT ON open TO visitor`)
-    const config = configOf({ user: 'visitor', password: 'visitor' })
-    const names = (await postgres.getSchema?.({ config, signal: never }))?.map(({ name }) => name)
-    expect(names).toEqual(['open'])
   })
 })

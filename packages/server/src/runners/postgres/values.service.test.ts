@@ -1,34 +1,13 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DatabaseServer, startPostgres } from '../../testing/postgres-server.ts'
+import { describe, expect, it } from 'vitest'
+import { usePostgresSource } from '../../testing/postgres-source.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
-import { sqlSource } from '../../testing/sql-source.ts'
 import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import type { RunnerResult } from '../runner.ts'
 import postgres from './index.ts'
 
-let server: DatabaseServer
-let admin: pg.Client
-
-beforeAll(async () => {
-  server = await startPostgres()
-  admin = new pg.Client(server.url)
-  await admin.connect()
-})
-afterAll(async () => {
-  await admin.end()
-  await server.stop()
-})
-
-const options = () => ({
-  host: server.host,
-  port: server.port,
-  user: server.user,
-  password: server.password,
-  dbname: server.database,
-})
-const { run, read, values } = sqlSource(postgres, options)
+const source = usePostgresSource()
+const { options, run, read, values } = source
 
 const described = ({ columns }: RunnerResult) =>
   columns.map(({ type, storage, sourceType }) => [storage.kind, type, sourceType])
@@ -222,7 +201,7 @@ describe('PostgreSQL values', () => {
   })
 
   it('shows enumerations, domains and composites', async () => {
-    await admin.query(`CREATE TYPE mood AS ENUM ('sad', 'happy'); CREATE DOMAIN cents AS int CHECK (VALUE >= 0);`)
+    await source.admin.query(`CREATE TYPE mood AS ENUM ('sad', 'happy'); CREATE DOMAIN cents AS int CHECK (VALUE >= 0);`)
     const result = await run(
       `SELECT 'happy'::mood AS mood, 5::cents AS price, ROW(1, 'a b') AS pair, ARRAY['sad']::mood[] AS moods`,
     )
@@ -286,7 +265,7 @@ describe('PostgreSQL results', () => {
       [1, 'a'],
       [2, 'b'],
     ])
-    await admin.query('CREATE TABLE counted (id int)')
+    await source.admin.query('CREATE TABLE counted (id int)')
     expect(await read('WITH added AS (INSERT INTO counted VALUES (1), (2) RETURNING id) SELECT * FROM added')).toEqual([
       [1],
       [2],
@@ -301,7 +280,7 @@ describeExploredTable({
   runner: postgres,
   options,
   create: () =>
-    admin.query(
+    source.admin.query(
       `SET TimeZone = 'UTC';
        CREATE TABLE explored (day date, at timestamp, seen timestamptz, ${region} text, amount numeric(9, 2), ratio float8, "${COUNTED}" int);
        INSERT INTO explored VALUES ${insertedValues(['day', 'at', 'seen', 'region', 'amount', 'ratio', 'n'])};

@@ -103,7 +103,7 @@ export async function connect({ config, signal }: RedisContext): Promise<Connect
   }
 }
 
-export async function withConnection<Result>(
+async function withConnection<Result>(
   context: RedisContext,
   act: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {

@@ -89,7 +89,7 @@ export function statementError(error: unknown, text: string): QueryError {
 }
 
 /** Whether the server does not support TLS. */
-export const lacksEncryption = (error: unknown): boolean => codeOf(error) === 'EENCRYPT'
+const lacksEncryption = (error: unknown): boolean => codeOf(error) === 'EENCRYPT'
 
 /** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, { server, port }: TdsOptions): QueryError {

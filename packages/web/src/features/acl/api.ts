@@ -11,7 +11,7 @@ import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
 import { userSearchQuery } from '../users/api.ts'
 
 /** The access list of a query or a dashboard. */
-export const accessListQuery = (type: ListedType, id: number) =>
+const accessListQuery = (type: ListedType, id: number) =>
   queryOptions({
     queryKey: ['acl', type, id],
     queryFn: ({ signal }) => call(api.acl.list, { params: { type, id }, signal }),

@@ -47,7 +47,7 @@ export const usageEvent = (
 })
 
 /** A batch is sent once no event has been added for this long, milliseconds. */
-export const QUIET_MS = 1000
+const QUIET_MS = 1000
 /** The most events that one call takes. */
 const MAX_BATCH = 100
 

@@ -1,9 +1,9 @@
 import type { HelpTopic } from '../../app/help/help-topics.ts'
 
 /** Delay before the drawer opens, milliseconds. */
-export const OPEN_DELAY_MS = 300
+const OPEN_DELAY_MS = 300
 /** A page that has not loaded by then counts as failed, milliseconds. */
-export const LOAD_TIMEOUT_MS = 20_000
+const LOAD_TIMEOUT_MS = 20_000
 
 export type DrawerState =
   | { status: 'closed' }

@@ -109,7 +109,7 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
 const FAILURE_MS = 10_000
 
 /** Whether a mail server is configured, and a button that sends a test mail. */
-export function MailNote() {
+function MailNote() {
   const { user, client_config } = useSession()
   const fail = (text: string) => notify.error(t`The test email was not sent.`, text, { duration: FAILURE_MS })
   const test = useMutation({

@@ -77,7 +77,7 @@ const labels: Record<keyof OffBoarding, string> = {
 const kinds = ['scheduled_queries', 'used_query_keys', 'public_dashboards', 'alert_subscriptions', 'reports'] as const
 
 /** Lists, by kind, what stops while a user is disabled. */
-export function OffBoardingList({ name, stops }: { name: string; stops: OffBoarding }) {
+function OffBoardingList({ name, stops }: { name: string; stops: OffBoarding }) {
   const stopping = kinds.filter((kind) => stops[kind].count > 0)
   return (
     <>

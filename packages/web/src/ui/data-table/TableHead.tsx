@@ -147,7 +147,7 @@ interface HeadCellProps {
 }
 
 /** A column head: type, name, sort order. A click sorts, shift-click adds to the sort order, the right edge resizes, a drag moves. A button under the pointer opens the menu of the column. */
-export function HeadCell(props: HeadCellProps) {
+function HeadCell(props: HeadCellProps) {
   const { column, source, place, width, left, isDragged, isFiltered, sort, onSort, onMenu, onResize, onFit } = props
   const id = useId()
   const rank = sort.findIndex((entry) => entry.column === column.index)

@@ -7,7 +7,7 @@ import type { RowBlocks } from './row-blocks.ts'
 import { rectangleOf, type Selection } from './selection.ts'
 
 /** Larger selections should be downloaded instead. */
-export const MAX_COPIED_ROWS = 50_000
+const MAX_COPIED_ROWS = 50_000
 
 /** The text of a selection whose rows had to be loaded first. */
 interface PreparedText {

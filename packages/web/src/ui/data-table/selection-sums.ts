@@ -8,7 +8,7 @@ import type { SourceColumn } from './row-source.ts'
 import { rectangleOf, type Selection } from './selection.ts'
 
 /** Larger selections are not added up: their rows would have to be loaded for it. */
-export const MAX_ADDED_ROWS = 50_000
+const MAX_ADDED_ROWS = 50_000
 
 /** The totals of some cells. */
 export interface Sums {

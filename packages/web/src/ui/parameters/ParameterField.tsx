@@ -55,7 +55,7 @@ function Control({ options, ...props }: ControlProps & { options: Options | null
 }
 
 /** A number parameter. Characters that cannot be part of a number are rejected; pasted text is taken completely or not at all. */
-export function NumberControl({ id, value, size, onChange }: ControlProps) {
+function NumberControl({ id, value, size, onChange }: ControlProps) {
   // Incomplete input such as `1.` or `-` would be parsed to another number or to none, so the typed text is kept.
   const [typed, setTyped] = useState<string | number>('')
   const number = typeof value === 'number' || typeof value === 'string' ? value : null
@@ -88,7 +88,7 @@ export function NumberControl({ id, value, size, onChange }: ControlProps) {
 }
 
 /** A parameter of free text. */
-export function TextControl({ id, value, size, onChange }: ControlProps) {
+function TextControl({ id, value, size, onChange }: ControlProps) {
   return (
     <TextInput
       id={id}

@@ -96,7 +96,7 @@ export const tagText = (name: string): string => firstGraphemes(name, TAG_LENGTH
 export const emptyText = (definition: Definition): string => (isOptional(definition) ? t`All` : t`None`)
 
 /** Between the two ends of a range. */
-export const RANGE_SEPARATOR = '–'
+const RANGE_SEPARATOR = '–'
 
 /**
  * A value as a short text, for places without room for its control; '' for none.

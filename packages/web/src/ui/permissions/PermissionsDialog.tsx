@@ -115,7 +115,7 @@ interface UserSearchProps {
 }
 
 /** Searches users by name or email. Choosing one clears the field. */
-export function UserSearch({ term, found, takenIds, isDisabled, onSearch, onChoose }: UserSearchProps) {
+function UserSearch({ term, found, takenIds, isDisabled, onSearch, onChoose }: UserSearchProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   return (
     <Combobox

@@ -35,7 +35,7 @@ const chooseText = (): string => i18n._('Choose a column of dates or times.')
 const MAX_DAYS = 20_000
 const DAY_MS = 86_400_000
 /** More years would have days that are too small to be seen. */
-export const MAX_YEARS = 10
+const MAX_YEARS = 10
 
 /** The sums of all days, on the clock of the reader. */
 export function needs(

@@ -36,7 +36,7 @@ export type Prepared = { kind: 'nothing'; reason: string } | Candles
 const chooseText = (): string =>
   i18n._('Choose a time column and the columns of the opening, highest, lowest and closing price.')
 /** More candles would be thinner than a pixel on most screens. */
-export const MAX_CANDLES = 1000
+const MAX_CANDLES = 1000
 
 const pricesOf = ({ openColumn, highColumn, lowColumn, closeColumn }: CandlestickOptions) => [
   openColumn,

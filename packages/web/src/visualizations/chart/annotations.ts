@@ -34,7 +34,7 @@ export interface AnnotationSource {
 }
 
 /** Bounds the work of drawing; more could not be told apart. */
-export const MAX_ANNOTATIONS = 500
+const MAX_ANNOTATIONS = 500
 
 interface PlacedAnnotations {
   /** In the order of the axis. */

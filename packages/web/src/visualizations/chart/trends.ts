@@ -34,7 +34,7 @@ export interface Trend {
   line: CartesianSeries
 }
 
-export const USUAL_AVERAGE = 7
+const USUAL_AVERAGE = 7
 export const LEAST_AVERAGE = 2
 export const MAX_AVERAGE = 1000
 

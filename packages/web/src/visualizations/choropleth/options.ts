@@ -7,7 +7,7 @@ export const positions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'
 export const alignments = ['left', 'center', 'right'] as const
 
 /** The default tooltip template. */
-export const DEFAULT_TOOLTIP = '<b>{{ @@name }}</b>: {{ @@value }}'
+const DEFAULT_TOOLTIP = '<b>{{ @@name }}</b>: {{ @@value }}'
 
 const defaultPopups: Record<MapType, () => string> = {
   countries: () => popupOf(i18n._('Country'), '{{ @@name_long }} ({{ @@iso_a2 }})'),

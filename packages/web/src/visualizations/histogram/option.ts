@@ -14,7 +14,7 @@ const GAP = 1
 const LEAST_GAPPED = 4
 
 /** The title of the y axis. */
-export const yTitle = ({ share, cumulative }: HistogramOptions): string =>
+const yTitle = ({ share, cumulative }: HistogramOptions): string =>
   share
     ? cumulative
       ? i18n._('Share of Rows, up to Each Range')

@@ -9,7 +9,7 @@ import { fillsPage, type Marks, type Place } from '../visualization.ts'
 export const pageSizes = [5, 10, 15, 20, 25, 50, 100, 150, 200, 250]
 export const DEFAULT_PAGE_SIZE = 25
 /** Page size on the query page, where the table fills the window. */
-export const QUERY_PAGE_SIZE = 50
+const QUERY_PAGE_SIZE = 50
 
 /** The stored options of a table, as named in the API. A new table stores none of them. */
 export const TableOptions = z.looseObject({

@@ -2,7 +2,7 @@ import { shortFloat32 } from '../../values/float32.ts'
 import { type ColumnType, fixedType } from './values.ts'
 
 /** A number as the server writes it; those that JSON does not have are texts. */
-export function floatJson(value: number): string {
+function floatJson(value: number): string {
   if (Number.isNaN(value)) return '"nan"'
   if (!Number.isFinite(value)) return value > 0 ? '"inf"' : '"-inf"'
   return Object.is(value, -0) ? '-0' : String(value).replace('e+', 'e')

@@ -3,11 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { MAX_TAB_NAME_LENGTH, type Tab, tabNameProblem } from '@sightline/domain/dashboards/tabs.ts'
 import { IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { confirm } from '../../../app/confirm.tsx'
+import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import { towardsEnd } from '../../../language/direction.ts'
-import { NameDialog } from '../page/NameDialog.tsx'
 import type { TabActions } from './tab-actions.ts'
+
+const NameDialog = lazy(async () => ({ default: (await import('../page/NameDialog.tsx')).NameDialog }))
 
 interface TabEditingProps {
   tabs: readonly Tab[]
@@ -80,15 +82,17 @@ export function TabEditing({ tabs, current, widgets, actions }: TabEditingProps)
         </Button>
       )}
       {isRenaming && (
-        <NameDialog
-          title={t`Rename Tab`}
-          action={t`Rename`}
-          name={current.name}
-          maxLength={MAX_TAB_NAME_LENGTH}
-          problemOf={tabNameProblem}
-          onSave={(name) => actions.rename(current.id, name)}
-          onClose={() => setIsRenaming(false)}
-        />
+        <LazyDialog onClose={() => setIsRenaming(false)}>
+          <NameDialog
+            title={t`Rename Tab`}
+            action={t`Rename`}
+            name={current.name}
+            maxLength={MAX_TAB_NAME_LENGTH}
+            problemOf={tabNameProblem}
+            onSave={(name) => actions.rename(current.id, name)}
+            onClose={() => setIsRenaming(false)}
+          />
+        </LazyDialog>
       )}
     </>
   )

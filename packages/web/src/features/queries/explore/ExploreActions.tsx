@@ -4,7 +4,7 @@ import { Button, Menu, Tooltip } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { type Exploration, type ExploredColumn, isGrouped } from '@sightline/domain/explore/exploration.ts'
-import { explorationName, withoutLimit } from '@sightline/domain/explore/name.ts'
+import { explorationName } from '@sightline/domain/explore/name.ts'
 import { IconBellPlus, IconChevronDown, IconDeviceFloppy, IconLayoutDashboard } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -134,7 +134,7 @@ function saveAndRun({ source, sql }: RunTarget, name: string, exploration: Explo
   const dialect = source.dialects?.[0]
   const isStored = source.language === 'query-results'
   return createAndRun({
-    name: explorationName(isStored ? name : withoutLimit(name), exploration),
+    name: explorationName({ name, isStored }, exploration),
     query: sql,
     data_source_id: source.id,
     options: { apply_auto_limit: !isStored && !isGrouped(exploration), ...(dialect !== undefined && { dialect }) },

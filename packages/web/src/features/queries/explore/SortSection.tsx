@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { groupLimits, sortOf } from '@sightline/domain/explore/exploration.ts'
+import { measureName } from '@sightline/domain/explore/measure-name.ts'
 import { isPivoted, rowSort } from '@sightline/domain/explore/pivot.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
-import { measureName } from './measure-names.ts'
 import { PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
 

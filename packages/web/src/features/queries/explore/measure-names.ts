@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ExploredMeasure } from '@sightline/domain/explore/exploration.ts'
 
+/** The kinds of measures as the menu before a column shows them. */
 export const measureNames: Record<ExploredMeasure['kind'], string> = {
   count: t`Count of rows`,
   unique: t`Different values of`,
@@ -10,7 +11,3 @@ export const measureNames: Record<ExploredMeasure['kind'], string> = {
   min: t`Smallest`,
   max: t`Largest`,
 }
-
-/** The name of a measure, such as `Sum of amount`. */
-export const measureName = ({ kind, column }: ExploredMeasure) =>
-  column === null ? measureNames[kind] : `${measureNames[kind]} ${column}`

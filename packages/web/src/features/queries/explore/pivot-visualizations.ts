@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Exploration, ExploredMeasure } from '@sightline/domain/explore/exploration.ts'
+import { measureName } from '@sightline/domain/explore/measure-name.ts'
 import { rowGroups } from '@sightline/domain/explore/pivot.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
-import { measureName } from './measure-names.ts'
 
 /** Each cell has one row, of which any of these returns the value. Only counts and sums add up to totals. */
 const aggregators: Record<ExploredMeasure['kind'], string> = {

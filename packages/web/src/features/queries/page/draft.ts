@@ -5,7 +5,7 @@ import { definitionsFor } from '@sightline/domain/parameters/keyword.ts'
 import { definitionsToSave, hasNewValues, isDeclaredBy, isSameJson, isSameSetup } from '@sightline/domain/parameters/saved.ts'
 
 /** The name of a new query until its user names it. */
-export const NEW_QUERY_NAME = t`New Query`
+const NEW_QUERY_NAME = t`New Query`
 
 /** Whether nobody has named a query. Those that programs create have the English name. */
 const isUnnamed = (name: string) => name === NEW_QUERY_NAME || name === 'New Query'

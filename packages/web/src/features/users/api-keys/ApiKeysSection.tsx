@@ -70,7 +70,7 @@ function KeyItem({ userId, item }: { userId: number; item: ApiKey }) {
   const cache = useQueryClient()
   const { dateTimeFormat } = useClientConfig()
   const timeZone = useTimeZone()
-  const state = keyState(item, Date.now())
+  const state = keyState(item)
   const revoke = useMutation({
     mutationFn: () => revokeApiKey(userId, item.id),
     onSuccess: () => notify.success(t`The API key is revoked.`),

@@ -19,10 +19,10 @@ describe('the lifetime of a new API key', () => {
   })
 })
 
-it('calls a key expired from its expiry on, and revoked whatever its expiry (OPEN-307)', () => {
+it('calls a key expired if the server says so, and revoked whatever its expiry (OPEN-307, OPEN-552)', () => {
   const at = new Date(NOW).toISOString()
-  expect(keyState({ expires_at: at, revoked_at: null }, NOW - 1)).toBe('valid')
-  expect(keyState({ expires_at: at, revoked_at: null }, NOW)).toBe('expired')
-  expect(keyState({ expires_at: at, revoked_at: at }, NOW)).toBe('revoked')
-  expect(keyState({ expires_at: null, revoked_at: null }, NOW)).toBe('valid')
+  expect(keyState({ is_expired: false, revoked_at: null })).toBe('valid')
+  expect(keyState({ is_expired: true, revoked_at: null })).toBe('expired')
+  expect(keyState({ is_expired: true, revoked_at: at })).toBe('revoked')
+  expect(keyState({ is_expired: false, revoked_at: at })).toBe('revoked')
 })

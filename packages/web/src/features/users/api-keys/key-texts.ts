@@ -18,9 +18,10 @@ export const scopesText = (scopes: readonly ApiKeyScope[]): string => scopes.map
 
 type KeyState = 'valid' | 'expired' | 'revoked'
 
-export function keyState({ expires_at, revoked_at }: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: number): KeyState {
+/** A revoked key is called so even if it has expired since. */
+export function keyState({ is_expired, revoked_at }: Pick<ApiKey, 'is_expired' | 'revoked_at'>): KeyState {
   if (revoked_at !== null) return 'revoked'
-  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'valid'
+  return is_expired ? 'expired' : 'valid'
 }
 
 /** The lifetime of a new key: days, until a date, or no end. */

@@ -22,7 +22,7 @@ export type FromFrame =
   | { kind: 'failed'; message: string }
   | { kind: 'log'; level: LogLevel; texts: string[] }
 
-export const logLevels = ['log', 'info', 'warn', 'error', 'debug'] as const
+const logLevels = ['log', 'info', 'warn', 'error', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** Validates a message of the frame, whose code may send anything; null if it is invalid. */

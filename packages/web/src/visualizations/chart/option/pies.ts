@@ -113,7 +113,7 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
 }
 
 /** Shares are shown in the legend; on the slices if there is no legend or a template is set; nowhere if data labels are off. */
-export const hasSliceLabels = ({ showDataLabels, legend, textFormat }: Stage['options']) =>
+const hasSliceLabels = ({ showDataLabels, legend, textFormat }: Stage['options']) =>
   showDataLabels !== false && (!legend.enabled || textFormat.trim() !== '')
 
 const centered = (
