@@ -3,6 +3,7 @@ import { brickhouseServer } from './brickhouse.ts'
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
 import { crucibleServer } from './crucible.ts'
+import { datasetteServer } from './datasette.ts'
 import { drillServer } from './drill.ts'
 import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
@@ -123,6 +124,12 @@ export const serverTests: ServerTest[] = [
   },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
   { types: ['graphql'], server: graphqlYoga, file: 'graphql/index.server.test.ts', caveat: 'has a schema of ours' },
+  {
+    types: ['csv', 'excel', 'json'],
+    server: datasetteServer,
+    file: 'csv/index.server.test.ts',
+    caveat: 'serves tables of SQLite, and files that pandas, openpyxl and XlsxWriter wrote',
+  },
   {
     types: ['dynamodb'],
     server: motoServer,
