@@ -178,21 +178,31 @@ describe('a result in several parts (OPEN-563)', () => {
 })
 
 describe('compressed buffers (OPEN-563)', () => {
-  it('are read if the server uses Zstandard, and refused in one sentence if it uses LZ4', async () => {
-    const { decode } = compressionRegistry.get(CompressionType.ZSTD) ?? {}
-    compressionRegistry.set(CompressionType.ZSTD, {
-      encode: (bytes) => new Uint8Array(zstdCompressSync(bytes)),
-      ...(decode ? { decode } : {}),
-    })
-    // The beginning of a frame, for the library's own check; the refusal comes before the content is looked at.
-    compressionRegistry.set(CompressionType.LZ4_FRAME, { encode: () => Uint8Array.of(4, 34, 77, 24, 64, 0, 0, 0) })
-    let compression = CompressionType.ZSTD
-    const values = Array.from({ length: 1000 }, (_, at) => BigInt(at))
-    const { read, refusal } = await sourceAt(answers({ DoGet: () => dataReply(messagesOf(streamOf(values, compression))) }))
-    expect(await read('SELECT n FROM zstd')).toEqual(values.map((value) => [value]))
-    compression = CompressionType.LZ4_FRAME
-    expect((await refusal('SELECT n FROM lz4')).message).toBe(
-      'The result of the server cannot be read: it is compressed with LZ4.',
+  const values = Array.from({ length: 1000 }, (_, at) => BigInt(at))
+  /** A source whose server compresses with this. */
+  const sourceWith = async (compression: CompressionType, encode: (bytes: Uint8Array) => Uint8Array) => {
+    const { decode } = compressionRegistry.get(compression) ?? {}
+    compressionRegistry.set(compression, { encode, ...(decode ? { decode } : {}) })
+    return sourceAt(answers({ DoGet: () => dataReply(messagesOf(streamOf(values, compression))) }))
+  }
+
+  it('are read if the server uses Zstandard', async () => {
+    const { read } = await sourceWith(CompressionType.ZSTD, (bytes) => new Uint8Array(zstdCompressSync(bytes)))
+    expect(await read('SELECT n')).toEqual(values.map((value) => [value]))
+  })
+
+  it('are read if the server uses LZ4, and a damaged one is reported (OPEN-743)', async () => {
+    // A frame with one block that holds the bytes as they are.
+    const framed = (bytes: Uint8Array) => {
+      const block = Buffer.alloc(4)
+      block.writeUInt32LE((0x80000000 | bytes.length) >>> 0)
+      return Buffer.concat([Uint8Array.of(4, 34, 77, 24, 0x60, 0x70, 0x73), block, bytes, Buffer.alloc(4)])
+    }
+    const { read } = await sourceWith(CompressionType.LZ4_FRAME, framed)
+    expect(await read('SELECT n')).toEqual(values.map((value) => [value]))
+    const damaged = await sourceWith(CompressionType.LZ4_FRAME, (bytes) => framed(bytes).subarray(0, -20))
+    expect((await damaged.refusal('SELECT n')).message).toBe(
+      'The result of the server cannot be read: The frame of LZ4 is cut short.',
     )
   })
 })

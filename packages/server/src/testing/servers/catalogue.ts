@@ -61,10 +61,10 @@ export const serverTests: ServerTest[] = [
     caveat: 'has the search API of Elasticsearch 7.10',
   },
   {
-    types: ['bigquery'],
+    types: ['bigquery', 'bigquery_gce'],
     server: crucibleServer,
     file: 'bigquery/index.server.test.ts',
-    caveat: "answers BigQuery's API from DuckDB; access tokens and dry runs are ours",
+    caveat: "answers BigQuery's API from DuckDB; access tokens, the metadata server of a machine and dry runs are ours",
   },
   { types: ['hive', 'hive_http'], server: hiveServer, file: 'hive-wire/index.server.test.ts' },
   { types: ['spark'], server: sparkServer, file: 'spark/index.server.test.ts' },
