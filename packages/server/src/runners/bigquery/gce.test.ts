@@ -48,7 +48,11 @@ describe('BigQuery with the identity of the machine', () => {
     const elsewhere = await world({ [`${METADATA}project/project-id`]: { body: 'a page of something else' } })
     expect((await failureOf(elsewhere.run())).message).toMatch(/^Sightline does not run on a machine of Google Cloud/)
     const nobody = await world({
-      [`${METADATA}instance/service-accounts/default/token`]: { status: 404, headers: { 'metadata-flavor': 'Google' }, body: 'not found' },
+      [`${METADATA}instance/service-accounts/default/token`]: {
+        status: 404,
+        headers: { 'metadata-flavor': 'Google' },
+        body: 'not found',
+      },
     })
     expect((await failureOf(nobody.run())).message).toMatch(/has no service account for BigQuery\.$/)
   })

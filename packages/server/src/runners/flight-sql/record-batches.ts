@@ -84,9 +84,7 @@ async function understood<Value>(read: () => Promise<Value>): Promise<Value> {
     if (error instanceof QueryError || !(error instanceof Error)) throw error
     const [, type] = /^Unrecognized type: "\w*" \((\d+)\)/.exec(error.message) ?? []
     const reason =
-      type === undefined
-        ? error.message
-        : `a column is ${UNKNOWN_TYPES[type] ?? `of the type ${type}`}; CAST it in the query`
+      type === undefined ? error.message : `a column is ${UNKNOWN_TYPES[type] ?? `of the type ${type}`}; CAST it in the query`
     throw new QueryError(`The result of the server cannot be read: ${reason.replace(/\.$/, '')}.`, { cause: error })
   }
 }
