@@ -47,7 +47,7 @@ export const machineService =
     return call.headers.authorization === `Bearer ${TOKEN}` ? answer(call, closed) : googleError(401, 'Invalid Credentials')
   }
 
-/** What the metadata server answers to requests with its header. */
+/** Answers as the metadata server, which refuses requests without its header. */
 function machineAnswer(project: string, { path, headers }: StubCall): StubAnswer {
   if (headers['metadata-flavor'] !== 'Google') return { status: 403, body: 'Missing header' }
   switch (path.slice(METADATA.length)) {

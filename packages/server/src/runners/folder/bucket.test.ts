@@ -271,8 +271,8 @@ describe('errors of a bucket', () => {
   })
 })
 
-describe('the list of a store that sends keys as they are', () => {
-  it.each(['a b+ü', '100%', '%41'])('has the key %s (OPEN-742)', async (name) => {
+describe('the list of a store that sends keys as they are (OPEN-742)', () => {
+  it.each(['a b+ü', '100%', '%41'])('has the key %s', async (name) => {
     const key = `exports/${name}.csv`
     const body = `<ListBucketResult><Contents><Key>${key}</Key><Size>5</Size></Contents></ListBucketResult>`
     const objects = { [key]: csv('id\n1\n') }

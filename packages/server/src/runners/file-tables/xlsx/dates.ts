@@ -6,11 +6,11 @@ const builtInDates: ReadonlySet<number> = new Set(BUILT_IN)
 const builtInTimes: ReadonlySet<number> = new Set([18, 19, 20, 21, 45, 47])
 const BUILT_IN_DURATION = 46
 
-/** What a number format shows: a date, which may have a time, a time of day without a date, or a length of time. */
+/** Formats of dates, which may have a time, of times of day without a date, and of lengths of time. */
 export type DateFormat = 'date' | 'time' | 'duration'
 
 /**
- * What a number format shows; null if it shows a number. Workbooks store dates as numbers with such a format.
+ * Classifies a number format; null if it shows a number. Workbooks store dates as numbers with such a format.
  * @param code the format code if the workbook defines it, such as `yyyy\-mm\-dd`
  */
 export function dateFormat(id: number, code: string | undefined): DateFormat | null {

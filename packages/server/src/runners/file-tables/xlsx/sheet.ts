@@ -13,7 +13,7 @@ import { decodedText } from './decoded-text.ts'
 export interface Workbook {
   /** Shared strings. */
   texts: string[]
-  /** What each cell style shows of dates and times, by style index. */
+  /** The date format of each cell style, by style index; null for styles of other values. */
   dateFormats: (DateFormat | null)[]
   /** Whether day 0 is in 1904, as in workbooks of old Macintosh versions. */
   is1904: boolean
