@@ -21,7 +21,7 @@ const SHORT = 24
 export function lz4Decompressed(frame: Uint8Array, limit: number): Uint8Array<ArrayBuffer> {
   const input = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)
   const flags = input.readUInt8(4)
-  if (input.readUInt32LE(0) !== MAGIC || flags & HAS_DICTIONARY) throw new RangeError('It is not a frame of LZ4.')
+  if (input.readUInt32LE(0) !== MAGIC || flags & HAS_DICTIONARY) throw new RangeError('it is not a frame of LZ4')
   const output = new Output(limit, flags & HAS_SIZE ? Number(input.readBigUInt64LE(6)) : FIRST_CAPACITY)
   // Magic number, flags, block size, and a checksum of the descriptor.
   let at = flags & HAS_SIZE ? 15 : 7
@@ -30,7 +30,7 @@ export function lz4Decompressed(frame: Uint8Array, limit: number): Uint8Array<Ar
     at += 4
     if (stated === 0) break
     const end = at + (stated & ~IS_PLAIN)
-    if (end > input.length) throw new RangeError('The frame of LZ4 is cut short.')
+    if (end > input.length) throw new RangeError('a frame of LZ4 is cut short')
     if (stated & IS_PLAIN) output.append(input, at, end)
     else expandBlock(input, at, end, output)
     at = end + (flags & HAS_BLOCK_CHECKSUMS ? CHECKSUM : 0)
@@ -51,7 +51,7 @@ function expandBlock(input: Buffer, start: number, end: number, output: Output):
   while (at < end) {
     const token = input.readUInt8(at++)
     const plain = length(token >> 4)
-    if (at + plain > end) throw new RangeError('A block of LZ4 is damaged.')
+    if (at + plain > end) throw new RangeError('a block of LZ4 is damaged')
     output.append(input, at, at + plain)
     at += plain
     if (at === end) return
@@ -81,7 +81,7 @@ class Output {
   /** Repeats bytes from some distance before the end, which may include those that it writes. */
   repeat(distance: number, count: number): void {
     const from = this.#length - distance
-    if (distance === 0 || from < 0) throw new RangeError('A block of LZ4 is damaged.')
+    if (distance === 0 || from < 0) throw new RangeError('a block of LZ4 is damaged')
     this.#reserve(count)
     const to = this.#length + count
     if (count <= SHORT) {
@@ -103,7 +103,7 @@ class Output {
   #reserve(count: number): void {
     const needed = this.#length + count
     if (needed <= this.#bytes.length) return
-    if (needed > this.#limit) throw new RangeError('A buffer is too long once decompressed.')
+    if (needed > this.#limit) throw new RangeError('a buffer is too long once decompressed')
     const larger = Buffer.alloc(Math.min(this.#limit, Math.max(needed, this.#bytes.length * 2)))
     this.#bytes.copy(larger, 0, 0, this.#length)
     this.#bytes = larger
