@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const VERSION = 'v1.8.0'
 const START_LIMIT_MS = 30_000
-const TESTS = ['platform/files/bucket', 'features/executions/results/in-bucket', 'cli/move-files']
+const TESTS = ['platform/files/bucket', 'runners/folder/bucket', 'features/executions/results/in-bucket', 'cli/move-files']
 const KEYS = { ROOT_ACCESS_KEY: 'tester', ROOT_SECRET_KEY: 'secret-of-tests' }
 /** A user without rights, as `testing/object-storage.ts` expects it, with the same secret. */
 const STRANGER = 'test:reader'

@@ -36,6 +36,30 @@ export const googleService =
     return call.headers.authorization === `Bearer ${TOKEN}` ? answer(call, closed) : googleError(401, 'Invalid Credentials')
   }
 
+const METADATA = '/computeMetadata/v1/'
+const FLAVOR = { 'metadata-flavor': 'Google' }
+
+/** A stub that is also the metadata server of a machine of Google Cloud, and requires the token of the machine on all calls. */
+export const machineService =
+  (project: string, answer: Service): Service =>
+  (call, closed) => {
+    if (call.path.startsWith(METADATA)) return machineAnswer(project, call)
+    return call.headers.authorization === `Bearer ${TOKEN}` ? answer(call, closed) : googleError(401, 'Invalid Credentials')
+  }
+
+/** Answers as the metadata server, which refuses requests without its header. */
+function machineAnswer(project: string, { path, headers }: StubCall): StubAnswer {
+  if (headers['metadata-flavor'] !== 'Google') return { status: 403, body: 'Missing header' }
+  switch (path.slice(METADATA.length)) {
+    case 'project/project-id':
+      return { headers: FLAVOR, body: project }
+    case 'instance/service-accounts/default/token':
+      return { ...json({ access_token: TOKEN, expires_in: 3600, token_type: 'Bearer' }), headers: FLAVOR }
+    default:
+      return { status: 404, headers: FLAVOR }
+  }
+}
+
 /** A data source connected to such a stub. */
 export async function googleSource(runner: AnyRunner, options: Record<string, unknown>, answer: Service) {
   return stubbedSource(runner, ({ url }) => ({ ...options, jsonKeyFile: keyFile(url), endpoint: url }), googleService(answer))

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { machineService } from '../../testing/google-stub.ts'
 import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StubAnswer, startStub } from '../../testing/stub-server.ts'
@@ -7,25 +8,16 @@ import { failureOf } from '../conformance/runs.ts'
 import { bigqueryGce } from './gce.ts'
 
 const METADATA = '/computeMetadata/v1/'
-const FLAVOR = { 'metadata-flavor': 'Google' }
 const LISTED = ['169.254.169.254']
 
 /** A metadata server and BigQuery in one, which admits holders of the token. */
 async function world(changes: Record<string, StubAnswer> = {}) {
-  const answers: Record<string, StubAnswer> = {
-    [`${METADATA}project/project-id`]: { headers: FLAVOR, body: 'acme' },
-    [`${METADATA}instance/service-accounts/default/token`]: { ...json({ access_token: 'of the machine' }), headers: FLAVOR },
-    ...changes,
-  }
-  const stub = await startStub(({ path, method, headers }) => {
-    if (path.startsWith(METADATA))
-      return headers['metadata-flavor'] === 'Google'
-        ? (answers[path] ?? { status: 404 })
-        : { status: 403, body: 'Missing header' }
-    if (headers.authorization !== 'Bearer of the machine') return json({ error: { message: 'Invalid Credentials' } }, 401)
-    if (method === 'POST') return json({ jobReference: { location: 'US' } })
-    return json({ schema: { fields: [{ name: 'n', type: 'INTEGER' }] }, rows: [{ f: [{ v: '7' }] }] })
-  })
+  const machine = machineService('acme', ({ method }) =>
+    method === 'POST'
+      ? json({ jobReference: { location: 'US' } })
+      : json({ schema: { fields: [{ name: 'n', type: 'INTEGER' }] }, rows: [{ f: [{ v: '7' }] }] }),
+  )
+  const stub = await startStub((call, closed) => changes[call.path] ?? machine(call, closed))
   onTestFinished(() => stub.close())
   const runner = bigqueryGce({ metadata: stub.url, endpoint: stub.url })
   const run = async (sourceNetworks: readonly string[] = LISTED) => {
@@ -56,7 +48,11 @@ describe('BigQuery with the identity of the machine', () => {
     const elsewhere = await world({ [`${METADATA}project/project-id`]: { body: 'a page of something else' } })
     expect((await failureOf(elsewhere.run())).message).toMatch(/^Sightline does not run on a machine of Google Cloud/)
     const nobody = await world({
-      [`${METADATA}instance/service-accounts/default/token`]: { status: 404, headers: FLAVOR, body: 'not found' },
+      [`${METADATA}instance/service-accounts/default/token`]: {
+        status: 404,
+        headers: { 'metadata-flavor': 'Google' },
+        body: 'not found',
+      },
     })
     expect((await failureOf(nobody.run())).message).toMatch(/has no service account for BigQuery\.$/)
   })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNREACHABLE } from '../../testing/canned-source.ts'
-import { googleService, keyFile } from '../../testing/google-stub.ts'
+import { googleService, keyFile, machineService } from '../../testing/google-stub.ts'
 import { never } from '../../testing/never.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
 import { crucibleServer } from '../../testing/servers/crucible.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
@@ -11,9 +12,12 @@ import { BY_BYTES, boundRuns, itMatchesWords, wordConditions, wordRows } from '.
 import { COUNTED, insertedValues } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
+import { METADATA_ADDRESS } from '../google/identity.ts'
 import { NO_DATA } from '../runner.ts'
+import { bigqueryGce } from './gce.ts'
 import bigquery from './index.ts'
 
 /** BigQuery allows no quotes in names. */
@@ -171,6 +175,42 @@ describe('texts as values in BigQuery, on a server that refuses parameters (PARA
       expect(sent, text).toEqual(bindsTexts ? [true, false] : [false])
       return outcome
     },
+  })
+})
+
+describe('BigQueryGCE, as Crucible has it, with a metadata server of ours', () => {
+  let machine: StubServer
+  beforeAll(async () => {
+    machine = await startStub(machineService('acme', forward))
+  })
+  afterAll(() => machine?.close())
+  const source = () => bigqueryGce({ metadata: machine.url, endpoint: machine.url })
+  const context = () => ({
+    ...{ config: source().config.parse({ loadSchema: true }), signal: never, tempDir: '/nowhere' },
+    sourceNetworks: [METADATA_ADDRESS],
+  })
+  const rows = async (text: string) => rowsOf(await source().run(text, context()))
+
+  it('reads tables of the project of the machine', async () => {
+    expect(await rows('SELECT id, total FROM shop.orders ORDER BY id')).toEqual([
+      [1n, '1.500000000'],
+      [2n, null],
+    ])
+  })
+
+  it('reads several pages', async () => {
+    const found = await rows('SELECT n FROM UNNEST(GENERATE_ARRAY(1, 25000)) AS n ORDER BY n')
+    expect([found.length, found.at(-1)]).toEqual([25_000, [25_000n]])
+  })
+
+  it('lists the tables, and passes the test of its connection', async () => {
+    await source().testConnection?.(context())
+    const schema = await source().getSchema?.(context())
+    expect(schema?.find(({ name }) => name === 'shop.orders')?.columns.map(({ name }) => name)).toEqual(['id', 'total'])
+  })
+
+  it('reports errors of the text', async () => {
+    expect((await failureOf(rows('SELECT colour FROM shop.orders'))).message).toMatch(/^Unrecognized name: colour/)
   })
 })
 

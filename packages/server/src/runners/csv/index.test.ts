@@ -77,6 +77,24 @@ describe('a CSV file at a URL', () => {
     expect(result.columns[0]?.type).toBe('datetime')
   })
 
+  it('keeps lines and values that begin with a number sign (OPEN-740)', async () => {
+    const { read } = await source(csv, { body: 'id,colour\n1,#fff\n2,#N/A\n#3,red\n' })
+    expect((await read()).rows).toEqual([
+      ['1', '#fff'],
+      ['2', '#N/A'],
+      ['#3', 'red'],
+    ])
+  })
+
+  it('has infinities as numbers, and beside days as texts (OPEN-740)', async () => {
+    const { read } = await source(csv, { body: 'ratio,until\ninf,2024-02-29\n-Infinity,infinity\n,\n' })
+    expect((await read()).rows).toEqual([
+      [Number.POSITIVE_INFINITY, '2024-02-29'],
+      [Number.NEGATIVE_INFINITY, 'infinity'],
+      [null, null],
+    ])
+  })
+
   it('may be gzip-compressed, whether or not its transfer is compressed as well', async () => {
     const packed = gzipSync(SALES)
     const read = async (answer: StubAnswer) => (await (await source(csv, answer)).read('usecols: [name]')).rows

@@ -5,9 +5,9 @@ import { distinctNames } from '@sightline/domain/names.ts'
 import { z } from 'zod'
 import { readSchema } from '../embedded-duckdb/tables.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
+import { restoreExactTypes } from './exact-types.ts'
 import { type FileTable, importError } from './file-table.ts'
 import { tableName } from './table-names.ts'
-import { restoreWideIntegers } from './wide-integers.ts'
 
 const MEMORY_LIMIT = '1GiB'
 const TEMP_LIMIT = '4GiB'
@@ -100,7 +100,7 @@ async function createTable(
   for (const reading of readCalls) {
     try {
       await connection.run(`CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${reading.sql}`)
-      if (reading.guessesNumbers) await restoreWideIntegers(connection, table, reading.sql)
+      if (reading.guessesNumbers) await restoreExactTypes(connection, table, reading.sql)
       return
     } catch (error) {
       if (signal.aborted) throw error

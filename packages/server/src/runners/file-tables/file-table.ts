@@ -20,12 +20,18 @@ export interface ReadCall {
 }
 
 /**
+ * Options of every reading of CSV: short rows are padded with nulls, and no lines are comments, which the engine would otherwise find in
+ * any file with a `#` and leave out.
+ */
+export const CSV_OPTIONS = "null_padding = true, comment = ''"
+
+/**
  * Short rows are padded with nulls and longer ones add columns, so nothing is lost. The engine first samples some rows and
  * reads in parallel, which line breaks within values may prevent; then it samples all rows; at last it reads everything as
  * text.
  */
 export function csvReadCalls(path: string, options: string): ReadCall[] {
-  const file = `${quotedString(path)}${options}, null_padding = true`
+  const file = `${quotedString(path)}${options}, ${CSV_OPTIONS}`
   return [
     { sql: `read_csv(${file}, sample_size = 100000)`, guessesNumbers: true },
     { sql: `read_csv(${file}, sample_size = 100000, parallel = false)`, guessesNumbers: true },

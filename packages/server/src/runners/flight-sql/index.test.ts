@@ -178,21 +178,34 @@ describe('a result in several parts (OPEN-563)', () => {
 })
 
 describe('compressed buffers (OPEN-563)', () => {
-  it('are read if the server uses Zstandard, and refused in one sentence if it uses LZ4', async () => {
-    const { decode } = compressionRegistry.get(CompressionType.ZSTD) ?? {}
-    compressionRegistry.set(CompressionType.ZSTD, {
-      encode: (bytes) => new Uint8Array(zstdCompressSync(bytes)),
-      ...(decode ? { decode } : {}),
-    })
-    // The beginning of a frame, for the library's own check; the refusal comes before the content is looked at.
-    compressionRegistry.set(CompressionType.LZ4_FRAME, { encode: () => Uint8Array.of(4, 34, 77, 24, 64, 0, 0, 0) })
-    let compression = CompressionType.ZSTD
-    const values = Array.from({ length: 1000 }, (_, at) => BigInt(at))
-    const { read, refusal } = await sourceAt(answers({ DoGet: () => dataReply(messagesOf(streamOf(values, compression))) }))
-    expect(await read('SELECT n FROM zstd')).toEqual(values.map((value) => [value]))
-    compression = CompressionType.LZ4_FRAME
-    expect((await refusal('SELECT n FROM lz4')).message).toBe(
-      'The result of the server cannot be read: it is compressed with LZ4.',
+  const values = Array.from({ length: 1000 }, (_, at) => BigInt(at))
+  /** A source whose server compresses with this. */
+  const sourceWith = async (compression: CompressionType, encode: (bytes: Uint8Array) => Uint8Array, sent = values) => {
+    const { decode } = compressionRegistry.get(compression) ?? {}
+    compressionRegistry.set(compression, { encode, ...(decode ? { decode } : {}) })
+    return sourceAt(answers({ DoGet: () => dataReply(messagesOf(streamOf(sent, compression))) }))
+  }
+
+  it('are read if the server uses Zstandard', async () => {
+    const { read } = await sourceWith(CompressionType.ZSTD, (bytes) => new Uint8Array(zstdCompressSync(bytes)))
+    expect(await read('SELECT n')).toEqual(values.map((value) => [value]))
+  })
+
+  it('are read if the server uses LZ4, and a damaged one is reported (OPEN-743)', async () => {
+    // A frame of numbers that are all the same: the first one, its repetition, and the five bytes as they are that end every block.
+    // The library sends a buffer as it is if its frame is longer.
+    const framed = (bytes: Uint8Array) => {
+      const rest = Math.max(0, bytes.length - 8 - 5 - 4 - 15)
+      const more = [...Array(Math.floor(rest / 255)).fill(255), rest % 255]
+      const block = [0x8f, ...bytes.subarray(0, 8), 8, 0, ...more, 0x50, ...bytes.subarray(-5)]
+      return Uint8Array.of(4, 34, 77, 24, 0x60, 0x70, 0x73, block.length, 0, 0, 0, ...block, 0, 0, 0, 0)
+    }
+    const sevens = values.map(() => 7n)
+    const { read } = await sourceWith(CompressionType.LZ4_FRAME, framed, sevens)
+    expect(await read('SELECT n')).toEqual(sevens.map((value) => [value]))
+    const damaged = await sourceWith(CompressionType.LZ4_FRAME, (bytes) => framed(bytes).subarray(0, -20), sevens)
+    expect((await damaged.refusal('SELECT n')).message).toBe(
+      'The result of the server cannot be read: a frame of LZ4 is cut short.',
     )
   })
 })

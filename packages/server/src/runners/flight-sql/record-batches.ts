@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { CompressionType, compressionRegistry, Message, type RecordBatch, RecordBatchReader, type Schema } from 'apache-arrow'
 import { QueryError } from '../runner.ts'
+import { lz4Decompressed } from './lz4.ts'
 import type { FlightData } from './messages.ts'
 
 /** A result as it arrives. */
@@ -18,6 +19,7 @@ const MAX_BUFFER_BYTES = 256 * 2 ** 20
 compressionRegistry.set(CompressionType.ZSTD, {
   decode: (bytes) => new Uint8Array(zstdDecompressSync(bytes, { maxOutputLength: MAX_BUFFER_BYTES })),
 })
+compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: (bytes) => lz4Decompressed(bytes, MAX_BUFFER_BYTES) })
 
 /**
  * Reads the messages of a call as Arrow's library reads its stream format
@@ -82,9 +84,7 @@ async function understood<Value>(read: () => Promise<Value>): Promise<Value> {
     if (error instanceof QueryError || !(error instanceof Error)) throw error
     const [, type] = /^Unrecognized type: "\w*" \((\d+)\)/.exec(error.message) ?? []
     const reason =
-      type === undefined
-        ? `${/codec not found/.test(error.message) ? 'it is compressed with LZ4' : error.message}`
-        : `a column is ${UNKNOWN_TYPES[type] ?? `of the type ${type}`}; CAST it in the query`
+      type === undefined ? error.message : `a column is ${UNKNOWN_TYPES[type] ?? `of the type ${type}`}; CAST it in the query`
     throw new QueryError(`The result of the server cannot be read: ${reason.replace(/\.$/, '')}.`, { cause: error })
   }
 }

@@ -57,7 +57,8 @@ function listOf(objects: Record<string, Buffer>, { query }: StubCall): StubAnswe
   })
   const isLast = start + PAGE >= keys.length
   const next = isLast ? '' : `<NextContinuationToken>${start + PAGE}</NextContinuationToken>`
-  return { body: `<ListBucketResult><IsTruncated>${!isLast}</IsTruncated>${contents.join('')}${next}</ListBucketResult>` }
+  const head = `<EncodingType>url</EncodingType><IsTruncated>${!isLast}</IsTruncated>`
+  return { body: `<ListBucketResult>${head}${contents.join('')}${next}</ListBucketResult>` }
 }
 
 function objectOf(objects: Record<string, Buffer>, key: string, { headers }: StubCall): StubAnswer {
@@ -267,6 +268,16 @@ describe('errors of a bucket', () => {
     ])
     expect(await refusal('SELECT * FROM secret')).toBe('Access Denied (AccessDenied)')
     expect(await ask('SELECT * FROM a')).toEqual([[1n]])
+  })
+})
+
+describe('the list of a store that sends keys as they are (OPEN-742)', () => {
+  it.each(['a b+ü', '100%', '%41'])('has the key %s', async (name) => {
+    const key = `exports/${name}.csv`
+    const body = `<ListBucketResult><Contents><Key>${key}</Key><Size>5</Size></Contents></ListBucketResult>`
+    const objects = { [key]: csv('id\n1\n') }
+    const { ask } = await source(objects, { before: ({ path }) => (path === '/lake/' ? { body } : null) })
+    expect(await ask(`SELECT * FROM "${name}"`)).toEqual([[1n]])
   })
 })
 

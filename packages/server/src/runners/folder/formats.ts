@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quotedString } from '@duckdb/node-api'
+import { CSV_OPTIONS } from '../file-tables/file-table.ts'
 import { decodePercent } from '../http/options.ts'
 
 /** Format of a file. */
@@ -36,7 +37,7 @@ export function readCall(format: Exclude<Format, 'excel'>, paths: readonly strin
   if (format === 'json') return `read_json(${files}, sample_size = ${rows}, maximum_object_size = ${LARGEST_OBJECT})`
   const separator = format === 'tsv' ? ", delim = '\t'" : ''
   // One thread per file: parallel reading within a file fails on line breaks in values.
-  return `read_csv(${files}, sample_size = ${rows}, null_padding = true, parallel = false${separator})`
+  return `read_csv(${files}, sample_size = ${rows}, ${CSV_OPTIONS}, parallel = false${separator})`
 }
 
 // Partition folders: `year=2025` gives a column and its value for all rows below, in the layout that Hive introduced.

@@ -72,10 +72,14 @@ export async function* listObjects(bucket: Bucket, prefix: string): AsyncGenerat
   }
 }
 
-/** Parses one page of a listing. Keys are percent-encoded, so that any character survives XML. */
+/**
+ * Parses one page of a listing. Keys are percent-encoded, so that any character survives XML, with `+` for a space. Stores that cannot do
+ * this send them as they are, and leave out the element that says so.
+ */
 function parsePage(xml: string): { objects: S3Object[]; next: string } {
   const objects: S3Object[] = []
   const page = { objects, next: '' }
+  let isEncoded = false
   let object: S3Object | null = null
   readElements(xml, {
     open: (name) => {
@@ -83,8 +87,9 @@ function parsePage(xml: string): { objects: S3Object[]; next: string } {
     },
     close: (name, text) => {
       if (name === 'NextContinuationToken') page.next = text
+      else if (name === 'EncodingType') isEncoded = text === 'url'
       else if (object === null) return
-      else if (name === 'Key') object.key = decodeURIComponent(text.replaceAll('+', ' '))
+      else if (name === 'Key') object.key = text
       else if (name === 'Size') object.bytes = Number(text)
       else if (name === 'ETag') object.etag = text
       else if (name === 'Contents') {
@@ -93,6 +98,8 @@ function parsePage(xml: string): { objects: S3Object[]; next: string } {
       }
     },
   })
+  // The element may follow the objects.
+  if (isEncoded) for (const found of objects) found.key = decodeURIComponent(found.key.replaceAll('+', ' '))
   return page
 }
 

@@ -3,6 +3,7 @@ import { brickhouseServer } from './brickhouse.ts'
 import { cassandraServer } from './cassandra.ts'
 import { chdbServer } from './chdb.ts'
 import { crucibleServer } from './crucible.ts'
+import { datasetteServer } from './datasette.ts'
 import { drillServer } from './drill.ts'
 import { druidServer } from './druid.ts'
 import { ferretdbServer } from './ferretdb.ts'
@@ -60,10 +61,10 @@ export const serverTests: ServerTest[] = [
     caveat: 'has the search API of Elasticsearch 7.10',
   },
   {
-    types: ['bigquery'],
+    types: ['bigquery', 'bigquery_gce'],
     server: crucibleServer,
     file: 'bigquery/index.server.test.ts',
-    caveat: "answers BigQuery's API from DuckDB; access tokens and dry runs are ours",
+    caveat: "answers BigQuery's API from DuckDB; access tokens, the metadata server of a machine and dry runs are ours",
   },
   { types: ['hive', 'hive_http'], server: hiveServer, file: 'hive-wire/index.server.test.ts' },
   { types: ['spark'], server: sparkServer, file: 'spark/index.server.test.ts' },
@@ -123,6 +124,12 @@ export const serverTests: ServerTest[] = [
   },
   { types: ['neo4j'], server: neo4jServer, file: 'neo4j/index.server.test.ts' },
   { types: ['graphql'], server: graphqlYoga, file: 'graphql/index.server.test.ts', caveat: 'has a schema of ours' },
+  {
+    types: ['csv', 'excel', 'json'],
+    server: datasetteServer,
+    file: 'csv/index.server.test.ts',
+    caveat: 'serves tables of SQLite, and files that pandas, openpyxl and XlsxWriter wrote',
+  },
   {
     types: ['dynamodb'],
     server: motoServer,

@@ -6,14 +6,15 @@ import { quotedString } from '@duckdb/node-api'
 import { distinctNames } from '@sightline/domain/names.ts'
 import { QueryError } from '../../runner.ts'
 import { type Archive, type Attributes, isTrue } from './archive.ts'
-import { serialDate } from './dates.ts'
+import { type DateFormat, serialDate } from './dates.ts'
+import { decodedText } from './decoded-text.ts'
 
 /** The parts of a workbook that cells refer to. */
 export interface Workbook {
   /** Shared strings. */
   texts: string[]
-  /** Whether each cell style shows a date or a time, by style index. */
-  showsDate: boolean[]
+  /** The date format of each cell style, by style index; null for styles of other values. */
+  dateFormats: (DateFormat | null)[]
   /** Whether day 0 is in 1904, as in workbooks of old Macintosh versions. */
   is1904: boolean
 }
@@ -74,13 +75,13 @@ export async function writeSheet(
 
 function readCall(path: string, columns: readonly { name: string; type: string }[]): string {
   const types = columns.map(({ name, type }) => `${quotedString(name)}: ${quotedString(type)}`)
-  const options = [`delim = ','`, `quote = '"'`, `escape = '"'`, 'header = false', 'auto_detect = false']
+  const options = [`delim = ','`, `quote = '"'`, `escape = '"'`, 'header = false', 'auto_detect = false', "new_line = '\\n'"]
   // A cell holds up to 32,767 characters, a row 16,384 cells. Values with line breaks need the non-parallel reader.
   const limits = ['null_padding = true', 'parallel = false', 'max_line_size = 33554432']
   return `read_csv(${[quotedString(path), ...options, ...limits, `columns = {${types.join(', ')}}`].join(', ')})`
 }
 
-/** Builds cells from the elements of a sheet: `<row><c r="B2" t="s" s="3"><v>7</v></c></row>`. */
+/** Builds cells from the elements of a sheet: `<row><c r="B2" t="s" s="3"><v>7</v></c></row>`. Phonetic hints (`rPh`) are left out. */
 function cellReader(workbook: Workbook, rows: SheetRows) {
   let row: (Cell | undefined)[] = []
   let number = 0
@@ -88,6 +89,7 @@ function cellReader(workbook: Workbook, rows: SheetRows) {
   let cell: Attributes | null = null
   let text = ''
   let isValue = false
+  let isAside = false
   return {
     open(name: string, attributes: Attributes) {
       if (name === 'row') {
@@ -98,13 +100,15 @@ function cellReader(workbook: Workbook, rows: SheetRows) {
         cell = attributes
         column = columnOf(attributes.get('r')) ?? column
         text = ''
-      } else if (cell) isValue = name === 'v' || name === 't'
+      } else if (name === 'rPh') isAside = true
+      else if (cell) isValue = !isAside && (name === 'v' || name === 't')
     },
     text(piece: string) {
       if (isValue) text += piece
     },
     close(name: string) {
       if (name === 'v' || name === 't') isValue = false
+      else if (name === 'rPh') isAside = false
       else if (name === 'c' && cell) {
         if (column >= MAX_COLUMNS) throw new QueryError('The workbook is damaged: it has a cell beyond the last column.')
         row[column++] = cellOf(text, cell, workbook)
@@ -129,7 +133,7 @@ function cellOf(value: string, attributes: Attributes, workbook: Workbook): Cell
       return textCell(workbook.texts[Number(value)] ?? '')
     case 'str':
     case 'inlineStr':
-      return textCell(value)
+      return textCell(decodedText(value))
     case 'b':
       return { kind: 'boolean', text: isTrue(value) ? 'true' : 'false' }
     // Errors such as #N/A count as missing values.
@@ -138,21 +142,27 @@ function cellOf(value: string, attributes: Attributes, workbook: Workbook): Cell
     case 'd':
       return isoCell(value)
     default:
-      return numberCell(value, workbook.showsDate[Number(attributes.get('s') ?? -1)] ?? false, workbook.is1904)
+      return numberCell(value, workbook.dateFormats[Number(attributes.get('s') ?? -1)] ?? null, workbook.is1904)
   }
 }
 
 const textCell = (text: string): Cell | undefined => (text === '' ? undefined : { kind: 'text', text })
 
-function isoCell(value: string): Cell {
-  return { kind: /T/.test(value) ? 'datetime' : 'date', text: value.replace('T', ' ').replace(/Z$/, '') }
+const ISO_VALUE = /^(?<date>\d{4}-\d\d-\d\d)?T?(?<time>\d\d:\d\d(:\d\d(\.\d+)?)?)?Z?$/
+
+/** A date or time as text. Other forms of ISO 8601, such as lengths of time, stay as they are. */
+function isoCell(value: string): Cell | undefined {
+  const { date, time } = ISO_VALUE.exec(value)?.groups ?? {}
+  if (date && time) return { kind: 'datetime', text: `${date} ${time}` }
+  if (date) return { kind: 'date', text: date }
+  return time ? { kind: 'time', text: time } : textCell(value)
 }
 
-function numberCell(value: string, showsDate: boolean, is1904: boolean): Cell | undefined {
+function numberCell(value: string, shown: DateFormat | null, is1904: boolean): Cell | undefined {
   if (value === '') return undefined
   const number = Number(value)
   if (!Number.isFinite(number)) return { kind: 'text', text: value }
-  const date = showsDate ? serialDate(number, is1904) : null
+  const date = shown ? serialDate(number, shown, is1904) : null
   if (date) return date
   return Number.isSafeInteger(number) ? { kind: 'integer', text: String(number) } : { kind: 'number', text: String(number) }
 }

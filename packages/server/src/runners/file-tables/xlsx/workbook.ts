@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import { QueryError } from '../../runner.ts'
 import { type Archive, isTrue, openArchive } from './archive.ts'
-import { isDateFormat } from './dates.ts'
+import { type DateFormat, dateFormat } from './dates.ts'
+import { decodedText } from './decoded-text.ts'
 import { defaultLayout, type SheetLayout, type SheetTable, type Workbook, writeSheet } from './sheet.ts'
 
 interface SheetPart {
@@ -30,7 +31,7 @@ export async function sheetsOf(path: string, tempDir: string, choice: SheetChoic
     const stylesPart = await targetOf(archive, relations, '/styles', posix.dirname(workbookPart))
     const workbook: Workbook = {
       texts: textsPart ? await sharedTexts(archive, textsPart) : [],
-      showsDate: stylesPart ? await dateStyles(archive, stylesPart) : [],
+      dateFormats: stylesPart ? await dateStyles(archive, stylesPart) : [],
       is1904,
     }
     const tables: SheetTable[] = []
@@ -130,7 +131,7 @@ async function sharedTexts(archive: Archive, part: string): Promise<string[]> {
       if (isReading) text += piece
     },
     close(name) {
-      if (name === 'si') texts.push(text)
+      if (name === 'si') texts.push(decodedText(text))
       else if (name === 'rPh') isAside = false
       else if (name === 't') isReading = false
     },
@@ -138,9 +139,9 @@ async function sharedTexts(archive: Archive, part: string): Promise<string[]> {
   return texts
 }
 
-async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
+async function dateStyles(archive: Archive, part: string): Promise<(DateFormat | null)[]> {
   const codes = new Map<number, string>()
-  const styles: boolean[] = []
+  const styles: (DateFormat | null)[] = []
   let isInCellFormats = false
   await archive.read(part, {
     open(name, attributes) {
@@ -148,7 +149,7 @@ async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
       else if (name === 'cellXfs') isInCellFormats = true
       else if (name === 'xf' && isInCellFormats) {
         const id = Number(attributes.get('numFmtId') ?? 0)
-        styles.push(isDateFormat(id, codes.get(id)))
+        styles.push(dateFormat(id, codes.get(id)))
       }
     },
     close(name) {
