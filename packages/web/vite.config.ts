@@ -92,12 +92,15 @@ export default defineConfig({
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
             // The pages that most people open first, with all that they need: few files, each worth its request. The check of URLs would
-            // otherwise be in `markdown`, which dashboards load later.
+            // otherwise be in `markdown`, which dashboards load later, and what toasts need besides in `often`, of which the lists need
+            // nothing.
             {
               name: 'lists',
-              test: /\/(web\/src\/features\/(home\/HomePage|queries\/list\/QueriesPage|dashboards\/list\/DashboardsPage)\.tsx|domain\/src\/allowed-urls\.ts)$/,
+              test: /\/(web\/src\/features\/(queries\/list\/QueriesPage|dashboards\/list\/DashboardsPage)\.tsx|domain\/src\/allowed-urls\.ts)$|\/(components\/Paper|use-force-update|react-remove-scroll)\//,
               priority: 2,
             },
+            // The home page needs most of the lists, and they nothing of it.
+            { name: 'home', test: /\/web\/src\/features\/home\/HomePage\.tsx$/, priority: 1.5 },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 1 },
             // Large libraries that many pages share, but not the lists, which most people open first.
             {

@@ -87,6 +87,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
   )
   const tabs = useMemo(() => tabsOf(dashboard.options), [dashboard.options])
   const tab = chosenTab(tabs, search.tab)
+  const otherTabs = useMemo(() => tabs.filter(({ id }) => id !== tab?.id), [tabs, tab?.id])
   const shownWidgets = useMemo(() => onTab(dashboard.widgets, tabs, tab), [dashboard.widgets, tabs, tab])
   const shownPlaces = useMemo((): Places => {
     const ids = new Set(shownWidgets.map(({ id }) => id))
@@ -244,7 +245,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
                   onArrange={arrange}
                   actions={actions}
                   sections={{ byId: sections.byId, onToggle: toggleSection, actions: sectionActions }}
-                  tabs={tabs.filter(({ id }) => id !== tab?.id)}
+                  tabs={otherTabs}
                 />
               </DashboardCommentsContext>
             </SharedColorsContext>

@@ -5,7 +5,7 @@ import { inReadingOrder, type Places } from '@sightline/domain/dashboards/grid/p
 import { isSection, sectionName } from '@sightline/domain/dashboards/sections.ts'
 import type { Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { IconLock } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, memo, Suspense, useMemo, useRef } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders.tsx'
 import { SectionHeading } from '../sections/SectionHeading.tsx'
@@ -101,7 +101,8 @@ interface WidgetContentProps {
   tabs: readonly Tab[]
 }
 
-function WidgetContent(props: WidgetContentProps) {
+/** Memoized, because an arranged or saved widget must not render the others again: thirty take longer than a frame. */
+const WidgetContent = memo(function WidgetContent(props: WidgetContentProps) {
   const { widget, isEditing, mayViewQueries, actions, section, onToggle, sectionActions, tabs } = props
   // A widget with a visualization reports for itself.
   useReportPaintedWhen(widget.id, 'restricted' in widget || !widget.visualization)
@@ -145,7 +146,7 @@ function WidgetContent(props: WidgetContentProps) {
       editing={editing}
     />
   )
-}
+})
 
 /** The actions of the widgets' menus, for users who may edit. */
 export interface WidgetMenuActions {
