@@ -6,6 +6,8 @@ interface Page {
   path: string
   /** The modules that draw it, below this folder. */
   modules: string[]
+  /** Modules that draw what is seen last: a phone loads them when it has painted the rest. */
+  lastModules?: string[]
   /** Calls that it begins with, relative to the base of the site. */
   calls: string[]
   /**
@@ -56,14 +58,16 @@ const pages: Page[] = [
   },
   {
     path: '^/public/dashboards/[^/]+$',
-    modules: ['src/features/dashboards/public/PublicDashboardPage.tsx', CHART],
+    modules: ['src/features/dashboards/public/PublicDashboardPage.tsx'],
+    lastModules: [CHART],
     // Its calls carry the key of the page.
     calls: [],
     data: [],
   },
   {
     path: '^/dashboard/([^/]+)$',
-    modules: ['src/features/dashboards/page/load-order.tsx', 'src/features/dashboards/page/DashboardPage.tsx', CHART],
+    modules: ['src/features/dashboards/page/load-order.tsx', 'src/features/dashboards/page/DashboardPage.tsx'],
+    lastModules: [CHART],
     calls: ['api/session', 'api/dashboards/$1', 'api/dashboards/$1/first_results'],
     data: [],
   },
@@ -80,9 +84,13 @@ export const pagePreloads: Plugin = {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const entries = chunks.filter(({ isEntry }) => isEntry)
       const known = new Set(entries.flatMap((entry) => [...filesOf(entry, bundle)]))
-      const noted = pages.map(({ path, modules, calls, data }) => {
-        const files = new Set(modules.flatMap((module) => [...filesOf(chunkOf(module, chunks), bundle)]))
-        return { path, calls, data, files: [...files].filter((file) => !known.has(file)) }
+      const filesFor = (modules: readonly string[]) =>
+        new Set(modules.flatMap((module) => [...filesOf(chunkOf(module, chunks), bundle)]))
+      const noted = pages.map(({ path, modules, lastModules = [], calls, data }) => {
+        const files = [...filesFor(modules)].filter((file) => !known.has(file))
+        const first = new Set([...known, ...files])
+        const lastFiles = [...filesFor(lastModules)].filter((file) => !first.has(file))
+        return { path, calls, data, files, lastFiles }
       })
       this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(noted) })
     },

@@ -1,7 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { RunParameter } from '@sightline/contract/pictures.ts'
-import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, use, useEffect, useMemo, useRef, useState } from 'react'
+import { afterPaint } from '../ui/after-paint.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
+import { isOnPhone } from '../ui/phone.ts'
 import { LoadFailed, Nothing, UnknownVisualization, VisualizationErrorBoundary, Waiting } from './Placeholders.tsx'
 import { partsOf, visualizationOf } from './registry.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -61,10 +63,24 @@ export function VisualizationView(props: VisualizationViewProps) {
   return (
     <VisualizationErrorBoundary key={type.type} resetKey={`${props.refreshKey} ${JSON.stringify(props.visualization.options)}`}>
       <Suspense fallback={<Waiting type={type} />}>
-        <VisualizationContent {...props} type={type} />
+        <AfterTexts fallback={<Waiting type={type} />}>
+          <VisualizationContent {...props} type={type} />
+        </AfterTexts>
       </Suspense>
     </VisualizationErrorBoundary>
   )
+}
+
+/**
+ * Lets a phone paint the page around a visualization before it loads its code, which is larger than that of the page: the texts are
+ * seen a second earlier. Elsewhere the HTML of the page names that code.
+ */
+function AfterTexts({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
+  const [isDue, setIsDue] = useState(() => !isOnPhone())
+  useEffect(() => {
+    if (!isDue) void afterPaint().then(() => startTransition(() => setIsDue(true)))
+  }, [isDue])
+  return isDue ? children : fallback
 }
 
 function VisualizationContent({

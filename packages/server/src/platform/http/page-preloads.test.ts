@@ -10,6 +10,7 @@ const noted = [
   {
     path: '^/dashboard/([^/]+)$',
     files: ['assets/board-1.js', 'assets/board-1.css'],
+    lastFiles: ['assets/chart-1.js', 'assets/chart-1.css'],
     calls: ['api/session', 'api/dashboards/$1'],
     data: ['api/alerts?board=$1&order=-name'],
   },
@@ -22,7 +23,9 @@ describe('the preloads of a page', () => {
     expect(preloadsFor('/dashboard/sales')).toEqual({
       files:
         '<link rel="modulepreload" fetchpriority="low" crossorigin href="./assets/board-1.js">' +
-        '<link rel="preload" as="style" crossorigin href="./assets/board-1.css">',
+        '<link rel="preload" as="style" crossorigin href="./assets/board-1.css">' +
+        '<link rel="modulepreload" fetchpriority="low" crossorigin media="(min-width: 801px)" href="./assets/chart-1.js">' +
+        '<link rel="preload" as="style" crossorigin media="(min-width: 801px)" href="./assets/chart-1.css">',
       calls:
         '<link rel="preload" as="fetch" crossorigin href="./api/session">' +
         '<link rel="preload" as="fetch" crossorigin href="./api/dashboards/sales">',

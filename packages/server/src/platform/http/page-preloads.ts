@@ -8,6 +8,8 @@ const Preloads = z.array(
     path: z.string(),
     /** Scripts and styles, relative to the base of the site. */
     files: z.array(z.string()),
+    /** Further ones for what is seen last, such as charts. */
+    lastFiles: z.array(z.string()),
     /** API calls, relative to the base of the site; `$1` stands for the first group of the expression. */
     calls: z.array(z.string()),
     /** Further calls, which are less urgent than the files. */
@@ -33,9 +35,9 @@ export const NO_PRELOADS: PagePreloads = { calls: '', files: '', data: '' }
 export function pagePreloads(dist: string): (path: string) => PagePreloads {
   const file = join(dist, 'page-preloads.json')
   if (!existsSync(file)) return () => NO_PRELOADS
-  const pages = Preloads.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ path, files, calls, data }) => ({
+  const pages = Preloads.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ path, files, lastFiles, calls, data }) => ({
     pattern: new RegExp(path),
-    files: files.map(linkTo).join(''),
+    files: [...files.map((file) => linkTo(file)), ...lastFiles.map((file) => linkTo(file, NOT_ON_PHONES))].join(''),
     calls,
     data,
   }))
@@ -50,11 +52,14 @@ export function pagePreloads(dist: string): (path: string) => PagePreloads {
   }
 }
 
-const linkTo = (file: string) =>
+/** The web app loads these files on a phone once it has painted the texts of the page (`web/src/ui/phone.ts`). */
+const NOT_ON_PHONES = ' media="(min-width: 801px)"'
+
+const linkTo = (file: string, media = '') =>
   file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="./${file}">`
+    ? `<link rel="preload" as="style" crossorigin${media} href="./${file}">`
     : // Behind what the first paint needs: styles, the font and the calls whose answers it shows.
-      `<link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">`
+      `<link rel="modulepreload" fetchpriority="low" crossorigin${media} href="./${file}">`
 
 /** The group comes from a URL, which may contain anything. */
 function preloadOf(call: string, groups: RegExpExecArray): string {

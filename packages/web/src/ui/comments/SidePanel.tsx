@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog, focusSoon } from '../Dialog.tsx'
 import { currentOpener } from '../opener.ts'
+import { ON_PHONES } from '../phone.ts'
 import styles from './comments.module.css'
 
 interface SidePanelProps {
@@ -15,7 +16,7 @@ interface SidePanelProps {
 
 /** A panel at the right of the page, which stays usable beside it; a dialog in narrow windows. Escape closes it. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
-  const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(ON_PHONES, false, { getInitialValueInEffect: false })
   if (isNarrow) {
     return (
       <Dialog opened onClose={onClose} title={title} fullScreen>

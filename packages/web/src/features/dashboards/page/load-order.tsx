@@ -10,6 +10,7 @@
  *      once, then calls `prefetchResults` below.
  *    - The page waits for the first widget's renderer (`loadFirstRenderer` below), but only for `LOADER_TIMEOUT_MS`: on a fast
  *      line it renders once, with that widget; on a slow line it renders without it. Gain: 0.31 s until the first widget.
+ *    - A phone does neither load nor wait for the code of visualizations before it has painted the texts (`VisualizationView`).
  *    - The page renders in short steps (`ui/use-ready.ts`), between which results arrive.
  * 2. **The first widget alone.** `PrioritizedFirstWidget` and `RenderGate` below hold back all others until it has been painted.
  *    Gain: 0.2 s until the first widget; all widgets stand 0.07 s later. Meanwhile `RendersImmediately` exempts its chart from waiting
@@ -34,6 +35,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
 import { MaxAge } from '../../../results/run-query.ts'
 import { loadingTracker } from '../../../ui/loading-tracker.ts'
+import { isOnPhone } from '../../../ui/phone.ts'
 import { NEAR_PX } from '../../../ui/use-near-viewport.ts'
 import { partsOf, visualizationOf } from '../../../visualizations/registry.ts'
 import { RendersImmediately } from '../../../visualizations/renders-immediately.ts'
@@ -100,12 +102,12 @@ export function firstWidgetOf(widgets: readonly Widget[]): Widget | undefined {
   return widgets.find(({ id }) => id === firstId)
 }
 
-/** @returns null if nothing has to be loaded, as for an unknown type */
+/** @returns null if nothing has to be loaded, as for an unknown type, or for now, as for a visualization on a phone */
 function loadRenderer(widget: Widget): Promise<unknown> | null {
   if ('restricted' in widget) return null
   if (widget.visualization === undefined) return loadTextWidget()
   const type = visualizationOf(widget.visualization.type)
-  return type && partsOf(type)
+  return type && !isOnPhone() ? partsOf(type) : null
 }
 
 // Step 2: the first widget alone.

@@ -2,9 +2,19 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Drawer, SegmentedControl, Splitter, Tooltip } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
-import { type CSSProperties, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react'
 import { towardsEnd } from '../../../language/direction.ts'
 import { DividerMenu, useDividerMenu } from '../../../ui/DividerMenu.tsx'
+import { useIdle } from '../../../ui/loading-tracker.ts'
+import { ON_PHONES } from '../../../ui/phone.ts'
 import { limitedSize } from '../../../ui/WidthHandle.tsx'
 import styles from './QueryPage.module.css'
 
@@ -56,12 +66,13 @@ const hidden: CSSProperties = { display: 'none' }
 /**
  * The panes of schema, editor and result, whose sizes are remembered. In a narrow window the schema is in a drawer; a very narrow one
  * shows either the editor or the result. Both stay mounted when the window is resized, so that the undo history, the cursor and the
- * scroll position are kept.
+ * scroll position are kept. The pane that a very narrow window does not show first is mounted when the browser is idle.
  */
 export function Panes({ source, editor, result, isRunning }: PanesProps) {
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })
-  const showsOnePane = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const showsOnePane = useMediaQuery(ON_PHONES, false, { getInitialValueInEffect: false })
   const [visiblePane, setVisiblePane] = useState<NarrowPane>('editor')
+  const hasResult = useDeferredValue(useIdle() || !showsOnePane || visiblePane === 'result')
   useEffect(() => {
     if (isRunning) setVisiblePane('result')
   }, [isRunning])
@@ -135,7 +146,7 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
                   {editor}
                 </Splitter.Pane>
                 <Splitter.Pane defaultSize={100 - EDITOR_SHARE} min={100 - shareLimits.max} style={styleOf('result')}>
-                  {result}
+                  {hasResult && result}
                 </Splitter.Pane>
               </Splitter>
             </div>

@@ -3,6 +3,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from '../../../app/confirm.tsx'
 import { editHash } from '../../../app/query-link.ts'
+import { ON_PHONES } from '../../../ui/phone.ts'
 import { type DraftEditor, type EditedFields, useDraftEditor } from '../../../visualizations/use-draft-editor.ts'
 import { ADD_HASH, type VisualizationTab } from './visualization-tabs.ts'
 
@@ -42,7 +43,7 @@ export function useVisualizationEditing(input: VisualizationEditingInput): Visua
   const { tab, hash, mayEdit, result, save, goTo } = input
   const of = editedOf(tab, hash, mayEdit)
   const isNew = of === ADD_HASH
-  const isPhone = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery(ON_PHONES, false, { getInitialValueInEffect: false })
   const [isEnlarged, setIsEnlarged] = useState(false)
   const [destination, setDestination] = useState<string | null>(null)
   // A new result may be on its way: until then, the columns of the last one count.
