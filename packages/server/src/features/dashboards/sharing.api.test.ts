@@ -71,10 +71,10 @@ describe('sharing a dashboard', () => {
 
   it('is refused while a text that is passed as a value stands where none can be (SHARE-08)', async () => {
     const options = { parameters: [{ name: 'name', type: 'text', value: 'x', passAsValue: true }] }
-    const query = await buildQuery(ada, { query: 'select count(*) from {{name}}', options, data_source_id: source })
+    const query = await buildQuery(world.ada, { query: 'select count(*) from {{name}}', options, data_source_id: world.source })
     await add(query)
     expect(await share()).toMatchObject({ status: 400, body: { code: 'sharing_unsafe' } })
-    await ada.post(`/api/queries/${query.id}`, { query: "select '{{name}}' as name" })
+    await world.ada.post(`/api/queries/${query.id}`, { query: "select '{{name}}' as name" })
     expect((await share()).status).toBe(200)
   })
 
