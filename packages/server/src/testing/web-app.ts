@@ -14,7 +14,8 @@ export function buildWebAppFolder(): string {
     join(folder, 'index.html'),
     '<!doctype html><html lang="en"><head><base href="/" /><title>Sightline</title></head><body></body></html>',
   )
-  const preloads = ['^/login$', '^/queries$'].map((path) => ({ path, files: ['assets/page-1a2b3c4d.js'], calls: [], data: [] }))
+  const files = ['assets/page-1a2b3c4d.js']
+  const preloads = ['^/login$', '^/queries$'].map((path) => ({ path, files, lastFiles: [], calls: [], data: [] }))
   writeFileSync(join(folder, 'page-preloads.json'), JSON.stringify(preloads))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'main-1a2b3c4d.js'), 'export {}')
