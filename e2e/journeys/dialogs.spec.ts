@@ -39,7 +39,7 @@ test('the dialogs of a query are accessible in both themes and are not described
   adminPage: page,
   workshop,
 }) => {
-  const query = await workshop.makeRunQuery({ name: 'With dialogs', is_draft: false })
+  const query = await workshop.makeRunQuery({ name: 'With dialogs' })
   await page.goto(`/queries/${query.id}`)
   await expectAccessibleDialogs(page, [
     { title: 'Refresh Schedule', show: (page) => page.getByRole('button', { name: 'Refresh schedule' }).click() },
