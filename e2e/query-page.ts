@@ -3,7 +3,8 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { withoutPermissions } from './page.ts'
 import { alterAnswer } from './traffic.ts'
 
-export const title = (page: Page) => page.getByRole('button', { name: /^Name of the query:/ })
+export const title = (page: Page) => page.getByRole('button', { description: 'Name of the query' })
+export const descriptionText = (page: Page) => page.getByRole('button', { description: 'Description of the query' })
 export const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name })
 export const openMenu = (page: Page) => page.getByRole('button', { name: 'More actions' }).click()
 

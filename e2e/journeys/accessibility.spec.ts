@@ -252,3 +252,18 @@ test('the dialogs and menus of a query are accessible in both themes (OPEN-366)'
     await expectAccessible(page)
   }
 })
+
+test('buttons are named without their keys, the name of a query is heard once, and its tags are a list (OPEN-722)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Heard once', tags: ['alpha', 'beta'] })
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Heard once')
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['alpha', 'beta'])
+  for (const [name, keys] of [
+    ['Save', /^(Control|Meta)\+S$/],
+    ['Execute', /^(Control|Meta)\+Enter$/],
+  ] as const)
+    await expect(button(page, name)).toHaveAttribute('aria-keyshortcuts', keys)
+})

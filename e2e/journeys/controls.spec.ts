@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, stopClock } from '../page.ts'
 import { dialog, editorOf, expect, test } from '../queries.ts'
-import { menuItem, openMenu } from '../query-page.ts'
+import { descriptionText, menuItem, openMenu, title } from '../query-page.ts'
 import { holdAnswer, refuse } from '../traffic.ts'
 
 test.describe('shared controls', () => {
   const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name of the query' })
-  const nameText = (page: Page) => page.getByRole('button', { name: /^Name of the query/ })
   const saved = (page: Page) => page.getByText(/^Query saved/)
 
   test('a name edited in place is saved on Enter, but not on Escape, nor if it is blank or unchanged (CTRL-02, CTRL-04, CTRL-05, CTRL-06)', async ({
@@ -21,24 +20,24 @@ test.describe('shared controls', () => {
       if (request.method() === 'POST' && request.url().endsWith(`/api/queries/${id}`)) saves.push(request.postDataJSON().name)
     })
     await page.goto(`/queries/${id}`)
-    await nameText(page).click()
+    await title(page).click()
     await expect(nameField(page)).toBeFocused()
     await expectAccessible(page)
     await nameField(page).fill('Dropped')
     await page.keyboard.press('Escape')
-    await expect(nameText(page)).toHaveText('Berths')
-    await nameText(page).click()
+    await expect(title(page)).toHaveText('Berths')
+    await title(page).click()
     await nameField(page).fill('   ')
     await page.keyboard.press('Enter')
-    await expect(nameText(page)).toHaveText('Berths')
-    await nameText(page).click()
+    await expect(title(page)).toHaveText('Berths')
+    await title(page).click()
     await page.keyboard.press('Enter')
-    await expect(nameText(page)).toHaveText('Berths')
-    await nameText(page).click()
+    await expect(title(page)).toHaveText('Berths')
+    await title(page).click()
     await nameField(page).fill('Berths by day')
     await page.keyboard.press('Enter')
     await expect(saved(page)).toBeVisible()
-    await expect(nameText(page)).toHaveText('Berths by day')
+    await expect(title(page)).toHaveText('Berths by day')
     expect(saves).toEqual(['Berths by day'])
     expect((await adminCall(queries.get, { params: { id } })).name).toBe('Berths by day')
   })
@@ -52,7 +51,7 @@ test.describe('shared controls', () => {
     await nameField(page).fill('Piers and quays')
     await page.keyboard.press('Tab')
     await expect(saved(page)).toBeVisible()
-    await expect(nameText(page)).toHaveText('Piers and quays')
+    await expect(title(page)).toHaveText('Piers and quays')
   })
 
   test('an unchanged name is not saved over a pending save (CTRL-01, CTRL-06)', async ({
@@ -62,19 +61,19 @@ test.describe('shared controls', () => {
   }) => {
     const { id } = await workshop.makeQuery({ name: 'Slips' })
     await page.goto(`/queries/${id}`)
-    await nameText(page).click()
+    await title(page).click()
     const answer = await holdAnswer(page, `**/api/queries/${id}`)
     await nameField(page).fill('Slips and docks')
     await page.keyboard.press('Enter')
     await answer.isAsked
     // The control shows the value being saved, and editing starts from it.
-    await expect(nameText(page)).toHaveText('Slips and docks')
-    await nameText(page).click()
+    await expect(title(page)).toHaveText('Slips and docks')
+    await title(page).click()
     await expect(nameField(page)).toHaveValue('Slips and docks')
     answer.release()
     await expect(saved(page)).toBeVisible()
     await page.getByRole('button', { name: 'Favorite Slips and docks' }).focus()
-    await expect(nameText(page)).toHaveText('Slips and docks')
+    await expect(title(page)).toHaveText('Slips and docks')
     expect((await adminCall(queries.get, { params: { id } })).name).toBe('Slips and docks')
   })
 
@@ -86,7 +85,7 @@ test.describe('shared controls', () => {
     const { id } = await workshop.makeQuery({ name: 'Moorings' })
     await page.goto('/queries')
     await page.getByRole('link', { name: 'Moorings' }).click()
-    await page.getByRole('button', { name: /^Description of the query/ }).click()
+    await descriptionText(page).click()
     await page.getByRole('textbox', { name: 'Description of the query' }).fill('By basin')
     await page.goBack()
     await expect(saved(page)).toBeVisible()
@@ -129,18 +128,18 @@ test.describe('shared controls', () => {
     const { id } = await workshop.makeQuery({ name: 'Quays' })
     await page.goto(`/queries/${id}/source`)
     await refuse(page, `/api/queries/${id}`, 'POST')
-    await nameText(page).click()
+    await title(page).click()
     await nameField(page).fill('Quays of the north')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Not today.').first()).toBeVisible()
     await expect(nameField(page)).toHaveValue('Quays of the north')
     await expect(nameField(page)).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(nameText(page)).toHaveText('Quays')
+    await expect(title(page)).toHaveText('Quays')
 
     // A failed save must not steal the focus from another field.
     const description = page.getByRole('textbox', { name: 'Description of the query' })
-    await page.getByRole('button', { name: /^Description of the query/ }).click()
+    await descriptionText(page).click()
     await description.fill('Where *ships* lie')
     await editorOf(page).click()
     await expect(description).toHaveValue('Where *ships* lie')

@@ -134,3 +134,21 @@ test('a query with its result and a dashboard with a chart and a pivot table sho
     await expect.poll(async () => (await unmarked(page)).filter((text) => !isName(text))).toEqual([])
   }
 })
+
+test('the button that executes a query is seen in full on a phone, also in German (OPEN-723)', async ({
+  adminCall: call,
+  browser,
+  product,
+}) => {
+  const user = await activeUser(call, browser, 'Uwe')
+  await call(api.users.update, { params: { id: user.id }, body: { language: 'de' } })
+  const page = await pageOf(browser, product.url, user)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/queries/new')
+  const execute = page.getByRole('button', { name: 'Ausführen' })
+  await expect(execute).toBeVisible()
+  const { x = 0, width = 0 } = (await execute.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(390)
+  expect(await execute.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await page.context().close()
+})

@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test'
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { dialog, expect, test } from '../queries.ts'
-import { asGuest, menuItem, openMenu, rename, title } from '../query-page.ts'
+import { asGuest, descriptionText, menuItem, openMenu, rename, title } from '../query-page.ts'
 import { expectToast } from '../toasts.ts'
 import { alterAnswer } from '../traffic.ts'
 
@@ -122,14 +122,14 @@ test.describe('the header of a query page', () => {
     const query = await workshop.makeQuery({ description: 'Squares, **exact** ones' })
     await page.goto(`/queries/${query.id}`)
     await expect(page.locator('strong', { hasText: 'exact' })).toBeVisible()
-    await page.getByRole('button', { name: /^Description of the query:/ }).click()
+    await descriptionText(page).click()
     await page.getByRole('textbox', { name: 'Description of the query' }).fill('Now in *italics*')
     await page.keyboard.press('Enter')
     await expect(page.locator('em', { hasText: 'italics' })).toBeVisible()
     await asGuest(page, query, false)
     await page.reload()
     await expect(page.locator('em', { hasText: 'italics' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Description of the query:/ })).toBeHidden()
+    await expect(descriptionText(page)).toBeHidden()
   })
 
   test('shows a long description in full and previews it while it is edited (QPAGE-23)', async ({
@@ -139,7 +139,7 @@ test.describe('the header of a query page', () => {
     const description = 'What we sell, by week.\n\n- north\n- south\n\n| a | b |\n|---|---|\n| 1 | **two** |'
     const query = await workshop.makeQuery({ description })
     await page.goto(`/queries/${query.id}`)
-    const edit = page.getByRole('button', { name: /^Description of the query:/ })
+    const edit = descriptionText(page)
     await edit.click()
     const field = page.getByRole('textbox', { name: 'Description of the query' })
     // The field must be tall enough to show all of its text.

@@ -2,6 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 import { writeQuery } from '../queries.ts'
+import { title } from '../query-page.ts'
 import { expect, names, nextPage, pageSize, routeName, routesDown, row, searchBox, test } from '../route-queries.ts'
 
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Route planning' } })
@@ -115,7 +116,7 @@ test.describe('the lists of queries', () => {
     await expect(drafted.getByText('Unpublished')).toBeVisible()
     await drafted.getByRole('link').click()
     await expect(page).toHaveURL(/\/queries\/\d+$/)
-    await expect(page.getByRole('button', { name: `Name of the query: ${routeName(6)}` })).toBeVisible()
+    await expect(title(page)).toHaveText(routeName(6))
     await page.goto('/queries?q=Route+01')
     await expect(names(page)).toHaveText([routeName(1)])
     await expect(row(page, routeName(1)).getByText('Unpublished')).toBeHidden()

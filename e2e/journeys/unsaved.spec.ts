@@ -2,7 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import { ADMIN } from '../admin.ts'
 import { expectAccessible } from '../page.ts'
 import { editorOf, executeButton, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
-import { menuItem, openMenu } from '../query-page.ts'
+import { menuItem, openMenu, title } from '../query-page.ts'
 import { expectToast } from '../toasts.ts'
 import { watchRequests } from '../traffic.ts'
 
@@ -199,9 +199,7 @@ test('a fork asks about unsaved changes first and offers them afterwards (QPAGE-
   await openMenu(page)
   await menuItem(page, 'Fork').click()
   await question.getByRole('button', { name: 'Fork' }).click()
-  await expect(
-    page.getByRole('button', { name: `Name of the query: Copy of (#${query.id}) Forked while written` }),
-  ).toBeVisible()
+  await expect(title(page)).toHaveText(`Copy of (#${query.id}) Forked while written`)
   await page.goto(`/queries/${query.id}/source`)
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(editorOf(page)).toHaveText('SELECT 15')

@@ -35,7 +35,7 @@ function ConfirmDialog({ title, text, action, isDestructive, onAnswer, onGone }:
     onAnswer(isSure)
   }
   return (
-    <Dialog opened={isOpen} onClose={() => answer(false)} onExitTransitionEnd={onGone} title={title} size={400}>
+    <Dialog opened={isOpen} attributes={{}} onClose={() => answer(false)} onExitTransitionEnd={onGone} title={title} size={400}>
       <p style={{ margin: '0 0 16px', color: 'var(--sl-text-2)' }}>{text}</p>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={() => answer(false)}>

@@ -48,7 +48,7 @@ interface DiscardDialogProps {
 /** Asks before changes are discarded. */
 export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
   return (
-    <Dialog opened onClose={onKeep} title={t`Discard changes?`} size={400}>
+    <Dialog opened attributes={{}} onClose={onKeep} title={t`Discard changes?`} size={400}>
       <p>
         <Trans>The changes have not been saved.</Trans>
       </p>

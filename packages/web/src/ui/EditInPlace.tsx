@@ -3,7 +3,7 @@ import styles from './EditInPlace.module.css'
 
 interface EditInPlaceProps {
   value: string
-  /** Name of the field for screen readers, such as `Name of the query`. */
+  /** Name of the field for screen readers, such as `Name of the query`; it describes the text, whose name is the text itself. */
   label: string
   /** Shown, dimmed, if the value is blank. */
   placeholder?: string
@@ -69,7 +69,7 @@ export function EditInPlace(props: EditInPlaceProps) {
         type="button"
         className={styles.button}
         data-edits-on-focus
-        aria-label={`${label}: ${present || placeholder}`}
+        aria-description={label}
         ref={(button) => {
           root.current = button
           if (isReturning.current) button?.focus()

@@ -23,7 +23,7 @@ export function Notice({ icon, children }: NoticeProps) {
 export function FormError({ children }: { children: string }) {
   return (
     <div className={styles.root} role="alert">
-      <IconAlertCircle size={16} stroke={1.75} />
+      <IconAlertCircle size={16} stroke={1.75} aria-hidden />
       {children}
     </div>
   )
@@ -41,7 +41,7 @@ interface ErrorPanelProps {
 export function ErrorPanel({ lead, text, children }: ErrorPanelProps) {
   return (
     <div className={styles.errorPanelRoot} role="alert">
-      <IconAlertCircle size={16} stroke={1.75} className={styles.icon} />
+      <IconAlertCircle size={16} stroke={1.75} className={styles.icon} aria-hidden />
       <div className={styles.body}>
         <div className={styles.lead}>{lead}</div>
         {text !== '' && <pre className={styles.errorPanelText}>{text}</pre>}

@@ -28,7 +28,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
       placeholder={placeholder}
       aria-label={placeholder}
       leftSectionWidth={32}
-      leftSection={<IconSearch size={14} stroke={1.75} />}
+      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
       value={typed.text}
       onChange={(event) => {
         const text = event.currentTarget.value

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { StatusBadge } from './StatusBadge.tsx'
 import styles from './Tag.module.css'
@@ -8,6 +9,20 @@ export function Tag({ children }: { children: string }) {
     <span className={styles.tag} title={children}>
       {children}
     </span>
+  )
+}
+
+/** The tags of an item, as a list with a name for screen readers; nothing if there are none. */
+export function TagList({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={t`Tags`}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Tag>{tag}</Tag>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -24,13 +39,11 @@ interface ItemNameProps {
 /** The name of an item in a list, with its status badge and tags. */
 export function ItemName({ link, tags, isDraft, isArchived, mark }: ItemNameProps) {
   return (
-    <span className={styles.root}>
+    <div className={styles.root}>
       <span className={styles.name}>{link}</span>
       <StatusBadge isDraft={isDraft} isArchived={isArchived} />
       {mark}
-      {tags.map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
-      ))}
-    </span>
+      <TagList tags={tags} />
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { Tag } from './Tag.tsx'
+import { TagList } from './Tag.tsx'
 import styles from './TagsControl.module.css'
 
 interface TagsControlProps {
@@ -44,11 +44,9 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
   }
 
   return (
-    <span className={styles.root}>
+    <div className={styles.root}>
       <StatusBadge isDraft={isDraft} isArchived={isArchived} />
-      {tags.map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
-      ))}
+      <TagList tags={tags} />
       {isEditable && tags.length === 0 && (
         <button type="button" className={styles.add} onClick={open}>
           <IconPlus size={11} stroke={1.75} />
@@ -88,6 +86,6 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
           </Button>
         </div>
       </Dialog>
-    </span>
+    </div>
   )
 }

@@ -31,7 +31,17 @@ export function Keys({ keys }: { keys: string[] }) {
   )
 }
 
-/** The shortcut of a button, shown inside it; hidden if there is little room. */
+/** The shortcut of a key pressed with Ctrl or Command, in the form of `aria-keyshortcuts`. */
+export const ariaShortcut = (key: 'S' | 'P' | 'Shift+F' | 'Enter') => `${isMac ? 'Meta' : 'Control'}+${key}`
+
+/**
+ * The shortcut of a button, shown inside it; hidden if there is little room. It is no part of the name of the button, which has
+ * `aria-keyshortcuts` for screen readers.
+ */
 export function ButtonKey({ children }: { children: ReactNode }) {
-  return <kbd className={styles.inButton}>{children}</kbd>
+  return (
+    <kbd className={styles.inButton} aria-hidden>
+      {children}
+    </kbd>
+  )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { ButtonKey, keyName } from '../ui/keyboard.tsx'
+import { ariaShortcut, ButtonKey, keyName } from '../ui/keyboard.tsx'
 import styles from './DraftStatus.module.css'
 import type { DraftEditor } from './use-draft-editor.ts'
 
@@ -48,6 +48,7 @@ export const SaveButtons = ({ editor, onCancel }: SaveButtonsProps) => (
       disabled={!editor.canSave}
       loading={editor.state === 'saving'}
       onClick={() => void editor.save()}
+      aria-keyshortcuts={ariaShortcut('S')}
       rightSection={
         <ButtonKey>
           <Trans>{keyName('Ctrl')} S</Trans>

@@ -68,6 +68,14 @@ describe('a forgotten password', () => {
     expect(await reply.text()).toContain('we have sent it a password reset link')
   })
 
+  it('responds to a plain form in the language of the browser alone (OPEN-720)', async () => {
+    const form = (language: string) => postForm('/forgot', { email: 'nobody@example.com' }, { 'accept-language': language })
+    const page = await (await form('de')).text()
+    for (const part of ['<html lang="de" dir="ltr">', 'einen Link zum Zurücksetzen', 'Zurück zur Anmeldung'])
+      expect(page).toContain(part)
+    expect(await (await form('ar')).text()).toContain('<html lang="ar" dir="rtl">')
+  })
+
   it('sends nothing to users of external logins without a password', async () => {
     const person = await world.server.person()
     await world.server.services.db

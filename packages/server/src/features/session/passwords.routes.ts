@@ -43,7 +43,7 @@ const reset = byLink(
   'Sets a new password with a reset link, replaces the API key unless `keep_api_key` is true, and signs in',
 )
 
-const SUBMITTED = 'If there is an account with this address, we have sent it a password reset link.'
+const submittedText = () => i18n._('If there is an account with this address, we have sent it a password reset link.')
 const VERIFICATION_SENT = 'Please check your email inbox in order to verify your email address.'
 
 const MAILS_PER_HOUR = 10
@@ -59,8 +59,8 @@ export function passwordRoutes(app: App) {
     async (ctx, { body, http }) => {
       await service.requestPasswordReset(ctx, body.email)
       return http.isForm
-        ? messagePage(SUBMITTED, 'success', { path: 'login', title: 'Back to Sign In' })
-        : { message: SUBMITTED }
+        ? messagePage(submittedText(), 'success', { path: 'login', title: i18n._('Back to Sign In') })
+        : { message: submittedText() }
     },
     { form: true, callsPerHour: MAILS_PER_HOUR },
   )

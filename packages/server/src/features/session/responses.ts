@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { textDirection } from '@sightline/domain/languages.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { setSessionCookie } from '../../platform/http/session-cookies.ts'
@@ -53,10 +55,10 @@ export function failureUrl(page: string, next: string | undefined, { code }: App
   return `${page}?${new URLSearchParams({ ...(next === undefined ? {} : { next }), error })}`
 }
 
-/** A minimal page for form posts without JavaScript. @param link relative to the URL of the form */
+/** A minimal page for form posts without JavaScript, in the language of the reader, as its texts are. @param link relative to the URL of the form */
 export function messagePage(text: string, kind: 'danger' | 'success', link: { path: string; title: string }): StreamReply {
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${i18n.locale}" dir="${textDirection(i18n.locale)}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Sightline</title>

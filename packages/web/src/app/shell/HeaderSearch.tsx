@@ -55,7 +55,7 @@ export function HeaderSearch() {
               aria-label={t`Search queries...`}
               aria-keyshortcuts="/"
               autoComplete="off"
-              leftSection={<IconSearch {...iconProps} />}
+              leftSection={<IconSearch {...iconProps} aria-hidden />}
               rightSection={<Keys keys={['/']} />}
               rightSectionPointerEvents="none"
               classNames={{ input: styles.input, section: styles.section }}

@@ -24,7 +24,7 @@ interface Entry {
 /** The lists, then what can be created; the settings pages and the help follow. */
 const groups = [
   [
-    { to: '/', name: 'Home', Icon: IconHome, needs: null },
+    { to: '/', name: t`Home`, Icon: IconHome, needs: null },
     { to: '/dashboards', name: t`Dashboards`, Icon: IconLayoutDashboard, needs: 'list_dashboards' },
     { to: '/dashboards/favorites', name: t`Favorite Dashboards`, Icon: IconStar, needs: 'list_dashboards' },
     { to: '/queries', name: t`Queries`, Icon: IconCode, needs: 'view_query' },

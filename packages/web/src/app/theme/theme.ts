@@ -30,6 +30,12 @@ import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { createElement } from 'react'
 import controls from './controls.module.css'
 
+/**
+ * Dialogs and drawers would be described by all that they contain, which screen readers read when one opens: their body gets no id
+ * that the description could refer to. Questions, which are short, have their text as the description: `attributes={{}}`.
+ */
+const notDescribed = { body: { id: undefined } }
+
 /** Heights of buttons and fields in pixels. A size outside the scale falls back to `md`. */
 const heights: Record<string, number> = { xs: 24, sm: 28, md: 32, lg: 40 }
 const paddings: Record<string, number> = { xs: 8, sm: 10, md: 12, lg: 16 }
@@ -213,6 +219,7 @@ export const theme = createTheme({
         radius: 'xl',
         // Aligned at the top, not centered, so that fields stay in place when the dialog grows or shrinks.
         yOffset: '8dvh',
+        attributes: notDescribed,
         closeButtonProps: { 'aria-label': t`Close` },
         overlayProps: { backgroundOpacity: 1, color: 'var(--sl-scrim)' },
         transitionProps: { transition: 'pop', duration: 240 },
@@ -227,6 +234,7 @@ export const theme = createTheme({
     }),
     Drawer: looksOf<typeof Drawer>({
       defaultProps: {
+        attributes: notDescribed,
         closeButtonProps: { 'aria-label': t`Close` },
         overlayProps: { backgroundOpacity: 1, color: 'var(--sl-scrim)' },
       },

@@ -116,17 +116,19 @@ function NewSubscribersCard({ subscribers, onChange }: NewSubscribersCardProps) 
           <Trans>No one is subscribed to this alert yet.</Trans>
         </p>
       )}
-      <ul className={cards.subscriptions} aria-label={t`Subscribers`}>
-        {subscribers.map((subscriber) => (
-          <Subscriber
-            key={subscriber.destination?.id ?? 0}
-            user={user}
-            destination={subscriber.destination}
-            isRemoving={false}
-            onRemove={() => onChange(subscribers.filter((one) => one !== subscriber))}
-          />
-        ))}
-      </ul>
+      {subscribers.length > 0 && (
+        <ul className={cards.subscriptions} aria-label={t`Subscribers`}>
+          {subscribers.map((subscriber) => (
+            <Subscriber
+              key={subscriber.destination?.id ?? 0}
+              user={user}
+              destination={subscriber.destination}
+              isRemoving={false}
+              onRemove={() => onChange(subscribers.filter((one) => one !== subscriber))}
+            />
+          ))}
+        </ul>
+      )}
       <SubscriberSelect taken={subscribers} isAdding={false} onAdd={async (added) => onChange([...subscribers, added])} />
       {user.permissions.includes('admin') && <NewDestinationLink />}
     </Card>

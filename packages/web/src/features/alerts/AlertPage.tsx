@@ -17,7 +17,7 @@ import { usePageTitle } from '../../app/page-hooks.ts'
 import { useSession } from '../../app/session.ts'
 import { AlertBadges } from '../../ui/AlertBadges.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ButtonKey, keyName } from '../../ui/keyboard.tsx'
+import { ariaShortcut, ButtonKey, keyName } from '../../ui/keyboard.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { queryQuery } from '../queries/api.ts'
 import { AlertEditor } from './AlertEditor.tsx'
@@ -108,6 +108,7 @@ function EditorPage({ alert, initial }: { alert: Alert | null; initial: AlertDra
                   <Trans>{keyName('Ctrl')} S</Trans>
                 </ButtonKey>
               }
+              aria-keyshortcuts={ariaShortcut('S')}
               aria-describedby={problem === null ? undefined : problemId}
             >
               <Trans>Save</Trans>

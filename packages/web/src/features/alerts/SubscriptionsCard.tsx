@@ -30,15 +30,17 @@ export function SubscriptionsCard({ alertId }: { alertId: number }) {
           <Trans>No one is subscribed to this alert yet.</Trans>
         </p>
       )}
-      <ul className={cards.subscriptions} aria-label={t`Subscribers`}>
-        {listed.map((subscription) => (
-          <Subscription
-            key={subscription.id}
-            subscription={subscription}
-            canEnd={isAdmin || subscription.user.id === user.id}
-          />
-        ))}
-      </ul>
+      {listed.length > 0 && (
+        <ul className={cards.subscriptions} aria-label={t`Subscribers`}>
+          {listed.map((subscription) => (
+            <Subscription
+              key={subscription.id}
+              subscription={subscription}
+              canEnd={isAdmin || subscription.user.id === user.id}
+            />
+          ))}
+        </ul>
+      )}
       <AddSubscription alertId={alertId} subscriptions={listed} />
       {isAdmin && <NewDestinationLink />}
     </Card>

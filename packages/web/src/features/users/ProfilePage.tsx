@@ -238,6 +238,8 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
       {mailsMentions !== null && !profile.isServiceAccount && (
         <Switch
           label={t`Emails about mentions`}
+          // Otherwise the description, which describes the switch, would be a part of its name too.
+          aria-label={t`Emails about mentions`}
           description={
             profile.id === me.id
               ? t`When someone mentions you in a comment. Home lists mentions either way.`

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { type MentionedPerson, withMentions, withNames } from '@sightline/domain/comments/mentions.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { ButtonKey, keyName } from '../keyboard.tsx'
+import { ariaShortcut, ButtonKey, keyName } from '../keyboard.tsx'
 import styles from './comments.module.css'
 import { MentionField, type SearchPeople } from './MentionField.tsx'
 
@@ -160,6 +160,7 @@ export function CommentForm(props: CommentFormProps) {
           loading={isSending}
           disabled={!isSendable}
           rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
+          aria-keyshortcuts={ariaShortcut('Enter')}
         >
           {action}
         </Button>

@@ -194,7 +194,6 @@ function HeadCell(props: HeadCellProps) {
         type="button"
         tabIndex={-1}
         aria-haspopup="menu"
-        aria-label={t`Menu of ${column.title}`}
         className={styles.menuButton}
         title={t`Menu of ${column.title}`}
         onClick={onMenu}

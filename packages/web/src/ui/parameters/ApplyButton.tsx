@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { ButtonKey, keyName } from '../keyboard.tsx'
+import { ariaShortcut, ButtonKey, keyName } from '../keyboard.tsx'
 import styles from './parameters.module.css'
 
 interface ApplyButtonProps {
@@ -18,6 +18,7 @@ export function ApplyButton({ count, onApply }: ApplyButtonProps) {
       size="sm"
       disabled={count === 0}
       rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
+      aria-keyshortcuts={ariaShortcut('Enter')}
       onClick={onApply}
     >
       <Trans>Apply Changes</Trans>

@@ -21,7 +21,7 @@ import {
 import { settingsEntries } from '../../settings-entries.ts'
 
 const pages = [
-  { label: 'Home', to: '/', icon: IconHome, permission: null },
+  { label: t`Home`, to: '/', icon: IconHome, permission: null },
   { label: t`All Queries`, to: '/queries', icon: IconListDetails, permission: 'view_query' },
   { label: t`Favorite Queries`, to: '/queries/favorites', icon: IconStar, permission: 'view_query' },
   { label: t`My Queries`, to: '/queries/my', icon: IconCode, permission: 'create_query' },

@@ -19,8 +19,9 @@ export function widgetHeading({ name, type, query }: Named, typeName: string | n
   return { title: name, note: query.name }
 }
 
-/** The full name of a widget: its query and its visualization. */
-export const widgetName = ({ name, query }: Named): string => (name === '' ? query.name : `${query.name} – ${name}`)
+/** The full name of a widget: its query and its visualization, once if both have the same name. */
+export const widgetName = ({ name, query }: Named): string =>
+  name === '' || name === query.name ? query.name : `${query.name} – ${name}`
 
 /** Characters of the text in the name of a textbox. */
 const TEXTBOX_LENGTH = 60

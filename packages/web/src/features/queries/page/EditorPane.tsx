@@ -13,7 +13,7 @@ import type { TextRange } from '../../../editor/error-range.ts'
 import type { CursorPosition, EditorHandle } from '../../../editor/SqlEditor.tsx'
 import type { EditorSnippet } from '../../../editor/snippets.ts'
 import { afterPaint } from '../../../ui/after-paint.ts'
-import { ButtonKey, keyName } from '../../../ui/keyboard.tsx'
+import { ariaShortcut, ButtonKey, keyName } from '../../../ui/keyboard.tsx'
 import { type LiveValue, liveValue, useLive } from '../../../ui/live-value.ts'
 import { snippetsQuery } from '../../snippets/api.ts'
 import { AutoLimitChip, type AutoLimitChipProps } from './AutoLimit.tsx'
@@ -79,7 +79,7 @@ export function EditorPane(props: EditorPaneProps) {
   // Optional: the editor works without them, so a failure is not shown.
   const { data: snippets = none } = useQuery(snippetsQuery)
   return (
-    <section className={styles.pane} aria-label={t`Query text`}>
+    <section className={styles.pane} aria-label={t`Query`}>
       {props.note}
       <div className={styles.editor}>
         <Suspense fallback={<PlainText text={text} />}>
@@ -110,12 +110,22 @@ export function EditorPane(props: EditorPaneProps) {
       </div>
       <div className={styles.bar} role="toolbar" aria-label={t`Editor`}>
         <Tooltip label={t`Add parameter (${keyName('Ctrl')} P)`}>
-          <ActionIcon aria-label={t`Add parameter`} onClick={props.onAddParameter} disabled={isReadOnly}>
+          <ActionIcon
+            aria-label={t`Add parameter`}
+            aria-keyshortcuts={ariaShortcut('P')}
+            onClick={props.onAddParameter}
+            disabled={isReadOnly}
+          >
             <IconBraces {...iconOf} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label={t`Format query (${keyName('Ctrl')} Shift F)`}>
-          <ActionIcon aria-label={t`Format query`} onClick={props.onFormat} disabled={isReadOnly}>
+          <ActionIcon
+            aria-label={t`Format query`}
+            aria-keyshortcuts={ariaShortcut('Shift+F')}
+            onClick={props.onFormat}
+            disabled={isReadOnly}
+          >
             <IconAlignLeft {...iconOf} />
           </ActionIcon>
         </Tooltip>
@@ -166,6 +176,7 @@ export function EditorPane(props: EditorPaneProps) {
               </ButtonKey>
             }
             onClick={props.onSave}
+            aria-keyshortcuts={ariaShortcut('S')}
             loading={isSaving}
           >
             <Trans>Save</Trans>

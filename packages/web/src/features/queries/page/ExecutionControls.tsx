@@ -10,7 +10,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { canRequestNotifications, requestNotifications } from '../../../app/desktop-notifications.ts'
 import type { CursorPosition } from '../../../editor/SqlEditor.tsx'
-import { ButtonKey, keyName } from '../../../ui/keyboard.tsx'
+import { ariaShortcut, ButtonKey, keyName } from '../../../ui/keyboard.tsx'
 import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
@@ -66,6 +66,7 @@ export function ExecuteButton({ isEnabled, disabledReason, onExecute, children =
         variant={opensEditor(hash) ? 'default' : 'filled'}
         size="sm"
         onClick={(event) => (disabledReason === null ? onExecute() : event.preventDefault())}
+        aria-keyshortcuts={ariaShortcut('Enter')}
         {...disabled}
       >
         {children}
