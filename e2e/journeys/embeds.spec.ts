@@ -234,6 +234,27 @@ test.describe('the URL of an embed', () => {
     await expect.poll(hidden).toBeGreaterThan(0)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
+
+  test('shows a chart below its parameters without scrolling, in the proposed frame (OPEN-772)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({
+      query: 'SELECT i AS x, i * {{ factor }} AS y FROM range(20) t(i)',
+      options: { parameters: [{ name: 'factor', type: 'number', value: 2 }] },
+    })
+    const options = { globalSeriesType: 'line', columnMapping: { x: 'x', y: 'y' } }
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Line', options)
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'Embed Elsewhere' }).click()
+    await expect(page.getByLabel('IFrame Embed')).toHaveValue(/width="720" height="439"/)
+    await page.setViewportSize({ width: 720, height: 439 })
+    await page.goto(await page.getByLabel('Public URL').inputValue())
+    await expect(page.locator('canvas').first()).toBeVisible()
+    const hidden = () => page.getByRole('main').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    await expect.poll(hidden).toBe(0)
+  })
 })
 
 test.describe('an embed that fails to open', () => {
@@ -349,6 +370,7 @@ test.describe('the Embed Query dialog', () => {
     await expectAccessible(page)
     await passes.click()
     await expect(dialog.getByLabel('Public URL')).toHaveValue(/p_name=x/)
+    await expect(dialog.getByLabel('IFrame Embed')).toHaveValue(/height="439"/)
     await expect(passes).toBeChecked()
     await page.screenshot({ path: 'test-results/screens/embed-texts.png', animations: 'disabled' })
     const saved = await adminCall(api.queries.get, { params: { id: query.id } })

@@ -60,6 +60,6 @@ test('versions of a query are compared and restored, and its executions are list
   await expectAccessible(page)
   await page.screenshot({ path: 'test-results/screens/past-executions.png', animations: 'disabled' })
   await past.getByRole('link', { name: 'Count: 7' }).click()
-  await expect(page).toHaveURL(/p_n=7/)
+  await expect(page).toHaveURL(/\/source\?p_n=7/)
   await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('7')
 })

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../page.ts'
 import { applyButton, bar, field, makeEcho, open, openSource } from '../parameters.ts'
 import { cellAt, choose, dialog, expect, openNewQuery, test } from '../queries.ts'
+import { expectToast } from '../toasts.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('date parameters', () => {
@@ -34,6 +35,42 @@ test.describe('date parameters', () => {
     await expectAccessible(page)
     await field(page, 'Day').fill('2024-05-31')
     await expect(page.getByText(/^Write a date such as /)).toHaveCount(0)
+  })
+
+  test('run with no other value than the one that is shown (OPEN-770)', async ({ adminPage: page, workshop }) => {
+    await open(page, await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-05-01' }]))
+    await expect(cellAt(page, 0, 0)).toHaveText('2024-05-01')
+    const runs = watchRequests(page, 'POST', /\/results$/)
+    const day = field(page, 'Day')
+    const problem = page.getByText(/^Write a date such as /)
+    for (const key of ['Enter', 'ControlOrMeta+Enter']) {
+      await day.fill('2024-02-31')
+      await expect(problem).toHaveCount(0)
+      await day.press(key)
+      await expect(problem).toBeVisible()
+      await expect(day).toHaveValue('2024-02-31')
+    }
+    await day.blur()
+    await expect(day).toHaveValue('2024-02-31')
+    await expect(page.getByRole('button', { name: 'Execute' })).toBeDisabled()
+    await applyButton(page).click()
+    await expect(day).toBeFocused()
+    await expect(problem).toBeVisible()
+    await day.blur()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expectToast(page, 'The value of Day cannot be read.')
+    expect(runs).toEqual([])
+    await page.getByRole('button', { name: 'Dynamic values of Day' }).click()
+    await page.getByRole('menuitemradio', { name: /^Yesterday/ }).click()
+    await expect(day).toHaveValue('')
+    await expect(problem).toHaveCount(0)
+    await day.fill('2024-02-28')
+    await day.press('ControlOrMeta+Enter')
+    await expect(cellAt(page, 0, 0)).toHaveText('2024-02-28')
+    await day.fill('')
+    await day.press('ControlOrMeta+Enter')
+    await expect(page.getByText('missing value for Day parameter.', { exact: false }).first()).toBeVisible()
+    expect(runs).toHaveLength(1)
   })
 
   test('offer dynamic values, which become dates when the query runs (PARAM-31)', async ({ adminPage: page, workshop }) => {

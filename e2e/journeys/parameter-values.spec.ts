@@ -76,7 +76,7 @@ test.describe('parameter values', () => {
     await expectAccessible(page)
   })
 
-  test('that are missing fail the run at once, without a request (PARAM-14, PARAM-15)', async ({
+  test('that are missing fail the run at once, without a request, while an empty optional one reads All (PARAM-14, PARAM-15, OPEN-773)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -89,6 +89,8 @@ test.describe('parameter values', () => {
     const runs = watchRequests(page, 'POST', /\/(results|query_results)$/)
     await executeButton(page).click()
     await expect(page.getByText('missing values for Order Day, City parameters.')).toBeVisible()
+    await expect(field(page, 'Spare')).toHaveAttribute('placeholder', 'All')
+    await expect(field(page, 'City')).not.toHaveAttribute('placeholder')
     await expectAccessible(page)
     await field(page, 'Order Day').fill('2024-05-01')
     await applyButton(page).click()

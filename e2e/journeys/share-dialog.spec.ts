@@ -115,6 +115,27 @@ test.describe('the share dialog', () => {
     await expect(page).toHaveURL(new RegExp(`/queries/${query.id}/source`))
   })
 
+  test('runs the widgets of a query again once its text is passed as a value (OPEN-771)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const parameters = [{ ...TEXT, value: "O'Hare" }]
+    const query = await workshop.makeQuery({
+      name: 'Airports',
+      query: "SELECT '{{ name }}' AS name",
+      options: { parameters },
+    })
+    const board = await makeBoard(adminCall)
+    await addTable(adminCall, board, query, WIDE)
+    await openSharing(page, board)
+    await expect(page.getByText(/unterminated quoted string/)).toBeVisible()
+    await page.getByRole('switch', { name: 'Pass Name of Airports as a value' }).click()
+    await expect(page.getByText(/unterminated quoted string/)).toHaveCount(0)
+    await expect(page.getByRole('cell', { name: "O'Hare", includeHidden: true })).toBeVisible()
+    await expect(dialog(page, 'Share Dashboard').getByText(/^Nobody can empty it/)).toBeVisible()
+  })
+
   test('saves nothing if another user has changed the query meanwhile, and then shows that version (OPEN-514)', async ({
     adminPage: page,
     adminCall,

@@ -1,3 +1,4 @@
+import { dateKindOf } from './dates.ts'
 import { type Definition, isUnset, multiValuesOf, type ParameterValue } from './definition.ts'
 import { readValue } from './values.ts'
 
@@ -7,11 +8,23 @@ import { readValue } from './values.ts'
  */
 export function withPending(definition: Definition, typed: unknown, options: readonly string[] | null = null): Definition {
   const { pendingValue: _, ...applied } = definition
+  // Kept as typed: it would otherwise be lost, and the previous value would run while another one is shown.
+  if (isUnreadableDate(definition, typed)) return { ...definition, pendingValue: typed }
   const value = readValue(definition, typed, options)
   return isSameParameterValue(value, readValue(definition, definition.value, options))
     ? { ...applied, name: definition.name }
     : { ...definition, pendingValue: value }
 }
+
+/** Whether a typed text is no date, for a parameter that is one. */
+const isUnreadableDate = (definition: Definition, typed: unknown): boolean =>
+  dateKindOf(definition)?.isRange === false &&
+  typeof typed === 'string' &&
+  typed.trim() !== '' &&
+  readValue(definition, typed) === null
+
+/** Whether the pending value is a text that the type of the parameter cannot be read from. It cannot be applied. */
+export const isUnreadable = (definition: Definition): boolean => isUnreadableDate(definition, definition.pendingValue)
 
 const isPending = (definition: Definition): boolean => definition.pendingValue !== undefined
 
@@ -23,11 +36,13 @@ export function shownValue(definition: Definition, options: readonly string[] | 
   return readValue(definition, isPending(definition) ? definition.pendingValue : definition.value, options)
 }
 
-/** The parameters with all pending values applied. */
+/** The parameters with all pending values applied, except for those that cannot be read. */
 export function applyPending(definitions: readonly Definition[]): Definition[] {
   return definitions.map((definition) => {
     const { pendingValue, ...rest } = definition
-    return pendingValue === undefined ? definition : { ...rest, name: definition.name, value: pendingValue }
+    return pendingValue === undefined || isUnreadable(definition)
+      ? definition
+      : { ...rest, name: definition.name, value: pendingValue }
   })
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dropdownColumns, dropdownValues, isDependent, usualMultiValues } from './choices.ts'
 import { inputFormat, shownDate } from './dates.ts'
 import type { Definition } from './definition.ts'
-import { applyPending, pendingCount, shownValue, withPending } from './pending.ts'
+import { applyPending, isUnreadable, pendingCount, shownValue, withPending } from './pending.ts'
 import { missingMessage, missingParameters, readValue, runValues } from './values.ts'
 import type { ClockContext } from './wall-clock.ts'
 
@@ -165,6 +165,16 @@ describe('a typed value', () => {
     expect(pendingCount([emptied])).toBe(1)
     expect(shownValue(emptied)).toBeNull()
     expect(applyPending([emptied])).toEqual([{ ...number, value: null }])
+  })
+
+  it('is kept and cannot be applied while it is a text that is no date (OPEN-770)', () => {
+    const day: Definition = { name: 'day', type: 'date', value: '2024-05-01', optional: true }
+    const typed = withPending(day, '2024-02-31')
+    expect(typed).toEqual({ ...day, pendingValue: '2024-02-31' })
+    expect([isUnreadable(typed), shownValue(typed), pendingCount([typed])]).toEqual([true, null, 1])
+    expect(applyPending([typed])).toEqual([typed])
+    expect(withPending(typed, '2024-05-01')).toEqual(day)
+    for (const readable of ['', 'd_now', '2024-02-29', null]) expect(isUnreadable(withPending(day, readable))).toBe(false)
   })
 
   it('is compared as a whole', () => {

@@ -23,9 +23,14 @@ export const editHash = (visualizationId: number | string) => `${visualizationId
  * The same link as a URL below the base path, for pages outside the router.
  * @param visualizationId null for a query without visualizations
  */
-export function queryUrl(queryId: number, visualizationId: number | null, definitions: readonly Definition[]): string {
+export function queryUrl(
+  queryId: number,
+  visualizationId: number | null,
+  definitions: readonly Definition[],
+  mode: 'view' | 'source' = 'view',
+): string {
   const search = new URLSearchParams(urlQueryOf(definitions)).toString()
-  return `/queries/${queryId}${search === '' ? '' : `?${search}`}${visualizationId === null ? '' : `#${visualizationId}`}`
+  return `/queries/${queryId}${mode === 'source' ? '/source' : ''}${search === '' ? '' : `?${search}`}${visualizationId === null ? '' : `#${visualizationId}`}`
 }
 
 /** Filters as conditions of Explore; those with all values chosen are left out. */

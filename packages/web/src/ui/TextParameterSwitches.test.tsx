@@ -46,6 +46,14 @@ it('lets a text that is passed as a value be turned off again, even where it is 
   expect(markup).not.toContain('disabled=""')
 })
 
+it('says that a text cannot be emptied unless its parameter is optional (OPEN-771)', () => {
+  const passed = { name: 'origin', type: 'text', passAsValue: true }
+  const noteOf = (optional: boolean) =>
+    textOf(markupOf({ query: { ...query, options: { parameters: [{ ...passed, optional }] } } }))
+  expect(noteOf(false)).toContain('tick Optional in the settings')
+  expect(noteOf(true)).not.toContain('tick Optional')
+})
+
 it('names the owner to users who may not edit the query (OPEN-514)', () => {
   const markup = markupOf({ mayEdit: false })
   expect(markup).not.toContain('role="switch"')

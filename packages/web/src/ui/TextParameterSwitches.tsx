@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Switch } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
-import { type Definition, isPassedAsValue, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
+import { type Definition, isOptional, isPassedAsValue, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
 import { passingObstacle } from '@sightline/domain/parameters/pass-as-value.ts'
 import { type ReactNode, useState } from 'react'
 import styles from './TextParameterSwitches.module.css'
@@ -74,16 +74,22 @@ function TextParameterLine({ definition, query, language, mayEdit, link, saving,
             Pass {title} of {queryName} as a value
           </Trans>
         }
-        description={obstacle}
+        description={obstacle ?? passedNote(definition)}
         checked={isOn}
         disabled={obstacle !== null || saving !== null}
         aria-busy={saving === name}
         onChange={(event) => void onChange(name, event.currentTarget.checked)}
       />
-      {obstacle !== null && link}
+      {obstacle !== null && <div className={styles.link}>{link}</div>}
     </div>
   )
 }
+
+/** Says that readers cannot empty a shared search box; null if it is not passed as a value or may stay empty. */
+const passedNote = (definition: Definition): string | null =>
+  isPassedAsValue(definition) && !isOptional(definition)
+    ? t`Nobody can empty it. To allow that, tick Optional in the settings of the parameter.`
+    : null
 
 /** Why a text cannot be passed as a value; null if it can. @param text of the query; null if it is hidden from the user */
 const obstacleTo = (definition: Definition, text: string | null, language: string | null): string | null =>

@@ -6,6 +6,7 @@ import { dateKindOf, inputFormat, type Precision, wireFormat } from '@sightline/
 import { isOptional } from '@sightline/domain/parameters/definition.ts'
 import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynamic.ts'
 import { dynamicText } from '@sightline/domain/parameters/dynamic-text.ts'
+import { isUnreadable } from '@sightline/domain/parameters/pending.ts'
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
 import { wallClock } from '@sightline/domain/parameters/wall-clock.ts'
 import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
@@ -33,20 +34,26 @@ function OneDate({ precision, ...props }: DatesProps) {
   const { value, dateFormat, onChange } = props
   const date = typeof value === 'string' && dynamicValue(props.definition, value) === null ? value : null
   const common = usePickerProps(props, precision)
-  // The calendar drops a text that it cannot read, and says nothing.
-  const [isBad, setIsBad] = useState(false)
+  const isBad = isUnreadable(props.definition)
+  // An unfinished date is not called wrong while it is typed.
+  const [isTyping, setIsTyping] = useState(false)
   return precision === 'day' ? (
     <DateInput
       {...common}
-      value={date}
+      // The input keeps its text as long as the value stays empty, and drops it once null follows.
+      value={isBad ? '' : date}
       onChange={onChange}
       dateParser={(typed) => typedDate(precision, typed, dateFormat)}
       aria-label={props.title}
-      error={isBad ? badDateText(precision, dateFormat) : undefined}
-      onInput={() => setIsBad(false)}
-      onBlur={({ currentTarget: { value: typed } }) =>
-        setIsBad(typed.trim() !== '' && typedDate(precision, typed, dateFormat) === null)
-      }
+      error={isBad && !isTyping ? badDateText(precision, dateFormat) : undefined}
+      fixOnBlur={!isBad}
+      // The calendar says nothing of a text that it cannot read, nor of one that was deleted.
+      onInput={({ currentTarget: { value: typed } }) => {
+        setIsTyping(true)
+        onChange(typedDate(precision, typed, dateFormat) ?? typed)
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && setIsTyping(false)}
+      onBlur={() => setIsTyping(false)}
     />
   ) : (
     <DateTimePicker {...common} {...timeOf(precision)} value={date} onChange={onChange} />

@@ -6,7 +6,7 @@ import { readNumber, withPasted } from '@sightline/domain/parameters/numbers.ts'
 import { shownValue, withPending } from '@sightline/domain/parameters/pending.ts'
 import { type ClipboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { ChoiceControl } from './ChoiceControl.tsx'
-import { type ControlProps, type Options, type OptionsByName, optionsOf } from './options.ts'
+import { type ControlProps, emptyText, type Options, type OptionsByName, optionsOf } from './options.ts'
 import styles from './parameters.module.css'
 
 // Loaded on demand: calendars are large, and most queries have no dates.
@@ -54,8 +54,11 @@ function Control({ options, ...props }: ControlProps & { options: Options | null
   return typeOf(props.definition) === 'number' ? <NumberControl {...props} /> : <TextControl {...props} />
 }
 
+/** The placeholder, which says what an empty input of an optional parameter means; a required one has to be filled in. */
+const placeholderOf = (definition: Definition) => (isOptional(definition) ? emptyText(definition) : undefined)
+
 /** A number parameter. Characters that cannot be part of a number are rejected; pasted text is taken completely or not at all. */
-function NumberControl({ id, value, size, onChange }: ControlProps) {
+function NumberControl({ id, definition, value, size, onChange }: ControlProps) {
   // Incomplete input such as `1.` or `-` would be parsed to another number or to none, so the typed text is kept.
   const [typed, setTyped] = useState<string | number>('')
   const number = typeof value === 'number' || typeof value === 'string' ? value : null
@@ -80,6 +83,7 @@ function NumberControl({ id, value, size, onChange }: ControlProps) {
       value={readNumber(typed) === number ? typed : (number ?? '')}
       onChange={take}
       onPasteCapture={paste}
+      placeholder={placeholderOf(definition)}
       inputMode="decimal"
       data-enter-applies
       autoComplete="off"
@@ -88,13 +92,14 @@ function NumberControl({ id, value, size, onChange }: ControlProps) {
 }
 
 /** A parameter of free text. */
-function TextControl({ id, value, size, onChange }: ControlProps) {
+function TextControl({ id, definition, value, size, onChange }: ControlProps) {
   return (
     <TextInput
       id={id}
       size={size}
       className={styles.text}
       value={value === null ? '' : String(value)}
+      placeholder={placeholderOf(definition)}
       onChange={(event) => onChange(event.currentTarget.value)}
       data-enter-applies
       autoComplete="off"

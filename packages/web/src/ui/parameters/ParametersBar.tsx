@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { pendingCount } from '@sightline/domain/parameters/pending.ts'
+import { isUnreadable, pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { ApplyButton } from './ApplyButton.tsx'
 import { AS_SHEETS } from './as-sheets.ts'
@@ -37,6 +37,8 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
   const [openName, setOpenName] = useState<string | null>(null)
   const pending = pendingCount(definitions)
   const apply = () => {
+    // The query would run with another value than the one that is shown.
+    if (definitions.some(isUnreadable)) return bar.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     setWasApplied(true)
     setOpenName(null)
     // The button disappears once everything is applied, so the focus moves to the bar.
@@ -49,7 +51,8 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
     if (event.key !== 'Enter' || pending === 0) return
     if (!(event.ctrlKey || event.metaKey || event.altKey || isPlainEnter(event))) return
     event.preventDefault()
-    event.stopPropagation()
+    // The field itself then says why its text is not applied.
+    if (!definitions.some(isUnreadable)) event.stopPropagation()
     apply()
   }
   return (

@@ -10,7 +10,7 @@ import {
   valueSources,
 } from '@sightline/domain/dashboards/mappings.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { applyPending, isUnreadable } from '@sightline/domain/parameters/pending.ts'
 import { type FormEvent, useState } from 'react'
 import { useClientConfig } from '../../../app/session.ts'
 import type { OptionsByName } from '../../../ui/parameters/options.ts'
@@ -97,6 +97,8 @@ export function SourceForm({ definition, mapping, known, users, options, onSave,
     const wrong = source === 'new' ? newKeywordProblem(keyword, known) : null
     setProblem(wrong)
     if (wrong !== null) return
+    // Its field says why.
+    if (source === 'static' && isUnreadable(fixed)) return
     const [applied] = applyPending([fixed])
     if (source === 'static') onSave({ ...mapping, type: 'static-value', value: applied?.value ?? null })
     else if (source === 'widget') onSave({ ...mapping, type: 'widget-level', value: null })

@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextParametersNotice } from '../../../ui/TextParametersNotice.tsx'
 import { dashboardQuery } from '../api.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
+import { runsOfQueryKey } from './runs.ts'
 import styles from './ShareDialog.module.css'
 import { UnsafeQuery } from './UnsafeQuery.tsx'
 
@@ -64,6 +65,11 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
     onSettled: () => cache.invalidateQueries({ queryKey: dashboardQuery(slug).queryKey }),
     onError: (error) => notify.failure(error, t`The choice could not be saved.`),
   })
+  const reload = async (queryId: number) => {
+    await cache.invalidateQueries({ queryKey: dashboardQuery(slug).queryKey })
+    // A text that is passed as a value gives another result than one in the text of the query, or no error any more.
+    await cache.invalidateQueries({ queryKey: runsOfQueryKey(queryId) })
+  }
   const isSaving = share.isPending || unshare.isPending || chooseRows.isPending
   const unsafe = unsafeQueries(dashboard)
   const takesText = unsafe.length > 0
@@ -97,7 +103,7 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
         </div>
       )}
       {[...listedIds].map((id) => (
-        <UnsafeQuery key={id} id={id} onSaved={() => cache.invalidateQueries({ queryKey: dashboardQuery(slug).queryKey })} />
+        <UnsafeQuery key={id} id={id} onSaved={() => reload(id)} />
       ))}
       {dashboard.public_url !== undefined && (
         <div className={styles.url}>

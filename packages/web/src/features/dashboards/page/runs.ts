@@ -48,6 +48,9 @@ export const runResultQuery = (run: WidgetRun, since: number | null = null) =>
 /** Seconds, rounded up so that a result from that very moment is acceptable. */
 const maxAgeSince = (since: number | null): number => (since === null ? MaxAge.any : Math.ceil((Date.now() - since) / 1000))
 
+/** The results of all runs of one query on the page. */
+export const runsOfQueryKey = (queryId: number) => ['widget-runs', queryId]
+
 /** Drops the results that no widget shows, so that going back to other values runs the queries again. */
 export const dropInactiveRuns = (cache: QueryClient): void =>
   cache.removeQueries({ queryKey: ['widget-runs'], type: 'inactive' })

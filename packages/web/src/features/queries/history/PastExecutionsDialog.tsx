@@ -22,10 +22,17 @@ import { savedParameters } from '../page/draft.ts'
 import { outcomeText } from './outcome-text.ts'
 import styles from './PastExecutionsDialog.module.css'
 
+interface PastExecutionsDialogProps {
+  query: Query
+  /** The page that the dialog is opened on, which its links lead back to. */
+  mode: 'view' | 'source'
+  onClose(): void
+}
+
 /** The last executions of the query: who ran it, when, with which values and with which outcome. */
-export default function PastExecutionsDialog({ query, onClose }: { query: Query; onClose(): void }) {
+export default function PastExecutionsDialog({ query, mode, onClose }: PastExecutionsDialogProps) {
   const { data, error } = useQuery(pastExecutionsQuery(query.id))
-  const columns = useMemo(() => columnsOf(query), [query])
+  const columns = useMemo(() => columnsOf(query, mode), [query, mode])
   return (
     <Dialog opened onClose={onClose} title={t`Past Executions`} size={1000}>
       {error && <ErrorPanel lead={t`The executions could not be loaded.`} text={messageOf(error) ?? ''} />}
@@ -54,7 +61,7 @@ export default function PastExecutionsDialog({ query, onClose }: { query: Query;
   )
 }
 
-const columnsOf = (query: Query): ListColumn<PastExecution>[] => [
+const columnsOf = (query: Query, mode: 'view' | 'source'): ListColumn<PastExecution>[] => [
   {
     kind: 'custom',
     title: t`Run By`,
@@ -62,7 +69,7 @@ const columnsOf = (query: Query): ListColumn<PastExecution>[] => [
     width: 180,
   },
   { kind: 'time-ago', title: t`Started`, value: ({ created_at }) => created_at, width: 130 },
-  { kind: 'custom', title: t`Values`, render: ({ parameters }) => <RunValues query={query} values={parameters} /> },
+  { kind: 'custom', title: t`Values`, render: ({ parameters }) => <RunValues query={query} mode={mode} values={parameters} /> },
   { kind: 'custom', title: t`Outcome`, render: (execution) => <Outcome execution={execution} /> },
   { kind: 'duration', title: t`Runtime`, value: ({ runtime }) => runtime, align: 'right', width: 100 },
   {
@@ -85,7 +92,11 @@ function RunBy({ user, scheduled }: Pick<PastExecution, 'user' | 'scheduled'>) {
 }
 
 /** The values of a run, which open the query with them. */
-function RunValues({ query, values }: { query: Query; values: PastExecution['parameters'] }) {
+function RunValues({
+  query,
+  mode,
+  values,
+}: Pick<PastExecutionsDialogProps, 'query' | 'mode'> & { values: PastExecution['parameters'] }) {
   const definitions = savedParameters(query)
   const text = values === null ? '' : pastValuesText(definitions, values)
   if (values === null || text === '') return '–'
@@ -95,6 +106,7 @@ function RunValues({ query, values }: { query: Query; values: PastExecution['par
       query.id,
       null,
       ran.map((definition) => ({ ...definition, value: values[definition.name] })),
+      mode,
     ),
   )
   // The page is loaded again, since it reads the values of its URL once.

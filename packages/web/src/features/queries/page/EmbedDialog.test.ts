@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyedResultPath } from './ApiKeyDialog.tsx'
-import { embedPath, frameCode } from './EmbedDialog.tsx'
+import { embedPath, frameCode, frameHeight } from './EmbedDialog.tsx'
 
 describe('URLs for other sites', () => {
   it('lead to the latest result with the API key of the query', () => {
@@ -12,6 +12,10 @@ describe('URLs for other sites', () => {
     expect(embedPath(12, 3, 'abc', { p_city: 'Århus & "co"' })).toBe(
       'embed/query/12/visualization/3?api_key=abc&p_city=%C3%85rhus+%26+%22co%22',
     )
+  })
+
+  it('are shown in a frame that has room for the line of parameters, if there are any (OPEN-772)', () => {
+    expect([frameHeight(false), frameHeight(true)]).toEqual([391, 439])
   })
 
   it('are escaped in the HTML of an iframe', () => {

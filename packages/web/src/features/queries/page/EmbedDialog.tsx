@@ -30,8 +30,8 @@ interface EmbedDialogProps {
 /** The URL of a visualization for other sites, and the HTML of an iframe with it. */
 export function EmbedDialog({ query, visualizationId, model, onClose }: EmbedDialogProps) {
   const { allowParametersInEmbeds } = useClientConfig()
-  const [width, setWidth] = useState<number>(EMBED_SIZE.width)
-  const [height, setHeight] = useState<number>(EMBED_SIZE.height)
+  const [width, setWidth] = useState<number>(FRAME_WIDTH)
+  const [height, setHeight] = useState<number>(frameHeight(model.parameters.definitions.length > 0))
   const path = embedPath(query.id, visualizationId, query.api_key, urlQueryOf(model.parameters.definitions))
   const url = location.origin + basePath() + path
   const code = frameCode(url, width, height)
@@ -97,8 +97,11 @@ function SizeInput({ label, value, onChange }: SizeInputProps) {
   )
 }
 
-/** Default size of the iframe, CSS pixels. */
-const EMBED_SIZE = { width: 720, height: 391 } as const
+/** Default width of the iframe, CSS pixels. */
+const FRAME_WIDTH = 720
+
+/** Default height of the iframe, CSS pixels: the title, a visualization of seven rows and, with parameters, their line. */
+export const frameHeight = (hasParameters: boolean): number => 391 + (hasParameters ? 48 : 0)
 
 /**
  * The URL of one visualization for other sites, relative to the base of this site.

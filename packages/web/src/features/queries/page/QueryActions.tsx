@@ -151,7 +151,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
             onClose={close}
           />
         )}
-        {shown === 'executions' && <PastExecutionsDialog query={query} onClose={close} />}
+        {shown === 'executions' && <PastExecutionsDialog query={query} mode={mode} onClose={close} />}
       </Suspense>
     </>
   )

@@ -1,10 +1,12 @@
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { t } from '@lingui/core/macro'
+import { type Definition, titleOf } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/keyword.ts'
-import { applyPending, valueOriginOf } from '@sightline/domain/parameters/pending.ts'
+import { applyPending, isUnreadable, valueOriginOf } from '@sightline/domain/parameters/pending.ts'
 import { blockNames } from '@sightline/domain/parameters/template.ts'
 import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { notify } from '../../../app/notify.ts'
 import { useDropdowns } from '../../../results/dropdowns.ts'
 import type { OptionsByName } from '../../../ui/parameters/options.ts'
 
@@ -88,11 +90,16 @@ export function useParameters(queryId: number | null, text: string, saved: reado
 
 /**
  * Applies typed values: stores them in the parameters and in the URL, and runs the query with them. `assign` gives one parameter
- * another value before.
+ * another value before. With a typed text that cannot be read nothing runs.
  */
 export function useApply({ definitions, set }: Parameters, run: (applied: readonly Definition[]) => void) {
   const navigate = useNavigate()
   const applyTo = (changed: readonly Definition[]) => {
+    const unreadable = changed.find(isUnreadable)
+    if (unreadable !== undefined) {
+      const title = titleOf(unreadable)
+      return notify.error(t`The value of ${title} cannot be read.`)
+    }
     const applied = applyPending(changed)
     set(() => applied)
     // Replaces the history entry: the back button leads to the previous page, not through every value.
