@@ -123,7 +123,7 @@ test.describe('the share dialog', () => {
     const parameters = [{ ...TEXT, value: "O'Hare" }]
     const query = await workshop.makeQuery({
       name: 'Airports',
-      query: "SELECT '{{ name }}' AS name",
+      query: 'SELECT {{ name }} AS name',
       options: { parameters },
     })
     const board = await makeBoard(adminCall)
@@ -132,7 +132,7 @@ test.describe('the share dialog', () => {
     await expect(page.getByText(/unterminated quoted string/)).toBeVisible()
     await page.getByRole('switch', { name: 'Pass Name of Airports as a value' }).click()
     await expect(page.getByText(/unterminated quoted string/)).toHaveCount(0)
-    await expect(page.getByRole('cell', { name: "O'Hare", includeHidden: true })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: "O'Hare", includeHidden: true })).toBeVisible()
     await expect(dialog(page, 'Share Dashboard').getByText(/^Nobody can empty it/)).toBeVisible()
   })
 
