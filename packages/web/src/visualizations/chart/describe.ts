@@ -121,7 +121,7 @@ function trendTexts({ trends, data: { scale, xs } }: CartesianChart, wanted: Tre
     if (!first || !last) return []
     const at = (point: CartesianPoint) =>
       i18n._('{value} at {place}', {
-        value: trendText(line, point, labels),
+        value: trendText({ kind, line }, point, labels),
         place: labels.x(scale === 'category' ? (xs[point.x] ?? '') : point.x),
       })
     return i18n._('{line} from {first} to {last}', { line: line.name, first: at(first), last: at(last) })

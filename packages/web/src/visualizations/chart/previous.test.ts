@@ -40,6 +40,25 @@ describe('the earlier values of a series', () => {
     expect(rowsAt(0)).toEqual([['sales', '100']])
   })
 
+  it('are not rounded, nor is the change, unlike the values of trends (CHART-70)', () => {
+    const exact = [
+      ['2026-01-01', 1241.45],
+      ['2026-02-01', 2836.73],
+    ]
+    const euros = { numberFormat: '$0,0.00', percentFormat: '0.00%' }
+    const { option, tooltip, chart, options } = compared(euros, { rows: exact })
+    hover(option, 1)
+    expect(tooltip()?.rows[1]?.value).toBe('$1,241.45, +$1,595.28 (+128.50%)')
+    expect(tableOf(renderable(chart), options, sampleFormats).rows.at(-1)).toContain('$1,241.45')
+    const noisy = [
+      ['2026-01-01', 0.1 + 0.2],
+      ['2026-02-01', 0.3],
+    ]
+    const same = compared({}, { rows: noisy })
+    hover(same.option, 1)
+    expect(same.tooltip()?.rows[1]?.value).toBe('0.3, 0 (0%)')
+  })
+
   it('are in the table and the description (CHART-70)', () => {
     const { chart, options } = compared({ compareCount: 2 })
     expect(tableOf(renderable(chart), options, sampleFormats).rows.slice(4)).toEqual([

@@ -142,11 +142,11 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
               mark: { seriesId: idOf(series.key), dataIndex, key: series.key },
             })),
           ),
-          ...trends.flatMap(({ line }) =>
+          ...trends.flatMap(({ kind, line }) =>
             line.points
               .filter(({ y }) => y !== null)
               .map((point) => ({
-                texts: [...first, line.name, xText(point), trendText(line, point, labels)],
+                texts: [...first, line.name, xText(point), trendText({ kind, line }, point, labels)],
                 place: null,
                 mark: null,
               })),

@@ -108,6 +108,6 @@ function lineOf(series: CartesianSeries, line: readonly TrendPoint[]): Cartesian
   return { ...series, type: 'line', points }
 }
 
-/** A value of a trend as text. */
-export const trendText = (line: CartesianSeries, { y, share }: CartesianPoint, labels: Labels): string =>
-  share === null ? labels.ofSeries(line, rounded(y ?? 0), null) : labels.percent(share)
+/** A value of a trend as text: a computed one is rounded, an earlier one of the series stays as it is. */
+export const trendText = ({ kind, line }: Omit<Trend, 'of'>, { y, share }: CartesianPoint, labels: Labels): string =>
+  share === null ? labels.ofSeries(line, kind === 'previous' ? (y ?? 0) : rounded(y ?? 0), null) : labels.percent(share)
