@@ -136,7 +136,7 @@ test.describe('the visualization editor', () => {
     await expect(nameField(page)).toHaveValue('Items Sold by Shop')
     await expect(previewChart(page)).toHaveAccessibleName(/Bar chart of Sum of Items Sold by shop.* Values from 5 to 30/)
     await choose(page, 'Aggregate Rows with the Same X', 'None: show each row')
-    await expect(visualizationEditor(page).getByText('2 rows share an x value')).toBeVisible()
+    await expect(visualizationEditor(page).getByText('2 points share an x value')).toBeVisible()
     await expect(previewChart(page)).toHaveAccessibleName(/Values from 5 to 20/)
     await expectAccessible(page)
     await choose(page, 'Y Columns', 'revenue')

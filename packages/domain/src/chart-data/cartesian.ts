@@ -69,7 +69,7 @@ export interface CartesianData {
   series: CartesianSeries[]
   /** Number of series beyond `maxSeries`; they are left out. */
   omitted: number
-  /** Number of rows that share their x with another row of the same series and are drawn one by one. */
+  /** Number of points that share their x with another one of the same series and are drawn one by one. */
   sharingX: number
   /** Number of times that the clock shows twice, because it is set back, and that have a value both times. */
   repeatedTimes: number

@@ -16,7 +16,7 @@ import { placed, typedAnnotations } from './annotations.ts'
 import { aggregationOf } from './grouped.ts'
 import { canHavePanels, canStack } from './kinds.ts'
 import { nameWriter } from './labels.ts'
-import { belowZeroNote, notesOf, omittedNote } from './notes.ts'
+import { belowZeroNote, isThinned, notesOf, omittedNote } from './notes.ts'
 import { nothing, type Parts, type PreparedChart, zoneOf } from './prepared.ts'
 import { previousOf } from './previous.ts'
 import { axisTitles, namedSeries } from './readable.ts'
@@ -49,7 +49,7 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null,
     aggregation: counts === null ? aggregationOf(options) : 'sum',
     sortX: options.sortX,
     reverseX: options.reverseX,
-    isThinned: result.shown < result.total,
+    isThinned: isThinned(result),
     maxSeries: MAX_SERIES,
     timeZone: zoneOf(drawn),
   }
@@ -67,9 +67,9 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null,
     options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
   const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
   const incompleteFrom = options.marksIncomplete ? incompletePeriod(data, now, zoneOf(drawn)) : null
-  const isThinned = result.shown < result.total
   const drawnTrends = (one: CartesianData) => {
-    const [computed, before] = [trendsOf(one, options, { incompleteFrom, isThinned }), previousOf(one, options, isThinned)]
+    const computed = trendsOf(one, options, { incompleteFrom, isThinned: settings.isThinned })
+    const before = previousOf(one, options, settings.isThinned)
     return { trends: [...computed.trends, ...before.trends], notes: [...computed.notes, ...before.notes] }
   }
   const writeName = panelColumn ? nameWriter(panelColumn.type, panelColumn.values, options, drawn.formats) : String
@@ -78,8 +78,8 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null,
   const { trends, notes } = panels === null ? drawnTrends(data) : { trends: [], notes: panels.flatMap((panel) => panel.notes) }
   const queried = queriedAnnotations(options, other)
   const events = placed([...typedAnnotations(options), ...queried.sources], data, zoneOf(drawn))
-  const note = notesOf(result, [
-    omittedNote(data.series.length, data.omitted, 'series'),
+  const others = [
+    omittedNote(data.series.length, data.omitted, 'series', result),
     belowZeroNote(below, 'place'),
     sharingNote(data),
     repeatedNote(data),
@@ -87,10 +87,11 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null,
     smallValuesNote(data.series, { axes: options.yAxis, isStacked, isPercent }),
     incompleteFrom === null ? null : i18n._('the last period is not over yet'),
     ...new Set(notes),
-    split === null || split.omitted === 0 ? null : omittedPanels(split.omitted),
+    split === null ? null : omittedNote(split.panels.length, split.omitted, 'panels', result),
     ...events.notes,
     queried.note,
-  ])
+  ]
+  const note = notesOf(result, others, isStacked || settings.aggregation !== null)
   return {
     kind: 'cartesian',
     type,
@@ -116,19 +117,16 @@ function incompletePeriod({ scale, xs }: CartesianData, now: number | null, time
   return end !== null && last <= now && now < end ? last : null
 }
 
-const omittedPanels = (count: number) =>
-  i18n._('{count, plural, one {# more panel is not shown} other {# more panels are not shown}}', { count })
-
 const withCounts = (column: ChartColumn, { y }: Roles, counts: number[]): ChartColumn =>
   y.includes(column.name) ? { ...column, values: counts } : column
 
-/** A note on rows that are drawn at the same x, where bars hide one another; null if there are none. */
+/** A note on points that are drawn at the same x, where bars hide one another; null if there are none. */
 function sharingNote({ sharingX, series }: CartesianData): string | null {
   if (sharingX === 0) return null
   const hasBars = series.some(({ type }) => type === 'column')
   return hasBars
-    ? i18n._('{sharingX, plural, other {# rows share an x value; only the longest bar of each can be seen}}', { sharingX })
-    : i18n._('{sharingX, plural, other {# rows share an x value}}', { sharingX })
+    ? i18n._('{sharingX, plural, other {# points share an x value; only the longest bar of each can be seen}}', { sharingX })
+    : i18n._('{sharingX, plural, other {# points share an x value}}', { sharingX })
 }
 
 /** A note on times that stand for two hours, because the clock is set back; null if there are none. */

@@ -315,7 +315,7 @@ group('pies', () => {
 
 group('long results', () => {
   it('are shown with a note about the part that is drawn', () => {
-    expect(draw({}, { total: 3_104_882 }).chart).toMatchObject({ note: '2 of 3,104,882 points' })
+    expect(draw({}, { total: 3_104_882 }).chart).toMatchObject({ note: '2 of 3,104,882 rows' })
     expect(draw({}).chart).toMatchObject({ note: null })
   })
 })

@@ -111,8 +111,10 @@ describe('a chart with a column for panels', () => {
   it('says how many panels are not shown (CHART-67)', () => {
     const many = Array.from({ length: MAX_PANELS + 12 }, (_, index) => ['Jan', index, 'a', `region ${index}`])
     const { chart: long } = draw(stored, { columns, rows: many })
-    expect(renderable(long).note).toBe('12 more panels are not shown')
+    expect(renderable(long).note).toBe('24 of 36 panels')
     expect(long.kind === 'cartesian' ? long.panels : null).toHaveLength(MAX_PANELS)
+    const { chart: thinned } = draw(stored, { columns, rows: many, total: 9000 })
+    expect(renderable(thinned).note).toContain('24 of at least 36 panels')
   })
 
   it('has the same reach of times in all panels (CHART-67)', () => {

@@ -16,7 +16,7 @@ import { cartesian, MAX_SERIES, scaleOf } from './cartesian-chart.ts'
 import { type GroupedRows, groupedRows, ungrouped } from './grouped.ts'
 import { kindName, kindOf } from './kinds.ts'
 import { chooseText, missing } from './needs.ts'
-import { belowZeroNote, notesOf, omittedNote } from './notes.ts'
+import { belowZeroNote, isThinned, notesOf, omittedNote } from './notes.ts'
 import type { ChartOptions } from './options.ts'
 import { type CustomChart, nothing, type Parts, type PreparedChart, zoneOf } from './prepared.ts'
 import { type AxisTitles, axisTitles, heatmapTitles, namedSeries } from './readable.ts'
@@ -84,8 +84,9 @@ function pies(drawn: Parts): PreparedChart {
     maxSlices: Math.max(1, Math.min(MAX_SLICES, Math.round(options.maxSlices ?? MAX_SLICES))),
   })
   if (data.pies.every(({ slices }) => slices.length === 0)) return nothing(i18n._('A pie chart needs values above zero.'))
-  const note = notesOf(result, [omittedNote(data.pies.length, data.omitted, 'pies'), belowZeroNote(data.unshown, 'slice')])
-  return { kind: 'pies', columns, x, titles: NO_TITLES, data, note }
+  const notes = [omittedNote(data.pies.length, data.omitted, 'pies', result), belowZeroNote(data.unshown, 'slice')]
+  const note = notesOf(result, notes, true)
+  return { kind: 'pies', columns, x, titles: NO_TITLES, data, isThinned: isThinned(result), note }
 }
 
 function boxes(drawn: Parts): PreparedChart {
@@ -100,7 +101,7 @@ function boxes(drawn: Parts): PreparedChart {
     made: result.boxes,
   })
   if (data.xs.length === 0) return nothing(i18n._('No data'))
-  const note = notesOf(result, [omittedNote(data.series.length, data.omitted, 'series')])
+  const note = notesOf(result, [omittedNote(data.series.length, data.omitted, 'series', result)], true)
   return { kind: 'boxes', columns, x, titles: axisTitles(options, roles, data.scale, data.series), data, note }
 }
 

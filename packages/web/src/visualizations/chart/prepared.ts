@@ -46,6 +46,8 @@ export interface Panel {
 export interface PieChart extends PreparedBase {
   kind: 'pies'
   data: PieData
+  /** Whether the slices are those of a selection of the rows. */
+  isThinned: boolean
 }
 export interface BoxChart extends PreparedBase {
   kind: 'boxes'

@@ -94,7 +94,7 @@ describe('the trend of a series', () => {
     const long = { seriesOptions: { sold: { trend: 'average', trendPoints: 9 } } }
     expect(drawnTrends(long)).toEqual({ note: 'too few values for sold (9-point average)', lines: [] })
     expect(drawnTrends({}, { total: 5000 })).toEqual({
-      note: '4 of 5,000 points, no trend lines, because not all points are drawn',
+      note: '4 of 5,000 rows, no trend lines, because not all points are drawn',
       lines: [],
     })
   })

@@ -27,8 +27,8 @@ group('rows with the same x', () => {
   const noteOf = (stored: Record<string, unknown>) => renderable(draw(stored, { rows }).chart).note
 
   it('are reported, because bars hide one another (CHART-48)', () => {
-    expect(noteOf({})).toBe('2 rows share an x value; only the longest bar of each can be seen')
-    expect(noteOf({ globalSeriesType: 'line' })).toBe('2 rows share an x value')
+    expect(noteOf({})).toBe('2 points share an x value; only the longest bar of each can be seen')
+    expect(noteOf({ globalSeriesType: 'line' })).toBe('2 points share an x value')
     expect(noteOf({ globalSeriesType: 'scatter' })).toBeNull()
   })
 
@@ -80,7 +80,7 @@ group('times that the clock shows twice', () => {
     expect(noteOf(hours, { series: { stacking: 'stack' } })).toBe(note)
     expect(noteOf(hours, { aggregation: 'sum', globalSeriesType: 'line' })).toBe(note)
     expect(noteOf(hours, { globalSeriesType: 'scatter' })).toBe(note)
-    expect(noteOf(hours)).toBe(`2 rows share an x value; only the longest bar of each can be seen, ${note}`)
+    expect(noteOf(hours)).toBe(`2 points share an x value; only the longest bar of each can be seen, ${note}`)
     expect(noteOf(halves, { aggregation: 'sum' })).toBe('2 times occur twice, because the clock is set back')
   })
 
@@ -224,19 +224,22 @@ group('the table of a chart', () => {
 
 group('the notes of a chart', () => {
   const of = (shown: number, total: number, ...others: (string | null)[]) =>
-    notesOf({ kind: 'columns', columns: [], values: [], shown, total }, others)
+    notesOf({ shown, total }, others)
 
-  it('say how many points are drawn and what else is omitted', () => {
+  it('say how many rows are drawn and what else is omitted', () => {
     expect(of(2, 2)).toBeNull()
     expect(of(2, 2, null)).toBeNull()
-    expect(of(1000, 2000)).toBe('1,000 of 2,000 points')
-    expect(of(1, 2, null, 'a', 'b')).toBe('1 of 2 points, a, b')
+    expect(of(1000, 2000)).toBe('1,000 of 2,000 rows')
+    expect(of(1, 2, null, 'a', 'b')).toBe('1 of 2 rows, a, b')
     expect(of(2, 2, 'a')).toBe('a')
+    expect(notesOf({ shown: 1000, total: 2000 }, ['a'], true)).toBe('1,000 of 2,000 rows, and values of these alone, a')
   })
 
   it('say how many items of the total are drawn', () => {
-    expect([omittedNote(5, 0, 'pies'), omittedNote(5, 1, 'pies')]).toEqual([null, '5 of 6 pies'])
-    expect(omittedNote(1000, 500, 'series')).toBe('1,000 of 1,500 series')
+    const all = { shown: 9, total: 9 }
+    expect([omittedNote(5, 0, 'pies', all), omittedNote(5, 1, 'pies', all)]).toEqual([null, '5 of 6 pies'])
+    expect(omittedNote(1000, 500, 'series', all)).toBe('1,000 of 1,500 series')
+    expect(omittedNote(24, 500, 'panels', { shown: 9, total: 10 })).toBe('24 of at least 524 panels')
   })
 
   it('count values at or below zero in singular and plural', () => {

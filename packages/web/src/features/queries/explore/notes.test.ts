@@ -16,9 +16,9 @@ describe('the facts below an answer', () => {
     expect(notesOf({ groups, pivot }, null, 406, 'origin')).toBe(
       '12 lines, 3 values of origin in columns · 36 groups of 406 rows',
     )
-    const cut = { values: { shown: 50, total: 60 }, rowCount: 12, rows: Array(10).fill([]) }
+    const cut = { values: { shown: 50, total: 10_000 }, rowCount: 12, rows: Array(10).fill([]) }
     expect(notesOf({ groups: { shown: 10_000, total: 12_000 }, pivot: cut }, null, 20_000, 'shop')).toBe(
-      'The first 10 of 12 lines, the first 50 of 60 values of shop in columns · The first 10,000 of 12,000 groups of 20,000 rows',
+      'The first 10 of 12 lines, the first 50 of 10,000 values of shop in columns · The first 10,000 of 12,000 groups of 20,000 rows',
     )
   })
 })

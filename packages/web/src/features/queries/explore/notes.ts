@@ -27,10 +27,10 @@ export function notesOf({ groups, pivot }: Facts, matching: number | null, total
 function pivotText({ values, rowCount, rows }: NonNullable<Facts['pivot']>, across: string): string {
   const lines = firstOf(rows.length, rowCount, 'line')
   const { shown, total } = values
-  const first = localNumber(shown)
+  const [first, all] = [localNumber(shown), localNumber(total)]
   return shown < total
-    ? t`${lines}, the first ${first} of ${plural(total, { one: `${total} value`, other: `${total} values` })} of ${across} in columns`
-    : t`${lines}, ${plural(total, { one: `${total} value`, other: `${total} values` })} of ${across} in columns`
+    ? t`${lines}, the first ${first} of ${plural(total, { one: `${all} value`, other: `${all} values` })} of ${across} in columns`
+    : t`${lines}, ${plural(total, { one: `${all} value`, other: `${all} values` })} of ${across} in columns`
 }
 
 const firstOf = (shown: number, total: number, noun: Counted) =>

@@ -18,6 +18,10 @@ const MARGIN = 16
 const MIN_RADIUS_FOR_TOTAL = 84
 /** Font size in pixels. */
 const TOTAL_SIZE = 16
+/** Degrees between two slices. */
+const GAP = 1.2
+/** Degrees of all gaps of a ring together, so that those of many slices take little of it. */
+const MAX_GAPS = 12
 
 /** Builds the ECharts option of one or more pies. */
 export function piesOption(chart: PieChart, stage: Stage): ChartOption {
@@ -51,9 +55,11 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
           },
         ]
       }
+      // The sum of a selection of rows is not the total.
+      if (chart.isThinned || radius < MIN_RADIUS_FOR_TOTAL) return []
       const inHole = radius * HOLE * 1.7
       const total = fittingTotal(pie, totalOf(pie, hidden), labels, stage.formats.numberMarks, inHole)
-      if (radius < MIN_RADIUS_FOR_TOTAL || total === null) return []
+      if (total === null) return []
       const unit = { color: theme.text3, fontSize: 11, fontWeight: 400 }
       return [
         {
@@ -90,7 +96,7 @@ export function piesOption(chart: PieChart, stage: Stage): ChartOption {
       name: pie.key,
       center: [places[index]?.x ?? 0, places[index]?.y ?? 0],
       radius: [radius * HOLE, radius],
-      padAngle: pie.slices.length > 1 ? 1.2 : 0,
+      padAngle: pie.slices.length > 1 ? Math.min(GAP, MAX_GAPS / pie.slices.length) : 0,
       startAngle: 90,
       clockwise: options.direction.type === 'clockwise',
       itemStyle: { borderRadius: 3 },
