@@ -52,6 +52,8 @@ test('the editor colors cells and rows by rules, and a widget shows them in both
   await expect.poll(() => background(late.nth(1))).toBe(pale)
   await select(rule, 'Apply to', 'Background of the row')
   await expect.poll(() => background(late.nth(2))).toBe(pale)
+  const isCut = (field: Element) => field.scrollWidth > field.clientWidth
+  expect(await rule.getByRole('combobox', { name: 'Apply to' }).evaluate(isCut)).toBe(false)
   await expectAccessible(page)
   expect((await savedOptions(page)).columns[1].colorRules).toEqual([
     { condition: 'is', value: 'late', to: '', column: null, color: 'red', target: 'background', wholeRow: true },

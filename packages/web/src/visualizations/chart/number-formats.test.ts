@@ -115,6 +115,9 @@ describe('number formats of axes and series', () => {
   it('of whole numbers never write one tick twice (CHART-65)', () => {
     const whole = { globalSeriesType: 'line', yAxis: [{ numberFormat: '0,0' }] }
     expect(draw(whole).plain.yAxis[0]).toMatchObject({ minInterval: 1 })
+    const leastStep = (stored: object) => draw({ globalSeriesType: 'column', ...stored }).plain.yAxis[0].minInterval
+    expect([leastStep({ aggregation: 'count' }), leastStep({ aggregation: 'sum' })]).toEqual([1, undefined])
+    expect(leastStep({ aggregation: 'count', series: { stacking: 'stack', percentValues: true } })).toBeUndefined()
   })
 
   it('that cannot be read are ignored (CHART-65)', () => {

@@ -223,8 +223,7 @@ group('the table of a chart', () => {
 })
 
 group('the notes of a chart', () => {
-  const of = (shown: number, total: number, ...others: (string | null)[]) =>
-    notesOf({ shown, total }, others)
+  const of = (shown: number, total: number, ...others: (string | null)[]) => notesOf({ shown, total }, others)
 
   it('say how many rows are drawn and what else is omitted', () => {
     expect(of(2, 2)).toBeNull()

@@ -18,7 +18,7 @@ import { type ChoroplethOptions, keyOf, popupTemplate } from './options.ts'
 import { groundColor, keysOfShapes, lookUp, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
 import { firstView, loadShapes, type Shape } from './shapes.ts'
-import { inWords, unknownSentence } from './words.ts'
+import { inWords, noteOf } from './words.ts'
 
 /** Renders a map whose regions are coloured by value. */
 export function Renderer(props: RendererProps<ChoroplethOptions>) {
@@ -53,6 +53,7 @@ function Regions({
     [data, options, shapes, colorScheme],
   )
   const marks = formats.numberMarks
+  const note = noteOf(drawn, options, marks)
   const keys = useMemo(() => keysOfShapes(data, options, drawn), [data, options, drawn])
   const isClickable = onPick !== null
   const canInspect = onInspect !== null
@@ -115,10 +116,10 @@ function Regions({
       onMoved={onArrange && ((bounds) => onArrange({ bounds: storedCorners(bounds) }))}
     >
       {options.legend.visible && drawn.classes.length > 0 && <Legend classes={drawn.classes} options={options} marks={marks} />}
-      {drawn.unknown.length > 0 && (
+      {note !== null && (
         <div className={styles.note}>
-          {unknownSentence(drawn, options, marks)}
-          {onEdit !== null && (
+          {note}
+          {drawn.unknown.length > 0 && onEdit !== null && (
             <Anchor component="button" type="button" inherit onClick={onEdit}>
               <Trans>Choose Key Type</Trans>
             </Anchor>

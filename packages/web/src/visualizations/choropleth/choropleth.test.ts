@@ -9,6 +9,7 @@ import { withInsets } from './insets.ts'
 import { ChoroplethOptions, codeTypeOf, keyOf, popupTemplate, withCodeType, withKey } from './options.ts'
 import { lookUp, needs, prepare, problem, valueText } from './prepare.ts'
 import { firstView, type Shape } from './shapes.ts'
+import { noteOf } from './words.ts'
 
 const shapesIn = (mapType: MapType): Shape[] =>
   JSON.parse(readFileSync(new URL(`../../../public/static/maps/${mapType}.geo.json`, import.meta.url), 'utf8')).features
@@ -110,6 +111,19 @@ describe('a map of regions', () => {
     // With only half of the values recognized, the best code type is a guess, and what matches is coloured.
     expect(draw({}, ['Germany', 1], ['Narnia', 2])).toMatchObject({ codeType: 'name', isGuessed: true, unknown: ['Narnia'] })
     expect(draw({}, ['Narnia', 2])).toMatchObject({ codeType: 'iso_a3', isGuessed: false, unknown: ['Narnia'] })
+  })
+
+  it('shows the last row of each region, and says how many others there are (OPEN-787)', () => {
+    const drawn = draw({}, ['Germany', 1], ['Germany', 2], ['DEU', 9], ['Germany', 3], ['Narnia', 4], ['Narnia', 5])
+    expect(drawn.shapes[at('DEU')]).toMatchObject({ value: 3, row: 3 })
+    expect(drawn.repeated).toBe(2)
+    const noteFor = (...rows: Cell[][]) => noteOf(draw({}, ...rows), ChoroplethOptions.parse(stored), plainMarks)
+    expect(noteFor(['Germany', 1], ['Spain', 2])).toBeNull()
+    expect(noteFor(['Germany', 1], ['Germany', 2])).toBe('1 row is not shown, because a later one has the same region.')
+    const usa = Array.from({ length: 120 }, (_, value) => ['United States', value])
+    expect(noteFor(...usa, ['Narnia', 1])).toBe(
+      'Not on this map: “Narnia”. 119 rows are not shown, because later ones have the same region.',
+    )
   })
 
   it('colors 51 states although 6 of 57 codes are territories (CHORO-17)', () => {

@@ -11,7 +11,7 @@ import { withInsets } from './insets.ts'
 import { ChoroplethOptions, keyOf } from './options.ts'
 import { type Choropleth, groundColor, needs, prepare, problem, regionName, valueText } from './prepare.ts'
 import { firstView, type Shape } from './shapes.ts'
-import { inWords, rangeText, unknownSentence } from './words.ts'
+import { inWords, noteOf, rangeText } from './words.ts'
 
 /** The regions of a map in the colors of their values. */
 export default definePicture<ChoroplethOptions>({
@@ -32,7 +32,7 @@ export default definePicture<ChoroplethOptions>({
         mapSvg(preparedIn(scheme, data, options, shapes), { shapes, hasInsets, options, formats }, size, scheme),
       table: () => tableOf(drawn, shapes, options, formats),
       description: inWords(name, drawn, shapes, options, marks),
-      note: drawn.unknown.length === 0 ? null : unknownSentence(drawn, options, marks),
+      note: noteOf(drawn, options, marks),
     }
   },
 })

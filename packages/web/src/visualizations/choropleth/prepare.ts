@@ -38,6 +38,8 @@ export interface Choropleth {
   shapes: ShapeToDraw[]
   /** Distinct keys that match no shape. */
   unknown: string[]
+  /** Number of rows that are not shown, because a later row has the same region. */
+  repeated: number
 }
 
 const chooseText = (): string => i18n._('Choose a key column and a value column.')
@@ -111,11 +113,13 @@ export function prepare(
   const byCode = shapesByCode(shapes, codeType)
   const rows = new Map<number, { value: number | null; row: number }>()
   const unknown = new Set<string>()
+  let repeated = 0
   keys.forEach((key, row) => {
     if (key === null || key === '') return
-    const found = byCode.get(comparable(key, codeType))
-    if (!found) unknown.add(String(key))
-    for (const shape of found ?? []) rows.set(shape, { value: toNumber(numbers[row] ?? null), row })
+    const found = byCode.get(comparable(key, codeType)) ?? []
+    if (found.length === 0) unknown.add(String(key))
+    if (found.some((shape) => rows.has(shape))) repeated++
+    for (const shape of found) rows.set(shape, { value: toNumber(numbers[row] ?? null), row })
   })
 
   const present = [...rows.values()].flatMap(({ value }) => (value === null ? [] : [value]))
@@ -131,6 +135,7 @@ export function prepare(
     isGuessed: best?.isInferred === false,
     classes,
     unknown: [...unknown],
+    repeated,
     shapes: shapes.map((_, index) => {
       const { value = null, row = null } = rows.get(index) ?? {}
       const color = value === null ? undefined : classes[classOf(value, bounds)]?.color

@@ -29,8 +29,25 @@ export function inWords(
     : i18n._('{name}. Map of {column} by region: {regions}.', texts)
 }
 
+/** Says which rows the map does not show, and why; null if it shows all. */
+export function noteOf(drawn: Choropleth, options: ChoroplethOptions, marks: NumberMarks): string | null {
+  const count = drawn.repeated
+  const sentences = [
+    ...(drawn.unknown.length === 0 ? [] : [unknownSentence(drawn, options, marks)]),
+    ...(count === 0
+      ? []
+      : [
+          i18n._(
+            '{count, plural, one {# row is not shown, because a later one has the same region.} other {# rows are not shown, because later ones have the same region.}}',
+            { count },
+          ),
+        ]),
+  ]
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
 /** Names some keys that match no shape, and how the others were read if that is a guess. */
-export function unknownSentence(
+function unknownSentence(
   { unknown, codeType, isGuessed }: Choropleth,
   { mapType }: ChoroplethOptions,
   marks: NumberMarks,

@@ -55,19 +55,22 @@ interface Values {
   startsAtZero: boolean
   /** Whether values are shares from 0 to 1, written in percent. */
   isShare?: boolean
+  /** Whether values are counts, which have no fractions. */
+  isCount?: boolean
   /** Empty parts of the axis below and above the values, as shares of it. */
   room?: [number, number]
 }
 
 /** The axis of values. */
 export function valueAxis(
-  { largest, startsAtZero, isShare = false, room = [0, 0] }: Values,
+  { largest, startsAtZero, isShare = false, isCount = false, room = [0, 0] }: Values,
   { theme, height }: Pick<Stage, 'theme' | 'height'>,
   numberMarks: NumberMarks,
 ): YAxis {
   return {
     type: 'value',
     splitNumber: Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE))),
+    ...(isCount && { minInterval: 1 }),
     scale: !startsAtZero,
     boundaryGap: room,
     axisLine: { show: false },

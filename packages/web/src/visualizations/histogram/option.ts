@@ -83,7 +83,11 @@ export function histogramOption(
       },
       ...(shift > 0 && { minInterval: 1 }),
     },
-    yAxis: valueAxis({ largest: highest, startsAtZero: true, isShare: options.share }, stage, formats.numberMarks),
+    yAxis: valueAxis(
+      { largest: highest, startsAtZero: true, isShare: options.share, isCount: !options.share },
+      stage,
+      formats.numberMarks,
+    ),
     series: [
       {
         type: 'custom',

@@ -113,13 +113,15 @@ describe('a histogram', () => {
     expect(texts({ cumulative: true })).toEqual(['Rows so far 3', 'Share so far 75%', 'Rows 3', 'Share 75%'])
   })
 
-  it('draws from the first to the last edge, with the title of what bars show (OPEN-213)', () => {
+  it('draws from the first to the last edge, with the title of what bars show, and counts in whole numbers (OPEN-213)', () => {
     const stage = { theme, width: 600, height: 300, renderTooltip }
     const option = (stored: object, type?: ColumnType) => {
       const options = HistogramOptions.parse({ column: 'n', ...stored })
       return JSON.parse(JSON.stringify(histogramOption(drawn([1, 2, 6], stored, type), options, formats, stage)))
     }
     expect(option({}, 'integer')).toMatchObject({ xAxis: { min: 0.5, max: 6.5, name: 'n' }, title: { text: 'Number of Rows' } })
+    expect(option({}).yAxis.minInterval).toBe(1)
+    expect(option({ share: true }).yAxis.minInterval).toBeUndefined()
     expect(option({ share: true, cumulative: true, xTitle: 'Minutes', color: '#D74E3D' })).toMatchObject({
       xAxis: { name: 'Minutes' },
       title: { text: 'Share of Rows, up to Each Range' },

@@ -132,10 +132,13 @@ const startOfBars = (leastBar: number) => Math.max(Number.MIN_VALUE, 10 ** Math.
 /** The usual number of ticks of a y axis. @param height of the chart in pixels */
 export const tickCount = (height: number): number => Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE)))
 
-/** A y axis; its title is placed above it, in the heading of the chart. */
+/**
+ * A y axis; its title is placed above it, in the heading of the chart.
+ * @param side `isCount` if its values are counts, which have no fractions
+ */
 export function yAxis(
   axis: ChartAxis | undefined,
-  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean; range: AxisRange | null } & Extent,
+  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean; isCount: boolean; range: AxisRange | null } & Extent,
   { formats: { numberMarks }, theme, height }: Pick<Stage, 'formats' | 'theme' | 'height'>,
 ): YAxis {
   const ticks = tickCount(height)
@@ -144,6 +147,7 @@ export function yAxis(
   // Shares are percentages, whatever the format of the values.
   const stored = side.isPercent ? null : axis?.numberFormat || null
   const format = stored === AUTOMATIC_FORMAT ? null : stored
+  const leastStep = format === null ? (side.isCount && !side.isPercent ? 1 : null) : stepOf(format)
   const interval = format === null || isBound || side.range !== null ? null : unitInterval(format, side.length, ticks)
   return {
     type: isLog ? 'log' : 'value',
@@ -160,7 +164,7 @@ export function yAxis(
     ...(side.range === null || side.range.interval === null || isBound || side.isPercent
       ? {}
       : { interval: side.range.interval }),
-    ...(format === null || isLog ? {} : { minInterval: stepOf(format) ?? undefined }),
+    ...(leastStep !== null && !isLog && { minInterval: leastStep }),
     ...(interval === null ? {} : { interval, ...unitRange(interval, side.startsAtZero) }),
     axisLine: { show: false },
     axisTick: { show: false },

@@ -35,7 +35,7 @@ export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],
-      { isRight: axis === 1, hasGrid: index === 0, isPercent: false, range: null, ...extentOf(shown, axis) },
+      { isRight: axis === 1, hasGrid: index === 0, isPercent: false, isCount: false, range: null, ...extentOf(shown, axis) },
       stage,
     ),
   )

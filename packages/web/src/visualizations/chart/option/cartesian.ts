@@ -3,6 +3,7 @@ import type { LineSeriesOption } from 'echarts/charts'
 import type { ChartOption } from '../../echarts/chart-option.ts'
 import type { ChartTheme } from '../../echarts/theme.ts'
 import { seriesMarks } from '../colors.ts'
+import { aggregationOf } from '../grouped.ts'
 import { isLyingDown } from '../kinds.ts'
 import { labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
@@ -61,6 +62,7 @@ export function cartesianOption(
         isRight: axis === 1,
         hasGrid: index === 0,
         isPercent: options.series.percentValues,
+        isCount: aggregationOf(options) === 'count',
         range: scaleOf(axis)?.range ?? null,
         ...(scaleOf(axis)?.extent ??
           extentOf(

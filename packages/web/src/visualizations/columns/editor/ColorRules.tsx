@@ -138,7 +138,7 @@ function RuleFields({ name, rule, columns, onChange, onMoveUp, onRemove }: RuleF
       {condition !== 'empty' && !comparesColumn && (
         <FieldPair>
           <DebouncedInput
-            label={isRange ? 'From' : t`Value`}
+            label={isRange ? t`From` : t`Value`}
             value={value}
             error={value === '' ? t`Enter a value.` : undefined}
             onChange={(next) => onChange({ value: next })}
@@ -153,18 +153,16 @@ function RuleFields({ name, rule, columns, onChange, onMoveUp, onRemove }: RuleF
           )}
         </FieldPair>
       )}
-      <FieldPair>
-        <TableColorSelect label={t`Color`} value={color} onChange={(next) => onChange({ color: next })} />
-        <Select
-          label={t`Apply to`}
-          data={applications}
-          value={wholeRow ? `row ${target}` : target}
-          allowDeselect={false}
-          onChange={(next) =>
-            next && onChange({ target: next.endsWith('text') ? 'text' : 'background', wholeRow: next.startsWith('row') })
-          }
-        />
-      </FieldPair>
+      <TableColorSelect label={t`Color`} value={color} onChange={(next) => onChange({ color: next })} />
+      <Select
+        label={t`Apply to`}
+        data={applications}
+        value={wholeRow ? `row ${target}` : target}
+        allowDeselect={false}
+        onChange={(next) =>
+          next && onChange({ target: next.endsWith('text') ? 'text' : 'background', wholeRow: next.startsWith('row') })
+        }
+      />
     </div>
   )
 }
