@@ -70,7 +70,7 @@ test('a right-click near a point of a line shows the rows behind it (CHART-72)',
   await expect(page.getByRole('dialog', { name: 'Rows where day is 2024-01-02' })).toBeVisible()
 })
 
-test('the rows behind a mark are reached by the keyboard, also for a missing value (OPEN-208)', async ({
+test('the rows behind a mark are reached by the keyboard, also for a missing value (OPEN-208, OPEN-786)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -83,7 +83,7 @@ test('the rows behind a mark are reached by the keyboard, also for a missing val
   await expect(page.getByRole('menuitem', { name: 'View as Table' })).toBeFocused()
   await page.keyboard.press('Enter')
   const table = page.getByRole('dialog', { name: 'By land' })
-  await table.getByRole('button', { name: 'null' }).focus()
+  await table.getByRole('button', { name: '(empty)' }).focus()
   await page.keyboard.press('Enter')
   const card = page.getByRole('dialog', { name: /^Rows where land is null/ })
   await expect(card.getByText('1 of 6 rows')).toBeVisible()

@@ -36,9 +36,9 @@ export const exactValues = (): ExactValue[] => [
   {
     ...text('NULL', ''),
     ...{ stored: { kind: 'text', value: null }, csv: '', json: 'null', sheet: null, parquet: ['VARCHAR', null] },
-    ...{ cell: null, table: null, mail: '–', tooltip: 'null' },
+    ...{ cell: null, table: null, mail: '–', tooltip: '(empty)' },
   },
-  { ...text('empty text', ''), csv: '""' },
+  { ...text('empty text', ''), csv: '""', tooltip: '(empty text)' },
   { ...text('quotes', `"a", 'b'`), csv: `"""a"", 'b'"`, json: `"\\"a\\", 'b'"` },
   { ...text('newline and tab', 'a\nb\tc'), csv: '"a\nb\tc"', json: '"a\\nb\\tc"', mail: 'a b c' },
   { ...text('carriage return', 'a\r\nb\rc'), csv: '"a\r\nb\rc"', json: '"a\\r\\nb\\rc"', mail: 'a b c' },

@@ -116,7 +116,7 @@ interface ResultCellProps {
 /** A value as a table shows it: in the format of its type, numbers on the right. */
 function ResultCell({ value, column, isWatched }: ResultCellProps) {
   const formats = useFormats()
-  const text = value === null || column === undefined ? '–' : cellText(value, column, formats)
+  const text = value === null || column === undefined ? formats.nullText : cellText(value, column, formats)
   return (
     <td data-watched={isWatched || undefined} data-number={isNumberType(column?.type ?? null) || undefined} title={text}>
       {text}

@@ -151,7 +151,7 @@ export function placeWriter(
 ): (annotation: Annotation) => string {
   const isCategory = scale === 'category'
   const places = isCategory ? xs : annotations.flatMap(({ from, to }) => (to === null ? [from] : [from, to]))
-  const labels = labelsOf(options, formats, { type: isCategory ? x.type : null, scale }, places)
+  const labels = labelsOf(options, formats, { ...(isCategory ? x : { type: null }), scale }, places)
   const text = (position: number) => labels.x(isCategory ? (xs[position] ?? '') : position)
   return ({ from, to }) => (to === null ? text(from) : i18n._('{from} to {to}', { from: text(from), to: text(to) }))
 }

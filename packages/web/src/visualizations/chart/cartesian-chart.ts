@@ -72,7 +72,7 @@ export function cartesian(type: CartesianType, drawn: Parts, now: number | null,
     const before = previousOf(one, options, settings.isThinned)
     return { trends: [...computed.trends, ...before.trends], notes: [...computed.notes, ...before.notes] }
   }
-  const writeName = panelColumn ? nameWriter(panelColumn.type, panelColumn.values, options, drawn.formats) : String
+  const writeName = panelColumn ? nameWriter(panelColumn, options, drawn.formats) : String
   const panels =
     split?.panels.map((panel) => ({ ...panel, name: writeName(String(panel.value)), ...drawnTrends(panel.data) })) ?? null
   const { trends, notes } = panels === null ? drawnTrends(data) : { trends: [], notes: panels.flatMap((panel) => panel.notes) }

@@ -26,12 +26,12 @@ function sentences(chart: RenderableChart | CustomChart, options: ChartOptions, 
     case 'heatmap':
       return ofHeatmap(chart, labelsOf(options, formats, { type: null, scale: 'category' }, []))
     case 'boxes':
-      return ofBoxes(chart, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
+      return ofBoxes(chart, labelsOf(options, formats, { ...chart.x, scale: chart.data.scale }, chart.data.xs))
     case 'custom':
       return i18n._('Custom chart of {columns} by {x}.', { columns: listed(Object.keys(chart.data.ys)), x: chart.x.name })
     case 'cartesian':
       return (
-        ofAxes(chart, options, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs)) +
+        ofAxes(chart, options, labelsOf(options, formats, { ...chart.x, scale: chart.data.scale }, chart.data.xs)) +
         annotationText(chart, options, formats)
       )
   }

@@ -7,6 +7,7 @@ import { formatDate } from '@sightline/domain/format/date.ts'
 import { areWholeDays, type TimeFormats } from '@sightline/domain/format/days.ts'
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { localDay, localMonth } from '@sightline/domain/language/local.ts'
 import { figureText } from '../cell-label.ts'
 import type { Formats } from '../visualization.ts'
@@ -36,20 +37,23 @@ export interface Labels {
   cell(column: ChartColumn, row: number | null): Cell
 }
 
-/** Formats values by the options of the chart, else by the settings of the installation. */
+/**
+ * Formats values by the options of the chart, else by the settings of the installation.
+ * @param x `values` are the cells of the column, if some can be missing
+ */
 export function labelsOf(
   options: ChartOptions,
   formats: Formats,
-  x: { type: ChartColumn['type']; scale: Scale },
+  x: { type: ChartColumn['type']; values?: readonly Cell[]; scale: Scale },
   xs: readonly (number | string)[],
 ): Labels {
   const datePattern = options.dateTimeFormat || (isWholeDays(x, xs) ? formats.dateFormat : formats.dateTimeFormat)
-  const nameOf = nameWriter(x.type, xs, options, formats)
+  const nameOf = nameWriter({ type: x.type, values: x.values ?? [] }, options, formats, xs)
   const cellWriters = new Map<ChartColumn, (name: string) => string>()
   const writerOf = (column: ChartColumn) => {
     const known = cellWriters.get(column)
     if (known) return known
-    const writer = nameWriter(column.type, column.values, options, formats)
+    const writer = timeWriter(column.type, column.values, options, formats)
     cellWriters.set(column, writer)
     return writer
   }
@@ -81,7 +85,7 @@ export function pieLabels(
   const shares = pies.flatMap(({ slices }) => slices.map(({ share }) => share))
   const format = alignedFormat(options.percentFormat, shares, formats.numberMarks)
   return {
-    ...labelsOf(options, formats, { type: x.type, scale: 'category' }, keys),
+    ...labelsOf(options, formats, { ...x, scale: 'category' }, keys),
     percent: (share) => formatNumber(share / 100, format, formats.numberMarks) ?? `${share}%`,
   }
 }
@@ -95,10 +99,25 @@ function alignedFormat(pattern: string, values: readonly number[], marks: Number
 
 /**
  * Returns how the values of a column are written as the names of categories, slices and series: times on the clock of the reader,
- * as dates if all of them begin a day.
- * @param values all values that are shown
+ * as dates if all of them begin a day; values that nobody could see are named in words.
+ * @param shown the values that are shown, if they are not all
  */
 export function nameWriter(
+  { type, values }: Pick<ChartColumn, 'type' | 'values'>,
+  options: Pick<ChartOptions, 'dateTimeFormat'>,
+  formats: TimeFormats,
+  shown: readonly Cell[] = values,
+): (name: string) => string {
+  const write = timeWriter(type, shown, options, formats)
+  // A missing value has the key of the text "null".
+  const hasMissing = values.includes(null)
+  return (name) => {
+    if (name === '') return i18n._('(empty text)')
+    return name === 'null' && hasMissing ? i18n._('(empty)') : write(name)
+  }
+}
+
+function timeWriter(
   type: ChartColumn['type'],
   values: readonly Cell[],
   { dateTimeFormat }: Pick<ChartOptions, 'dateTimeFormat'>,
@@ -121,8 +140,8 @@ interface HeatmapNames {
 
 /** Returns how the names on both axes of a heatmap are written. */
 export function heatmapNames({ data, x, y, columns }: HeatmapNames, options: ChartOptions, formats: TimeFormats) {
-  const yType = columns.find(({ name }) => name === y)?.type ?? null
-  return { x: nameWriter(x.type, data.xs, options, formats), y: nameWriter(yType, data.ys, options, formats) }
+  const yColumn = columns.find(({ name }) => name === y) ?? { type: null, values: [] }
+  return { x: nameWriter(x, options, formats, data.xs), y: nameWriter(yColumn, options, formats, data.ys) }
 }
 
 /** The pattern of the author, or three significant digits where only the specified default is stored. */

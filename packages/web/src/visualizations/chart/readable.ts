@@ -42,16 +42,17 @@ interface Named {
 }
 
 /**
- * The options of the series, where those without a stored name get one: groups that are times on the clock of the reader, and
- * columns in plain words with `readableNames`.
+ * The options of the series, where those without a stored name get one: groups that are times on the clock of the reader or empty,
+ * and columns in plain words with `readableNames`.
  */
 export function namedSeries({ options, roles, columns, formats }: Named): ChartOptions['seriesOptions'] {
   const { y, series } = roles
   const { seriesOptions, readableNames } = options
   const group = columns.find(({ name }) => name === series)
-  if (group?.type === 'date' || group?.type === 'datetime') {
-    const writer = nameWriter(group.type, group.values, options, formats)
-    const keys = [...new Set(group.values.map(String))].flatMap((value) =>
+  if (group) {
+    const writer = nameWriter(group, options, formats)
+    const written = [...new Set(group.values.map(String))].filter((value) => writer(value) !== value)
+    const keys = written.flatMap((value) =>
       y.map((column) => [groupKey(value, column, y.length), groupKey(writer(value), column, y.length)] as const),
     )
     const named = keys.map(([key, name]) => [key, { ...seriesOptions[key], name: seriesOptions[key]?.name || name }] as const)

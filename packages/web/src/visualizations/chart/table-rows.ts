@@ -68,7 +68,7 @@ interface Row {
 function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats): AllRows {
   const { x, data } = chart
   const scale = 'scale' in data ? data.scale : 'category'
-  const labels = labelsOf(options, formats, { type: x.type, scale }, 'keys' in data ? data.keys : data.xs)
+  const labels = labelsOf(options, formats, { ...x, scale }, 'keys' in data ? data.keys : data.xs)
   const numberOf = (series: FormattedSeries, value: number | null) =>
     value === null ? '' : labels.ofSeries(series, value, null)
   switch (chart.kind) {

@@ -33,7 +33,7 @@ export function CrossFilterChips({ crossFilters: { chosen, toggle, resultColumns
   )
 }
 
-const valueText = ({ value }: CrossFilter) => (value === null ? 'null' : String(value))
+const valueText = ({ value }: CrossFilter) => (value === null ? t`(empty)` : value === '' ? t`(empty text)` : String(value))
 
 function reachText({ filtered, total, unknown }: Reach): string {
   if (total === 0) return t`no other widgets`

@@ -53,7 +53,7 @@ export function ColorsTab({ options, formats, onChange, chart }: ColorsTabProps)
 }
 
 function sliceNames({ x, data }: PieChart, options: ChartOptions, formats: Formats) {
-  const labels = labelsOf(options, formats, { type: x.type, scale: 'category' }, data.keys)
+  const labels = labelsOf(options, formats, { ...x, scale: 'category' }, data.keys)
   return data.keys.map((key) => ({ key, name: labels.x(key) }))
 }
 

@@ -23,7 +23,7 @@ const MAX_POINTS = 400
 export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
   const { data } = chart
   const { options, theme, hidden } = stage
-  const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: data.scale }, data.xs)
+  const labels = labelsOf(options, stage.formats, { ...chart.x, scale: data.scale }, data.xs)
   const marks = seriesMarks(data.series, options, theme.scheme, stage.formats.chartColors)
   const shown = data.series.filter(({ key }) => !hidden.has(key))
   const usedAxes = ([0, 1] as const).filter((axis) => data.series.some((series) => series.axis === axis))

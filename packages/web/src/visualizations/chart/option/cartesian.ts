@@ -37,7 +37,7 @@ export function cartesianOption(
   const { data } = chart
   const { options, theme, hidden } = stage
   const isLying = isLyingDown(options)
-  const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: data.scale }, data.xs)
+  const labels = labelsOf(options, stage.formats, { ...chart.x, scale: data.scale }, data.xs)
   const marks = seriesMarks(data.series, options, theme.scheme, stage.formats.chartColors)
   const drawn = visibleSeries(data.series, stage.zoom, options.lineShape)
   const shown = drawn.filter(({ key }) => !hidden.has(key))

@@ -35,7 +35,7 @@ export function panelsOption(chart: CartesianChart, panels: readonly Panel[], st
   const bottom = below.trim() === '' ? 4 : FOOTING_HEIGHT
   const cells = cellsOf(panels.length, stage.width, stage.height - top - bottom)
   const charts = panels.map((panel) => panelChart(chart, panel))
-  const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs)
+  const labels = labelsOf(options, stage.formats, { ...chart.x, scale: chart.data.scale }, chart.data.xs)
   // Two would leave much of a low panel empty.
   const ticks = Math.max(3, tickCount(isLying ? (cells[0]?.width ?? 0) / 1.5 : (cells[0]?.height ?? 0)))
   const scales = usedAxes.map((axis) => panelScale(charts, axis, { options, hidden, labels, ticks }))

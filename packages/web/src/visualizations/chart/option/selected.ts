@@ -31,7 +31,7 @@ export function selectedName(
   { by, value }: SelectedMark,
 ): string {
   const column = by === 'x' ? chart.x : seriesColumn(chart.columns, options.columnMapping)
-  return nameWriter(column?.type ?? null, column?.values ?? [], options, formats)(String(value))
+  return nameWriter(column ?? { type: null, values: [] }, options, formats)(String(value))
 }
 
 const isSelectedValue = (cell: Cell, { value }: SelectedMark) =>

@@ -34,6 +34,51 @@ function textsOf(stored: Record<string, unknown>, formats = kolkata) {
   }
 }
 
+describe('missing values and empty texts as names in a chart', () => {
+  const gaps: Cell[][] = [
+    [null, 1, 'a'],
+    ['', 2, null],
+    ['x', 3, ''],
+  ]
+  const names = ['(empty)', '(empty text)', 'x']
+  const textColumns = [textColumn('at'), textColumn('n', 'integer'), textColumn('kind')]
+  const drawGaps = (stored: Record<string, unknown>, rows = gaps) => draw(stored, { columns: textColumns, rows })
+  const legendNames = ({ chart, options }: ReturnType<typeof draw>) =>
+    legendOf(renderable(chart), options, sampleFormats, 'light', 500)?.entries.map(({ name }) => name)
+
+  it('stand in words on axes, in tooltips and in tables, and keep their keys (OPEN-786)', () => {
+    const drawn = drawGaps({ columnMapping: byTime })
+    expect(drawn.plain.xAxis.data).toEqual(names)
+    hover(drawn.option, 0)
+    expect(drawn.tooltip()?.title).toBe('(empty)')
+    expect(tableOf(renderable(drawn.chart), drawn.options, sampleFormats).rows.map((row) => row[1])).toEqual(names)
+    expect(pickedMark(renderable(drawn.chart), drawn.options, 0)?.x).toEqual({ column: 'at', value: null })
+    const heat = drawGaps({ globalSeriesType: 'heatmap', columnMapping: { at: 'x', kind: 'y', n: 'zVal' } })
+    expect([heat.plain.xAxis.data, heat.plain.yAxis.data]).toEqual([names, expect.arrayContaining(['a', '(empty)'])])
+  })
+
+  it('name slices, series and panels, which are colored and renamed by their keys (OPEN-786)', () => {
+    const pie = drawGaps({
+      globalSeriesType: 'pie',
+      columnMapping: byTime,
+      piesort: false,
+      valuesOptions: { null: { color: '#112233' } },
+    })
+    expect(legendNames(pie)).toEqual(names)
+    expect(JSON.stringify(pie.plain.series)).toContain('#112233')
+    const grouped = { columnMapping: { at: 'x', n: 'y', kind: 'series' } }
+    expect(legendNames(drawGaps(grouped))).toEqual(['a', '(empty)', '(empty text)'])
+    expect(legendNames(drawGaps({ ...grouped, seriesOptions: { null: { name: 'None' } } }))).toContain('None')
+    const panels = drawGaps({ columnMapping: { at: 'x', n: 'y', kind: 'panel' } }).chart
+    expect(panels.kind === 'cartesian' && panels.panels?.map(({ name }) => name)).toEqual(['a', '(empty)', '(empty text)'])
+  })
+
+  it('are told from the text "null" (OPEN-786)', () => {
+    const drawn = drawGaps({ columnMapping: byTime }, [['null', 1, 'a']])
+    expect(drawn.plain.xAxis.data).toEqual(['null'])
+  })
+})
+
 describe('times as names in a chart', () => {
   it('stand on a category axis on the clock of the reader, as dates if all begin a day (OPEN-140)', () => {
     const stored = { columnMapping: byTime, xAxis: { type: 'category' } }
