@@ -78,12 +78,7 @@ export function QueryHead({ model, rights, mode, tools }: QueryHeadProps) {
         <span className={styles.spring} />
         <Unsaved model={model} />
         {query?.is_draft && rights.isOwner && (
-          <Button
-            variant="default"
-            size="sm"
-            className={styles.publish}
-            onClick={() => void model.change({ is_draft: false })}
-          >
+          <Button variant="default" size="sm" className={styles.publish} onClick={() => void model.change({ is_draft: false })}>
             <Trans>Publish</Trans>
           </Button>
         )}
