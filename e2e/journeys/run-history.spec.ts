@@ -1,3 +1,4 @@
+import { api } from '@sightline/contract/api.ts'
 import { expectAccessible } from '../page.ts'
 import { editorOf, executeButton, expect, test } from '../queries.ts'
 
@@ -33,6 +34,32 @@ test('the run history lists own runs, shows their results and opens their texts 
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Command palette' }).fill('run hist')
   await expect(page.getByRole('option', { name: 'Run History' })).toBeVisible()
+})
+
+test('a run in the run history names its data source and its values, and opens its query with them (OPEN-792)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({
+    name: 'Towns',
+    query: "SELECT 1 AS n WHERE 'Zurich' ILIKE '%{{ part }}%'",
+    options: { parameters: [{ name: 'part', title: 'Part', type: 'text', passAsValue: true, value: 'ber' }] },
+  })
+  const body = { max_age: 0, wait: 30_000, parameters: { part: 'uri' } }
+  await adminCall(api.executions.runQuery, { params: { id: query.id }, body })
+  await page.goto('/run_history')
+  const run = page.getByRole('table', { name: 'Run History' }).getByRole('button', { name: /^Towns/ })
+  await expect(run).toContainText('Part: uri')
+  await run.click()
+  const dialog = page.getByRole('dialog', { name: 'Towns' })
+  const facts = dialog.getByRole('definition')
+  await expect(facts).toHaveText(['Sample data', 'Part: uri'])
+  await expect(dialog.getByText("ILIKE '%uri%'")).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Open Query' }).click()
+  await expect(page).toHaveURL(`/queries/${query.id}?p_part=uri`)
+  await expect(page.getByRole('textbox', { name: 'Part' })).toHaveValue('uri')
 })
 
 test('on a phone, a failed run in the run history says why it failed (OPEN-315)', async ({ adminPage: page, workshop }) => {

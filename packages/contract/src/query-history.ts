@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
 import { paged } from './paging.ts'
-import { QueryOptions, Schedule } from './queries.ts'
+import { ParameterDefinition, QueryOptions, Schedule } from './queries.ts'
 import { User } from './users.ts'
 
 /** The fields of a query that its versions contain. */
@@ -73,14 +73,16 @@ export const OwnRun = z.object({
   rows: z.int().nullable(),
   /** null if the caller may no longer see it. */
   data_source: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** null if it belongs to none that the caller may see. */
-  query: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** With the parameters that it declares now; null if it belongs to none that the caller may see. */
+  query: z.object({ id: z.int(), name: z.string(), parameters: z.array(ParameterDefinition) }).nullable(),
   /** The text as it ran, with the values of its parameters; null for users who may not read query texts or no longer see the data source. */
   text: z.string().nullable(),
   /** Its stored result; null if there is none any more, or none that the caller may see. */
   result_id: z.int().nullable(),
   /** The error message; empty if it did not fail, and if the caller may no longer see it. */
   error: z.string(),
+  /** The parameter values by name; null if there are none, if they are too long or were not recorded, and where the error is hidden. */
+  parameters: z.record(z.string(), z.unknown()).nullable(),
 })
 export type OwnRun = z.infer<typeof OwnRun>
 

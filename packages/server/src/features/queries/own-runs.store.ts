@@ -1,5 +1,6 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { runStates } from '@sightline/contract/query-history.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { and, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -30,13 +31,18 @@ export async function ownRuns(
 ) {
   const isListed = and(isOwn(db, userId), matches(filters, groupIds))
   const [total] = await db.select({ count: count() }).from(executions).where(isListed)
-  const isVisible = and(eq(queries.id, executions.query_id), isSharedWith(sql`"queries"."data_source_id"`, groupIds))
+  const join = ownJoins(db, userId).as('own_join')
+  const isStarted = isStartedBy(userId)
+  const queryId = sql`case when ${isStarted} then ${executions.query_id} else ${join.query_id} end`
+  const parameters = sql<Values | null>`case when ${isStarted} then ${executions.parameters} else ${join.parameters} end`
+  const isVisible = and(eq(queries.id, queryId), isSharedWith(sql`"queries"."data_source_id"`, groupIds))
   const { id, name } = dataSources
   const rows = await db
     .select({
       execution: getTableColumns(executions),
+      parameters: parameters.mapWith(executions.parameters),
       source: { id, name, shares: sharesOf(dataSources.id) },
-      query: { id: queries.id, name: queries.name },
+      query: { id: queries.id, name: queries.name, options: queries.options },
       result: {
         id: queryResults.id,
         row_count: queryResults.row_count,
@@ -47,6 +53,7 @@ export async function ownRuns(
     })
     .from(executions)
     .innerJoin(dataSources, eq(dataSources.id, executions.data_source_id))
+    .leftJoin(join, eq(join.execution_id, executions.id))
     .leftJoin(queries, isVisible)
     .leftJoin(queryResults, eq(queryResults.id, executions.query_result_id))
     .where(isListed)
@@ -57,12 +64,20 @@ export async function ownRuns(
 }
 
 function isOwn(db: Db, userId: number): SQL | undefined {
-  const joined = db
-    .select({ id: executionJoins.execution_id })
+  const joins = ownJoins(db, userId).as('own_joins')
+  return or(isStartedBy(userId), inArray(executions.id, db.select({ id: joins.execution_id }).from(joins)))
+}
+
+const isStartedBy = (userId: number): SQL | undefined => and(eq(executions.user_id, userId), eq(executions.scheduled, false))
+
+/** The executions of other queries that a user has joined, each with the query that the user ran last. */
+function ownJoins(db: Db, userId: number) {
+  const { execution_id, query_id, parameters, created_at } = executionJoins
+  return db
+    .selectDistinctOn([execution_id], { execution_id, query_id, parameters })
     .from(executionJoins)
     .where(and(eq(executionJoins.user_id, userId), eq(executionJoins.scheduled, false)))
-  const isStarted = and(eq(executions.user_id, userId), eq(executions.scheduled, false))
-  return or(isStarted, inArray(executions.id, joined))
+    .orderBy(execution_id, desc(created_at))
 }
 
 /** Texts are searched only on data sources that the user may see: otherwise a search would tell which words a text contains. */

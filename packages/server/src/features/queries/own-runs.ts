@@ -21,8 +21,9 @@ export async function ownRuns(ctx: Context, query: QueryOf<typeof queryHistory.o
   const searched = mayRead ? filters : { ...filters, term: '' }
   const { count, rows } = await store.ownRuns(ctx.db, { userId, groupIds }, searched, request)
   const mayReadError = await errorRule(ctx, new Set(rows.map(({ execution }) => execution.data_source_id)))
-  const runs = rows.map(({ execution, source, query: saved, result, sources }): OwnRun => {
+  const runs = rows.map(({ execution, parameters, source, query: saved, result, sources }): OwnRun => {
     const seesSource = can(ctx.viewer, 'source.view', { shares: source.shares })
+    const seesError = mayRead && mayReadError(execution)
     const seesResult = result !== null && !result.is_lost && can(ctx.viewer, 'result.view', { sources })
     return {
       id: execution.id,
@@ -32,10 +33,12 @@ export async function ownRuns(ctx: Context, query: QueryOf<typeof queryHistory.o
       runtime: result?.runtime ?? null,
       rows: seesResult ? result.row_count : null,
       data_source: seesSource ? { id: source.id, name: source.name } : null,
-      query: saved,
+      query: saved && { id: saved.id, name: saved.name, parameters: saved.options.parameters ?? [] },
       text: mayRead && seesSource ? execution.query : null,
       result_id: seesResult ? result.id : null,
-      error: mayRead && mayReadError(execution) ? execution.error : '',
+      error: seesError ? execution.error : '',
+      // Values are parts of the text, and the error may quote both.
+      parameters: seesError ? parameters : null,
     }
   })
   return pageOf(request, count, runs)

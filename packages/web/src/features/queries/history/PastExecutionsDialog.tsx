@@ -21,6 +21,7 @@ import { pastExecutionsQuery } from '../api.ts'
 import { savedParameters } from '../page/draft.ts'
 import { outcomeText } from './outcome-text.ts'
 import styles from './PastExecutionsDialog.module.css'
+import { ranParameters } from './run-values.ts'
 
 interface PastExecutionsDialogProps {
   query: Query
@@ -100,15 +101,7 @@ function RunValues({
   const definitions = savedParameters(query)
   const text = values === null ? '' : pastValuesText(definitions, values)
   if (values === null || text === '') return '–'
-  const ran = definitions.filter(({ name }) => Object.hasOwn(values, name))
-  const url = pathTo(
-    queryUrl(
-      query.id,
-      null,
-      ran.map((definition) => ({ ...definition, value: values[definition.name] })),
-      mode,
-    ),
-  )
+  const url = pathTo(queryUrl(query.id, null, ranParameters(definitions, values), mode))
   // The page is loaded again, since it reads the values of its URL once.
   return (
     <Anchor inherit href={url} className={styles.values} title={text}>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { OwnRun } from '@sightline/contract/query-history.ts'
+import { urlQueryOf } from '@sightline/domain/parameters/url-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePermission } from '../../../app/session.ts'
@@ -15,10 +16,12 @@ import { VisualizationView } from '../../../visualizations/VisualizationView.tsx
 import { resultQuery } from '../../executions/api.ts'
 import { runName } from './outcome-text.ts'
 import styles from './RunHistoryPage.module.css'
+import { ownValuesText, ranParameters } from './run-values.ts'
 
-/** One run: its text as it ran, its stored result, and the ways to go on with it. */
+/** One run: its data source, values, text as it ran and stored result, and the ways to go on with it. */
 export default function RunDialog({ run, onClose }: { run: OwnRun; onClose(): void }) {
-  const { query, text, data_source, result_id, error } = run
+  const { query, text, data_source, result_id, error, parameters } = run
+  const values = ownValuesText(run)
   const canCreate = usePermission('create_query')
   return (
     <Dialog opened onClose={onClose} title={runName(run)} size={860}>
@@ -29,12 +32,28 @@ export default function RunDialog({ run, onClose }: { run: OwnRun; onClose(): vo
           </LinkButton>
         )}
         {query !== null && (
-          <LinkButton to="/queries/$queryId" params={{ queryId: String(query.id) }} variant="default" size="sm">
+          <LinkButton
+            to="/queries/$queryId"
+            params={{ queryId: String(query.id) }}
+            search={urlQueryOf(ranParameters(query.parameters, parameters))}
+            variant="default"
+            size="sm"
+          >
             <Trans>Open Query</Trans>
           </LinkButton>
         )}
         {text !== null && <CopyButton text={text} />}
       </div>
+      <dl className={styles.facts}>
+        <dt>{t`Data Source`}</dt>
+        <dd>{data_source?.name ?? t`No access`}</dd>
+        {values !== '' && (
+          <>
+            <dt>{t`Values`}</dt>
+            <dd>{values}</dd>
+          </>
+        )}
+      </dl>
       {text !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard.
         <pre className={styles.whole} tabIndex={0}>

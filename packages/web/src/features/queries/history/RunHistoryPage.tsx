@@ -26,6 +26,7 @@ import { dataSourcesQuery } from '../../data-sources/api.ts'
 import { outcomeText, runName } from './outcome-text.ts'
 import styles from './RunHistoryPage.module.css'
 import type { RunHistorySearch } from './run-history-search.ts'
+import { ownValuesText } from './run-values.ts'
 
 const RunDialog = lazy(() => import('./RunDialog.tsx'))
 
@@ -165,6 +166,7 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
           <span className={styles.name}>{runName(run)}</span>
           {run.status !== JobStatus.done && <span className={styles.notDone}>{outcomeText(run)}</span>}
           {run.text !== null && <code className={styles.text}>{beginningOf(run.text, SHOWN_LENGTH)}</code>}
+          <RunValues run={run} />
         </UnstyledButton>
       ),
     },
@@ -199,7 +201,13 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
   ]
 }
 
-/** Characters of a text in the list. */
+/** The parameter values of a run, which its text shows only where they are used. */
+function RunValues({ run }: { run: OwnRun }) {
+  const text = ownValuesText(run)
+  return text === '' ? null : <span className={styles.values}>{beginningOf(text, SHOWN_LENGTH)}</span>
+}
+
+/** Characters of a text, or of values, in the list. */
 const SHOWN_LENGTH = 200
 
 const ownRunsQuery = ({ page, page_size, ...filters }: RunHistorySearch & { page: number; page_size: number }) =>

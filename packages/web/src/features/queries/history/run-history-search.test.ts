@@ -20,7 +20,7 @@ describe('the URL of the run history', () => {
 describe('the name of a run', () => {
   it('is its query, and says if the data source is no longer accessible (OPEN-235)', () => {
     const data_source = { id: 1, name: 'Shop' }
-    expect(runName({ query: { id: 2, name: 'Sales' }, data_source })).toBe('Sales')
+    expect(runName({ query: { id: 2, name: 'Sales', parameters: [] }, data_source })).toBe('Sales')
     expect(runName({ query: null, data_source })).toBe('Unsaved query')
     expect(runName({ query: null, data_source: null })).toBe('No longer accessible')
   })
