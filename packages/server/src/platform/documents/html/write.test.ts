@@ -9,6 +9,7 @@ const cell = (text: string, link: string | null = null): DocumentCell => ({
   link,
   number: null,
   look: null,
+  darkLook: null,
   sparkline: null,
 })
 const place = { col: 0, row: 0, columns: 3, rows: 5, autoHeight: false }
