@@ -136,6 +136,8 @@ export type PictureTask = z.infer<typeof PictureTask>
 /** A request for a visualization in any form. */
 export type DrawnRequest = Extract<PictureRequest, { ask: 'picture' | 'drawing' }>
 
+const DrawnColors = z.array(z.array(z.object({ background: z.string(), text: z.string() }).nullable())).nullable()
+
 /** The values of a visualization as a table of texts. */
 const DrawnTable = z.object({
   /** One or more rows of heads. */

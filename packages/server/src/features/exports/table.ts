@@ -126,12 +126,15 @@ const numberOf = (cell: Cell, { type }: TableColumn): number | null => {
 }
 
 /** The data of a chart, or a pivot table. */
-export const drawnTable = ({ heads, rows, colors, foot, isSortable, more }: DrawnTable): DocumentTable => ({
+export const drawnTable = ({ heads, rows, colors, darkColors, foot, isSortable, more }: DrawnTable): DocumentTable => ({
   heads: heads.map((head) => head.map(({ text, span, isNumber }) => ({ text, span, align: isNumber ? 'right' : 'left' }))),
   rows: rows.map((row, at) =>
     row.map((text, column) => {
-      const color = colors?.[at]?.[column] ?? null
-      return { ...textCell(text), look: color && { ...color, bar: null } }
+      const lookIn = (all: DrawnTable['colors']) => {
+        const color = all?.[at]?.[column] ?? null
+        return color && { ...color, bar: null }
+      }
+      return { ...textCell(text), look: lookIn(colors), darkLook: lookIn(darkColors) }
     }),
   ),
   subtotals: [],
