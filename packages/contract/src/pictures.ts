@@ -136,13 +136,17 @@ export type PictureTask = z.infer<typeof PictureTask>
 /** A request for a visualization in any form. */
 export type DrawnRequest = Extract<PictureRequest, { ask: 'picture' | 'drawing' }>
 
+const DrawnColors = z.array(z.array(z.object({ background: z.string(), text: z.string() }).nullable())).nullable()
+
 /** The values of a visualization as a table of texts. */
 const DrawnTable = z.object({
   /** One or more rows of heads. */
   heads: z.array(z.array(z.object({ text: z.string(), span: z.int(), isNumber: z.boolean() }))),
   rows: z.array(z.array(z.string())),
   /** The colors of the cells as `#RRGGBB`, of which each may have the usual ones; null for none at all. */
-  colors: z.array(z.array(z.object({ background: z.string(), text: z.string() }).nullable())).nullable(),
+  colors: DrawnColors,
+  /** The colors of the cells in the dark scheme; null to keep `colors`. */
+  darkColors: DrawnColors,
   /** The totals below all rows; null for none. */
   foot: z.array(z.string()).nullable(),
   /** Whether its rows may be sorted: each is one of its own. */

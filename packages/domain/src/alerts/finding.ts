@@ -1,7 +1,6 @@
 import type { AlertCondition, AlertOperator, AlertSelector, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
-import type { NumberMarks } from '../format/number.ts'
-import { comparedText } from '../format/value.ts'
+import { comparedText, computedText, type ValueFormats } from '../format/value.ts'
 import { i18n } from '../language/i18n.ts'
 import { operatorText } from './options.ts'
 
@@ -21,6 +20,9 @@ const leads: Record<AlertSelector, () => string> = {
   count: () => i18n._('Number of rows is'),
 }
 
+/** The formats of the numbers in a finding. */
+type FindingFormats = Pick<ValueFormats, 'floatFormat' | 'numberMarks'>
+
 /** A sentence with two highlighted values: `First row value is` 25.05 `, which is greater than` 20. */
 export interface Finding {
   lead: string
@@ -31,21 +33,26 @@ export interface Finding {
 
 /**
  * The finding as a sentence; null if there is no value to compare.
- * @param marks thousands and decimal separators of its numbers
+ * @param formats of the organization
  */
-export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): Finding | null {
+export function findingOf(
+  condition: AlertCondition,
+  value: Cell,
+  state: AlertState,
+  formats: FindingFormats,
+): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
   const relation = relations[op]?.() ?? operatorText(op)
   return {
     lead: leads[selector](),
-    value: comparedText(value, marks),
+    value: computedText(value, reference, formats),
     relation: {
       triggered: i18n._(', which is {relation}', { relation }),
       ok: i18n._(', which is not {relation}', { relation }),
       unknown: i18n._(', which cannot be compared with'),
     }[state],
-    reference: comparedText(reference, marks),
+    reference: comparedText(reference, formats.numberMarks),
   }
 }
 
@@ -54,10 +61,10 @@ export const noFindingText = (): string => i18n._('There is no value to compare.
 
 /**
  * The finding as plain text.
- * @param marks thousands and decimal separators of its numbers
+ * @param formats of the organization
  */
-export function findingText(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): string {
-  const finding = findingOf(condition, value, state, marks)
+export function findingText(condition: AlertCondition, value: Cell, state: AlertState, formats: FindingFormats): string {
+  const finding = findingOf(condition, value, state, formats)
   if (finding === null) return noFindingText()
   return `${finding.lead} ${finding.value}${finding.relation} ${finding.reference}.`
 }

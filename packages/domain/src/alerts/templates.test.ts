@@ -156,18 +156,21 @@ describe('the markup of a description', () => {
   })
 })
 
+const formats = { floatFormat: '0,0.00', numberMarks: plainMarks }
+
 describe('the finding of an alert', () => {
   it('is described in a sentence', () => {
     const { options } = facts.alert
-    expect(findingText(options, 25.5, 'triggered', plainMarks)).toBe('First row value is 25.5, which is greater than 20.')
-    expect(findingText({ ...options, selector: 'max', op: '<=' }, 25.5, 'ok', plainMarks)).toBe(
+    expect(findingText(options, 25.5, 'triggered', formats)).toBe('First row value is 25.5, which is greater than 20.')
+    expect(findingText({ ...options, selector: 'max', op: '<=' }, 25.5, 'ok', formats)).toBe(
       'Largest value is 25.5, which is not at most 20.',
     )
     const german = { thousands: '.', decimal: ',' }
-    expect(findingText({ ...options, value: 1200000 }, 1234567.5, 'triggered', german)).toBe(
+    expect(findingText({ ...options, value: 1200000 }, 1234567.5, 'triggered', { ...formats, numberMarks: german })).toBe(
       'First row value is 1.234.567,5, which is greater than 1.200.000.',
     )
-    expect(findingText(options, null, 'unknown', plainMarks)).toBe('There is no value to compare.')
+    expect(findingText(options, 11.188015148139897, 'ok', formats)).toBe('First row value is 11.19, which is not greater than 20.')
+    expect(findingText(options, null, 'unknown', formats)).toBe('There is no value to compare.')
     expect(defaultSubject('Delays', 'ok')).toBe('Alert: Delays changed status to OK')
   })
 })
@@ -238,7 +241,7 @@ describe('the tags of a description', () => {
 describe('a value in a notification', () => {
   it('is described as unknown if it cannot be compared', () => {
     const condition = { column: 'minutes', op: 'less than', value: 'few' } as const
-    expect(findingText(condition, 3, 'unknown', plainMarks)).toBe('First row value is 3, which cannot be compared with few.')
+    expect(findingText(condition, 3, 'unknown', formats)).toBe('First row value is 3, which cannot be compared with few.')
   })
 })
 

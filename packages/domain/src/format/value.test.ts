@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { comparedText, type ValueFormats, valueText } from './value.ts'
+import type { Cell } from '@sightline/contract/results.ts'
+import { comparedText, computedText, type ValueFormats, valueText } from './value.ts'
 
 const formats: ValueFormats = {
   dateFormat: 'DD.MM.YYYY',
@@ -33,6 +34,15 @@ describe('a value in the formats of the organization', () => {
     expect(comparedText(1e-7, formats.numberMarks)).toBe('0,0000001')
     expect(comparedText(-1e21, formats.numberMarks)).toBe('-1.000.000.000.000.000.000.000')
     expect(comparedText('01234', formats.numberMarks)).toBe('01234')
+  })
+
+  it('has no more decimals than the organization writes, if it is computed and stays different from the other (OPEN-798)', () => {
+    const beside = (value: Cell & {}, reference: Cell) => computedText(value, reference, { ...formats, floatFormat: '0,0.00' })
+    expect(beside(11.188015148139897, 20)).toBe('11,19')
+    expect(beside(11.188015148139897, null)).toBe('11,19')
+    expect(beside(20.004, 20)).toBe('20,004')
+    expect(beside(19.9961, 20)).toBe('19,9961')
+    expect([beside(25.5, 20), beside(25, 20), beside('01234', 20)]).toEqual(['25,5', '25', '01234'])
   })
 })
 

@@ -33,6 +33,22 @@ function written(value: NonNullable<Cell>, type: ColumnType | null, formats: Val
 /** More decimals than a double has. */
 const ALL_DECIMALS = '0,0[.][00000000000000000000]'
 
+/**
+ * Formats a computed value beside the one that it is compared with. Decimals beyond the format of the organization are rounded away,
+ * except where the value would then look equal to the other one.
+ */
+export function computedText(
+  value: NonNullable<Cell>,
+  reference: Cell,
+  { floatFormat, numberMarks }: Pick<ValueFormats, 'floatFormat' | 'numberMarks'>,
+): string {
+  const whole = comparedText(value, numberMarks)
+  if (typeof value !== 'number' || Number.isInteger(value)) return whole
+  const rounded = formatNumber(value, floatFormat, numberMarks)
+  const other = typeof reference === 'number' ? formatNumber(reference, floatFormat, numberMarks) : null
+  return rounded === null || rounded.length >= whole.length || rounded === other ? whole : rounded
+}
+
 /** Formats a value for a comparison. Numbers keep every digit; otherwise 20.004 would look equal to 20. */
 export const comparedText = (value: NonNullable<Cell>, marks: NumberMarks): string =>
   (typeof value === 'number' ? formatNumber(value, ALL_DECIMALS, marks) : null) ?? String(value)

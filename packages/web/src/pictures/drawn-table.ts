@@ -8,6 +8,7 @@ export function drawnTable({ head, numbers, rows, more }: TableRows): DrawnTable
     heads: [head.map((text, index) => ({ text, span: 1, isNumber: index >= firstNumber }))],
     rows,
     colors: null,
+    darkColors: null,
     foot: null,
     isSortable: true,
     more,

@@ -78,7 +78,7 @@ function textOf(message: AlertEmailContent): string {
   const remark = remarkOn(message)
   return [
     `${alert.name} ${headlineOf(message)}.`,
-    event.health === 'failing' ? failingText() : findingText(alert.options, event.value, alert.state, formats.numberMarks),
+    event.health === 'failing' ? failingText() : findingText(alert.options, event.value, alert.state, formats),
     ...(remark === null ? [] : [remark]),
     ...(body === null || event.health === 'failing' ? [] : [textOfMarkup(body)]),
     factsOf(message)
@@ -123,7 +123,7 @@ function chartHtml({ chart }: AlertEmailContent): string {
 
 function findingHtml({ alert, event, formats }: AlertEmailContent): string {
   if (event.health === 'failing') return failingText()
-  const finding = findingOf(alert.options, event.value, alert.state, formats.numberMarks)
+  const finding = findingOf(alert.options, event.value, alert.state, formats)
   if (finding === null) return noFindingText()
   const { lead, value, relation, reference } = finding
   return `${lead} <strong>${escapeHtml(value)}</strong>${escapeHtml(relation)} <strong>${escapeHtml(reference)}</strong>.`

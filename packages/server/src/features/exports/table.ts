@@ -3,6 +3,7 @@ import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { shortened } from '@sightline/domain/shortened.ts'
 import { cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
+import type { ColorScheme } from '@sightline/domain/table-columns/table-colors.ts'
 import { cellView, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { type Change, changesIn, comparisonNames } from '@sightline/domain/table-columns/compared-cell.ts'
 import { groupSpans } from '@sightline/domain/table-columns/group-spans.ts'
@@ -43,7 +44,8 @@ export async function tableOf(
   const columns = all.filter(({ visible }) => visible)
   const ends = await columnEndsIn(ctx, row, stored, formats)
   const totals = await tableTotals(ctx, row, all, shown, { subtotals: options?.subtotals === true, formats })
-  const looks = cellLooks(all, { ends, scheme: 'light', timeZone: formats.timeZone })
+  const looksIn = (scheme: ColorScheme) => cellLooks(all, { ends, scheme, timeZone: formats.timeZone })
+  const [looks, darkLooks] = [looksIn('light'), looksIn('dark')]
   const sparklines = await drawnSparklines(ctx, rows, columns, formats)
   const changeIn = changesIn(all, row.columns.length, formats.numberMarks)
   return {
@@ -52,6 +54,7 @@ export async function tableOf(
       columns.map((column, index) =>
         cellOf(cells, column, all, formats, {
           look: looks?.(cells, column.index) ?? null,
+          darkLook: darkLooks?.(cells, column.index) ?? null,
           change: changeIn(cells, column.index),
           sparkline: sparklines[at]?.[index] ?? null,
         }),
@@ -89,14 +92,14 @@ function totalsIn(
   }
 }
 
-const textCell = (text: string): DocumentCell => ({ text, link: null, number: null, look: null, sparkline: null })
+const textCell = (text: string): DocumentCell => ({ text, link: null, number: null, look: null, darkLook: null, sparkline: null })
 
 function cellOf(
   cells: readonly Cell[],
   column: TableColumn,
   all: readonly TableColumn[],
   formats: ValueFormats,
-  { look, change, sparkline }: Pick<DocumentCell, 'look' | 'sparkline'> & { change: Change | null },
+  { look, darkLook, change, sparkline }: Pick<DocumentCell, 'look' | 'darkLook' | 'sparkline'> & { change: Change | null },
 ): DocumentCell {
   const cell = cells[column.index] ?? null
   const siblingOf = (name: string) => {
@@ -111,6 +114,7 @@ function cellOf(
     link: view?.kind === 'link' ? fileLink(view.address) : null,
     number: numberOf(cell, column),
     look,
+    darkLook,
     sparkline,
   }
 }
@@ -122,12 +126,15 @@ const numberOf = (cell: Cell, { type }: TableColumn): number | null => {
 }
 
 /** The data of a chart, or a pivot table. */
-export const drawnTable = ({ heads, rows, colors, foot, isSortable, more }: DrawnTable): DocumentTable => ({
+export const drawnTable = ({ heads, rows, colors, darkColors, foot, isSortable, more }: DrawnTable): DocumentTable => ({
   heads: heads.map((head) => head.map(({ text, span, isNumber }) => ({ text, span, align: isNumber ? 'right' : 'left' }))),
   rows: rows.map((row, at) =>
     row.map((text, column) => {
-      const color = colors?.[at]?.[column] ?? null
-      return { ...textCell(text), look: color && { ...color, bar: null } }
+      const lookIn = (all: DrawnTable['colors']) => {
+        const color = all?.[at]?.[column] ?? null
+        return color && { ...color, bar: null }
+      }
+      return { ...textCell(text), look: lookIn(colors), darkLook: lookIn(darkColors) }
     }),
   ),
   subtotals: [],

@@ -73,7 +73,7 @@ export function reportText({ parts, remark }: ReportContent): string {
       ...(part.heading === null ? [] : [part.heading]),
       ...(part.values === null ? [] : [part.values]),
       ...(part.text === null ? [] : [part.text]),
-      ...part.pictures.flatMap(remarksOf),
+      ...part.pictures.flatMap(pictureLines),
       ...(part.rows === null ? [] : firstRowsText(part.rows)),
       ...(part.remark === null ? [] : [part.remark]),
     ]
@@ -84,8 +84,11 @@ export function reportText({ parts, remark }: ReportContent): string {
 
 type Picture = ReportPart['pictures'][number]
 
-const remarksOf = (picture: Picture): string[] =>
-  picture.png === null ? [notRendered(picture)] : picture.note === null ? [] : [picture.note]
+/** What an image says as text: its note, and its description where no rows follow it. */
+function pictureLines(picture: Picture): string[] {
+  if (picture.png === null) return [notRendered(picture)]
+  return [...(picture.replacesRows ? [picture.description] : []), ...(picture.note === null ? [] : [picture.note])]
+}
 
 const notRendered = ({ reason }: Extract<Picture, { png: null }>) => i18n._('{reason} Its numbers follow.', { reason })
 

@@ -106,6 +106,8 @@ export interface DocumentCell {
   /** The number by which it is sorted; null to sort by its text. */
   number: number | null
   look: CellColors | null
+  /** Its look in the dark scheme; null to keep the colors of `look`. */
+  darkLook: CellColors | null
   /** The list of numbers that the cell has, as a line; null if it is none. */
   sparkline: SparklineDrawing | null
 }

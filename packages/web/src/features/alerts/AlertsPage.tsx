@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { operatorText, subjectText } from '@sightline/domain/alerts/options.ts'
-import { comparedText } from '@sightline/domain/format/value.ts'
+import { comparedText, computedText } from '@sightline/domain/format/value.ts'
 import { alertsPage } from '@sightline/domain/list-page.ts'
 import { type ListSearch, withFilter } from '@sightline/domain/list-state.ts'
 import {
@@ -112,7 +112,7 @@ const columns: ListColumn<Alert>[] = [
 
 /** The name, and below it what the alert watches: the query, the condition and the value of the last check. */
 function AlertName({ alert: { id, name, options, query, value, state, health, last_triggered_at } }: { alert: Alert }) {
-  const { numberMarks } = useFormats()
+  const formats = useFormats()
   return (
     <span className={styles.watch}>
       <span className={styles.name}>
@@ -123,11 +123,11 @@ function AlertName({ alert: { id, name, options, query, value, state, health, la
       </span>
       <span className={styles.watched}>
         <bdi>{query.name}</bdi> · <bdi>{subjectText(options)}</bdi> {operatorText(options.op)}{' '}
-        <bdi>{comparedText(options.value, numberMarks)}</bdi>
+        <bdi>{comparedText(options.value, formats.numberMarks)}</bdi>
         {value !== null && (
           <>
             {' '}
-            · {health === 'failing' ? t`last value` : t`now`} <bdi>{comparedText(value, numberMarks)}</bdi>
+            · {health === 'failing' ? t`last value` : t`now`} <bdi>{computedText(value, options.value, formats)}</bdi>
           </>
         )}
         {last_triggered_at !== null && (

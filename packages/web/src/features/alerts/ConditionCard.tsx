@@ -11,8 +11,7 @@ import {
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { findingOf } from '@sightline/domain/alerts/finding.ts'
 import { operatorText } from '@sightline/domain/alerts/options.ts'
-import type { NumberMarks } from '@sightline/domain/format/number.ts'
-import { comparedText } from '@sightline/domain/format/value.ts'
+import { computedText, type ValueFormats } from '@sightline/domain/format/value.ts'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -134,14 +133,14 @@ type LiveProps = Pick<ConditionCardProps, 'draft' | 'stored' | 'firstValue' | 'p
 
 /** The current value, and whether it would trigger the alert. */
 function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
-  const { numberMarks } = useFormats()
+  const formats = useFormats()
   const condition = conditionOf(draft, stored)
   if (draft.column === '' && draft.selector !== 'count') return null
   if (condition === null || !preview) {
     if (firstValue === undefined || draft.selector !== 'first') return null
-    return <FindingLine state="unknown">{valueSentence(firstValue, numberMarks)}</FindingLine>
+    return <FindingLine state="unknown">{valueSentence(firstValue, formats)}</FindingLine>
   }
-  const finding = findingOf(condition, preview.value, preview.state, numberMarks)
+  const finding = findingOf(condition, preview.value, preview.state, formats)
   const date = preview.result?.retrieved_at ?? null
   if (finding === null)
     return (
@@ -157,12 +156,12 @@ function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
   )
 }
 
-const valueSentence = (value: Cell, marks: NumberMarks): ReactNode =>
+const valueSentence = (value: Cell, formats: ValueFormats): ReactNode =>
   value === null ? (
     t`The first row has no value.`
   ) : (
     <Trans>
-      First row value is <strong>{comparedText(value, marks)}</strong>.
+      First row value is <strong>{computedText(value, null, formats)}</strong>.
     </Trans>
   )
 

@@ -8,9 +8,12 @@ export default definePicture<CohortOptions>({
   needs,
   problem,
   draw(data, options, formats, name) {
-    const cohort = data.kind === 'groups' ? prepare(data, options, formats, 'light') : noData()
+    const preparedIn = (scheme: 'light' | 'dark') =>
+      data.kind === 'groups' ? prepare(data, options, formats, scheme) : noData()
+    const [cohort, dark] = [preparedIn('light'), preparedIn('dark')]
     if (cohort.kind === 'nothing') return cohort
-    return { kind: 'rows', table: tableOf(cohort), description: name, note: cohort.note }
+    const table = { ...tableOf(cohort), darkColors: dark.kind === 'nothing' ? null : colorsOf(dark) }
+    return { kind: 'rows', table, description: name, note: cohort.note }
   },
 })
 
@@ -19,13 +22,16 @@ function tableOf({ timeTitle, peopleTitle, stageTitles, rows }: PreparedCohort) 
   return {
     heads: [[head(timeTitle, false), ...[peopleTitle, ...stageTitles].map((title) => head(title, true))]],
     rows: rows.map(({ time, people, cells }) => [time, people, ...cells.map(({ text }) => text)]),
-    colors: rows.map(({ cells }) => [
-      null,
-      null,
-      ...cells.map(({ colors }) => colors && { background: colors.background, text: colors.ink }),
-    ]),
+    colors: colorsOf({ rows }),
     foot: null,
     isSortable: false,
     more: 0,
   }
 }
+
+const colorsOf = ({ rows }: Pick<PreparedCohort, 'rows'>) =>
+  rows.map(({ cells }) => [
+    null,
+    null,
+    ...cells.map(({ colors }) => colors && { background: colors.background, text: colors.ink }),
+  ])

@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { formatNumber, type NumberMarks, plainMarks } from '@sightline/domain/format/number.ts'
+import type { Formats } from '../visualization.ts'
 import type { CounterOptions } from './options.ts'
 
 /** The format of a target that is not formatted like the value. */
@@ -30,6 +31,13 @@ export function figure(cell: Cell, options: CounterOptions): Figure {
 export function plainFigure(cell: Cell, options: CounterOptions): Figure {
   const text = numberText(cell, TARGET_FORMAT, marksOf(options))
   return text === null ? wordFigure(cell) : { prefix: '', text, suffix: '', tooltip: tooltipOf(cell, options) }
+}
+
+/** The options with the separators of the organization in place of the stored defaults. An author's own separators stay. */
+export function withMarksOf(formats: Formats, options: CounterOptions): CounterOptions {
+  const { thousands, decimal } = formats.numberMarks
+  const isDefault = options.stringThouSep === plainMarks.thousands && options.stringDecChar === plainMarks.decimal
+  return isDefault ? { ...options, stringThouSep: thousands, stringDecChar: decimal } : options
 }
 
 /** A counter stores its own separators; an empty decimal separator would change the number. */

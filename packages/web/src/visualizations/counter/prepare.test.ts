@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { numberMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { column, sampleData, sampleFormats } from '../samples.ts'
 import { CounterOptions } from './options.ts'
@@ -11,11 +12,11 @@ const rows: Cell[][] = [
   [3, 4, null],
 ]
 
-function counter(stored: Record<string, unknown>, of: Cell[][] = rows): Prepared {
+function counter(stored: Record<string, unknown>, of: Cell[][] = rows, formats = sampleFormats): Prepared {
   const options = CounterOptions.parse(stored)
   const data = sampleData({ title: '', options: stored, columns, rows: of, total: null }, needs(options))
   if (data.kind !== 'cells') throw new Error('A counter is made of cells.')
-  return prepare(data, options, 'My counter', sampleFormats)
+  return prepare(data, options, 'My counter', formats)
 }
 const shown = (stored: Record<string, unknown>) => {
   const prepared = counter(stored)
@@ -271,6 +272,17 @@ describe('a counter', () => {
   it('explains what is missing', () => {
     expect(counter({ counterColName: 'gone' })).toEqual({ kind: 'nothing', reason: 'The result has no column "gone".' })
     expect(counter({}, [])).toEqual({ kind: 'nothing', reason: 'No data' })
+  })
+
+  it('has the separators of the organization, unless its author chose other ones (OPEN-796)', () => {
+    const german = { ...sampleFormats, numberMarks: numberMarks('.', ',') }
+    const textOf = (stored: object) => {
+      const prepared = counter({ stringDecimal: 1, targetColName: 'goal', ...stored }, rows, german)
+      return prepared.kind === 'counter' ? inWords(prepared) : prepared.reason
+    }
+    expect(textOf({ formatTargetValue: true })).toBe('My counter: 1.234,6, on target, target 1.000,0')
+    expect(textOf({ stringDecChar: '.', stringThouSep: ',' })).toBe('My counter: 1.234,6, on target, target 1000')
+    expect(textOf({ stringThouSep: ' ' })).toBe('My counter: 1 234.6, on target, target 1000')
   })
 
   it('has a description', () => {

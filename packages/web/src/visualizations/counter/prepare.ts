@@ -5,7 +5,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels } from '../cell-label.ts'
 import type { CellData, ColumnData, Formats, Needs } from '../visualization.ts'
 import { type Trend, trendOf } from './comparison.ts'
-import { type Figure, figure, numberOf, plainFigure, shortened, wordsOf } from './figure.ts'
+import { type Figure, figure, numberOf, plainFigure, shortened, withMarksOf, wordsOf } from './figure.ts'
 import { latestOf } from './latest.ts'
 import type { CounterOptions } from './options.ts'
 import { type Sparkline, sparklineOf } from './sparkline.ts'
@@ -87,7 +87,8 @@ export function thumbnails(columns: readonly SourceColumn[], rows: readonly Cell
 }
 
 /** Prepares the texts of the counter, or the reason as a sentence if there are none. @param name name of the visualization */
-export function prepare(data: CellData, options: CounterOptions, name: string, formats: Formats): Prepared {
+export function prepare(data: CellData, stored: CounterOptions, name: string, formats: Formats): Prepared {
+  const options = withMarksOf(formats, stored)
   const { columns, total } = data
   const cells = named(data, options, formats)
   const [value = null, target = null] = options.countRow ? [total, cells[1]] : cells
@@ -111,11 +112,12 @@ export function prepare(data: CellData, options: CounterOptions, name: string, f
 /** Prepares the texts of a counter over time, or the reason as a sentence. @param now milliseconds */
 export function prepareLatest(
   data: ColumnData,
-  options: CounterOptions,
+  stored: CounterOptions,
   name: string,
   formats: Formats,
   now: number,
 ): Prepared {
+  const options = withMarksOf(formats, stored)
   const latest = latestOf(data, options, formats, now)
   if (typeof latest === 'string') return { kind: 'nothing', reason: latest }
   const whole = figure(latest.value, options)

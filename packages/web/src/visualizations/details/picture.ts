@@ -29,6 +29,7 @@ export default definePicture<DetailsOptions>({
         heads: [[head(i18n._('Column')), head(i18n._('Value'))]],
         rows,
         colors: null,
+        darkColors: null,
         foot: null,
         isSortable: false,
         more: 0,

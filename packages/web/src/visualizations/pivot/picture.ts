@@ -52,15 +52,17 @@ function tableOf(pivot: PreparedPivot, options: PivotOptions): DrawnTable {
   const hasColumnTotals = colTotals && rowNames.length > 0
   // Texts stand before the cells, and the total of a row behind them.
   const before = lead(rowNames).map(() => null)
-  const colors = heatOf(pivot.numbers, options.rendererName, 'light')?.map((row) => [
-    ...before,
-    ...row.map((cell) => cell && { background: cell.background, text: cell.ink }),
-    ...(hasRowTotals ? [null] : []),
-  ])
+  const colorsIn = (scheme: 'light' | 'dark') =>
+    heatOf(pivot.numbers, options.rendererName, scheme)?.map((row) => [
+      ...before,
+      ...row.map((cell) => cell && { background: cell.background, text: cell.ink }),
+      ...(hasRowTotals ? [null] : []),
+    ]) ?? null
   return {
     heads: hasColumns ? levels : [plain],
     rows: body,
-    colors: colors ?? null,
+    colors: colorsIn('light'),
+    darkColors: colorsIn('dark'),
     foot: hasColumnTotals ? totals : null,
     isSortable: false,
     more: 0,

@@ -1,6 +1,6 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
-import type { DocumentCell, DocumentHead, DocumentTable } from '../document.ts'
+import type { CellColors, DocumentCell, DocumentHead, DocumentTable } from '../document.ts'
 import { escaped } from './escape.ts'
 import { linked } from './markdown.ts'
 import { svgHtml } from './svg.ts'
@@ -38,23 +38,40 @@ function headHtml({ text, span, align }: DocumentHead, isSortable: boolean): str
   return `<${tag}${scope}${sort}${span > 1 ? ` colspan="${span}"` : ''} class="${align}">${content}</${tag}>`
 }
 
-function cellHtml({ text, link, number, look, sparkline }: DocumentCell, align: string): string {
+function cellHtml(cell: DocumentCell, align: string): string {
+  const { text, link, number, sparkline } = cell
   const words = link === null ? escaped(text) : linked(escaped(text), link)
   // Without `url()` in them, the lines need no ids of their own.
   const content = sparkline === null ? words : `${svgHtml(sparkline.svg, '', text, 'line')} ${escaped(sparkline.last)}`
   const sort = number === null ? '' : ` data-n="${number}"`
-  return `<td class="${align}${isDateLike(text) || sparkline !== null ? ' short' : ''}"${sort}${lookStyle(look)}>${content}</td>`
+  return `<td class="${align}${isDateLike(text) || sparkline !== null ? ' short' : ''}"${sort}${lookStyle(cell)}>${content}</td>`
 }
 
 /** Dates and times stay on one line, which browsers would break at their hyphens. */
 const isDateLike = (text: string) => /^\d[\d\s:./-]{3,19}$/.test(text)
 
-/** Sets the background together with the text, because colors are those of the light scheme. */
-function lookStyle(look: DocumentCell['look']): string {
+/**
+ * The colors of a cell in both schemes. Those that stay the same in dark set the background together with the text, so that the text
+ * stays readable.
+ */
+function lookStyle({ look, darkLook }: Pick<DocumentCell, 'look' | 'darkLook'>): string {
   if (look === null) return ''
-  const { background, text, bar } = look
-  const colors = `background-color:${background ?? '#ffffff'};color:${text ?? '#14171c'}`
-  if (bar === null) return ` style="${colors}"`
+  const colors =
+    darkLook === null
+      ? [`background-color:${look.background ?? '#ffffff'}`, `color:${look.text ?? '#14171c'}`]
+      : [
+          ...inBoth('background-color', look.background, darkLook.background),
+          ...inBoth('color', look.text, darkLook.text),
+        ]
+  return ` style="${[...colors, ...barStyle(look.bar, darkLook?.bar ?? look.bar)].join(';')}"`
+}
+
+const inBoth = (property: string, light: string | null, dark: string | null): string[] =>
+  light === null || dark === null ? [] : [`${property}:light-dark(${light},${dark})`]
+
+function barStyle(bar: CellColors['bar'], dark: CellColors['bar']): string[] {
+  if (bar === null || dark === null) return []
+  const color = bar.color === dark.color ? bar.color : `light-dark(${bar.color},${dark.color})`
   const [from, to] = [bar.from, bar.to].map((share) => `${(share * 100).toFixed(1)}%`)
-  return ` style="${colors};background-image:linear-gradient(to right,transparent ${from},${bar.color} ${from},${bar.color} ${to},transparent ${to})"`
+  return [`background-image:linear-gradient(to right,transparent ${from},${color} ${from},${color} ${to},transparent ${to})`]
 }

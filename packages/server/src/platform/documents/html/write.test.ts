@@ -9,11 +9,15 @@ const cell = (text: string, link: string | null = null): DocumentCell => ({
   link,
   number: null,
   look: null,
+  darkLook: null,
   sparkline: null,
 })
 const place = { col: 0, row: 0, columns: 3, rows: 5, autoHeight: false }
 const widget = { place, note: '', values: [], time: 'as of 2026-11-27 10:00 UTC', remarks: [] }
 const HOSTILE = `</script><script>alert(1)</script><!-- \u2028 "' onload=alert(2) <img src=x onerror=alert(3)>`
+
+const LOOK = { background: null, text: '#9B1C18', bar: { from: 0, to: 0.5, color: '#F8BDB8' } }
+const DARK = { background: null, text: '#FFB4AD', bar: { from: 0, to: 0.5, color: '#6B302D' } }
 
 const hostile = (): ExportDocument => ({
   title: HOSTILE,
@@ -34,7 +38,7 @@ const hostile = (): ExportDocument => ({
           content: {
             kind: 'table',
             heads: [[{ text: HOSTILE, span: 1, align: 'left' }]],
-            rows: [[cell(HOSTILE)], [cell('linked', 'https://example.com/?a="><script>')]],
+            rows: [[cell(HOSTILE)], [{ ...cell('filled'), look: LOOK, darkLook: DARK }], [{ ...cell('chosen'), look: LOOK }], [cell('linked', 'https://example.com/?a="><script>')]],
             subtotals: [{ after: 1, cells: [cell(HOSTILE)] }],
             foot: [cell(HOSTILE)],
             isSortable: false,
@@ -103,14 +107,21 @@ describe('the HTML file of a dashboard', () => {
     expect(html).toContain('<clipPath id="w0-2-l-c">')
   })
 
+  it('has the colors of cells in both schemes, and those that stay the same together with a background (OPEN-797)', () => {
+    const bar = (color: string) =>
+      `background-image:linear-gradient(to right,transparent 0.0%,${color} 0.0%,${color} 50.0%,transparent 50.0%)`
+    expect(html).toContain(`style="color:light-dark(#9B1C18,#FFB4AD);${bar('light-dark(#F8BDB8,#6B302D)')}">filled`)
+    expect(html).toContain(`style="background-color:#ffffff;color:#9B1C18;${bar('#F8BDB8')}">chosen`)
+  })
+
   it('says how many rows are in the file (OPEN-256)', () => {
-    expect(html).toContain('The first 2 of 122 rows are in this file.')
+    expect(html).toContain('The first 4 of 124 rows are in this file.')
   })
 
   it('has the texts around its data in the language of its reader, and in its direction (OPEN-548, OPEN-627)', () => {
     const german = inLanguage('de', () => writeHtml(hostile())).toString()
     expect(german).toContain('<html lang="de" dir="ltr">')
     expect(inLanguage('ar', () => writeHtml(hostile())).toString()).toContain('<html lang="ar" dir="rtl">')
-    expect(german).toContain('Die ersten 2 von 122 Zeilen sind in dieser Datei.')
+    expect(german).toContain('Die ersten 4 von 124 Zeilen sind in dieser Datei.')
   })
 })
