@@ -35,12 +35,7 @@ export interface Finding {
  * The finding as a sentence; null if there is no value to compare.
  * @param formats of the organization
  */
-export function findingOf(
-  condition: AlertCondition,
-  value: Cell,
-  state: AlertState,
-  formats: FindingFormats,
-): Finding | null {
+export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, formats: FindingFormats): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
   const relation = relations[op]?.() ?? operatorText(op)

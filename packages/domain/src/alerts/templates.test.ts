@@ -169,7 +169,9 @@ describe('the finding of an alert', () => {
     expect(findingText({ ...options, value: 1200000 }, 1234567.5, 'triggered', { ...formats, numberMarks: german })).toBe(
       'First row value is 1.234.567,5, which is greater than 1.200.000.',
     )
-    expect(findingText(options, 11.188015148139897, 'ok', formats)).toBe('First row value is 11.19, which is not greater than 20.')
+    expect(findingText(options, 11.188015148139897, 'ok', formats)).toBe(
+      'First row value is 11.19, which is not greater than 20.',
+    )
     expect(findingText(options, null, 'unknown', formats)).toBe('There is no value to compare.')
     expect(defaultSubject('Delays', 'ok')).toBe('Alert: Delays changed status to OK')
   })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import type { Cell } from '@sightline/contract/results.ts'
+import { describe, expect, it } from 'vitest'
 import { comparedText, computedText, type ValueFormats, valueText } from './value.ts'
 
 const formats: ValueFormats = {

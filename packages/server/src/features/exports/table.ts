@@ -3,12 +3,12 @@ import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { shortened } from '@sightline/domain/shortened.ts'
 import { cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
-import type { ColorScheme } from '@sightline/domain/table-columns/table-colors.ts'
 import { cellView, tableColumns } from '@sightline/domain/table-columns/column-view.ts'
 import { type Change, changesIn, comparisonNames } from '@sightline/domain/table-columns/compared-cell.ts'
 import { groupSpans } from '@sightline/domain/table-columns/group-spans.ts'
 import { plainCell } from '@sightline/domain/table-columns/plain-cell.ts'
 import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
+import type { ColorScheme } from '@sightline/domain/table-columns/table-colors.ts'
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { footNote, type TableTotals } from '@sightline/domain/table-columns/table-totals.ts'
 import type { Context } from '../../platform/context.ts'
@@ -92,7 +92,14 @@ function totalsIn(
   }
 }
 
-const textCell = (text: string): DocumentCell => ({ text, link: null, number: null, look: null, darkLook: null, sparkline: null })
+const textCell = (text: string): DocumentCell => ({
+  text,
+  link: null,
+  number: null,
+  look: null,
+  darkLook: null,
+  sparkline: null,
+})
 
 function cellOf(
   cells: readonly Cell[],

@@ -110,13 +110,7 @@ export function prepare(data: CellData, stored: CounterOptions, name: string, fo
 }
 
 /** Prepares the texts of a counter over time, or the reason as a sentence. @param now milliseconds */
-export function prepareLatest(
-  data: ColumnData,
-  stored: CounterOptions,
-  name: string,
-  formats: Formats,
-  now: number,
-): Prepared {
+export function prepareLatest(data: ColumnData, stored: CounterOptions, name: string, formats: Formats, now: number): Prepared {
   const options = withMarksOf(formats, stored)
   const latest = latestOf(data, options, formats, now)
   if (typeof latest === 'string') return { kind: 'nothing', reason: latest }

@@ -59,10 +59,7 @@ function lookStyle({ look, darkLook }: Pick<DocumentCell, 'look' | 'darkLook'>):
   const colors =
     darkLook === null
       ? [`background-color:${look.background ?? '#ffffff'}`, `color:${look.text ?? '#14171c'}`]
-      : [
-          ...inBoth('background-color', look.background, darkLook.background),
-          ...inBoth('color', look.text, darkLook.text),
-        ]
+      : [...inBoth('background-color', look.background, darkLook.background), ...inBoth('color', look.text, darkLook.text)]
   return ` style="${[...colors, ...barStyle(look.bar, darkLook?.bar ?? look.bar)].join(';')}"`
 }
 

@@ -38,7 +38,12 @@ const hostile = (): ExportDocument => ({
           content: {
             kind: 'table',
             heads: [[{ text: HOSTILE, span: 1, align: 'left' }]],
-            rows: [[cell(HOSTILE)], [{ ...cell('filled'), look: LOOK, darkLook: DARK }], [{ ...cell('chosen'), look: LOOK }], [cell('linked', 'https://example.com/?a="><script>')]],
+            rows: [
+              [cell(HOSTILE)],
+              [{ ...cell('filled'), look: LOOK, darkLook: DARK }],
+              [{ ...cell('chosen'), look: LOOK }],
+              [cell('linked', 'https://example.com/?a="><script>')],
+            ],
             subtotals: [{ after: 1, cells: [cell(HOSTILE)] }],
             foot: [cell(HOSTILE)],
             isSortable: false,
