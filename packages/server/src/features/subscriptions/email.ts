@@ -84,7 +84,7 @@ export function reportText({ parts, remark }: ReportContent): string {
 
 type Picture = ReportPart['pictures'][number]
 
-/** What an image says as text: its note, and its description where no rows follow it. */
+/** Returns the lines in place of an image: its description if no rows follow it, and its note. */
 function pictureLines(picture: Picture): string[] {
   if (picture.png === null) return [notRendered(picture)]
   return [...(picture.replacesRows ? [picture.description] : []), ...(picture.note === null ? [] : [picture.note])]

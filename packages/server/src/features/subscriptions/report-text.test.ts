@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { reportText } from './email.ts'
+import { EMPTY_PART } from './report-content.ts'
 import { markdownToText } from './report-text.ts'
 
 describe('Markdown as plain text', () => {
@@ -18,5 +20,20 @@ describe('Markdown as plain text', () => {
   it('handles a long text quickly', () => {
     const hostile = ['*'.repeat(2000), '['.repeat(2000), '_a'.repeat(1000), '`'.repeat(2000), '**a'.repeat(600)]
     for (const text of hostile) expect(typeof markdownToText(text)).toBe('string')
+  })
+})
+
+describe('the text of a report', () => {
+  it('has the descriptions of images that no rows follow, such as the value of a counter (OPEN-799)', () => {
+    const image = { name: '', png: new Uint8Array(), width: 600, note: null }
+    const counter = { ...image, description: 'Total sales: 2,200, on target, target 2,000', replacesRows: true }
+    const chart = { ...image, description: 'Line chart', note: 'Shows 2 of 3 lines.', replacesRows: false }
+    const parts = [
+      { ...EMPTY_PART, heading: 'Sales – Total sales', pictures: [counter] },
+      { ...EMPTY_PART, heading: 'Sales by day', pictures: [chart] },
+    ]
+    expect(reportText({ name: 'Sales', link: '', parts, remark: null })).toBe(
+      'Sales – Total sales\nTotal sales: 2,200, on target, target 2,000\n\nSales by day\nShows 2 of 3 lines.',
+    )
   })
 })
