@@ -59,7 +59,7 @@ describe('the rows behind a mark of a chart of groups', () => {
     ])
   })
 
-  it('are told of no mark with the value of a measure (OPEN-789)', () => {
+  it('are not found for the value of a measure (OPEN-789)', () => {
     expect(rowsOf(by('month'), 'sum_amount', 5)).toBeNull()
   })
 

@@ -16,7 +16,7 @@ import type { PickedMark } from '../../../visualizations/visualization.ts'
 /**
  * The rows of the result behind a mark of the chart of an exploration, as a mark on the columns of the result.
  * @param columns of the result
- * @returns null if they cannot be told: the mark has the value of a measure, or more than single values of times
+ * @returns null if they cannot be found: the mark has the value of a measure, or more than single values of times
  */
 export function resultMark(mark: PickedMark, exploration: Exploration, columns: readonly ExploredColumn[]): PickedMark | null {
   if (!isGrouped(exploration)) return mark
