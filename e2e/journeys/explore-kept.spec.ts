@@ -26,6 +26,18 @@ test('what was explored is saved as a query with a name that says it (OPEN-221)'
   await expect(page.getByRole('gridcell', { name: 'north' })).toBeVisible()
 })
 
+test('a chart that was explored is saved with its query, whose page shows it (OPEN-221)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await exploreSales(page, workshop, 'Drawn sales', '&view=chart')
+  await keep(page, 'Save as Query')
+  await expectToast(page, 'Query saved')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drawn sales by Region')
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/Sum Amount by Region/)
+  await expect(page.getByRole('img', { name: /Bar chart/ })).toBeVisible()
+})
+
 test('what was explored becomes a chart on a dashboard (OPEN-221)', async ({ adminPage: page, adminCall, workshop }) => {
   const board = await makeBoard(adminCall, 'Explored board')
   await exploreSales(page, workshop, 'Charted sales', '&view=chart')

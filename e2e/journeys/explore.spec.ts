@@ -85,14 +85,34 @@ test('the keyboard alone groups a result and takes a step back (OPEN-207)', asyn
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(headings(page)).toHaveText(['region', 'rows'])
+  await expect(page.getByRole('combobox', { name: 'Group 1' })).toBeFocused()
   await page.getByRole('button', { name: 'Add Measure' }).focus()
   await page.keyboard.press('Enter')
   await expect(headings(page)).toHaveText(['region', 'rows', 'sum_amount'])
+  await expect(page.getByRole('combobox', { name: 'Measure 2' })).toBeFocused()
   await page.getByRole('button', { name: 'Remove measure Count of rows' }).focus()
   await page.keyboard.press('Enter')
   await expect(headings(page)).toHaveText(['region', 'sum_amount'])
   await page.goBack()
   await expect(headings(page)).toHaveText(['region', 'rows', 'sum_amount'])
+})
+
+test('the rows behind a mark of the chart are shown, and explored in its place (OPEN-789)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const where = encodeURIComponent('is:["region","north"]')
+  await explore(page, await sales(workshop), `?by=year:day&show=count&show=sum:amount&where=${where}&view=chart`)
+  const chart = page.locator('[data-picks]')
+  await chart.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: /^Rows where day is from 2024-01-01 to 2024-12-31$/ })
+  await expect(card.getByText('18 of 60 rows')).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('link', { name: 'Explore These Rows' }).click()
+  await expect(card).toBeHidden()
+  await expect(note(page, /^filtered: 18 of 60 rows$/)).toBeVisible()
 })
 
 test('a link shows the same, without columns that no longer exist (OPEN-207)', async ({ adminPage: page, workshop }) => {

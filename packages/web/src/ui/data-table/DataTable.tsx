@@ -241,7 +241,7 @@ function Grid({
         />
       )}
       {actions.cards.card}
-      {at !== null && <RowPager at={at} total={total} onPage={turnTo} />}
+      {at !== null && <RowPager at={at} total={total} hasSubtotals={lines !== null} onPage={turnTo} />}
       <TableStatus hasFailed={failure !== null} text={statusMessage || sums} onRetry={() => blocks.retry()} />
     </div>
   )

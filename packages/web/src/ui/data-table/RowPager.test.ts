@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstRowOf, pageOf } from './RowPager.tsx'
+import { firstRowOf, pageOf, totalText } from './RowPager.tsx'
 
 describe('the pages of a table', () => {
   it('hold the page size each, and the last one the remaining rows (TABLE-31)', () => {
@@ -18,5 +18,10 @@ describe('the pages of a table', () => {
 
   it('end at the last row after rows have been removed', () => {
     expect(pageOf(900, 25, 60)?.page).toBe(3)
+  })
+
+  it('count lines where some of these are subtotals (OPEN-790)', () => {
+    expect(totalText(123, true)).toBe('123 lines')
+    expect(totalText(120, false)).toBe('120')
   })
 })

@@ -1,21 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { countText } from '@sightline/domain/format/units.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react'
 import styles from './data-table.module.css'
 
 interface RowPagerProps {
   at: Page
-  /** Rows of the table. */
+  /** Rows of the table, with the lines of subtotals. */
   total: number
+  /** Whether there are subtotals; omitted for none. */
+  hasSubtotals?: boolean
   onPage(page: number): void
 }
 
 const button: ActionIconProps = { variant: 'subtle', color: 'gray', size: 24 }
 
 /** The current page and buttons to the other pages. */
-export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: RowPagerProps) {
+export function RowPager({ at: { page, lastPage, from, to }, total, hasSubtotals = false, onPage }: RowPagerProps) {
   const isFirst = page === 1
   const isLast = page === lastPage
   return (
@@ -28,7 +31,7 @@ export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: Ro
       </ActionIcon>
       <span className={styles.range} aria-live="polite">
         <Trans>
-          {rangeText(from, to, lastPage === total)} of {localNumber(total)}
+          {rangeText(from, to, lastPage === total)} of {totalText(total, hasSubtotals)}
         </Trans>
       </span>
       <ActionIcon {...button} aria-label={t`Next page`} disabled={isLast} onClick={() => onPage(page + 1)}>
@@ -43,6 +46,10 @@ export function RowPager({ at: { page, lastPage, from, to }, total, onPage }: Ro
 
 const rangeText = (from: number, to: number, isOneRow: boolean) =>
   isOneRow ? localNumber(from) : `${localNumber(from)}–${localNumber(to)}`
+
+/** The number of rows, or of lines where some are subtotals. */
+export const totalText = (total: number, hasSubtotals: boolean) =>
+  hasSubtotals ? countText(total, 'line') : localNumber(total)
 
 /** A page of the rows of a table. */
 export interface Page {

@@ -119,19 +119,25 @@ export function useEChart(
   const begin = useEffectEvent((element: HTMLElement): ECharts => {
     const chart = startChart(element, size)
     hasMetPointer.current = false
+    // The click of which ECharts has named the mark. It names none for a line between its points, nor for the area below.
+    let named: unknown = null
     chart.on('click', ({ seriesId, dataIndex, event }) => {
+      named = event
       endTouch(event?.event)
       tell({ seriesId, dataIndex })
     })
-    chart.on('contextmenu', ({ seriesId, dataIndex, event }) => tellRight({ seriesId, dataIndex }, event?.event))
+    chart.on('contextmenu', ({ seriesId, dataIndex, event }) => {
+      named = event
+      tellRight({ seriesId, dataIndex }, event?.event)
+    })
     chart.getZr().on('click', (event) => {
-      const mark = event.target ? null : near(chart, event)
+      const mark = event === named ? null : near(chart, event)
       if (mark === null) return
       endTouch(event.event)
       tell(mark)
     })
     chart.getZr().on('contextmenu', (event) => {
-      const mark = event.target ? null : near(chart, event)
+      const mark = event === named ? null : near(chart, event)
       if (mark !== null) tellRight(mark, event.event)
     })
     chart.on('datazoom', () => {

@@ -30,6 +30,8 @@ export function ColumnPicker({ label, columns, value, placeholder, disabled = fa
       value={value}
       disabled={disabled}
       searchable
+      // A field that gets the focus because it was added does not cover those below it.
+      openOnFocus={false}
       limit={MAX_OPTIONS}
       allowDeselect={false}
       // A picker that adds columns is empty again after each choice.

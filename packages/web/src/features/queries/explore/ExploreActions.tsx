@@ -17,7 +17,7 @@ import { AddToDashboardDialog } from '../page/AddToDashboardDialog.tsx'
 import styles from './ExplorePage.module.css'
 import { RunTargetDialog } from './RunTargetDialog.tsx'
 import { type RunTarget, useRunTargets } from './run-targets.ts'
-import { type Shown, savePivots, shownVisualization } from './shown-visualization.ts'
+import { type Shown, saveShown, tableOf } from './shown-visualization.ts'
 
 interface ExploreActionsProps {
   query: Query
@@ -51,11 +51,12 @@ export function ExploreActions({ query, window, exploration, columns, sql, view,
   const [asking, setAsking] = useState<Action | null>(null)
   const [added, setAdded] = useState<Shown | null>(null)
 
-  const keep = (use: (saved: Query, pivots: Shown[]) => Promise<void>) => async (target: RunTarget) => {
+  const keep = (use: (saved: Query, shown: Shown | undefined) => unknown) => async (target: RunTarget) => {
     setIsSaving(true)
     try {
       const saved = await saveAndRun(target, query.name, exploration)
-      await use(saved, await savePivots(saved, exploration))
+      const [shown] = await saveShown(saved, view, exploration)
+      await use(saved, shown)
     } catch (error) {
       if (error instanceof RunError) notify.error(t`The query was saved, but could not be run.`, error.message)
       else notify.failure(error, t`The query could not be saved.`)
@@ -66,12 +67,12 @@ export function ExploreActions({ query, window, exploration, columns, sql, view,
     text: t`Open as Query`,
     run: ({ source, sql: text }) => navigate({ to: '/queries/new', state: { newQuery: { text, dataSourceId: source.id } } }),
   }
-  const saveOnly = keep(async ({ id }, [pivot]) => {
+  const saveOnly = keep(async ({ id }, shown) => {
     notify.success(t`Query saved`)
-    await navigate({ to: '/queries/$queryId', params: { queryId: String(id) }, ...(pivot && { hash: String(pivot.id) }) })
+    await navigate({ to: '/queries/$queryId', params: { queryId: String(id) }, ...(shown && { hash: String(shown.id) }) })
   })
   const alert = keep(({ id }) => navigate({ to: '/alerts/new', search: { query: id } }))
-  const add = keep(async (saved, pivots) => setAdded(await shownVisualization(saved, view, exploration, pivots)))
+  const add = keep((saved, shown) => setAdded(shown ?? tableOf(saved)))
   const items = [
     { text: t`Save as Query`, Icon: IconDeviceFloppy, run: saveOnly, isOffered: true },
     { text: t`Create Alert`, Icon: IconBellPlus, run: alert, isOffered: true },

@@ -5,7 +5,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
 import { isLimited, limitedResultText } from '@sightline/domain/limited-result.ts'
 import { IconChartLine, IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/error.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { ResultZone } from '../../../results/ResultZone.tsx'
@@ -17,10 +17,13 @@ import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { Nothing, Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import { chartOptions } from './chart-options.ts'
+import type { PickedMark } from '../../../visualizations/visualization.ts'
+import { type ChartOfGroups, chartOptions, drawnMeasures } from './chart-options.ts'
+import { ExploredMark } from './ExploredMark.tsx'
 import styles from './ExploredResult.module.css'
-import { notesOf } from './notes.ts'
+import { drawnText, notesOf } from './notes.ts'
 import { RemovedState } from './RemovedState.tsx'
+import { resultMark } from './result-mark.ts'
 import { type Answer, useExplored } from './use-explored.ts'
 
 type View = 'table' | 'chart'
@@ -41,6 +44,9 @@ interface ExploredResultProps {
 export function ExploredResult(props: ExploredResultProps) {
   const { queryId, window, exploration, columns, sql, view, onView, onClearFilters } = props
   const { answer, matching, isLoading, error, retry } = useExplored(window, exploration, columns, useTimeZone())
+  const charted = answer?.charted ?? null
+  const chart = useMemo(() => charted && chartOptions(charted.exploration, charted.columns, charted.rows), [charted])
+  const drawn = view === 'chart' && charted && chart ? drawnMeasures(charted.exploration, charted.columns, chart) : null
   return (
     <section className={styles.result} aria-label={t`Result`}>
       <div className={styles.bar}>
@@ -60,10 +66,12 @@ export function ExploredResult(props: ExploredResultProps) {
           <Failed error={error} queryId={queryId} resultId={window.result.id} onRetry={retry} />
         ) : matching === 0 && !isLoading ? (
           <NoMatch onClear={onClearFilters} />
-        ) : answer === null ? (
+        ) : answer === null || chart === null ? (
           <Waiting type={visualizationOf(view === 'chart' ? 'CHART' : 'TABLE')} />
+        ) : view === 'table' ? (
+          <TableOfAnswer answer={answer} />
         ) : (
-          <AnswerView answer={answer} view={view} />
+          <ChartOfAnswer answer={answer} options={chart} queryId={queryId} window={window} columns={columns} />
         )}
       </div>
       {sql !== null && <Sql text={sql} />}
@@ -71,6 +79,7 @@ export function ExploredResult(props: ExploredResultProps) {
         <span role="status">
           {answer !== null && error === null && notesOf(answer, matching, window.result.row_count, exploration.across)}
         </span>
+        {charted !== null && drawn !== null && <span role="status">{drawnText(charted.exploration, drawn)}</span>}
         {sql === null && (
           <span>
             <Trans>Not the latest result of the saved query</Trans>
@@ -103,27 +112,56 @@ function Sql({ text }: { text: string }) {
   )
 }
 
-function AnswerView({ answer, view }: { answer: Answer; view: View }) {
+function TableOfAnswer({ answer }: { answer: Answer }) {
   const formats = useFormats()
-  const { charted } = answer
-  const { columns, loadData } = view === 'chart' ? charted : answer
-  const visualization = useMemo(() => {
-    if (view === 'table') return { type: 'TABLE', name: t`Explored result`, options: {} }
-    const options = chartOptions(charted.exploration, charted.columns, charted.rows)
-    return { type: 'CHART', name: t`Explored result`, options }
-  }, [view, charted])
-  if (view === 'chart' && !('columnMapping' in visualization.options))
-    return <Nothing icon={IconChartLine} reason={t`A chart needs a group and a number: choose a column to group by.`} />
   return (
     <VisualizationView
-      key={view}
-      visualization={visualization}
-      loadData={loadData}
-      columns={columns}
+      visualization={{ type: 'TABLE', name: t`Explored result`, options: {} }}
+      loadData={answer.loadData}
+      columns={answer.columns}
       formats={formats}
       place="explore page"
       refreshKey={answer.key}
     />
+  )
+}
+
+interface ChartOfAnswerProps extends Pick<ExploredResultProps, 'queryId' | 'window' | 'columns'> {
+  answer: Answer
+  options: ChartOfGroups
+}
+
+function ChartOfAnswer({ answer: { key, charted }, options, queryId, window, columns }: ChartOfAnswerProps) {
+  const formats = useFormats()
+  const [inspected, setInspected] = useState<{ of: string; mark: PickedMark } | null>(null)
+  // Rows of another answer have other marks.
+  if (inspected !== null && inspected.of !== key) setInspected(null)
+  if (options.columnMapping === undefined)
+    return <Nothing icon={IconChartLine} reason={t`A chart needs a group and a number: choose a column to group by.`} />
+  return (
+    <>
+      <VisualizationView
+        visualization={{ type: 'CHART', name: t`Explored result`, options }}
+        loadData={charted.loadData}
+        columns={charted.columns}
+        formats={formats}
+        place="explore page"
+        refreshKey={key}
+        onInspect={(picked) => {
+          const mark = resultMark(picked, charted.exploration, columns)
+          if (mark !== null) setInspected({ of: key, mark })
+        }}
+      />
+      {inspected !== null && (
+        <ExploredMark
+          queryId={queryId}
+          first={window}
+          mark={inspected.mark}
+          conditions={charted.exploration.conditions}
+          onClose={() => setInspected(null)}
+        />
+      )}
+    </>
   )
 }
 

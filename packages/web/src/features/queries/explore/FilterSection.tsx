@@ -31,7 +31,7 @@ const conditionNames: Record<ConditionKind, string> = {
 export function FilterSection({ exploration, columns, resultId, onChange }: SectionProps & { resultId: number }) {
   const { conditions } = exploration
   return (
-    <PanelSection title={t`Filter`}>
+    <PanelSection title={t`Filter`} entries={conditions.length}>
       {conditions.map((condition, index) => {
         const place = columns.findIndex(({ name }) => name === condition.column)
         const column = columns[place]

@@ -25,7 +25,7 @@ export function GroupSection({ exploration, columns, onChange }: SectionProps) {
   const unused = columns.filter(({ name }) => !groups.some(({ column }) => column === name))
   const replace = (index: number, group: (typeof groups)[number]) => onChange(withGroupAt(exploration, index, group))
   return (
-    <PanelSection title={t`Group by`}>
+    <PanelSection title={t`Group by`} entries={groups.length}>
       {groups.map(({ column: name, unit }, index) => {
         const column = columns.find((one) => one.name === name)
         return (

@@ -23,7 +23,7 @@ export function MeasureSection({ exploration, columns, onChange }: SectionProps)
     replace(index, { kind, column: kind === 'count' ? null : (kept?.name ?? null) })
   }
   return (
-    <PanelSection title={t`Show`}>
+    <PanelSection title={t`Show`} entries={measures.length}>
       {measures.map((measure, index) => (
         <Entry
           // biome-ignore lint/suspicious/noArrayIndexKey: the same measure may be there twice

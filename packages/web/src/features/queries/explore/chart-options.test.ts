@@ -1,6 +1,7 @@
 import { type Exploration, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { describe, expect, it } from 'vitest'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, drawnMeasures } from './chart-options.ts'
+import { chartsOf } from './shown-visualization.ts'
 
 const column = (name: string, type: 'date' | 'string' | 'integer') => ({ name, type, source_type: '' })
 const exploration: Exploration = {
@@ -25,5 +26,44 @@ describe('the chart of a pivot table', () => {
       globalSeriesType: 'column',
       columnMapping: { shop: 'x', region: 'series', rows: 'y' },
     })
+  })
+})
+
+describe('the chart of several measures', () => {
+  const measures: Exploration['measures'] = [
+    { kind: 'count', column: null },
+    { kind: 'sum', column: 'amount' },
+    { kind: 'max', column: 'name' },
+  ]
+  const ofMeasures = [column('rows', 'integer'), column('sum_amount', 'integer'), column('max_name', 'string')]
+  const columns = [column('region', 'string'), ...ofMeasures]
+
+  it('draws all numbers of a single group, whatever their size, and says what it leaves out (OPEN-788)', () => {
+    const one: Exploration = { ...nothingExplored, groups: [{ column: 'region', unit: null }], measures }
+    const options = chartOptions(one, columns, [['north', 1, 1_000_000, 'z']])
+    expect(options.columnMapping).toEqual({ region: 'x', rows: 'y', sum_amount: 'y' })
+    expect(drawnMeasures(one, columns, options)).toEqual([0, 1])
+    expect(drawnMeasures({ ...one, measures: measures.slice(0, 2) }, columns.slice(0, 3), options)).toBeNull()
+  })
+
+  it('draws the first one of two groups (OPEN-788)', () => {
+    const two: Exploration = { ...exploration, measures }
+    const all = [column('day_month', 'date'), ...columns]
+    const options = chartOptions(two, all, [['2024-01-01', 'north', 1, 7, 'z']])
+    expect(drawnMeasures(two, all, options)).toEqual([0])
+  })
+
+  it('is saved with a name of its columns, and not at all without numbers (OPEN-221)', () => {
+    const [saved] = chartsOf(
+      exploration,
+      [column('day_month', 'date'), column('region', 'string'), column('rows', 'integer')],
+      [],
+    )
+    expect(saved).toMatchObject({
+      type: 'CHART',
+      name: 'Rows by Day Month and Region',
+      options: { columnMapping: { day_month: 'x', region: 'series', rows: 'y' } },
+    })
+    expect(chartsOf({ ...exploration, measures: [] }, [column('shop', 'string'), column('region', 'string')], [])).toEqual([])
   })
 })

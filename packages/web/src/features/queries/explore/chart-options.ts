@@ -4,23 +4,44 @@ import { isPivoted, rowGroups } from '@sightline/domain/explore/pivot.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 
+/** The options of a chart; `columnMapping` is absent if nothing can be drawn. */
+export type ChartOfGroups = Record<string, unknown> & { columnMapping?: Record<string, string> }
+
 /**
- * The options of a chart of groups: the suggested ones, or for a pivot table with one group in rows a series for each value in columns.
+ * The options of a chart of groups: the suggested ones with all measures of a single group, or for a pivot table with one group in
+ * rows a series for each value in columns.
  * @param columns of the groups, in the order of `cellsOf`
  */
-export function chartOptions(
-  exploration: Exploration,
-  columns: SourceColumn[],
-  rows: readonly Cell[][],
-): Record<string, unknown> {
-  const suggested = visualizationOf('CHART')?.suggest(columns, rows) ?? {}
+export function chartOptions(exploration: Exploration, columns: SourceColumn[], rows: readonly Cell[][]): ChartOfGroups {
+  const suggested: ChartOfGroups = visualizationOf('CHART')?.suggest(columns, rows) ?? {}
   const [x, series, y] = columns
-  const isGroupedInSeries = isPivoted(exploration) && rowGroups(exploration).length === 1
-  if (!isGroupedInSeries || !x || !series || !y) return suggested
-  const isTime = x.type === 'date' || x.type === 'datetime'
-  return {
-    ...suggested,
-    globalSeriesType: isTime ? 'line' : 'column',
-    columnMapping: { [x.name]: 'x', [series.name]: 'series', [y.name]: 'y' },
+  if (isPivoted(exploration) && rowGroups(exploration).length === 1 && x && series && y) {
+    const isTime = x.type === 'date' || x.type === 'datetime'
+    return {
+      ...suggested,
+      globalSeriesType: isTime ? 'line' : 'column',
+      columnMapping: { [x.name]: 'x', [series.name]: 'series', [y.name]: 'y' },
+    }
   }
+  const isOfGroup = exploration.groups.length === 1 && x !== undefined && suggested.columnMapping?.[x.name] === 'x'
+  return isOfGroup ? { ...suggested, columnMapping: { [x.name]: 'x', ...ys(columns.slice(1)) } } : suggested
+}
+
+const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
+
+/** Measures differ in size, but each was asked for. */
+const ys = (measures: readonly SourceColumn[]) => Object.fromEntries(measures.filter(isNumber).map(({ name }) => [name, 'y']))
+
+/**
+ * The measures that a chart of groups draws, by their places among all measures; null if it draws all of them.
+ * @param columns of the groups, the measures last
+ */
+export function drawnMeasures(
+  { measures }: Exploration,
+  columns: readonly SourceColumn[],
+  { columnMapping = {} }: ChartOfGroups,
+): number[] | null {
+  const names = columns.slice(columns.length - measures.length).map(({ name }) => name)
+  const drawn = names.flatMap((name, place) => (columnMapping[name] === 'y' ? [place] : []))
+  return drawn.length === measures.length || drawn.length === 0 ? null : drawn
 }

@@ -1,5 +1,6 @@
+import { nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { describe, expect, it } from 'vitest'
-import { notesOf } from './notes.ts'
+import { drawnText, notesOf } from './notes.ts'
 
 const groups = { shown: 36, total: 36 }
 
@@ -20,5 +21,17 @@ describe('the facts below an answer', () => {
     expect(notesOf({ groups: { shown: 10_000, total: 12_000 }, pivot: cut }, null, 20_000, 'shop')).toBe(
       'The first 10 of 12 lines, the first 50 of 10,000 values of shop in columns · The first 10,000 of 12,000 groups of 20,000 rows',
     )
+  })
+
+  it('name the measures of a chart that does not draw all of them (OPEN-788)', () => {
+    const exploration = {
+      ...nothingExplored,
+      measures: [
+        { kind: 'count' as const, column: null },
+        { kind: 'sum' as const, column: 'amount' },
+      ],
+    }
+    expect(drawnText(exploration, [1])).toBe('The chart shows Sum of amount only; the table has all measures.')
+    expect(drawnText(exploration, null)).toBeNull()
   })
 })

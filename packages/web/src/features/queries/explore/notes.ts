@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
+import type { Exploration } from '@sightline/domain/explore/exploration.ts'
+import { measureName } from '@sightline/domain/explore/measure-name.ts'
 import type { PivotedAnswer } from '@sightline/domain/explore/pivot.ts'
 import { type Counted, countText } from '@sightline/domain/format/units.ts'
-import { localNumber } from '@sightline/domain/language/local.ts'
+import { localList, localNumber } from '@sightline/domain/language/local.ts'
 
 interface Facts {
   groups: { shown: number; total: number } | null
@@ -35,3 +37,10 @@ function pivotText({ values, rowCount, rows }: NonNullable<Facts['pivot']>, acro
 
 const firstOf = (shown: number, total: number, noun: Counted) =>
   shown < total ? t`The first ${localNumber(shown)} of ${countText(total, noun)}` : countText(total, noun)
+
+/** Says which measures a chart draws. @param drawn their places; null if all are drawn, which needs no words */
+export function drawnText({ measures }: Exploration, drawn: readonly number[] | null): string | null {
+  if (drawn === null) return null
+  const names = localList(measures.flatMap((measure, place) => (drawn.includes(place) ? [measureName(measure)] : [])))
+  return t`The chart shows ${names} only; the table has all measures.`
+}

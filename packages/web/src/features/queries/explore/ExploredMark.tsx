@@ -1,0 +1,42 @@
+import type { ResultWindow } from '@sightline/contract/results.ts'
+import type { Condition } from '@sightline/domain/explore/exploration.ts'
+import { useMemo } from 'react'
+import { MarkActions } from '../../../app/MarkActions.tsx'
+import { useFormats } from '../../../app/use-formats.ts'
+import { markRows } from '../../../results/mark-rows.ts'
+import { sessionReader } from '../../../results/result-reader.ts'
+import { MarkCard } from '../../../visualizations/MarkCard.tsx'
+import { conditionsOfMark } from '../../../visualizations/picked-mark.ts'
+import type { PickedMark } from '../../../visualizations/visualization.ts'
+
+interface ExploredMarkProps {
+  queryId: number
+  /** The first window of the result. */
+  first: ResultWindow
+  /** The mark on the columns of the result. */
+  mark: PickedMark
+  /** The filters of the exploration. */
+  conditions: readonly Condition[]
+  onClose(): void
+}
+
+/** The rows of the explored result behind a mark of its chart. */
+export function ExploredMark({ queryId, first, mark, conditions: filters, onClose }: ExploredMarkProps) {
+  const formats = useFormats()
+  const { timeZone } = formats
+  const conditions = useMemo(() => [...filters, ...conditionsOfMark(mark)], [filters, mark])
+  const load = useMemo(
+    () => markRows({ first, filters: [], conditions, timeZone }, sessionReader),
+    [first, conditions, timeZone],
+  )
+  return (
+    <MarkCard
+      mark={mark}
+      result={first.result}
+      loadData={load}
+      formats={formats}
+      onClose={onClose}
+      actions={<MarkActions setParameter={null} rows={{ queryId, first, filters: [], conditions }} />}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { type Exploration, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { describe, expect, it } from 'vitest'
+import { conditionsOfMark, markOf } from '../../../visualizations/picked-mark.ts'
+import { resultMark } from './result-mark.ts'
+
+const columns = [
+  { name: 'day', type: 'datetime' as const },
+  { name: 'region', type: 'string' as const },
+  { name: 'amount', type: 'integer' as const },
+]
+
+const by = (unit: Exploration['groups'][number]['unit'], change: Partial<Exploration> = {}): Exploration => ({
+  ...nothingExplored,
+  groups: [
+    { column: 'region', unit: null },
+    { column: 'day', unit },
+  ],
+  measures: [{ kind: 'sum', column: 'amount' }],
+  ...change,
+})
+
+const rowsOf = (exploration: Exploration, column: string, value: string | number | null) => {
+  const found = resultMark(markOf({ column, value }), exploration, columns)
+  return found && conditionsOfMark(found).map(({ column: of, kind, values }) => [of, kind, ...values])
+}
+
+describe('the rows behind a mark of a chart of groups', () => {
+  it('have the value of its group (OPEN-789)', () => {
+    expect(rowsOf(by('month'), 'region', 'north')).toEqual([['region', 'is', 'north']])
+    expect(rowsOf(by('month'), 'day_month', null)).toEqual([['day', 'is', null]])
+  })
+
+  it('are within its unit of time, from the first to the last day or millisecond (OPEN-789)', () => {
+    const day = (unit: 'year' | 'quarter' | 'month' | 'week' | 'day', value: string) => rowsOf(by(unit), `day_${unit}`, value)
+    const within = (first: string, last: string) => [
+      ['day', 'min', first],
+      ['day', 'max', last],
+    ]
+    expect(day('year', '2024-01-01')).toEqual(within('2024-01-01', '2024-12-31'))
+    expect(day('quarter', '2024-10-01')).toEqual(within('2024-10-01', '2024-12-31'))
+    expect(day('month', '2024-02-01')).toEqual(within('2024-02-01', '2024-02-29'))
+    expect(day('week', '2024-12-30')).toEqual(within('2024-12-30', '2025-01-05'))
+    expect(day('day', '2024-02-29')).toEqual(within('2024-02-29', '2024-02-29'))
+    expect(rowsOf(by('hour'), 'day_hour', '2024-05-01T10:00:00Z')).toEqual(
+      within('2024-05-01T10:00:00Z', '2024-05-01T10:59:59.999Z'),
+    )
+    expect(rowsOf(by('hour'), 'day_hour', '2024-05-01T10:00:00')).toEqual(
+      within('2024-05-01T10:00:00', '2024-05-01T10:59:59.999'),
+    )
+  })
+
+  it('have the value of its series too (OPEN-789)', () => {
+    const mark = { ...markOf({ column: 'day_year', value: '2024-01-01' }), series: { column: 'region', value: 'north' } }
+    const found = resultMark(mark, by('year', { across: 'region' }), columns)
+    expect(found && conditionsOfMark(found).map(({ column, kind }) => [column, kind])).toEqual([
+      ['day', 'min'],
+      ['day', 'max'],
+      ['region', 'is'],
+    ])
+  })
+
+  it('are not found for the value of a measure (OPEN-789)', () => {
+    expect(rowsOf(by('month'), 'sum_amount', 5)).toBeNull()
+  })
+
+  it('are those of the mark itself if rows are charted (OPEN-789)', () => {
+    expect(rowsOf(nothingExplored, 'amount', 5)).toEqual([['amount', 'is', 5]])
+  })
+})
