@@ -73,7 +73,7 @@ describe('missing values and empty texts as names in a chart', () => {
     expect(panels.kind === 'cartesian' && panels.panels?.map(({ name }) => name)).toEqual(['a', '(empty)', '(empty text)'])
   })
 
-  it('are told from the text "null" (OPEN-786)', () => {
+  it('differ from the text "null" (OPEN-786)', () => {
     const drawn = drawGaps({ columnMapping: byTime }, [['null', 1, 'a']])
     expect(drawn.plain.xAxis.data).toEqual(['null'])
   })
