@@ -70,6 +70,25 @@ test('a right-click near a point of a line shows the rows behind it (CHART-72)',
   await expect(page.getByRole('dialog', { name: 'Rows where day is 2024-01-02' })).toBeVisible()
 })
 
+test('a click on the line itself shows the rows of the nearest point, as does one on its area (CHART-72)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const days = `SELECT DATE '2024-01-01' + i::INTEGER AS day, 5 AS sold FROM range(3) t(i)`
+  const query = await workshop.makeRunQuery({ name: 'Flat', query: days })
+  for (const globalSeriesType of ['line', 'area']) {
+    const options = {
+      globalSeriesType,
+      columnMapping: { day: 'x', sold: 'y' },
+      yAxis: [{ type: 'linear', rangeMin: 0, rangeMax: 10 }],
+    }
+    const chart = await workshop.makeVisualization(query, 'CHART', globalSeriesType, options)
+    await page.goto(`/queries/${query.id}#${chart.id}`)
+    await clickAt(page, [0.485, 0.5])
+    await expect(page.getByRole('dialog', { name: 'Rows where day is 2024-01-02' })).toBeVisible()
+  }
+})
+
 test('the rows behind a mark are reached by the keyboard, also for a missing value (OPEN-208, OPEN-786)', async ({
   adminPage: page,
   workshop,
