@@ -7,10 +7,10 @@ const parameters = [
 ]
 
 describe('the values of an own run', () => {
-  it('stand after the titles of its query, and after their names without one (OPEN-792)', () => {
+  it('stand after the titles of its query, and after titles made of their names without one (OPEN-792)', () => {
     const query = { id: 1, name: 'Sales', parameters }
     expect(ownValuesText({ query, parameters: { c: ['CH', 'DE'] } })).toBe('Country: CH, DE')
-    expect(ownValuesText({ query: null, parameters: { c: 'CH' } })).toBe('c: CH')
+    expect(ownValuesText({ query: null, parameters: { c: 'CH' } })).toBe('C: CH')
     expect(ownValuesText({ query, parameters: null })).toBe('')
   })
 
