@@ -76,14 +76,12 @@ test('a click on the line itself shows the rows of the nearest point, as does on
 }) => {
   const days = `SELECT DATE '2024-01-01' + i::INTEGER AS day, 5 AS sold FROM range(3) t(i)`
   const query = await workshop.makeRunQuery({ name: 'Flat', query: days })
-  for (const globalSeriesType of ['line', 'area']) {
-    const options = {
-      globalSeriesType,
-      columnMapping: { day: 'x', sold: 'y' },
-      yAxis: [{ type: 'linear', rangeMin: 0, rangeMax: 10 }],
-    }
-    const chart = await workshop.makeVisualization(query, 'CHART', globalSeriesType, options)
-    await page.goto(`/queries/${query.id}#${chart.id}`)
+  const columnMapping = { day: 'x', sold: 'y' }
+  const yAxis = [{ type: 'linear', rangeMin: 0, rangeMax: 10 }]
+  const charts = ['line', 'area'].map((globalSeriesType) => ({ globalSeriesType, columnMapping, yAxis }))
+  for (const options of charts) {
+    const chart = await workshop.makeVisualization(query, 'CHART', options.globalSeriesType, options)
+    await page.goto(`/queries/${query.id}?of=${options.globalSeriesType}#${chart.id}`)
     await clickAt(page, [0.485, 0.5])
     await expect(page.getByRole('dialog', { name: 'Rows where day is 2024-01-02' })).toBeVisible()
   }
