@@ -75,7 +75,7 @@ describe('a subscription to a dashboard', () => {
     await send(subscription)
     const [mail] = sender.mailServer.mails
     expect(mail?.text).toContain(
-      'Sales of – Sum\nCountry: CH\n\nSales of – List\nCountry: CH\nTotal sales | land\n42.00 | CH\n',
+      'Sales of – Sum\nCountry: CH\nSum: 42\n\nSales of – List\nCountry: CH\nTotal sales | land\n42.00 | CH\n',
     )
     expect(mail?.html).toContain('Country: CH')
     expect(mail?.attachments).toHaveLength(1)
