@@ -17,7 +17,7 @@ import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import cassandra from '../cassandra/index.ts'
 import { failureOf } from '../conformance/runs.ts'
-import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
+import { type ConformanceSetup, manyTables, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { CANCELLED, STILL_RUNNING } from '../runner.ts'
 import scylla from '../scylla/index.ts'
@@ -145,7 +145,7 @@ const listed = one(
     ['MyOrders', 'total', 'decimal'],
     ['log', 'line', 'text'],
   ].map((row) => row.map(text)),
-  ...Array.from({ length: 5000 }, (_, index) => [`conformance_${index}`, 'id', 'int'].map(text)),
+  ...manyTables.map((name) => [name, 'id', 'int'].map(text)),
 )
 
 let stub: CassandraStub

@@ -3,6 +3,7 @@ import { secretValues } from '../../platform/type-options.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CANCELLED } from '../runner.ts'
 import { defineCase, failureOf, type Subject } from './runs.ts'
+import { manyTables } from './setup.ts'
 
 /** Tests of connections that work and of connections that fail. */
 export function describeConnections({ runner, setup, sourceContext, run }: Subject): void {
@@ -36,7 +37,6 @@ export function describeConnections({ runner, setup, sourceContext, run }: Subje
   })
 }
 
-const TABLES = 5000
 /** Milliseconds. Creating so many tables is slow on a busy machine. */
 const CREATION = 120_000
 
@@ -57,12 +57,11 @@ export function describeSchema({ runner, setup, sourceContext }: Subject): void 
 
       if (!create) return
       it(
-        `lists ${TABLES} tables completely`,
+        `lists ${manyTables.length} tables completely`,
         async () => {
-          const expected = Array.from({ length: TABLES }, (_, index) => `conformance_${index}`)
-          await create(expected)
+          await create(manyTables)
           const found = new Set((await read()).map(({ name }) => name.toLowerCase()))
-          expect(expected.filter((name) => !found.has(name))).toEqual([])
+          expect(manyTables.filter((name) => !found.has(name))).toEqual([])
         },
         CREATION,
       )

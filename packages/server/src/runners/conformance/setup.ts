@@ -29,9 +29,12 @@ export interface Failure {
   /** The part of the query that the error position must point to; omitted if the source reports no position. */
   at?: string
 }
+/** The names of tables, in lower case, that a source must list completely. */
+export const manyTables: readonly string[] = Array.from({ length: 10_000 }, (_, index) => `conformance_${index}`)
+
 interface Schema {
-  /** Creates tables with these names and an integer column `id`. */
-  create?(names: string[]): Promise<void>
+  /** Creates tables with the names of `manyTables` and an integer column `id`. */
+  create?(names: readonly string[]): Promise<void>
   /** Tables that exist beforehand, with some of their columns. */
   tables: Record<string, string[]>
 }

@@ -20,6 +20,6 @@ describeConformance(folder, {
   refused: refusedFiles(() => ({ options: { path: join(root, 'nowhere') }, message: /^There is no folder "nowhere"\.$/ })),
   failing: { text: 'SELECT colour FROM orders', message: /Referenced column "colour" not found/, at: 'colour' },
   writing: { text: 'SELECT 1; CREATE TABLE mine (id INTEGER)', message: /is only read/ },
-  // `index.test.ts` has a test with 5,000 files.
+  // `index.test.ts` has a test with 10,000 files.
   schema: { tables: { orders: ['total', 'id'] } },
 })

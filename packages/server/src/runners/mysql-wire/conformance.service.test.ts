@@ -79,7 +79,7 @@ const setup: ConformanceSetup = {
   stoppable: true,
 }
 
-const createTables = async (names: string[]) => {
+const createTables = async (names: readonly string[]) => {
   await admin.query(names.map((name) => `CREATE TABLE ${name} (id int) ENGINE = MEMORY;`).join('\n'))
 }
 

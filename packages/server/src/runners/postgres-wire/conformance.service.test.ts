@@ -124,7 +124,7 @@ const setup: ConformanceSetup = {
   stoppable: true,
 }
 
-const createTables = async (names: string[]) => {
+const createTables = async (names: readonly string[]) => {
   await admin.query(
     `DO $$ DECLARE t text; BEGIN FOREACH t IN ARRAY '{${names}}'::text[] LOOP EXECUTE 'CREATE UNLOGGED TABLE ' || t || ' (id int)'; END LOOP; END $$`,
   )

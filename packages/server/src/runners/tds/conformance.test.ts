@@ -4,7 +4,7 @@ import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type SqlServerStub, type StubAnswer, type StubColumn, startSqlServerStub } from '../../testing/sql-server-stub.ts'
 import { failureOf } from '../conformance/runs.ts'
-import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
+import { type ConformanceSetup, manyTables, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import mssql from '../mssql/index.ts'
 import mssqlOdbc from '../mssql-odbc/index.ts'
@@ -142,7 +142,7 @@ const listed: StubAnswer = {
     ['', 'My Orders', 'id', 'int'],
     ['', 'My Orders', 'total', 'decimal'],
     ['audit', 'log', 'line', 'nvarchar'],
-    ...Array.from({ length: 5000 }, (_, index) => ['', `conformance_${index}`, 'id', 'int']),
+    ...manyTables.map((name) => ['', name, 'id', 'int']),
   ],
 }
 

@@ -5,7 +5,7 @@ import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startVerticaStub, type VerticaAnswer, type VerticaStub } from '../../testing/vertica-stub.ts'
 import { failureOf } from '../conformance/runs.ts'
-import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
+import { type ConformanceSetup, manyTables, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import vertica from './index.ts'
 
@@ -100,7 +100,7 @@ const listed: VerticaAnswer = {
     ['public', 'My Orders', 'id', 'int'],
     ['public', 'My Orders', 'total', 'numeric(10,2)'],
     ['audit', 'log', 'line', 'varchar(80)'],
-    ...Array.from({ length: 5000 }, (_, index) => ['public', `conformance_${index}`, 'id', 'int']),
+    ...manyTables.map((name) => ['public', name, 'id', 'int']),
   ],
 }
 
