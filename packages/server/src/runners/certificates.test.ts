@@ -1,7 +1,9 @@
 import tls from 'node:tls'
+import { Long } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { int32, startCassandraStub, typeOf } from '../testing/cassandra-stub.ts'
 import { type Authority, startAuthority } from '../testing/certificate.ts'
+import { startMongo } from '../testing/mongo-stub.ts'
 import { never } from '../testing/never.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import { type HttpSource, httpSources, sourceAt } from '../testing/source-fixtures.ts'
@@ -12,6 +14,7 @@ import { asPostgres, CERTIFICATE_REFUSED, startTlsProxies, type TlsProxies } fro
 import { startVerticaStub } from '../testing/vertica-stub.ts'
 import cassandra from './cassandra/index.ts'
 import { failureOf } from './conformance/runs.ts'
+import mongodb from './mongodb/index.ts'
 import mssql from './mssql/index.ts'
 import mssqlOdbc from './mssql-odbc/index.ts'
 import type { AnyRunner } from './runner.ts'
@@ -113,6 +116,31 @@ describe('Vertica', () => {
       const config = vertica.config.parse({ host: 'localhost', port, user: 'ada', password: PASSWORD, database: 'shop' })
       expect(await rowsOf(await vertica.run('SELECT 7', { config, signal: never, tempDir: '/nowhere' }))).toEqual([[7n]])
     }
+  })
+})
+
+describe('MongoDB with TLS', () => {
+  it('verifies the certificate unless the connection string says otherwise', async () => {
+    const server = await startMongo(() => ({ cursor: { id: Long.ZERO, ns: 'shop.orders', firstBatch: [{ n: 7 }] } }))
+    onTestFinished(() => server.close())
+    const ports = await startTlsProxies(server.port, { known, stranger })
+    onTestFinished(() => ports.close())
+    const run = async (port: number, more = 'tls=true') => {
+      const connectionString = `mongodb://localhost:${port}/?serverSelectionTimeoutMS=300&${more}`
+      const config = mongodb.config.parse({ connectionString, dbName: 'shop' })
+      return rowsOf(await mongodb.run('{"collection": "orders"}', { config, signal: never, tempDir: '/nowhere' }))
+    }
+    expect(await run(ports.good)).toEqual([[7n]])
+    for (const kind of KINDS) {
+      expect((await failureOf(run(ports[kind]))).message).toMatch(CERTIFICATE_REFUSED[kind])
+      expect(await run(ports[kind], 'tls=true&tlsInsecure=true')).toEqual([[7n]])
+    }
+    expect(await failureOf(run(ports.good, 'tls=false'))).toMatchObject({
+      message: `could not connect to server at localhost:${ports.good}: the connection was closed by the server`,
+    })
+    expect(await failureOf(run(server.port))).toMatchObject({
+      message: `could not connect to server at localhost:${server.port}: no answer in time`,
+    })
   })
 })
 

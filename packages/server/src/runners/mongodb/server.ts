@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MongoClient, type MongoClientOptions, UUID } from 'mongodb'
+import {
+  MongoClient,
+  type MongoClientOptions,
+  MongoNetworkError,
+  MongoNetworkTimeoutError,
+  MongoServerSelectionError,
+  UUID,
+} from 'mongodb'
 import { CANCELLED, ConnectionLost, QueryError, type Session, type SourceContext } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-messages.ts'
+import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
 import { POLL_INTERVAL_MS } from '../stopping.ts'
 import type { MongodbOptions } from './index.ts'
 
@@ -81,8 +88,8 @@ export function toQueryError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof QueryError) return error
   if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
   if (!(error instanceof Error)) return error
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const sentence = connectionFailure(cause, addressOf(cause))
+  for (const { cause, server } of networkErrors(error)) {
+    const sentence = connectionFailure(cause, server)
     if (sentence) return new QueryError(sentence, { cause: error })
   }
   if (/^Mongo(ParseError|InvalidArgumentError|APIError|URI)/.test(error.name))
@@ -90,10 +97,33 @@ export function toQueryError(error: unknown, signal: AbortSignal): unknown {
       'The connection string is not valid: it begins with mongodb:// or mongodb+srv://, and names at least one host.',
       { cause: error },
     )
-  return error.message ? new QueryError(error.message, { cause: error }) : new ConnectionLost({ cause: error })
+  const message = unreachable(error) ?? error.message
+  return message ? new QueryError(message, { cause: error }) : new ConnectionLost({ cause: error })
 }
 
-function addressOf(error: Error): { host: string; port: number } {
+/** An error and its causes, with the server that each is about. Those of servers that could not be reached come first. */
+function* networkErrors(error: Error): Iterable<{ cause: Error; server: HostPort }> {
+  if (error instanceof MongoServerSelectionError)
+    for (const server of error.reason?.servers.values() ?? [])
+      for (const cause of withCauses(server.error)) yield { cause, server: server.hostAddress.toHostPort() }
+  for (const cause of withCauses(error)) yield { cause, server: addressOf(cause) }
+}
+
+function* withCauses(error: unknown): Iterable<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
+}
+
+/** Says which server did not answer, or ended the connection; null for other errors. */
+function unreachable(error: Error): string | null {
+  if (!(error instanceof MongoServerSelectionError)) return null
+  const server = [...(error.reason?.servers.values() ?? [])].find(({ type }) => type === 'Unknown')
+  if (!server) return null
+  const isClosed = server.error instanceof MongoNetworkError && !(server.error instanceof MongoNetworkTimeoutError)
+  const reason = isClosed ? 'the connection was closed by the server' : 'no answer in time'
+  return `could not connect to server at ${server.address}: ${reason}`
+}
+
+function addressOf(error: Error): HostPort {
   const { address, port, hostname } = error as Error & { address?: string; port?: number; hostname?: string }
   return { host: address ?? hostname ?? 'the host of the connection string', port: port ?? 27_017 }
 }
