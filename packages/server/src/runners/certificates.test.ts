@@ -9,6 +9,7 @@ import { rowsOf } from '../testing/rows-of.ts'
 import { type HttpSource, httpSources, sourceAt } from '../testing/source-fixtures.ts'
 import { startSqlServerStub } from '../testing/sql-server-stub.ts'
 import { type StubServer, startStub } from '../testing/stub-server.ts'
+import { listen } from '../testing/tcp-listener.ts'
 import { asSqlServer } from '../testing/tds-encryption.ts'
 import { asPostgres, CERTIFICATE_REFUSED, startTlsProxies, type TlsProxies } from '../testing/tls-proxy.ts'
 import { startVerticaStub } from '../testing/vertica-stub.ts'
@@ -17,6 +18,7 @@ import { failureOf } from './conformance/runs.ts'
 import mongodb from './mongodb/index.ts'
 import mssql from './mssql/index.ts'
 import mssqlOdbc from './mssql-odbc/index.ts'
+import oracle from './oracle/index.ts'
 import type { AnyRunner } from './runner.ts'
 import vertica from './vertica/index.ts'
 
@@ -141,6 +143,28 @@ describe('MongoDB with TLS', () => {
     expect(await failureOf(run(server.port))).toMatchObject({
       message: `could not connect to server at localhost:${server.port}: no answer in time`,
     })
+  })
+})
+
+describe('Oracle with TLS', () => {
+  it('verifies the certificate', async () => {
+    const server = await listen((socket) => void socket.once('data', () => socket.end('no database')))
+    onTestFinished(() => server.close())
+    const ports = await startTlsProxies(server.port, { known, stranger })
+    onTestFinished(() => ports.close())
+    const failureAt = async (port: number) => {
+      const target = { host: '_useservicename', servicename: `tcps://localhost:${port}/shop` }
+      const config = oracle.config.parse({ user: 'ada', password: PASSWORD, port: 1521, ...target })
+      return (await failureOf(oracle.run('SELECT 1 FROM dual', { config, signal: never, tempDir: '/nowhere' }))).message
+    }
+    expect(await failureAt(ports.good)).toMatch(/^the server at .+ closed the connection: is it an Oracle database\?$/)
+    const refused = (reason: string) => new RegExp(`^the certificate of 127\\.0\\.0\\.1:\\d+ is not trusted: ${reason}$`)
+    expect(await failureAt(ports.unknown)).toMatch(refused('unable to verify the first certificate'))
+    expect(await failureAt(ports.misnamed)).toMatch(refused('localhost +not present in certificate'))
+    expect(await failureAt(ports.expired)).toMatch(refused('certificate has expired'))
+    expect(await failureAt(server.port)).toBe(
+      `no secure connection to 127.0.0.1:${server.port}: the server does not use TLS at this port`,
+    )
   })
 })
 

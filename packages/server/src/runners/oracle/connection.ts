@@ -10,6 +10,7 @@ import { openTunnel, TUNNEL_PLACEHOLDER_HOST } from '../ssh/tunnel.ts'
 export type { Connection, Metadata, ResultSet } from 'oracledb'
 
 const CONNECT_SECONDS = 20
+const DEFAULT_PORT = 1521
 const FETCH_ROWS = 1000
 
 /** Opens a connection in the driver's thin mode, which needs no Oracle client libraries. */
@@ -153,17 +154,37 @@ export function statementError(error: unknown): QueryError {
 }
 
 /** Says in one sentence why there is no connection. */
-export function connectError(error: unknown, { host, port }: OracleOptions): QueryError {
+export function connectError(error: unknown, options: OracleOptions): QueryError {
   if (error instanceof QueryError) return error
   const message = messageOf(error)
-  const code = /^NJS-530\b/.test(message)
-    ? 'ENOTFOUND'
-    : /^NJS-510\b/.test(message)
-      ? 'ETIMEDOUT'
-      : NETWORK_CODE.exec(message)?.[1]
-  const sentence = code ? connectionFailure(Object.assign(new Error(message), { code }), { host, port }) : null
+  const server = addressOf(options) ?? addressIn(message)
+  const sentence = connectionFailure(networkError(message), server)
   if (sentence) return new QueryError(sentence, { cause: error })
   if (LOST.test(message))
-    return new QueryError(`the server at ${host}:${port} closed the connection: is it an Oracle database?`, { cause: error })
+    return new QueryError(`the server at ${server.host}:${server.port} closed the connection: is it an Oracle database?`, {
+      cause: error,
+    })
   return new QueryError(message, { cause: error })
+}
+
+/** The address in a message of the driver. */
+function addressIn(message: string): HostPort {
+  const [, host = 'the host of the service name', port = DEFAULT_PORT] = /\bhost (\S+) port (\d+)/.exec(message) ?? []
+  return { host, port: Number(port) }
+}
+
+/** Codes of network and TLS errors by the messages of the driver; the first that matches counts. */
+const CODES: readonly [RegExp, string][] = [
+  [/^NJS-530\b/, 'ENOTFOUND'],
+  [/^NJS-510\b/, 'ETIMEDOUT'],
+  [/^NJS-506\b[\s\S]*:SSL routines:/, 'EPROTO'],
+  [/^NJS-506\b[\s\S]*\bcertificate\b/, 'ERR_TLS_CERT'],
+]
+/** The words of the driver in front of the reason of a failed TLS handshake. */
+const HANDSHAKE_FAILED = /^NJS-506:.*\n(?:NJS-508: TLS detected an invalid certificate\. *)?/
+
+/** The network or TLS error in a message of the driver, with its code. */
+function networkError(message: string): Error {
+  const code = CODES.find(([pattern]) => pattern.test(message))?.[1] ?? NETWORK_CODE.exec(message)?.[1]
+  return Object.assign(new Error(message.replace(HANDSHAKE_FAILED, '')), { code })
 }
