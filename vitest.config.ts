@@ -5,7 +5,10 @@ import { texts } from './packages/web/texts.ts'
 const ALL = {
   pool: 'forks',
   // An awaited event comes at once or never; only a busy machine needs longer.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
+  // For the same reason: a busy machine may give a test a tenth of its processors.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // Not Intl: a formatter that is made and kept meanwhile would write the fake time in place of 1970 for good, also in the next file.
   fakeTimers: {
     toFake: [
@@ -38,9 +41,6 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.{ts,tsx}', '{scripts,bench,faults}/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/*.service.test.ts', '**/*.server.test.ts', '**/node_modules/**'],
           ...SHARED,
-          // Properties are tried a hundred times over, on machines that have other things to do.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -51,8 +51,6 @@ export default defineConfig({
           exclude: ['packages/server/src/access.api.test.ts'],
           env: { SIGHTLINE_TEST_DATABASE: 'pglite' },
           ...SHARED,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -62,8 +60,6 @@ export default defineConfig({
           env: { SIGHTLINE_TEST_DATABASE: 'postgres' },
           globalSetup: ['packages/server/src/testing/postgres-global.ts'],
           ...SHARED,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -71,8 +67,6 @@ export default defineConfig({
           name: 'service',
           include: ['packages/server/src/**/*.service.test.ts', 'fuzz/*.service.test.ts'],
           ...ALL,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

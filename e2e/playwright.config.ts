@@ -13,8 +13,8 @@ export default defineConfig({
   // A journey keeps half of a processor busy, so four workers leave none of two idle.
   workers: 4,
   retries: 0,
-  timeout: 120_000 * SLOWER,
-  expect: { timeout: 15_000 * SLOWER },
+  timeout: 240_000 * SLOWER,
+  expect: { timeout: 30_000 * SLOWER },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/e2e.json' }]],
   outputDir: '../test-results/e2e',
   use: {

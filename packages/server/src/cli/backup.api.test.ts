@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   answersOf,
   isOnPostgres,
@@ -12,9 +12,6 @@ import {
   startRestored,
 } from '../testing/backup-world.ts'
 import { buildQuery } from '../testing/builders.ts'
-
-// An embedded database is created in each restored installation, which takes some seconds.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const places = openPlaces()
 let original: Original

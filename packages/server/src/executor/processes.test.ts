@@ -11,9 +11,6 @@ import { never } from '../testing/never.ts'
 import { createExecutors } from './processes.ts'
 import type { Executors, Limits, Task, TaskListeners, WrittenResult } from './protocol.ts'
 
-// Each test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const MEGABYTE = 1024 * 1024
 const entry = new URL('../testing/executor-program.ts', import.meta.url)
 const root = await mkdtemp(join(tmpdir(), 'sightline-executor-'))

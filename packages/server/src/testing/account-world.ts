@@ -82,7 +82,7 @@ export function accountWorld() {
           if (!found) throw new Error(`No mail to ${email} yet.`)
           return found
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       ),
     sessionOf: (headers: Headers) => {
       const jar = new CookieJar()

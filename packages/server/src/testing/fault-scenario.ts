@@ -76,7 +76,7 @@ export interface FaultScenarioOptions {
  */
 export function useFaultScenario({ metadataAt = 'source', disk, resultsDir }: FaultScenarioOptions = {}): FaultScenario {
   // Real processes and faults take their time.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+  vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
   let server: PostgresServer
   let metadataServer: PostgresServer
   let watcher: pg.Client

@@ -113,7 +113,7 @@ export function useWorkerProcesses() {
         if (!isSo(row)) throw new Error(`The execution has the status ${row.status}.`)
         return row
       },
-      { timeout: 20_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     )
   return {
     get server() {

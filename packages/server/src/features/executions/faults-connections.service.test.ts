@@ -60,7 +60,7 @@ describe('cut connections to the metadata database', () => {
     }
     expect(scene.installation.running()).toEqual(processes)
     // The last cut may hit this call too, which is then refused and repeated.
-    const id = await vi.waitFor(() => run(`SELECT 'still here' AS fate`), 20_000)
+    const id = await vi.waitFor(() => run(`SELECT 'still here' AS fate`), 60_000)
     expect(await ended(id)).toMatchObject({ error: '' })
   })
 

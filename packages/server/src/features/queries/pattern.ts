@@ -8,8 +8,8 @@ import type { PatternCheck } from './pattern.thread.ts'
 /** Characters. */
 const LONGEST_TEXT = 1_000
 
-// A pattern may take exponential time, which would block the server. The thread enforces a time limit itself; this one, which
-// includes the start of the thread, is a fallback.
+// A pattern may take exponential time, which would block the server. The thread enforces a time limit itself; this one is
+// a fallback.
 const thread = openThread<PatternCheck[], boolean[]>({
   program: new URL('./pattern.thread.ts', import.meta.url),
   read: (message) => message as boolean[],

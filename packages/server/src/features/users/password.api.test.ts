@@ -168,7 +168,7 @@ describe('changing the email with an API key', () => {
     expect(subjectsTo(email)).toEqual([])
 
     await server.anonymous.post('/forgot', { email })
-    await vi.waitFor(() => expect(subjectsTo(email)).toEqual(['Your email address is not verified']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(subjectsTo(email)).toEqual(['Your email address is not verified']), { timeout: 60_000 })
     const links = await server.services.db.select().from(userLinks).where(eq(userLinks.user_id, ada.id))
     expect(links).toEqual([])
   })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await openFromTemplate()
   db = database.db
   await db.execute('create table things (id serial primary key, name text not null)')
-}, 60_000)
+})
 afterAll(() => database.close())
 beforeEach(async () => {
   await db.delete(things)

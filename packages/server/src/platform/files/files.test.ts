@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { count } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openFromTemplate } from '../../testing/database.ts'
 import type { EmbeddedDatabase } from '../db/database.ts'
 import { createDatabaseFileStore } from './database.ts'
@@ -16,14 +16,12 @@ import { storedFileChunks } from './tables.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'sightline-files-'))
 const content = Buffer.from('some content')
-// The embedded database is slow with large values.
-vi.setConfig({ testTimeout: 30_000 })
 let database: EmbeddedDatabase
 let dataDir: string
 
 beforeAll(async () => {
   database = await openFromTemplate()
-}, 30_000)
+})
 afterAll(async () => {
   await database.close()
   await rm(root, { recursive: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   asBoolean,
   asDigits,
@@ -23,8 +23,6 @@ import {
 import { sheetOf, unzip } from '../../testing/unzip.ts'
 import type { FileValues, Results, TextFormats } from './results.ts'
 
-// Some tests write and read hundreds of thousands of rows, several times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let files: ResultFiles
 let results: Results
 beforeAll(async () => {

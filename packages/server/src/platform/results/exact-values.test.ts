@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { numberMarks } from '@sightline/domain/format/number.ts'
 import { type ByZone, EXACT_ZONES, type ExactValue, exactValues } from '@sightline/domain/testing/exact-values.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   asBoolean,
   asDigits,
@@ -23,7 +23,6 @@ import { sheetOf, unzip } from '../../testing/unzip.ts'
 import { firstRowsOf } from '../mail/first-rows.ts'
 import type { ChosenValues } from './results.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 let files: ResultFiles
 let duckdb: DuckDBConnection
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   asDigits,
   asDouble,
@@ -15,7 +15,6 @@ import {
 import { sheetOf, unzip } from '../../testing/unzip.ts'
 import type { ChosenValues, FileValues } from './results.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 const files = useResultFiles()
 
 const exact = (timeZone: string): ChosenValues => ({ form: 'exact', timeZone })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import type { Cell } from '@sightline/contract/results.ts'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type Append,
   asBoolean,
@@ -21,8 +21,6 @@ import { sheetOf, unzip } from '../../testing/unzip.ts'
 import { cellsOf } from './cells.ts'
 import type { StoredResult } from './results.ts'
 
-// Some tests write and read hundreds of thousands of rows, several times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const files = useResultFiles()
 
 const textOf = async (stream: Readable | Promise<Readable>) => text(await stream)

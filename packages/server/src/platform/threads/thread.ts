@@ -1,4 +1,9 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
+
+/** Loads the module of a thread, then sends its first message. */
+const PROGRAM = new URL('./program.ts', import.meta.url)
+/** Loading takes seconds at most, unless other programs need the processors. */
+const START_LIMIT_MS = 120_000
 
 /** Options of a worker thread. */
 export interface ThreadOptions<Reply> {
@@ -6,7 +11,7 @@ export interface ThreadOptions<Reply> {
   program: URL
   /** Validates a reply of the module. */
   read(message: unknown): Reply
-  /** Milliseconds that one request may take, including the start of the thread. */
+  /** Milliseconds that one request may take once the thread has started. */
   limitMs: number
   /** Milliseconds without a request after which the thread ends. */
   idleMs: number
@@ -46,6 +51,7 @@ interface Waiting<Request, Reply> {
 export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Thread<Request, Reply> {
   const waiting: Waiting<Request, Reply>[] = []
   let worker: Worker | null = null
+  let hasStarted = false
   let timer: NodeJS.Timeout | undefined
 
   const end = async () => {
@@ -55,7 +61,6 @@ export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Threa
     await ended?.terminate()
   }
   const settle = (settleFirst: (first: Waiting<Request, Reply>) => void) => {
-    clearTimeout(timer)
     const first = waiting.shift()
     if (first) settleFirst(first)
     next()
@@ -65,6 +70,10 @@ export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Threa
     settle((first) => first.reject(new ThreadError(reason, { cause })))
   }
   const receive = (message: unknown) => {
+    if (!hasStarted) {
+      hasStarted = true
+      return next()
+    }
     try {
       const reply = options.read(message)
       settle((first) => first.resolve(reply))
@@ -73,8 +82,9 @@ export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Threa
     }
   }
   const start = () => {
-    const limits: WorkerOptions = { resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes } }
-    const started = new Worker(options.program, limits)
+    const resourceLimits = { maxOldGenerationSizeMb: options.heapMegabytes }
+    const started = new Worker(PROGRAM, { workerData: options.program.href, resourceLimits })
+    hasStarted = false
     started.on('message', (message) => {
       if (worker === started) receive(message)
     })
@@ -86,12 +96,16 @@ export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Threa
     return started
   }
   const next = () => {
+    clearTimeout(timer)
     const [first] = waiting
-    if (first) {
-      worker ??= start()
+    if (first === undefined) timer = setTimeout(() => void end(), options.idleMs)
+    else if (worker === null) {
+      worker = start()
+      timer = setTimeout(() => fail('timeout'), START_LIMIT_MS)
+    } else {
       worker.postMessage(first.request)
       timer = setTimeout(() => fail('timeout'), options.limitMs)
-    } else timer = setTimeout(() => void end(), options.idleMs)
+    }
     timer.unref()
   }
 
@@ -100,9 +114,7 @@ export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Threa
       new Promise((resolve, reject) => {
         if (waiting.length > options.maxWaiting) return reject(new ThreadError('overloaded'))
         waiting.push({ request, resolve, reject })
-        if (waiting.length > 1) return
-        clearTimeout(timer)
-        next()
+        if (waiting.length === 1) next()
       }),
     async close() {
       for (const { reject } of waiting.splice(0)) reject(new ThreadError('closed'))

@@ -29,4 +29,4 @@ it('loads the libraries of OpenTelemetry only if an endpoint is set (OPEN-279)',
   expect(found.modules).toBeGreaterThan(100)
   expect(found.without).toEqual([])
   expect(found.with).toEqual(expect.arrayContaining(['@opentelemetry/sdk-trace', '@opentelemetry/sdk-metrics']))
-}, 60_000)
+})

@@ -55,7 +55,7 @@ async function traced(names: readonly string[], call: (headers: Record<string, s
 
 async function spansOf(traceId: string, names: readonly string[]): Promise<ReceivedSpan[]> {
   const arrived = () => receiver.spans.filter((span) => span.traceId === traceId)
-  await expect.poll(() => arrived().map((span) => span.name), { timeout: 20_000 }).toEqual(expect.arrayContaining([...names]))
+  await expect.poll(() => arrived().map((span) => span.name)).toEqual(expect.arrayContaining([...names]))
   return arrived()
 }
 
@@ -125,7 +125,7 @@ it('records reads of results, and a trace of its own for a caller that names non
   await server.admin.get(`${result}.tsv`, { 'x-request-id': 'read-2', traceparent: '00-zz-1-01' })
   const requests = () =>
     receiver.spans.filter(({ attributes }) => String(attributes['sightline.request_id']).startsWith('read'))
-  await expect.poll(() => requests().length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => requests().length).toBe(2)
   for (const { traceId, parentId } of requests()) {
     expect(parentId).toBe('')
     const spans = await spansOf(traceId, ['result read'])
@@ -162,14 +162,14 @@ it('records a background job below what enqueued it (OPEN-279)', async () => {
 
 it('sends the metrics of /metrics with the headers of the operator (OPEN-279)', async () => {
   const latest = (name: string) => receiver.metrics.findLast((metric) => metric.name === name)
-  await expect.poll(() => latest('sightline_executions_running'), { timeout: 20_000 }).toMatchObject({ kind: 'gauge' })
+  await expect.poll(() => latest('sightline_executions_running')).toMatchObject({ kind: 'gauge' })
   await expect
-    .poll(() => latest('sightline_execution_duration_seconds'), { timeout: 20_000 })
+    .poll(() => latest('sightline_execution_duration_seconds'))
     .toMatchObject({ kind: 'histogram' })
   const text = String((await server.admin.get('/metrics')).body)
   const [, scraped] = /^sightline_execution_wait_seconds_count\{queue="queries"\} (\d+)$/m.exec(text) ?? []
   const sent = () => latest('sightline_execution_wait_seconds')?.points[0]?.counts.reduce((sum, count) => sum + count, 0)
-  await expect.poll(sent, { timeout: 20_000 }).toBe(Number(scraped))
+  await expect.poll(sent).toBe(Number(scraped))
   for (const { headers } of receiver.calls) expect(headers['x-token']).toBe(SECRET)
 })
 

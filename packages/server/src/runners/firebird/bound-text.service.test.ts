@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const [id, word] of WORDS.entries()) await admin.queryAsync('INSERT INTO WORDS VALUES (?, ?)', [id, word])
   for (const table of ['FLIGHTS', 'WORDS']) await admin.queryAsync(`GRANT SELECT ON ${table} TO USER ANALYST`)
   await close(admin)
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const options = () => {

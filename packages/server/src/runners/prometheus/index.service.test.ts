@@ -13,7 +13,7 @@ let server: StartedServer
 beforeAll(async () => {
   server = await startPrometheus()
   // Prometheus must have scraped itself once.
-  await vi.waitFor(() => read('up'), { timeout: 20_000 })
+  await vi.waitFor(() => read('up'), { timeout: 60_000 })
 })
 afterAll(() => server?.stop())
 

@@ -2,12 +2,10 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Query } from '@sightline/contract/queries.ts'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { downloadUrls, MANY, MANY_ROWS, TYPES, useAnalyst } from '../../../testing/analyst.ts'
 import { sheetOf, unzip } from '../../../testing/unzip.ts'
 
-// These tests transfer hundreds of thousands of rows several times.
-vi.setConfig({ testTimeout: 90_000 })
 const here = useAnalyst()
 const { begun, stored, fileOf } = here
 

@@ -3,12 +3,10 @@ import { open, rm, truncate, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Job } from '@sightline/contract/executions.ts'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { downloadUrls, MANY, TYPES, useAnalyst } from '../../../testing/analyst.ts'
 import { queryResults } from '../tables.ts'
 
-// These tests transfer hundreds of thousands of rows several times.
-vi.setConfig({ testTimeout: 90_000 })
 const here = useAnalyst()
 const { begun, stored, fileOf } = here
 

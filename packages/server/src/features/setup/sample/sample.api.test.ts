@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer()
   reader = await server.person({ name: 'Reader' })
   await installSample(server.services, server.admin.id)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 describe('the sample data', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-sample-'))
   dbpath = join(folder, 'sample.duckdb')
   await buildSampleDatabase(dbpath)
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ask = async (text: string) => {
