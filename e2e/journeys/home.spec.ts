@@ -194,7 +194,7 @@ test.describe('notices and favorites', () => {
 })
 
 test.describe('what needs attention', () => {
-  test('are failing queries and alerts that cannot be checked or are triggered, and nothing else (HOME-20)', async ({
+  test('are failing queries and alerts that cannot be checked or are triggered, seen before the first steps, and nothing else (HOME-20, OPEN-681)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -220,6 +220,17 @@ test.describe('what needs attention', () => {
       ).toContainText('FAILING')
     }).toPass()
     await expectAccessible(page)
+    const first = page.getByRole('region', { name: 'First steps' })
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const row of await attention.getByRole('link').all()) await expect(row).toBeInViewport({ ratio: 1 })
+      const [above, below] = await Promise.all([attention.boundingBox(), first.boundingBox()])
+      expect((above?.y ?? 0) + (above?.height ?? 0), 'above the first steps').toBeLessThan(below?.y ?? 0)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
     await attention.getByRole('link', { name: 'Too many gates' }).click()
     await expect(page).toHaveURL(`/alerts/${alert.id}`)
     await made.remove()

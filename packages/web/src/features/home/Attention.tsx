@@ -31,48 +31,50 @@ export function Attention({ queries, alerts }: ReturnType<typeof useAttention>) 
   if (count === 0) return null
   return (
     <HomeCard icon={<IconAlertTriangle size={16} stroke={1.75} />} title={t`Needs Attention`} all={count}>
-      <CardGroup title={t`Alerts`}>
-        {[
-          ...inNeed.slice(0, MAX_ALERTS).map(({ id, name, state, health, last_triggered_at }) => (
-            <Link key={id} className={styles.row} to="/alerts/$alertId" params={{ alertId: String(id) }}>
-              <RowContent name={name} isDraft={false} isFavorite={false} icon={<IconBell size={16} stroke={1.75} />}>
-                {state === 'triggered' && last_triggered_at !== null && <TimeAgo date={last_triggered_at} />}
-                <AlertBadges state={state} health={health} />
-              </RowContent>
-            </Link>
-          )),
-          ...(inNeed.length > MAX_ALERTS
-            ? [
-                <Link key="all" className={styles.more} to="/alerts" search={{ order: 'state' }}>
-                  <Trans>{inNeed.length - MAX_ALERTS} more alerts</Trans>
-                </Link>,
-              ]
-            : []),
-        ]}
-      </CardGroup>
-      <CardGroup title={t`Queries`}>
-        {[
-          ...unhealthy.map(({ id, name, is_draft, retrieved_at }) => (
-            <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
-              <RowContent name={name} isDraft={is_draft} isFavorite={false} icon={<IconCode size={16} stroke={1.75} />}>
-                {retrieved_at !== null && (
-                  <Trans>
-                    data from <TimeAgo date={retrieved_at} />
-                  </Trans>
-                )}
-                <QueryHealth id={id} />
-              </RowContent>
-            </Link>
-          )),
-          ...(queries.data && queries.data.count > unhealthy.length
-            ? [
-                <Link key="all" className={styles.more} to="/queries" search={{ filter: 'failing_or_stale' }}>
-                  <Trans>{queries.data.count - unhealthy.length} more queries</Trans>
-                </Link>,
-              ]
-            : []),
-        ]}
-      </CardGroup>
+      <div className={styles.groups}>
+        <CardGroup title={t`Alerts`}>
+          {[
+            ...inNeed.slice(0, MAX_ALERTS).map(({ id, name, state, health, last_triggered_at }) => (
+              <Link key={id} className={styles.row} to="/alerts/$alertId" params={{ alertId: String(id) }}>
+                <RowContent name={name} isDraft={false} isFavorite={false} icon={<IconBell size={16} stroke={1.75} />}>
+                  {state === 'triggered' && last_triggered_at !== null && <TimeAgo date={last_triggered_at} />}
+                  <AlertBadges state={state} health={health} />
+                </RowContent>
+              </Link>
+            )),
+            ...(inNeed.length > MAX_ALERTS
+              ? [
+                  <Link key="all" className={styles.more} to="/alerts" search={{ order: 'state' }}>
+                    <Trans>{inNeed.length - MAX_ALERTS} more alerts</Trans>
+                  </Link>,
+                ]
+              : []),
+          ]}
+        </CardGroup>
+        <CardGroup title={t`Queries`}>
+          {[
+            ...unhealthy.map(({ id, name, is_draft, retrieved_at }) => (
+              <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
+                <RowContent name={name} isDraft={is_draft} isFavorite={false} icon={<IconCode size={16} stroke={1.75} />}>
+                  {retrieved_at !== null && (
+                    <Trans>
+                      data from <TimeAgo date={retrieved_at} />
+                    </Trans>
+                  )}
+                  <QueryHealth id={id} />
+                </RowContent>
+              </Link>
+            )),
+            ...(queries.data && queries.data.count > unhealthy.length
+              ? [
+                  <Link key="all" className={styles.more} to="/queries" search={{ filter: 'failing_or_stale' }}>
+                    <Trans>{queries.data.count - unhealthy.length} more queries</Trans>
+                  </Link>,
+                ]
+              : []),
+          ]}
+        </CardGroup>
+      </div>
     </HomeCard>
   )
 }

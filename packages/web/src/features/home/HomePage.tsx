@@ -13,7 +13,7 @@ import { RecentWork } from './RecentWork.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
 
 /**
- * The start page: notices, the remaining first steps, favorites, what needs attention and has changed, and recent work. It appears
+ * The start page: notices, what needs attention, the remaining first steps, favorites, what has changed, and recent work. It appears
  * as a whole, because sections that come one by one would push the ones below them down.
  */
 export function HomePage() {
@@ -32,21 +32,21 @@ export function HomePage() {
 
   const status = counters.data
   const steps = status === undefined ? [] : onboardingSteps(status.object_counters, status.sample_counters)
+  const hasSteps = steps.some(({ isDone }) => !isDone)
   return (
     <div className={styles.page}>
-      <SessionNotices />
-      {isAdmin && status?.object_counters.dashboards === 0 && <SampleNotice />}
-      {steps.some(({ isDone }) => !isDone) ? (
-        <Checklist steps={steps} sampleDashboard={canSeeDashboards ? status?.sample_dashboard : undefined} />
-      ) : (
+      {!hasSteps && (
         <h1 className={styles.hidden}>
           <Trans>Home</Trans>
         </h1>
       )}
+      <SessionNotices />
+      {isAdmin && status?.object_counters.dashboards === 0 && <SampleNotice />}
+      <Attention {...attention} />
+      {hasSteps && <Checklist steps={steps} sampleDashboard={canSeeDashboards ? status?.sample_dashboard : undefined} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           {canSeeDashboards && <FavoriteDashboards {...dashboards} />}
-          <Attention {...attention} />
           <WhatChanged changes={home.data?.changes ?? []} />
         </div>
         <div className={styles.column}>{canSeeQueries && <FavoriteQueries {...queries} />}</div>
