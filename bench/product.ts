@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../e2e/product.ts'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
 
 const EMAIL = 'bench@example.com'
 const PASSWORD = 'a bench password'

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { areAnswersSlow, openSlowWay } from './slowness.ts'
 
 /** A line for each request would bury the errors in the output of the tests. */
@@ -67,14 +67,4 @@ export function addressPrintedBy(child: ChildProcess): Promise<string> {
     })
     child.once('exit', () => reject(new Error(`The product stopped while starting:\n${output}`)))
   })
-}
-
-/** Returns a free port on the loopback interface. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }

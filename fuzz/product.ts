@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../e2e/product.ts'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
 
 export const ADMIN = { email: 'keeper@example.com', password: 'a sentence works well' }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
 import { Builder, Key, Origin } from 'selenium-webdriver'
-import { freePort } from '../product.ts'
+import { freePort } from '../../packages/server/src/testing/free-port.ts'
 import { openDisplay, SCREEN } from './display.ts'
 import type { Engine } from './engine.ts'
 

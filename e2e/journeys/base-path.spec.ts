@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { freePort } from '../../packages/server/src/testing/free-port.ts'
 import { ADMIN } from '../admin.ts'
 import { installationFor } from '../installations.ts'
 import { watchConsole } from '../page.ts'
-import { freePort, startProduct } from '../product.ts'
+import { startProduct } from '../product.ts'
 
 test('every link and request stays below the base path, also in the app that browsers install (SES-12, OPEN-382)', async ({
   page,

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { APIRequestContext } from '@playwright/test'
+import { freePort } from '../../packages/server/src/testing/free-port.ts'
 import { sizeOf } from '../../scripts/release/left-out.ts'
 import { type Container, canIsolate, NO_NAMESPACES, startContainer } from '../../scripts/testing/container/container.ts'
 import { buildImage } from '../../scripts/testing/container/image.ts'
 import { importedLibraries } from '../../scripts/testing/container/imports.ts'
 import { ADMIN, FIRST_START } from '../admin.ts'
 import { expect, signIn, test, watchConsole } from '../page.ts'
-import { addressPrintedBy, freePort, QUIET } from '../product.ts'
+import { addressPrintedBy, QUIET } from '../product.ts'
 
 const run = promisify(execFile)
 

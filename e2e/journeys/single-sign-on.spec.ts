@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { groups } from '@sightline/contract/groups.ts'
 import { settings as organization } from '@sightline/contract/settings.ts'
+import { freePort } from '../../packages/server/src/testing/free-port.ts'
 import { type LdapServer, startLdapServer } from '../../packages/server/src/testing/ldap-server.ts'
 import { type OpenIdServer, startOpenIdServer } from '../../packages/server/src/testing/oidc-server.ts'
 import { type SamlServer, startSamlServer } from '../../packages/server/src/testing/saml-server.ts'
 import { ADMIN } from '../admin.ts'
 import { test as base, expect, expectAccessible } from '../page.ts'
-import { freePort } from '../product.ts'
 
 interface Services {
   /** OpenID Connect provider, and the port of the server registered with it. */

@@ -5,9 +5,10 @@ import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startAuthority } from './testing/certificate.ts'
+import { freePort } from './testing/free-port.ts'
 import { type Installation, type ProductProcess, startInstallation } from './testing/installation.ts'
 import { startNginx } from './testing/nginx-server.ts'
-import { freePort, type PostgresServer, startPostgres } from './testing/postgres-server.ts'
+import { type PostgresServer, startPostgres } from './testing/postgres-server.ts'
 import { createRollingLoad, type RollingLoad } from './testing/rolling-load.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })

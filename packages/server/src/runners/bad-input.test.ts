@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../executor/failure.ts'
 import { secretValues } from '../platform/type-options.ts'
 
-import { freePort } from '../testing/postgres-server.ts'
+import { freePort } from '../testing/free-port.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import { type HttpSource, httpSources, sourceAt } from '../testing/source-fixtures.ts'
 import { type StubAnswer, type StubServer, startStub } from '../testing/stub-server.ts'

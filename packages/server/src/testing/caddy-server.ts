@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Certified, keyText } from './certificate.ts'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 import type { ProxyForTests } from './proxy-for-tests.ts'
 import { serverCleanup } from './server-cleanup.ts'
 

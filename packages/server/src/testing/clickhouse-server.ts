@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 import { type StartedProgram, startProgram } from './started-program.ts'
 
 export interface ClickhouseForTests extends StartedProgram {

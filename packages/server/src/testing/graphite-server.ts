@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 import { startProgram } from './started-program.ts'
 import type { StartedServer } from './time-series-servers.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'ldapts'
 import { type Certified, keyText, selfSigned } from './certificate.ts'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 import { serverCleanup } from './server-cleanup.ts'
 
 const HOST = '127.0.0.1'

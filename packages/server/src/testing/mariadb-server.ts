@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseServer, freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
+import type { DatabaseServer } from './postgres-server.ts'
 import { serverCleanup } from './server-cleanup.ts'
 
 const SERVERS = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd']

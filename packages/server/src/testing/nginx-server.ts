@@ -4,7 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Certified, keyText } from './certificate.ts'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 import type { ProxyForTests } from './proxy-for-tests.ts'
 import { serverCleanup } from './server-cleanup.ts'
 

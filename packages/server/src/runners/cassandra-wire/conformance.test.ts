@@ -12,8 +12,8 @@ import {
   startCassandraStub,
   typeOf,
 } from '../../testing/cassandra-stub.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
-import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import cassandra from '../cassandra/index.ts'
 import { failureOf } from '../conformance/runs.ts'

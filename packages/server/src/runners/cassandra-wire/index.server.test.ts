@@ -1,7 +1,7 @@
 import { Client } from 'cassandra-driver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
-import { freePort } from '../../testing/postgres-server.ts'
 import { cassandraServer } from '../../testing/servers/cassandra.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FirebirdServer, startFirebird } from '../../testing/firebird-server.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
-import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'

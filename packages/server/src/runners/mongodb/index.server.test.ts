@@ -1,6 +1,6 @@
 import { Binary, type Document, Double, Long, MongoClient, ObjectId, Timestamp } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../testing/postgres-server.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { ferretdbServer } from '../../testing/servers/ferretdb.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'

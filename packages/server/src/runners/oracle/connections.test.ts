@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
-import { freePort } from '../../testing/postgres-server.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { connectString } from './connection.ts'
 import oracle from './index.ts'

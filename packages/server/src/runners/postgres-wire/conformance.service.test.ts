@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { freePort, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import greenplum from '../greenplum/index.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
 import { pollWhile } from '../../testing/poll-while.ts'
-import { freePort } from '../../testing/postgres-server.ts'
 import { usePostgresSource } from '../../testing/postgres-source.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
 import { startPasswordSshServer } from '../../testing/password-ssh-server.ts'
-import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedSpark, sparkServer } from '../../testing/servers/spark.ts'
 import { sqlSource } from '../../testing/sql-source.ts'

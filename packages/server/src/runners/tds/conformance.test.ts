@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
-import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type SqlServerStub, type StubAnswer, type StubColumn, startSqlServerStub } from '../../testing/sql-server-stub.ts'
 import { failureOf } from '../conformance/runs.ts'

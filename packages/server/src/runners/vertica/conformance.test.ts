@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
-import { freePort } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { startVerticaStub, type VerticaAnswer, type VerticaStub } from '../../testing/vertica-stub.ts'
 import { failureOf } from '../conformance/runs.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../postgres-server.ts'
+import { freePort } from '../free-port.ts'
 import { startAt } from '../started-program.ts'
 import type { FetchedServer, StartedServer } from './fetched-server.ts'
 import { javaProgram, SHORT_LIVED } from './java.ts'

@@ -1,7 +1,7 @@
 import { link, mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { freePort } from '../postgres-server.ts'
+import { freePort } from '../free-port.ts'
 import { startAt } from '../started-program.ts'
 import type { FetchedServer, StartedServer } from './fetched-server.ts'
 import { hiveSettings } from './hive-settings.ts'

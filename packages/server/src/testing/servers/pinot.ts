@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../postgres-server.ts'
+import { freePort } from '../free-port.ts'
 import { answersAt, startAt } from '../started-program.ts'
 import type { FetchedServer, StartedServer } from './fetched-server.ts'
 import { javaProgram, SHORT_LIVED } from './java.ts'

@@ -1,4 +1,4 @@
-import { freePort } from '../postgres-server.ts'
+import { freePort } from '../free-port.ts'
 import { answersAt, startAt } from '../started-program.ts'
 import type { FetchedServer, StartedServer } from './fetched-server.ts'
 import { goProgram } from './go.ts'
