@@ -113,8 +113,7 @@ test.describe('the page of group members', () => {
     for (const name of ['Add Members', 'Add Data Sources', 'Delete Group'])
       await expect(side(page).getByRole('button', { name })).toBeVisible()
     await expectAccessible(page)
-    await side(page).getByRole('combobox', { name: 'Results per page' }).click()
-    await page.getByRole('option', { name: '5 results', exact: true }).click()
+    await side(page).getByRole('combobox', { name: 'Results per page' }).selectOption('5 results')
     await expect(page).toHaveURL(/page_size=5/)
 
     await row(page, 'Max Member').getByRole('button', { name: 'Remove' }).click()
