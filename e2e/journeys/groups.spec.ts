@@ -269,7 +269,7 @@ test.describe('the page of group data sources', () => {
     const access = page.getByRole('combobox', { name: 'Access to Viewed base' })
     await expect(access).toHaveValue('Full Access')
     await access.click()
-    await expect(page.getByRole('option')).toHaveText(['Full Access', 'View Only'])
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Full Access', 'View Only'])
     await page.getByRole('option', { name: 'View Only' }).click()
     await expect(access).toHaveValue('View Only')
     await expect.poll(() => storedIn(adminCall, id)).toEqual([['Viewed base', true]])
