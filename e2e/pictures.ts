@@ -14,6 +14,6 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({
     path: fileURLToPath(new URL(`../docs/images/${name}.png`, import.meta.url)),
     // Messages about what has just happened would cover the page.
-    style: '.mantine-Notifications-root { visibility: hidden }',
+    style: '[data-toasts] { visibility: hidden }',
   })
 }

@@ -83,8 +83,7 @@ export const schemaTree = (page: Page) => page.getByRole('tree', { name: 'Tables
 export const executeButton = (page: Page) => page.getByRole('button', { name: 'Execute' })
 
 /** Finds a toast by its text. */
-export const toast = (page: Page, text: string | RegExp) =>
-  page.locator('.mantine-Notifications-notification').filter({ hasText: text })
+export const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text })
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 

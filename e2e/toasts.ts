@@ -18,7 +18,7 @@ function recordShown(): void {
   const texts = new WeakMap<Element, string>()
   window.shownToasts = shown
   new MutationObserver(() => {
-    for (const toast of document.querySelectorAll('.mantine-Notification-root')) {
+    for (const toast of document.querySelectorAll('[data-toast]')) {
       const text = toast.textContent ?? ''
       if (texts.get(toast) === text) continue
       texts.set(toast, text)

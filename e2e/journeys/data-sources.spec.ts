@@ -268,7 +268,7 @@ test.describe('editing a data source', () => {
     source,
   }) => {
     const pauses = `**/api/data_sources/${source.id}/pause`
-    const toasts = page.locator('.mantine-Notification-root')
+    const toasts = page.locator('[data-toast]')
     await page.goto(`${product.url}/data_sources/${source.id}`)
     const pause = async () => {
       await page.getByRole('button', { name: 'Pause', exact: true }).click()

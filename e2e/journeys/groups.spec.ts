@@ -113,8 +113,7 @@ test.describe('the page of group members', () => {
     for (const name of ['Add Members', 'Add Data Sources', 'Delete Group'])
       await expect(side(page).getByRole('button', { name })).toBeVisible()
     await expectAccessible(page)
-    await side(page).getByRole('combobox', { name: 'Results per page' }).click()
-    await page.getByRole('option', { name: '5 results', exact: true }).click()
+    await side(page).getByRole('combobox', { name: 'Results per page' }).selectOption('5 results')
     await expect(page).toHaveURL(/page_size=5/)
 
     await row(page, 'Max Member').getByRole('button', { name: 'Remove' }).click()
@@ -270,7 +269,7 @@ test.describe('the page of group data sources', () => {
     const access = page.getByRole('combobox', { name: 'Access to Viewed base' })
     await expect(access).toHaveValue('Full Access')
     await access.click()
-    await expect(page.getByRole('option')).toHaveText(['Full Access', 'View Only'])
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Full Access', 'View Only'])
     await page.getByRole('option', { name: 'View Only' }).click()
     await expect(access).toHaveValue('View Only')
     await expect.poll(() => storedIn(adminCall, id)).toEqual([['Viewed base', true]])

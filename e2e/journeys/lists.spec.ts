@@ -38,11 +38,16 @@ test.describe('a list', () => {
   }) => {
     await page.goto('/queries?page=2')
     await expect(names(page)).toHaveCount(10)
-    await expect(pageSize(page)).toHaveValue('20 results')
-    await pageSize(page).click()
-    await expect(page.getByRole('option')).toHaveText(['5 results', '10 results', '20 results', '50 results', '100 results'])
+    await expect(pageSize(page)).toHaveValue('20')
+    await expect(pageSize(page).getByRole('option')).toHaveText([
+      '5 results',
+      '10 results',
+      '20 results',
+      '50 results',
+      '100 results',
+    ])
     await expectAccessible(page)
-    await page.getByRole('option', { name: '5 results', exact: true }).click()
+    await pageSize(page).selectOption('5 results')
     await expect(page).toHaveURL('/queries?page_size=5')
     await expect(names(page)).toHaveText(routesDown(30, 26))
     await nextPage(page).click()
@@ -53,8 +58,7 @@ test.describe('a list', () => {
   test('shows no pagination if everything fits on one page (LIST-04, LIST-15)', async ({ adminPage: page }) => {
     await page.goto('/queries')
     await expect(nextPage(page)).toBeVisible()
-    await pageSize(page).click()
-    await page.getByRole('option', { name: '50 results' }).click()
+    await pageSize(page).selectOption('50 results')
     await expect(names(page)).toHaveCount(QUERIES)
     await expect(nextPage(page)).toBeHidden()
   })
@@ -63,7 +67,7 @@ test.describe('a list', () => {
     await page.goto('/queries?page=2&page_size=5&order=-name&tags=cargo')
     await expect(names(page)).toHaveText([20, 18, 16, 14, 12].map(routeName))
     await expect(page.getByText('6–10 of 15')).toBeVisible()
-    await expect(pageSize(page)).toHaveValue('5 results')
+    await expect(pageSize(page)).toHaveValue('5')
     await expect(tag(page, 'cargo')).toHaveAttribute('aria-pressed', 'true')
     await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
     await searchBox(page).fill('Route 1')

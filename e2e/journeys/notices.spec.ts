@@ -1,5 +1,5 @@
 import { expectAccessible, expectClosesAfter, runUntilVisible, signIn, stopClock } from '../page.ts'
-import { expect, test } from '../queries.ts'
+import { editorOf, expect, test } from '../queries.ts'
 
 test.describe('notices', () => {
   test('a notice is shown while the browser is offline (SHELL-35, SHELL-36)', async ({ adminPage: page, context }) => {
@@ -48,5 +48,28 @@ test.describe('notices', () => {
       })
       .toEqual([true, true])
     await expectClosesAfter(page, toast, 2800)
+  })
+
+  test('a toast stays under the pointer and while it has the focus, and others wait for their turn (OPEN-685)', async ({
+    adminPage: page,
+  }) => {
+    await page.clock.install()
+    await page.goto('/queries/new')
+    const toasts = page.locator('[data-toast]')
+    await expect(editorOf(page)).toBeVisible()
+    await stopClock(page)
+    for (let count = 0; count < 4; count++) await page.keyboard.press('ControlOrMeta+s')
+    await runUntilVisible(page, toasts.nth(2))
+    await expect(toasts).toHaveCount(3)
+    await toasts.first().hover()
+    await page.clock.runFor(3000)
+    // The fourth has taken the place of one that has closed.
+    await expect(toasts).toHaveCount(2)
+    await toasts.first().getByRole('button', { name: 'Close' }).focus()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(6000)
+    await expect(toasts).toHaveCount(1)
+    await toasts.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(toasts).toHaveCount(0)
   })
 })

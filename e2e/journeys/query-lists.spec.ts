@@ -102,7 +102,7 @@ test.describe('the lists of queries', () => {
     ])
     await expect(row(page, routeName(30))).toContainText('Never')
     await expect(searchBox(page)).toBeVisible()
-    await expect(pageSize(page)).toHaveValue('20 results')
+    await expect(pageSize(page)).toHaveValue('20')
     await expect(page.getByRole('group', { name: 'Tags' }).getByRole('button')).toHaveText(['cargo15', 'north10'])
     await expect(page.getByRole('complementary')).toBeVisible()
   })

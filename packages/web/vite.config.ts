@@ -92,11 +92,10 @@ export default defineConfig({
             },
             { name: 'first', tags: ['$initial'], priority: 2 },
             // The pages that most people open first, with all that they need: few files, each worth its request. The check of URLs would
-            // otherwise be in `markdown`, which dashboards load later, and what toasts need besides in `often`, of which the lists need
-            // nothing.
+            // otherwise be in `markdown`, which dashboards load later.
             {
               name: 'lists',
-              test: /\/(web\/src\/features\/(queries\/list\/QueriesPage|dashboards\/list\/DashboardsPage)\.tsx|domain\/src\/allowed-urls\.ts)$|\/(components\/Paper|use-force-update|react-remove-scroll)\//,
+              test: /\/(web\/src\/features\/(queries\/list\/QueriesPage|dashboards\/list\/DashboardsPage)\.tsx|domain\/src\/allowed-urls\.ts)$/,
               priority: 2,
             },
             // The home page needs most of the lists, and they nothing of it.
@@ -110,7 +109,8 @@ export default defineConfig({
             },
             // The lists show no visualization and parse no stored options.
             { name: 'schemas', test: /\/node_modules\/zod\/|\/web\/src\/visualizations\/stored-options\./, priority: 2 },
-            { name: 'numbers', test: /\/(react-number-format|components\/NumberInput)\//, priority: 2 },
+            // Shortcuts are as small as a function, and would be merged with the pickers of dates; the pages with shortcuts have numbers.
+            { name: 'numbers', test: /\/(react-number-format|components\/NumberInput|use-hotkeys)\//, priority: 2 },
             { name: 'often', test: /^(?!.*\/web\/src\/visualizations\/)/, minShareCount: 20, priority: 1 },
             // Modules that the same pages need share a chunk.
             { name: 'controls', test: /@mantine\//, entriesAware: true, entriesAwareMergeThreshold: 4000, priority: 1 },

@@ -6,7 +6,6 @@ import './app/theme/touch.css'
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './app/theme/mantine-styles.ts'
-import '@mantine/notifications/styles.layer.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -16,7 +15,7 @@ import { createRoot } from './app/create-root.ts'
 import { DialogHost } from './app/dialog-host.tsx'
 import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
 import { queryClient } from './app/query-client.ts'
-import { ToastHost } from './app/ToastHost.tsx'
+import { Toasts } from './app/Toasts.tsx'
 import { colorSchemeManager, cssVariablesResolver, defaultColorScheme, theme } from './app/theme/theme.ts'
 import { pageDirection } from './language/direction.ts'
 import { router } from './router.tsx'
@@ -44,7 +43,7 @@ startTransition(() =>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
             <DialogHost />
-            <ToastHost />
+            <Toasts />
             <OfflineNotice />
           </QueryClientProvider>
         </MantineProvider>

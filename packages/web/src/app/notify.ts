@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { notifications } from '@mantine/notifications'
 import { IconAlertCircleFilled, IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
-import { type ComponentType, createElement } from 'react'
+import type { ComponentType } from 'react'
 import { messageOf, requestIdOf } from '../api/error.ts'
+import { liveValue } from '../ui/live-value.ts'
 
 /** How long a toast stays. */
-export const TOAST_MS = 3000
+const TOAST_MS = 3000
 
-export interface ToastOptions {
+interface ToastOptions {
   /** Replaces the toast that is shown under the same id instead of adding one. */
   id?: string
   /** Milliseconds; null keeps it until it is closed. */
@@ -15,9 +15,19 @@ export interface ToastOptions {
 }
 
 interface Tone {
-  icon: ComponentType<{ size: number; color: string }>
+  icon: ComponentType<{ className?: string; size: number; color: string }>
   color: string
   role: 'status' | 'alert'
+}
+
+export interface Toast {
+  /** Tells it from one that it has replaced. */
+  key: number
+  id: string
+  title: string
+  text: string | undefined
+  tone: Tone
+  duration: number | null
 }
 
 const tones = {
@@ -26,17 +36,17 @@ const tones = {
   error: { icon: IconAlertCircleFilled, color: 'var(--sl-err-dot)', role: 'alert' },
 } as const satisfies Record<string, Tone>
 
+/** The toasts that are shown or wait for their turn, oldest first. */
+export const toasts = liveValue<readonly Toast[]>([])
+let lastKey = 0
+
+const without = (id: string) => toasts.get().filter((toast) => toast.id !== id)
+
 function show(tone: Tone, title: string, text?: string, { id, duration = TOAST_MS }: ToastOptions = {}): string {
-  if (id !== undefined) notifications.hide(id)
-  return notifications.show({
-    id,
-    title,
-    message: text,
-    autoClose: duration ?? false,
-    icon: createElement(tone.icon, { size: 16, color: tone.color }),
-    role: tone.role,
-    closeButtonProps: { 'aria-label': t`Close` },
-  })
+  const key = ++lastKey
+  const toast = { key, id: id ?? String(key), title, text, tone, duration }
+  toasts.set([...without(toast.id), toast])
+  return toast.id
 }
 
 /** Toasts at the bottom right: a bold title, optionally a line of text. They close after 3 s by default. */
@@ -50,7 +60,5 @@ export const notify = {
     const title = messageOf(error) ?? fallback
     return id === null ? show(tones.error, title) : show(tones.error, title, t`Request ID: ${id}`, { duration: null })
   },
-  hide: (id: string) => {
-    notifications.hide(id)
-  },
+  hide: (id: string) => toasts.set(without(id)),
 }

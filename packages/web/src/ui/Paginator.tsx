@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Pagination, Select } from '@mantine/core'
+import { NativeSelect, Pagination } from '@mantine/core'
 import { normalizePage } from '@sightline/domain/list-state.ts'
 import styles from './Paginator.module.css'
 
@@ -51,17 +51,17 @@ interface PageSizeSelectProps {
   onChange(size: number): void
 }
 
-/** Selects the page size of a list. */
+/** Selects the page size of a list. It is the browser's own control, because every list loads the code of this one. */
 export function PageSizeSelect({ value, sizes, onChange }: PageSizeSelectProps) {
   const all = [...new Set([...sizes, value])].sort((a, b) => a - b)
   return (
-    <Select
+    <NativeSelect
       size="sm"
       w={148}
       aria-label={t`Results per page`}
       data={all.map((size) => ({ value: String(size), label: t`${size} results` }))}
       value={String(value)}
-      onChange={(size) => size !== null && onChange(Number(size))}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
     />
   )
 }

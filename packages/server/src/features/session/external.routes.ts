@@ -7,11 +7,13 @@ import { AppError } from '../../platform/http/errors.ts'
 import { setSessionCookie } from '../../platform/http/session-cookies.ts'
 import type { IdentityMatch } from '../users/service.ts'
 import * as ldap from './ldap.ts'
-import * as openid from './openid.ts'
 import { answerAttempt, failureUrl } from './responses.ts'
-import * as saml from './saml.ts'
 import * as service from './service.ts'
 import { remoteUser } from './service.ts'
+
+// Most installations never need their libraries, which an idle server would keep in memory.
+const openIdConnect = () => import('./openid.ts')
+const samlLogin = () => import('./saml.ts')
 
 const Next = z.object({ next: z.string().max(2048).optional() })
 /** Repeated parameters are refused; no provider sends them. */
@@ -73,6 +75,7 @@ export function externalRoutes(app: App) {
       begin,
       (ctx, { query, http }) =>
         redirectOnFailure(ctx, http, way, query.next, async () => {
+          const openid = await openIdConnect()
           const { address, loginState } = await openid.begin(ctx, way, path, query.next)
           http.setCookie(LOGIN_STATE_COOKIE, loginState, { maxAge: openid.LOGIN_STATE_SECONDS, httpOnly: true })
           return http.redirectAway(address)
@@ -83,6 +86,7 @@ export function externalRoutes(app: App) {
       callback,
       (ctx, { query, http }) =>
         redirectOnFailure(ctx, http, way, undefined, async () => {
+          const openid = await openIdConnect()
           const loginState = openid.readLoginState(ctx, way, http.cookie(LOGIN_STATE_COOKIE))
           http.setCookie(LOGIN_STATE_COOKIE, '', { maxAge: 0, httpOnly: true })
           return startSessionAndRedirect(ctx, http, way, await openid.finish(ctx, loginState, path, query), loginState.next)
@@ -95,6 +99,7 @@ export function externalRoutes(app: App) {
     samlBegin,
     (ctx, { query, http }) =>
       redirectOnFailure(ctx, http, 'saml', query.next, async () => {
+        const saml = await samlLogin()
         const { address, request } = await saml.begin(ctx, query.next)
         http.setCookie(SAML_REQUEST_COOKIE, request, { maxAge: saml.REQUEST_SECONDS, httpOnly: true })
         return http.redirectAway(address)
@@ -105,6 +110,7 @@ export function externalRoutes(app: App) {
     samlCallback,
     (ctx, { body, http }) =>
       redirectOnFailure(ctx, http, 'saml', undefined, async () => {
+        const saml = await samlLogin()
         http.setCookie(SAML_RESPONSE_COOKIE, await saml.receive(ctx, body.SAMLResponse), {
           maxAge: saml.RESPONSE_SECONDS,
           httpOnly: true,
@@ -117,6 +123,7 @@ export function externalRoutes(app: App) {
     samlFinish,
     (ctx, { http }) =>
       redirectOnFailure(ctx, http, 'saml', undefined, async () => {
+        const saml = await samlLogin()
         const { user, next } = await saml.finish(ctx, http.cookie(SAML_REQUEST_COOKIE), http.cookie(SAML_RESPONSE_COOKIE))
         for (const cookie of [SAML_REQUEST_COOKIE, SAML_RESPONSE_COOKIE])
           http.setCookie(cookie, '', { maxAge: 0, httpOnly: true })

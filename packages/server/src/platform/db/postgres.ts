@@ -4,6 +4,7 @@ import { Client, Pool, type PoolClient } from 'pg'
 import type { PostgresDatabase } from './database.ts'
 import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
 import { postgresSnapshots, setSnapshotReader } from './snapshot-cache.ts'
+import { connectError } from './start-failure.ts'
 
 /** Key of our advisory lock: any number that no other program on the same database uses. */
 export const MIGRATION_LOCK = 7_150_501
@@ -48,16 +49,6 @@ async function migratePostgres(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-/** The error of a database that cannot be reached, as one sentence. */
-export const connectError = (cause: unknown): Error =>
-  new Error(`The database of SIGHTLINE_DATABASE_URL cannot be reached: ${messageOf(cause)}`, { cause })
-
-/** If a host has several addresses, Node.js reports a refused connection as one error without a message of its own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message
-  return error instanceof Error ? error.message : String(error)
 }
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void

@@ -1,4 +1,3 @@
-import { connectError } from './postgres.ts'
 import { isConnectionTrouble } from './retry-on-disconnect.ts'
 
 /**
@@ -11,3 +10,13 @@ export function startFailure(error: unknown): string {
 }
 
 const rootCause = (error: Error): Error => (error.cause instanceof Error ? rootCause(error.cause) : error)
+
+/** The error of a database that cannot be reached, as one sentence. */
+export const connectError = (cause: unknown): Error =>
+  new Error(`The database of SIGHTLINE_DATABASE_URL cannot be reached: ${messageOf(cause)}`, { cause })
+
+/** If a host has several addresses, Node.js reports a refused connection as one error without a message of its own. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message
+  return error instanceof Error ? error.message : String(error)
+}

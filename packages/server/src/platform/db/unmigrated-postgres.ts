@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { type CopySession, postgresSession } from './copy-session.ts'
-import { connectError, MIGRATION_LOCK } from './postgres.ts'
+import { MIGRATION_LOCK } from './postgres.ts'
+import { connectError } from './start-failure.ts'
 import type { UnmigratedDatabase } from './unmigrated.ts'
 
 /** Opens a PostgreSQL database without a migration, on one connection. @throws Error with one sentence */

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts'
 import { createMemoryBus, type EventBus } from './bus.ts'
-import { createPostgresBus } from './postgres.ts'
 
 /** Opens the event bus that matches the database. */
 export async function openEvents(database: Database, onError: (error: unknown) => void): Promise<EventBus> {
-  return database.kind === 'embedded' ? createMemoryBus(onError) : createPostgresBus(database.url, database.pool, onError)
+  if (database.kind === 'embedded') return createMemoryBus(onError)
+  return (await import('./postgres.ts')).createPostgresBus(database.url, database.pool, onError)
 }

@@ -17,7 +17,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
-import packageJson from '../../../package.json' with { type: 'json' }
+import { version } from '../../../package.json'
 import { pathTo } from '../../api/url.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useChartPatterns } from '../../ui/chart-patterns.ts'
@@ -112,7 +112,7 @@ export function ProfileMenu() {
           <Trans>Log out</Trans>
         </Menu.Item>
         <div className={styles.version}>
-          {versionText(client_config.version ?? '', packageJson.version)}
+          {versionText(client_config.version ?? '', version)}
           {isSuperAdmin && client_config.newVersionAvailable === true && t` (newer version available)`}
         </div>
       </Menu.Dropdown>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import packageJson from '../../../package.json' with { type: 'json' }
+import { version } from '../../../package.json'
 import { pathTo } from '../../api/url.ts'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { useSession } from '../../app/session.ts'
@@ -20,7 +20,7 @@ export function AboutPage() {
     <div className={styles.page}>
       <PageHead title={<h1>{TITLE}</h1>} />
       <section className={styles.card} aria-label={TITLE}>
-        <p className={styles.version}>{versionText(client_config.version ?? '', packageJson.version)}</p>
+        <p className={styles.version}>{versionText(client_config.version ?? '', version)}</p>
         <p>
           <Trans>
             Sightline is free software under the <FileLink file="LICENSE.txt">Apache License 2.0</FileLink>: you may use it,
