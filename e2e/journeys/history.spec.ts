@@ -63,3 +63,24 @@ test('versions of a query are compared and restored, and its executions are list
   await expect(page).toHaveURL(/\/source\?p_n=7/)
   await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('7')
 })
+
+test('long values of past executions leave room for the outcome, in the order of the parameters (OPEN-700)', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const names = ['town', 'a', 'n', 'country']
+  const parameters = names.map((name) => ({ name, type: 'text', value: '', passAsValue: true }))
+  const text = `SELECT ${names.map((name) => `'{{ ${name} }}' AS ${name}`).join(', ')}`
+  const query = await workshop.makeQuery({ query: text, options: { parameters } })
+  const values = Object.fromEntries(names.map((name) => [name, `${name} `.repeat(60)]))
+  const run = { max_age: 0, wait: 30_000, parameters: values }
+  await adminCall(api.executions.runQuery, { params: { id: query.id }, body: run })
+  await page.goto(`/queries/${query.id}/source`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Past Executions' }).click()
+  const table = page.getByRole('table', { name: 'Past executions' })
+  await expect(table.getByRole('link')).toHaveText(/^Town: town .*· A: a .*· N: n .*· Country: country/)
+  await expect(table.getByRole('columnheader', { name: 'Rows' })).toBeInViewport({ ratio: 1 })
+  await expect(table.getByRole('cell').last()).toBeInViewport({ ratio: 1 })
+})

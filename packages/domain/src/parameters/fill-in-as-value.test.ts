@@ -80,6 +80,12 @@ describe('a text that is passed as a value', () => {
     expect(fill('postgresql', text, '', { ...asValue, optional: true })).toBe("select  NULL, ''")
   })
 
+  it('is NULL if it is optional and left out (OPEN-191)', () => {
+    const optional = { ...asValue, optional: true }
+    expect(fillIn("select {{ x }}, '{{ x }}'", [optional], {}, 'postgresql')).toBe("select  NULL, ''")
+    expect(fillIn('select 1 {{#x}}, {{ x }}{{/x}}{{^x}}, 2{{/x}}', [optional], {}, 'postgresql')).toBe('select 1 , 2')
+  })
+
   it('decides about sections like any other text (OPEN-191)', () => {
     const text = 'select 1 where {{#x}}a = {{ x }}{{/x}}{{^x}}true{{/x}}'
     expect(fill('postgresql', text, 'b', asValue)).toBe("select 1 where a = 'b'")

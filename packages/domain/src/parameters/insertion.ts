@@ -62,11 +62,13 @@ export class Insertion {
 
 /**
  * The values to fill into a query text: choices become insertions, and numbers become text, since a bare 0 counts as empty in a
- * block.
+ * block. An optional text that is passed as a value is NULL, whether it was sent empty or left out.
  */
 export function insertions(definitions: readonly Definition[], values: Values): Values {
+  const leftOut = definitions.filter((definition) => isPassedAsValue(definition) && isOptional(definition))
+  const complete = { ...Object.fromEntries(leftOut.map(({ name }) => [name, null])), ...values }
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
+    Object.entries(complete).map(([name, value]) => {
       const definition = definitions.find((candidate) => candidate.name === name)
       return [name, definition ? insertionOf(definition, value) : value]
     }),

@@ -23,3 +23,10 @@ it('the values of a past run name titles, lists, ranges and empty optional ones,
   expect(pastValuesText(definitions, values)).toBe('Country: CH, DE · Period: 2026-10-27 – 2026-11-25 · City: All · Old One: 0')
   expect(pastValuesText([], { c: 'x'.repeat(400) })).toHaveLength(403)
 })
+
+it('the values of a past run have the order of the parameters, and those that are no longer declared come last (OPEN-700)', () => {
+  const definitions = [{ name: 'search' }, { name: 'city' }, { name: 'n' }]
+  expect(pastValuesText(definitions, { n: 1, gone: 2, city: 'Bonn', search: "O'" })).toBe(
+    "Search: O' · City: Bonn · N: 1 · Gone: 2",
+  )
+})

@@ -16,14 +16,17 @@ export function valuesText(definitions: readonly Definition[], values: Values): 
 }
 
 /**
- * The values of a past run in full, such as `Country: CH, DE · City: All`; '' for none.
- * @param definitions of the query now; a value without one stands after its name
+ * The values of a past run in full, such as `Country: CH, DE · City: All`; '' for none. They have the order of the definitions,
+ * since the database stores them in another one.
+ * @param definitions of the query now; a value without one stands at the end, after its name
  */
 export function pastValuesText(definitions: readonly Definition[], values: Values): string {
-  const texts = Object.entries(values).flatMap(([name, value]) => {
-    const definition = definitions.find((each) => each.name === name)
-    const text = valueText(value) || (definition !== undefined && isOptional(definition) ? i18n._('All') : '')
-    return text === '' ? [] : [named(titleOf(definition ?? { name }), text)]
+  const declared = definitions.filter(({ name }) => Object.hasOwn(values, name))
+  const names = new Set(declared.map(({ name }) => name))
+  const others: Definition[] = Object.keys(values).flatMap((name) => (names.has(name) ? [] : [{ name }]))
+  const texts = [...declared, ...others].flatMap((definition) => {
+    const text = valueText(values[definition.name]) || (isOptional(definition) ? i18n._('All') : '')
+    return text === '' ? [] : [named(titleOf(definition), text)]
   })
   return texts.join(SEPARATOR)
 }

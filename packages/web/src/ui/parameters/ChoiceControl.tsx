@@ -6,7 +6,17 @@ import { type Definition, isOptional, multiValuesOf } from '@sightline/domain/pa
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
 import { type ChoiceLabels, ChoicePanel, choiceLabels } from './ChoicePanel.tsx'
-import { type ControlProps, chosenBy, displayName, emptyText, nameOf, type Options, tagText, valueWith } from './options.ts'
+import {
+  type ControlProps,
+  choiceName,
+  chosenBy,
+  displayName,
+  emptyText,
+  nameOf,
+  type Options,
+  tagText,
+  valueWith,
+} from './options.ts'
 import styles from './parameters.module.css'
 
 /** Tags shown before the rest is only counted. */
@@ -110,7 +120,10 @@ function Chosen({ definition, chosen, options, labels }: ChosenProps) {
     const required = options.status === 'missing' ? t`No options` : isMultiple ? t`None` : t`Choose`
     return <span className={styles.nothing}>{isOptional(definition) ? emptyText(definition) : required}</span>
   }
-  if (!isMultiple) return <span className={styles.one}>{displayName(nameOf(chosen[0] ?? '', options))}</span>
+  if (!isMultiple) {
+    const [value = ''] = chosen
+    return <span className={styles.one}>{choiceName(definition, { value, name: nameOf(value, options) })}</span>
+  }
   return (
     <>
       {chosen.slice(0, SHOWN_TAGS).map((value) => (

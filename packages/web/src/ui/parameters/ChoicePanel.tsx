@@ -5,7 +5,7 @@ import { localNumber } from '@sightline/domain/language/local.ts'
 import { type Definition, isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { type Choice, type ControlProps, chosenBy, displayName, filterChoices, inOrder, type Options } from './options.ts'
+import { type Choice, type ControlProps, choiceName, chosenBy, filterChoices, inOrder, type Options } from './options.ts'
 import styles from './parameters.module.css'
 import { useFoundChoices } from './use-found-choices.ts'
 
@@ -86,7 +86,7 @@ export function ChoicePanel({ title, definition, value, options, labels, combobo
       )}
       <Combobox.Options className={styles.options} aria-label={title} aria-multiselectable={isMultiple || undefined}>
         {shown.map((choice) => (
-          <Option key={choice.value} choice={choice} isChosen={chosen.has(choice.value)} />
+          <Option definition={definition} key={choice.value} choice={choice} isChosen={chosen.has(choice.value)} />
         ))}
         {found.length === 0 && (
           <Combobox.Empty>{further.isSearching ? t`Searching...` : t`Sorry, we couldn't find anything.`}</Combobox.Empty>
@@ -111,11 +111,11 @@ export function ChoicePanel({ title, definition, value, options, labels, combobo
   )
 }
 
-function Option({ choice, isChosen }: { choice: Choice; isChosen: boolean }) {
+function Option({ definition, choice, isChosen }: { definition: Definition; choice: Choice; isChosen: boolean }) {
   return (
     <Combobox.Option value={choice.value} active={isChosen} aria-selected={isChosen} className={styles.option}>
       <IconCheck size={14} stroke={2} className={styles.check} data-on={isChosen || undefined} aria-hidden />
-      <span>{displayName(choice.name)}</span>
+      <span>{choiceName(definition, choice)}</span>
     </Combobox.Option>
   )
 }

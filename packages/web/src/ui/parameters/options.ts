@@ -52,9 +52,12 @@ export function optionsOf(definition: Definition, ofQueries: OptionsByName): Opt
 export function chosenBy(definition: Definition, value: ParameterValue, options: Options): readonly string[] {
   if (Array.isArray(value)) return value
   if (value !== null) return [String(value)]
-  const mayBeEmpty = isOptional(definition) && multiValuesOf(definition) === null && options.status === 'ready'
-  return mayBeEmpty && options.choices.some((choice) => choice.value === '') ? [''] : []
+  const hasEmpty = options.status === 'ready' && options.choices.some((choice) => choice.value === '')
+  return hasEmpty && isEmptyNoValue(definition) ? [''] : []
 }
+
+/** Whether an empty text means the same as no value. */
+const isEmptyNoValue = (definition: Definition): boolean => isOptional(definition) && multiValuesOf(definition) === null
 
 /** The options whose name contains a text, ignoring case. */
 export function filterChoices(choices: readonly Choice[], text: string): readonly Choice[] {
@@ -85,6 +88,10 @@ export function nameOf(value: string, options: Options | null): string {
 
 /** Replaces an empty name, which would look like an error, by '(empty)'. */
 export const displayName = (name: string): string => (name === '' ? t`(empty)` : name)
+
+/** The display name of an option. One without a name that means no value reads as no value does. */
+export const choiceName = (definition: Definition, { value, name }: Choice): string =>
+  name === '' && value === '' && isEmptyNoValue(definition) ? emptyText(definition) : displayName(name)
 
 /** Characters that a tag shows. */
 const TAG_LENGTH = 10

@@ -2,6 +2,7 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
 import { markingToday } from './calendar-props.ts'
 import {
+  choiceName,
   chosenBy,
   displayName,
   emptyText,
@@ -83,6 +84,16 @@ describe('the options of a parameter', () => {
 it('a choice with an empty name is shown as (empty) (FILTER-05)', () => {
   expect(displayName('')).toBe('(empty)')
   expect(displayName(' ')).toBe(' ')
+})
+
+it('an option without value and name reads All in an optional dropdown of one choice, and (empty) in others (PARAM-45)', () => {
+  const empty = { value: '', name: '' }
+  const city: Definition = { name: 'city', type: 'query' }
+  expect(choiceName({ ...city, optional: true }, empty)).toBe('All')
+  expect(choiceName({ ...city, optional: true }, { value: '', name: 'Everywhere' })).toBe('Everywhere')
+  expect(choiceName({ ...city, optional: true }, { value: 'x', name: '' })).toBe('(empty)')
+  expect(choiceName({ ...city, optional: true, multiValuesOptions: {} }, empty)).toBe('(empty)')
+  expect(choiceName(city, empty)).toBe('(empty)')
 })
 
 describe('the short text of a value', () => {

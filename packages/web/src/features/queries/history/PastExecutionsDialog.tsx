@@ -67,11 +67,11 @@ const columnsOf = (query: Query, mode: 'view' | 'source'): ListColumn<PastExecut
     kind: 'custom',
     title: t`Run By`,
     render: ({ user, scheduled }) => <RunBy user={user} scheduled={scheduled} />,
-    width: 180,
+    width: 150,
   },
   { kind: 'time-ago', title: t`Started`, value: ({ created_at }) => created_at, width: 130 },
   { kind: 'custom', title: t`Values`, render: ({ parameters }) => <RunValues query={query} mode={mode} values={parameters} /> },
-  { kind: 'custom', title: t`Outcome`, render: (execution) => <Outcome execution={execution} /> },
+  { kind: 'custom', title: t`Outcome`, render: (execution) => <Outcome execution={execution} />, width: 150 },
   { kind: 'duration', title: t`Runtime`, value: ({ runtime }) => runtime, align: 'right', width: 100 },
   {
     kind: 'custom',
