@@ -41,6 +41,7 @@ describe('the settings of the organization', () => {
 
   it('can be saved all at once, each as it was sent', async () => {
     const all: ShownSettings = {
+      org_name: 'Analytical Engines',
       beacon_consent: false,
       auth_password_login_enabled: true,
       auth_google_apps_domains: ['example.com', 'example.org'],
