@@ -24,8 +24,11 @@ const domain = z
 /** The time zone or first weekday that stands for that of each browser. Without a browser, UTC and Sunday are used. */
 export const FROM_BROWSER = 'browser'
 
+/** Characters of the name of the organization. */
+export const MAX_NAME_LENGTH = 255
+
 /** The name of the organization. */
-export const OrganizationName = z.string().trim().min(1, BLANK).max(255, LONG_NAME)
+export const OrganizationName = z.string().trim().min(1, BLANK).max(MAX_NAME_LENGTH, LONG_NAME)
 
 /** The first day of the week, by its English name. */
 export const WeekStart = z.enum(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', FROM_BROWSER])

@@ -7,8 +7,8 @@ import { automaticOf, CUSTOM_SCHEME, DEFAULT_ENDS, DEFAULT_PALETTE, paletteChoic
 import { labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { PieChart, PreparedChart } from '../prepared.ts'
-import styles from './SeriesTab.module.css'
 import { placesAlone } from '../shared.ts'
+import styles from './SeriesTab.module.css'
 import { shownSeries } from './SeriesTab.tsx'
 
 interface ColorsTabProps extends EditorProps<ChartOptions> {
