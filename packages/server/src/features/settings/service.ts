@@ -21,7 +21,7 @@ import { logoUrl } from './logo.ts'
 import { signInMethods } from './sign-in-methods.ts'
 import * as store from './store.ts'
 
-export { mailLogo } from './logo.ts'
+export { mailBrand, mailLogo } from './logo.ts'
 export { acceptsPasswords, signInMethods } from './sign-in-methods.ts'
 
 /** Every run of a query asks for the settings, and validating them takes longer than the rest of its checks. */
