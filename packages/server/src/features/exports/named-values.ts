@@ -1,4 +1,6 @@
+import { choiceNames } from '@sightline/domain/filters/choice-names.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
+import type { TimeFormats } from '@sightline/domain/format/days.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { isolated } from '@sightline/domain/language/isolated.ts'
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
@@ -15,21 +17,19 @@ export function namedValues(definitions: readonly Definition[], values: Values, 
 }
 
 /** The chosen values of filters. One with all values chosen filters nothing and is left out. */
-export const namedFilters = (filters: readonly Filter[], formats: ParameterFormats): NamedText[] =>
+export const namedFilters = (filters: readonly Filter[], formats: TimeFormats): NamedText[] =>
   filters
     .filter(({ multiple, current, values }) => !multiple || current.length < values.length)
-    .map(({ friendlyName, current }) => ({
-      name: friendlyName,
-      text:
-        current.length === 0
-          ? 'none'
-          : current.map((value) => (value === null ? 'null' : valueText(value, formats))).join(', '),
-    }))
+    .map(({ friendlyName, current, values }) => {
+      const names = choiceNames(values, formats)
+      const texts = current.map((value) => names[values.indexOf(value)] ?? String(value))
+      return { name: friendlyName, text: texts.length === 0 ? 'none' : texts.join(', ') }
+    })
 
 const MAX_CHARACTERS = 300
 
 /** The chosen values of filters as one line; null if they filter nothing. */
-export function filtersText(filters: readonly Filter[], formats: ParameterFormats): string | null {
+export function filtersText(filters: readonly Filter[], formats: TimeFormats): string | null {
   const text = namedFilters(filters, formats)
     .map((filter) => `${isolated(filter.name, i18n.locale)}: ${isolated(filter.text, i18n.locale)}`)
     .join(' · ')

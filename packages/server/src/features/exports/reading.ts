@@ -5,6 +5,7 @@ import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
+import type { TimeFormats } from '@sightline/domain/format/days.ts'
 import { type ParameterFormats, valueText } from '@sightline/domain/parameters/values-text.ts'
 import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
@@ -58,7 +59,7 @@ export interface ReadingRequest {
   /** The clock of the reader, in whose time zone the dashboard is shown. */
   clock: ClockContext
   /** The formats of the organization. */
-  formats: ParameterFormats
+  formats: ParameterFormats & TimeFormats
 }
 
 /** Reads the results of a dashboard with the chosen values and filters. */
