@@ -81,6 +81,6 @@ test('visualizations of bad results draw or explain why they cannot, and no scri
       await page.getByRole('tab', { name: type }).click()
       await expect(page.getByRole('tabpanel', { name: type }), `${type} of ${name}`).toHaveText(shown[type] ?? 'unknown')
     }
-    await expect(page).toHaveTitle(`${name} · Sightline`)
+    await expect(page).toHaveTitle(`${name} · Meridian Air`)
   }
 })

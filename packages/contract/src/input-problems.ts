@@ -6,6 +6,7 @@ import { MAX_API_KEY_DAYS } from './api-key-scopes.ts'
  */
 export const inputProblems = {
   blank: 'it must not be blank',
+  longName: 'it must have at most 255 characters',
   format: 'it must be a format without <, > and &',
   address: 'it must be an address that begins with http:// or https://',
   domain: 'it must be a domain such as example.com',

@@ -80,7 +80,7 @@ const DrawnVisualization = z.object({
   /** Pixels; those of a PNG are doubled for high-density screens. */
   width: z.int(),
   height: z.int(),
-  /** The places of its values in the palette, as on its dashboard; omitted for the order of the palette. */
+  /** The places of its values in the palette, as on its dashboard; none for a chart that stands alone. */
   places: z.array(z.tuple([z.string(), z.int()])).optional(),
 })
 

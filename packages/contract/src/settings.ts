@@ -12,7 +12,7 @@ const format = z
   .min(1)
   .max(64)
   .regex(/^[^<>&]*$/, inputProblems.format)
-const { address: ADDRESS, colors: COLORS, apiKeyDays: API_KEY_DAYS } = inputProblems
+const { address: ADDRESS, blank: BLANK, colors: COLORS, apiKeyDays: API_KEY_DAYS, longName: LONG_NAME } = inputProblems
 const address = z.union([z.literal('', ADDRESS), z.url({ protocol: /^https?$/, error: ADDRESS }).max(2048)], ADDRESS)
 const domain = z
   .string()
@@ -23,6 +23,12 @@ const domain = z
 
 /** The time zone or first weekday that stands for that of each browser. Without a browser, UTC and Sunday are used. */
 export const FROM_BROWSER = 'browser'
+
+/** Characters of the name of the organization. */
+export const MAX_NAME_LENGTH = 255
+
+/** The name of the organization. */
+export const OrganizationName = z.string().trim().min(1, BLANK).max(MAX_NAME_LENGTH, LONG_NAME)
 
 /** The first day of the week, by its English name. */
 export const WeekStart = z.enum(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', FROM_BROWSER])
@@ -154,12 +160,18 @@ export const defaultSettings: OrganizationSettings = {
   max_api_key_days: null,
 }
 
-/** A subset of the settings; unknown names are refused. */
-export const SettingsChanges = z.strictObject({ ...fields.shape, beacon_consent: z.boolean() }).partial()
+/** A subset of the settings and the name; unknown names are refused. */
+export const SettingsChanges = z
+  .strictObject({ ...fields.shape, beacon_consent: z.boolean(), org_name: OrganizationName })
+  .partial()
 export type SettingsChanges = z.infer<typeof SettingsChanges>
 
-/** The settings in a response: `beacon_consent` is absent until an admin has decided. */
-export const ShownSettings = fields.extend({ beacon_consent: z.boolean().optional() })
+/** The settings and the name in a response: `beacon_consent` is absent until an admin has decided. */
+export const ShownSettings = fields.extend({
+  beacon_consent: z.boolean().optional(),
+  /** Ours: the name of the organization, as in set-up. */
+  org_name: z.string(),
+})
 export type ShownSettings = z.infer<typeof ShownSettings>
 
 const organization = {

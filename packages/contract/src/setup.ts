@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { WeekStart } from './settings.ts'
+import { OrganizationName, WeekStart } from './settings.ts'
 import { MIN_PASSWORD_CHARACTERS } from './users.ts'
 
 export const Setup = z.object({
@@ -8,7 +8,7 @@ export const Setup = z.object({
   name: z.string().trim().min(1).max(255),
   email: z.email().max(320),
   password: z.string().min(MIN_PASSWORD_CHARACTERS).max(1024),
-  org_name: z.string().trim().min(1).max(255),
+  org_name: OrganizationName,
   /** The time zone of the new organization; one that the server does not know is left out. */
   time_zone: z.string().max(64).optional(),
   week_start: WeekStart.optional(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { OPERATOR } from './cli/command.ts'
 import { createExecutors } from './executor/processes.ts'
-import { mailLogo } from './features/settings/service.ts'
+import { mailBrand } from './features/settings/service.ts'
 import { beginBackup } from './features/transfer/backups.ts'
 import { openBackupSocket } from './platform/backup/socket.ts'
 import { openChartRasterizer } from './platform/chart-images/rasterizer.ts'
@@ -70,7 +70,7 @@ export async function openServices(
     await tryOut(files, now, (reason) => log.error(`${reason} Results can be neither stored nor read until that has changed.`))
     const results = tracedResults(keep(createResults(config, files)), tracing)
     const executors = keep(createExecutors(config, log, { tracing }))
-    const mailer = tracedMailer(keep(openMailer(config, () => mailLogo(database))), tracing)
+    const mailer = tracedMailer(keep(openMailer(config, () => mailBrand(database))), tracing)
     const rasterizer = keep(openChartRasterizer(onError))
     const documents = keep(openDocumentWriter(onError))
     const memory = {}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainMarks } from '../format/number.ts'
 import type { Definition } from '../parameters/definition.ts'
 import { areSameValues, commentedText, commentedValues, differFromShown, urlOfValues } from './commented-values.ts'
 import type { WidgetWithQuery } from './parameters.ts'
@@ -22,6 +23,8 @@ const shown: Definition[] = [
   { ...region, name: 'elsewhere' },
 ]
 
+const formats = { dateFormat: 'DD/MM/YY', dateTimeFormat: 'DD/MM/YY HH:mm', numberMarks: plainMarks }
+
 describe('the values of a comment', () => {
   it('are those of the parameters of its widget, by their names on the dashboard, with dynamic dates fixed (OPEN-264)', () => {
     expect(commentedValues(widget, shown, clock)).toEqual([
@@ -35,13 +38,13 @@ describe('the values of a comment', () => {
     const empty = (optional: boolean) => commentedValues(widget, [{ ...region, name: 'area', value: null, optional }], clock)
     expect(empty(false)).toEqual([])
     expect(empty(true)).toEqual([{ name: 'area', title: 'Region', value: null }])
-    expect(commentedText(empty(true))).toBe('Region: no value')
+    expect(commentedText(empty(true), formats)).toBe('Region: no value')
     expect(urlOfValues(empty(true))).toEqual({ p_area: '' })
   })
 
   it('are written in one line and into the URL that opens the dashboard with them (OPEN-264)', () => {
     const values = [...commentedValues(widget, shown, clock), { name: 'tags', title: 'Tags', value: ['a', 'b'] }]
-    expect(commentedText(values)).toBe('Region: North · Period: 2026-05-13 – 2026-05-20 · Tags: a, b')
+    expect(commentedText(values, formats)).toBe('Region: North · Period: 13/05/26 – 20/05/26 · Tags: a, b')
     expect(urlOfValues(values)).toEqual({
       p_area: 'North',
       'p_w7_days.start': '2026-05-13',

@@ -1,10 +1,11 @@
 import type { CommentedValue } from '@sightline/contract/comments.ts'
+import { i18n } from '../language/i18n.ts'
 import { type Definition, isOptional, titleOf } from '../parameters/definition.ts'
 import { resolveDynamic } from '../parameters/dynamic.ts'
 import { isSameJson } from '../parameters/saved.ts'
 import { toUrlQuery } from '../parameters/url-values.ts'
 import { readValue } from '../parameters/values.ts'
-import { valueText } from '../parameters/values-text.ts'
+import { type ParameterFormats, valueText } from '../parameters/values-text.ts'
 import type { ClockContext } from '../parameters/wall-clock.ts'
 import { beginningOf } from '../shortened.ts'
 import { parameterKeysOf, toParameterizedWidget, type WidgetWithQuery } from './parameters.ts'
@@ -35,8 +36,8 @@ export const urlOfValues = (values: readonly CommentedValue[]): Record<string, s
   toUrlQuery(Object.fromEntries(values.map(({ name, value }) => [name, value])))
 
 /** Values in one line, such as `Region: North · Period: 2026-05-01 – 2026-05-31`. */
-export const commentedText = (values: readonly CommentedValue[]): string =>
-  values.map(({ title, value }) => `${title}: ${valueText(value) || 'no value'}`).join(' · ')
+export const commentedText = (values: readonly CommentedValue[], formats: ParameterFormats): string =>
+  values.map(({ title, value }) => `${title}: ${valueText(value, formats) || i18n._('no value')}`).join(' · ')
 
 /** Whether two comments were written for the same values. */
 export const areSameValues = (one: readonly CommentedValue[], other: readonly CommentedValue[]): boolean =>

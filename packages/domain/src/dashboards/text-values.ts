@@ -6,9 +6,10 @@ import { formatNumber } from '../format/number.ts'
 import { type ValueFormats, valueText } from '../format/value.ts'
 import { i18n } from '../language/i18n.ts'
 import { isLimited } from '../limited-result.ts'
-import { dateKindOf, type Precision } from '../parameters/dates.ts'
+import { dateKindOf } from '../parameters/dates.ts'
 import { type Definition, isRecord } from '../parameters/definition.ts'
 import { runValues } from '../parameters/values.ts'
+import { dateText } from '../parameters/values-text.ts'
 import type { ClockContext } from '../parameters/wall-clock.ts'
 import type { Take, TextTag } from './text-tags.ts'
 
@@ -166,8 +167,8 @@ function parameterText(
   const definition = parameters.find((one) => one.name === name)
   if (definition === undefined) return missing(i18n._('The dashboard has no parameter “{name}”.', { name }))
   const value = runValues([definition], clock)[name] ?? null
-  const kind = dateKindOf(definition)
-  const written = (one: unknown) => (kind === null ? String(one) : dateText(String(one), kind.precision, format, formats))
+  const isDate = dateKindOf(definition) !== null
+  const written = (one: unknown) => (isDate ? dateText(String(one), formats, format) : String(one))
   if (value === null || value === '') return missing(i18n._('The parameter “{name}” has no value.', { name }))
   if (Array.isArray(value))
     return value.length === 0 ? missing(i18n._('The parameter “{name}” has no value.', { name })) : text(value.join(', '))
@@ -176,10 +177,6 @@ function parameterText(
   if (typeof value === 'number' && format !== null) return text(numberText(value, format, formats))
   return text(written(value))
 }
-
-/** Parameters hold times on the reader's clock, which have no zone. */
-const dateText = (value: string, precision: Precision, format: string | null, { dateFormat, dateTimeFormat }: ValueFormats) =>
-  formatDate(value, format ?? (precision === 'day' ? dateFormat : dateTimeFormat)) ?? value
 
 /** A sentence for a text with values of results that were cut off; null if none was. */
 export function limitedNote(tags: readonly TextTag[], results: TextResults): string | null {

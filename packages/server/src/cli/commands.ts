@@ -30,7 +30,7 @@ const testMail: ServiceCommand = {
   help: ['Sends a mail that says it is a test, and tells what the mail server said.'],
   async run({ services, given: [address = ''] }) {
     if (!isEmailAddress(address)) throw new Error(`${address} is not an email address.`)
-    const mailer = openMailer(services.config, () => settings.mailLogo(services))
+    const mailer = openMailer(services.config, () => settings.mailBrand(services))
     const problem = await sendTestMail(mailer, address).finally(() => mailer.close())
     if (problem !== null) throw new Error(problem)
     return `The mail server took a test mail for ${address}.`

@@ -14,6 +14,7 @@ export function buildWebAppFolder(): string {
     join(folder, 'index.html'),
     '<!doctype html><html lang="en"><head><base href="/" /><title>Sightline</title></head><body></body></html>',
   )
+  writeFileSync(join(folder, 'app.webmanifest'), '{"name":"Sightline","short_name":"Sightline","start_url":"./"}')
   const files = ['assets/page-1a2b3c4d.js']
   const preloads = ['^/login$', '^/queries$'].map((path) => ({ path, files, lastFiles: [], calls: [], data: [] }))
   writeFileSync(join(folder, 'page-preloads.json'), JSON.stringify(preloads))

@@ -6,8 +6,6 @@ import { Mark, OrganizationLogo } from './shell/Logo.tsx'
 
 interface AuthPageProps {
   title: string
-  /** The name of the organization; empty while it is not known. */
-  organization?: string | undefined
   /** One sentence below the title. */
   text?: string
   /** CSS pixels of the card. */
@@ -18,14 +16,13 @@ interface AuthPageProps {
 }
 
 /** The frame of the pages before sign-in: logo, title, one card. */
-export function AuthPage({ title, organization = '', text, width, note, children }: AuthPageProps) {
+export function AuthPage({ title, text, width, note, children }: AuthPageProps) {
   return (
     <main className={styles.page}>
       <div className={styles.logo}>
         <Logo />
       </div>
       <h1 className={styles.title}>{title}</h1>
-      {organization !== '' && <p className={styles.organization}>{organization}</p>}
       {text && <p className={styles.text}>{text}</p>}
       <div className={styles.card} style={{ width }}>
         {children}

@@ -1,6 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import type { ClientConfig, CurrentUser, Session } from '@sightline/contract/session.ts'
+import { PRODUCT_NAME } from '@sightline/domain/site-name.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call, probe } from '../api/call.ts'
@@ -31,7 +32,8 @@ function isSignedIn(session: Session): session is SignedInSession {
 export const ClientConfigContext = createContext<ClientConfig | null>(null)
 
 /** The name of the organization; empty while it only has that of the product. */
-export const organizationName = ({ orgName }: Pick<ClientConfig, 'orgName'>): string => (orgName === 'Sightline' ? '' : orgName)
+export const organizationName = ({ orgName }: Pick<ClientConfig, 'orgName'>): string =>
+  orgName === PRODUCT_NAME ? '' : orgName
 
 /** The settings of this installation. Only inside SessionGate or PublicShell. */
 export function useClientConfig(): ClientConfig {

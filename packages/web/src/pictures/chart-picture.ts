@@ -10,7 +10,7 @@ import { ChartOptions } from '../visualizations/chart/options.ts'
 import { withParameters } from '../visualizations/chart/parameter-values.ts'
 import { prepare } from '../visualizations/chart/prepare.ts'
 import type { PreparedChart } from '../visualizations/chart/prepared.ts'
-import { openValues, sharesColors, withSharedColors } from '../visualizations/chart/shared.ts'
+import { openValues, placesAlone, sharesColors, withSharedColors } from '../visualizations/chart/shared.ts'
 import { tableOf } from '../visualizations/chart/table-rows.ts'
 import { framed, heightOfFrame } from '../visualizations/echarts/framed.ts'
 import { paperOf } from '../visualizations/echarts/theme.ts'
@@ -59,11 +59,10 @@ function chartOf(request: DrawnRequest, stored: ChartOptions): PictureAnswer {
           ? i18n._('Charts that are drawn by code of their own are not drawn in mails.')
           : i18n._('Charts that are drawn by code of their own are not drawn in files.'),
     }
-  const { chart, options } = withSharedColors(
-    { chart: prepared, options: stored },
-    new Map(request.places),
-    formats.chartColors,
-  )
+  const own = { chart: prepared, options: stored }
+  const { places = [] } = request
+  const placesOf = places.length === 0 ? placesAlone(own, formats.chartColors) : new Map(places)
+  const { chart, options } = withSharedColors(own, placesOf, formats.chartColors)
 
   const svgIn = (scheme: 'light' | 'dark') => {
     const theme = paperOf(scheme)

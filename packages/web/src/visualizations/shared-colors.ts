@@ -36,7 +36,7 @@ export interface SharedColors {
   subscribe(listener: () => void): () => void
 }
 
-/** The colours that all charts inside share; null if each chart takes the colours of its palette in order. */
+/** The colours that all charts inside share; null if each chart chooses them alone. */
 export const SharedColorsContext = createContext<SharedColors | null>(null)
 
 /** Creates shared colours without values. */

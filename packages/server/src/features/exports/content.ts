@@ -42,7 +42,7 @@ export async function documentOf(
   const tabs = tabsOf(dashboard.options)
   const byTab = (tabs.length === 0 ? [null] : tabs).map((tab) => ({ tab, shown: onTab(widgets, tabs, tab) }))
   const inOrder = byTab.flatMap(({ shown }) => shown)
-  const reading = await readDashboard(ctx, dashboard, { widgets: inOrder, request, runs, clock })
+  const reading = await readDashboard(ctx, dashboard, { widgets: inOrder, request, runs, clock, formats })
   const page = pageOf(
     byTab.map(({ shown }) => shown.map(placeOf)),
     request.paper,

@@ -3,9 +3,10 @@ import type { RunParameter } from '@sightline/contract/pictures.ts'
 import type { RowFilter } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
+import type { TimeFormats } from '@sightline/domain/format/days.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
-import { valueText } from '@sightline/domain/parameters/values-text.ts'
+import { type ParameterFormats, valueText } from '@sightline/domain/parameters/values-text.ts'
 import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Context } from '../../platform/context.ts'
@@ -57,13 +58,15 @@ export interface ReadingRequest {
   runs: FileRuns
   /** The clock of the reader, in whose time zone the dashboard is shown. */
   clock: ClockContext
+  /** The formats of the organization. */
+  formats: ParameterFormats & TimeFormats
 }
 
 /** Reads the results of a dashboard with the chosen values and filters. */
 export async function readDashboard(
   ctx: Context,
   dashboard: ExportedDashboard,
-  { widgets, request, runs, clock }: ReadingRequest,
+  { widgets, request, runs, clock, formats }: ReadingRequest,
 ): Promise<DashboardReading> {
   const values = dashboardValues(dashboard, request.parameters)
   const slots = new Semaphore(PARALLEL)
@@ -103,9 +106,9 @@ export async function readDashboard(
   return {
     values,
     named: [
-      ...namedValues(values.shared, runValues(values.shared, clock), valueText),
-      ...namedFilters(filters.shared, valueText),
-      ...request.marks.map(({ column, value }) => ({ name: column, text: valueText(value) || 'null' })),
+      ...namedValues(values.shared, runValues(values.shared, clock), formats),
+      ...namedFilters(filters.shared, formats),
+      ...request.marks.map(({ column, value }) => ({ name: column, text: valueText(value, formats) || 'null' })),
     ],
     of(widget) {
       const result = results.get(widget.id) ?? null
@@ -114,10 +117,7 @@ export async function readDashboard(
         result,
         parameters: parametersOf(widget),
         ...(result?.row ? filters.applied(widget.id, result.row) : { filters: [], missing: [] }),
-        values: [
-          ...namedValues(own, runValues(own, clock), valueText),
-          ...namedFilters(filters.inWidget(widget.id), valueText),
-        ],
+        values: [...namedValues(own, runValues(own, clock), formats), ...namedFilters(filters.inWidget(widget.id), formats)],
         places: colors(widget.id),
       }
     },

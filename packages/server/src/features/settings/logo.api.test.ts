@@ -121,4 +121,11 @@ describe('an email', () => {
     const mail = mailServer.mails.at(-1)
     expect([mail?.attachments.length, mail?.html]).toEqual([0, expect.not.stringMatching(/<img|<!--/)])
   })
+
+  it('has the name of the organization in the place of a missing logo, and at the end of its text (OPEN-657)', async () => {
+    await server.admin.post('/api/settings/test_mail')
+    const mail = mailServer.mails.at(-1)
+    expect(mail?.html).toMatch(/<p class="quiet"[^>]*>Acme &amp; Sons<\/p>[\s\S]*Email works/)
+    expect(mail?.text).toMatch(/\n\nAcme & Sons\s*$/)
+  })
 })

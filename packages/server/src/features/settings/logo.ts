@@ -1,10 +1,12 @@
+import { PRODUCT_NAME } from '@sightline/domain/site-name.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { pictureReply, readPicture, type UploadedPicture } from '../../platform/http/uploaded-picture.ts'
-import type { MailLogo } from '../../platform/mail/page.ts'
+import type { MailBrand, MailLogo } from '../../platform/mail/page.ts'
 import * as audit from '../audit/service.ts'
 import * as store from './logo.store.ts'
+import { findOrganization } from './store.ts'
 
 /** The URL path of the logo with a hash. */
 export const logoUrl = (hash: string): string => `/api/organization/logo/${hash}`
@@ -34,6 +36,13 @@ async function change(ctx: Context, logo: UploadedPicture | null): Promise<{ log
     await audit.recordAction({ ...ctx, db }, 'settings.change', { details: { logo: to } })
   })
   return { logo_url: logo === null ? null : logoUrl(logo.hash) }
+}
+
+/** The name and the logo with which emails are marked. */
+export async function mailBrand(services: Pick<Services, 'db'>): Promise<MailBrand> {
+  const logo = await mailLogo(services)
+  const name = logo?.name ?? (await findOrganization(services.db))?.name ?? ''
+  return { name: name === PRODUCT_NAME ? '' : name, logo }
 }
 
 /** The logo above the content of emails, with the name of the organization as its text; null without one. */

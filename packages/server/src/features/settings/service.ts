@@ -21,7 +21,7 @@ import { logoUrl } from './logo.ts'
 import { signInMethods } from './sign-in-methods.ts'
 import * as store from './store.ts'
 
-export { mailLogo } from './logo.ts'
+export { mailBrand, mailLogo } from './logo.ts'
 export { acceptsPasswords, signInMethods } from './sign-in-methods.ts'
 
 /** Every run of a query asks for the settings, and validating them takes longer than the rest of its checks. */
@@ -36,9 +36,10 @@ export async function organizationIdentity({ db }: Pick<Services, 'db'>): Promis
   return { name, logoUrl: logo_hash === null ? null : logoUrl(logo_hash) }
 }
 
-/** The settings as admins see them. */
+/** The settings and the name of the organization as admins see them. */
 export async function show(ctx: Context): Promise<{ settings: ShownSettings }> {
-  return { settings: shown(await readSettings(ctx)) }
+  const [settings, { name }] = await Promise.all([readSettings(ctx), organizationIdentity(ctx)])
+  return { settings: shown({ ...settings, org_name: name }) }
 }
 
 /**
@@ -48,14 +49,15 @@ export async function show(ctx: Context): Promise<{ settings: ShownSettings }> {
 export async function save(ctx: Context, changes: SettingsChanges): Promise<{ settings: ShownSettings }> {
   refuseInvalid(changes)
   return ctx.db.transaction(async (db) => {
-    const stored = await store.lockSettings(db)
-    const before = withDefaults(stored)
+    const stored = await store.lockOrganization(db)
+    const before = { ...withDefaults(stored.settings), org_name: stored.name }
     const changed = { ...changes, ...withPasswordLoginKept(ctx, { ...before, ...changes }) }
     const after = { ...before, ...changed }
     const differences = settingChanges(before, after)
     refuseEqualSeparators(after, differences)
     if (differences.length > 0) {
-      await store.storeSettings(db, { ...stored, ...changed })
+      const { org_name: name = stored.name, ...settings } = changed
+      await store.storeOrganization(db, { name, settings: { ...stored.settings, ...settings } })
       await audit.recordAction({ ...ctx, db }, 'settings.change', { details: { changes: differences } })
     }
     return { settings: shown(after) }
@@ -65,18 +67,21 @@ export async function save(ctx: Context, changes: SettingsChanges): Promise<{ se
 /** Enables password sign-in again, for the operator, in case all other methods fail. */
 export async function enablePasswordLogin(services: Pick<Services, 'db' | 'now'>, actor: audit.Actor): Promise<void> {
   await services.db.transaction(async (db) => {
-    const stored = await store.lockSettings(db)
-    const before = withDefaults(stored)
+    const stored = await store.lockOrganization(db)
+    const before = withDefaults(stored.settings)
     const after = { ...before, auth_password_login_enabled: true }
     const differences = settingChanges(before, after)
     if (differences.length === 0) return
-    await store.storeSettings(db, { ...stored, auth_password_login_enabled: true })
+    await store.storeOrganization(db, { ...stored, settings: { ...stored.settings, auth_password_login_enabled: true } })
     await audit.record(
       { ...services, db },
       { actor, origin: null, action: 'settings.change', details: { changes: differences } },
     )
   })
 }
+
+/** The settings with the name, which is stored beside them. */
+type NamedSettings = OrganizationSettings & { org_name: string }
 
 const withDefaults = (stored: Record<string, unknown> = {}): OrganizationSettings =>
   OrganizationSettings.parse({ ...defaultSettings, ...stored })
@@ -88,7 +93,7 @@ const withDefaults = (stored: Record<string, unknown> = {}): OrganizationSetting
 const withPasswordLoginKept = ({ config }: Pick<Services, 'config'>, wanted: OrganizationSettings) =>
   wanted.auth_saml_enabled || signInMethods(config, wanted).length > 0 ? {} : { auth_password_login_enabled: true }
 
-function shown({ beacon_consent, ...settings }: OrganizationSettings): ShownSettings {
+function shown({ beacon_consent, ...settings }: NamedSettings): ShownSettings {
   return beacon_consent === null ? settings : { ...settings, beacon_consent }
 }
 
@@ -129,7 +134,7 @@ export interface SettingChange {
 }
 
 /** The settings that differ, with their values before and after. */
-function settingChanges(before: OrganizationSettings, after: OrganizationSettings): SettingChange[] {
+function settingChanges<Settings extends OrganizationSettings>(before: Settings, after: Settings): SettingChange[] {
   const then = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after)
     .filter(([name, to]) => !isDeepStrictEqual(then.get(name), to))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  await server.services.db.update(organizations).set({ settings: {} })
+  await server.services.db.update(organizations).set({ name: 'Sightline', settings: {} })
   await server.services.db.delete(auditEntries)
 })
 
@@ -26,7 +26,8 @@ const clientConfig = async () => (await server.admin.get<{ client_config: Client
 
 describe('the settings of the organization', () => {
   it('are returned as one object, with defaults (API-96)', async () => {
-    const { beacon_consent: _, ...others } = defaultSettings
+    const { beacon_consent: _, ...settings } = defaultSettings
+    const others = { ...settings, org_name: 'Sightline' }
     expect(await server.admin.get(ADDRESS)).toMatchObject({ status: 200, body: { settings: others } })
     expect(await read()).toEqual(others)
   })
@@ -41,6 +42,7 @@ describe('the settings of the organization', () => {
 
   it('can be saved all at once, each as it was sent', async () => {
     const all: ShownSettings = {
+      org_name: 'Analytical Engines',
       beacon_consent: false,
       auth_password_login_enabled: true,
       auth_google_apps_domains: ['example.com', 'example.org'],
@@ -101,6 +103,9 @@ describe('the settings of the organization', () => {
       [{ colour: 'blue', date_format: 'DD/MM/YY' }, /colour/],
       [{ id: 7 }, /id/],
       [{ slug: 'other' }, /slug/],
+      [{ org_name: '  ' }, /"org_name".* must not be blank/],
+      [{ org_name: 'x'.repeat(256) }, /"org_name".* at most 255 characters/],
+      [{ org_name: null }, /"org_name"/],
       [{ date_format: { $ne: '' } }, /"date_format"/],
       [{ date_format: '<b>' }, /"date_format"/],
       [{ date_format: '' }, /"date_format"/],
@@ -182,6 +187,35 @@ describe('signing in with a password', () => {
     expect((await server.anonymous.get('/api/config')).body).toMatchObject({
       client_config: { passwordLoginEnabled: true, signInWays: [] },
     })
+  })
+})
+
+describe('the name of the organization', () => {
+  it('is changed with the settings, also alone, and recorded with the name before (OPEN-656)', async () => {
+    const { body } = await save({ org_name: ' Analytical Engines ' })
+    expect(body.settings).toEqual({ ...(await read()), org_name: 'Analytical Engines' })
+    const [entry] = await server.services.db.select().from(auditEntries)
+    expect(entry).toMatchObject({
+      action: 'settings.change',
+      details: { changes: [{ name: 'org_name', from: 'Sightline', to: 'Analytical Engines' }] },
+    })
+    await save({ date_format: 'DD/MM/YY' })
+    expect(await read()).toMatchObject({ org_name: 'Analytical Engines', date_format: 'DD/MM/YY' })
+    const stored = await server.services.db.select({ settings: organizations.settings }).from(organizations)
+    expect(stored[0]?.settings).not.toHaveProperty('org_name')
+  })
+
+  it('is at once that of the session, of the pages before sign-in and of the installed app (OPEN-656, OPEN-657)', async () => {
+    await save({ org_name: 'Ada & Sons' })
+    expect(await clientConfig()).toMatchObject({ orgName: 'Ada & Sons' })
+    const { client_config } = (await server.anonymous.get<{ client_config: ClientConfig }>('/api/config')).body
+    expect(client_config.orgName).toBe('Ada & Sons')
+    const page = await (await server.anonymous.fetch('/login')).text()
+    expect(page).toContain('<title>Ada &amp; Sons</title>')
+    expect(page).toContain('<h1>Sign in to Ada &amp; Sons</h1>')
+    const manifest = await server.anonymous.fetch('/app.webmanifest')
+    expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+    expect(await manifest.json()).toMatchObject({ name: 'Ada & Sons', short_name: 'Ada & Sons', start_url: './' })
   })
 })
 

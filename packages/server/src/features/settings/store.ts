@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { organizationLogos, organizations } from './tables.ts'
 
+type StoredOrganization = Pick<typeof organizations.$inferSelect, 'name' | 'settings'>
+
 /** The organization with its stored settings, without defaults; undefined before set-up. */
 export const findOrganization = snapshotCached(async (db: Db) => {
   const [row] = await db
@@ -20,18 +22,18 @@ export const findOrganization = snapshotCached(async (db: Db) => {
   return row
 })
 
-/** The stored settings, locked until the end of the transaction. */
-export async function lockSettings(db: Db): Promise<Record<string, unknown>> {
+/** The stored name and settings, locked until the end of the transaction. */
+export async function lockOrganization(db: Db): Promise<StoredOrganization> {
   const [row] = await db
-    .select({ settings: organizations.settings })
+    .select({ name: organizations.name, settings: organizations.settings })
     .from(organizations)
     .orderBy(organizations.id)
     .limit(1)
     .for('update')
   if (!row) throw new Error('This installation is not set up.')
-  return row.settings
+  return row
 }
 
-export async function storeSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
-  await db.update(organizations).set({ settings, updated_at: sql`now()` })
+export async function storeOrganization(db: Db, { name, settings }: StoredOrganization): Promise<void> {
+  await db.update(organizations).set({ name, settings, updated_at: sql`now()` })
 }

@@ -2,6 +2,7 @@ import { adminPermissions, defaultPermissions } from '@sightline/contract/permis
 import type { SettingsChanges } from '@sightline/contract/settings.ts'
 import type { Setup } from '@sightline/contract/setup.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
+import { PRODUCT_NAME } from '@sightline/domain/site-name.ts'
 import type { Services } from '../../platform/context.ts'
 import { isSameText, newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
@@ -15,7 +16,6 @@ import * as store from './store.ts'
 
 /** An installation has a single organization. */
 const ORGANIZATION_SLUG = 'default'
-const ORGANIZATION_NAME = 'Sightline'
 
 /** The first admin and the organization. */
 export type FirstAdmin = Omit<Setup, 'token'>
@@ -33,7 +33,7 @@ export async function prepareFirstStart(services: Services): Promise<string | nu
   if (admin === null) return store.storeToken(services.db, newKey())
   const [name = admin.email] = admin.email.split('@')
   try {
-    await create(services, { ...admin, name, org_name: organizationName ?? ORGANIZATION_NAME })
+    await create(services, { ...admin, name, org_name: organizationName ?? PRODUCT_NAME })
   } catch (error) {
     // Another process that started at the same time has set up.
     if (!(error instanceof AppError)) throw error
@@ -94,7 +94,7 @@ const firstSettings = ({ time_zone, week_start }: FirstAdmin): SettingsChanges =
  * @returns the ids of the groups of the first admin
  * @throws AppError `setup_done`
  */
-export async function createOrganization(db: Db, name = ORGANIZATION_NAME, settings: SettingsChanges = {}): Promise<number[]> {
+export async function createOrganization(db: Db, name = PRODUCT_NAME, settings: SettingsChanges = {}): Promise<number[]> {
   if (!(await store.insertOrganization(db, { name, slug: ORGANIZATION_SLUG, settings }))) throw new AppError('setup_done')
   const admins = await users.insertGroup(db, { name: 'admin', type: 'builtin', permissions: [...adminPermissions] })
   const everybody = await users.insertGroup(db, { name: 'default', type: 'builtin', permissions: [...defaultPermissions] })

@@ -5,7 +5,6 @@ import { onTab, placeOfTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { valuesText } from '@sightline/domain/parameters/values-text.ts'
-import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import type { Context } from '../../platform/context.ts'
 import * as dashboards from '../dashboards/service.ts'
 import {
@@ -41,12 +40,13 @@ export async function reportOnDashboard(ctx: Context, id: number, runs: ReportRu
     .filter((widget) => shown.includes(widget))
   const clock = { now: runs.now, ...calendarOf(await readSettings(ctx)) }
   const request = ExportRequest.parse(null)
-  const reading = await readDashboard(ctx, exported, { widgets, request, runs: fileRuns(runs), clock })
+  const formats = await readFormats(ctx)
+  const reading = await readDashboard(ctx, exported, { widgets, request, runs: fileRuns(runs), clock, formats })
   const surroundings = {
     widgets: all.filter(isVisible),
     parameters: reading.values.shared,
     resultOf: reading.rowsOf,
-    formats: await readFormats(ctx),
+    formats,
     clock,
   }
   const parts = await Promise.all(shown.map((widget) => reading.inTurn(() => partOf(ctx, widget, reading, surroundings))))
@@ -85,7 +85,7 @@ async function partOf(ctx: Context, widget: Widget, reading: Reading, surroundin
   const part = {
     ...EMPTY_PART,
     heading: isUnnamed ? query.name : `${query.name} – ${name}`,
-    values: shownFor(reading, widget, surroundings.clock),
+    values: shownFor(reading, widget, surroundings),
   }
   if (result === null) return { ...part, remark: i18n._('The query has no result.') }
   if (result.row === null) return { ...part, remark: result.reason }
@@ -100,7 +100,12 @@ async function partOf(ctx: Context, widget: Widget, reading: Reading, surroundin
 }
 
 /** The values of the parameters and filters of a widget as one line; null if it has none. */
-function shownFor(reading: Reading, widget: Parameters<Reading['values']['ofWidget']>[0], clock: ClockContext): string | null {
+function shownFor(
+  reading: Reading,
+  widget: Parameters<Reading['values']['ofWidget']>[0],
+  { clock, formats }: Pick<TextSurroundings, 'clock' | 'formats'>,
+): string | null {
   const definitions = reading.values.ofWidget(widget)
-  return joinedTexts(valuesText(definitions, runValues(definitions, clock)), filtersText(reading.of(widget).filters))
+  const values = valuesText(definitions, runValues(definitions, clock), formats)
+  return joinedTexts(values, filtersText(reading.of(widget).filters, formats))
 }

@@ -5,7 +5,7 @@ import { valuesText } from '@sightline/domain/parameters/values-text.ts'
 import type { Context } from '../../platform/context.ts'
 import { declaredFilters, filtersText } from '../exports/service.ts'
 import * as queries from '../queries/service.ts'
-import { calendarOf, readSettings } from '../settings/service.ts'
+import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
 import { EMPTY_PART, type ReportContent } from './report-content.ts'
 import { reportOnDashboard } from './report-dashboard.ts'
 import { presentedResult, type ShownParts } from './report-result.ts'
@@ -33,7 +33,7 @@ async function ofQuery(ctx: Context, id: number, { now, run }: ReportRuns): Prom
   // The table that the page of the query opens with.
   const table = visualizations.find(({ type }) => type === 'TABLE')?.options ?? null
   const outcome = await run(id, parameters)
-  const values = valuesText(definitions, parameters)
+  const values = valuesText(definitions, parameters, await readFormats(ctx))
   const part =
     'remark' in outcome ? outcome : await refusalAsRemark(() => filteredPart(ctx, outcome, { charts, table, values }))
   return {
@@ -52,5 +52,5 @@ async function filteredPart(
 ) {
   const filters = await declaredFilters(ctx, run.row)
   const shown = await presentedResult(ctx, run, { charts, table, filters, places: [] })
-  return { ...shown, values: joinedTexts(values, filtersText(filters)) }
+  return { ...shown, values: joinedTexts(values, filtersText(filters, await readFormats(ctx))) }
 }

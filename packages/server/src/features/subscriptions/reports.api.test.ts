@@ -160,7 +160,7 @@ describe('the mail of a dashboard', () => {
     expect(mail?.text).not.toContain('not drawn')
   })
 
-  it('gives values the colors that they have on the page, which the mail of a query does not (OPEN-257)', async () => {
+  it('gives values the colors that they have on the page, as does the mail of a query with one chart (OPEN-257, OPEN-659)', async () => {
     const chart = (name: string, columnMapping: object) => ({
       type: 'CHART',
       name,
@@ -177,7 +177,7 @@ describe('the mail of a dashboard', () => {
     )
     expect(ofDashboard).toHaveLength(2)
     expect(ofDashboard[1]).toBe(ofQuery[1])
-    expect(ofDashboard[0]).not.toBe(ofQuery[0])
+    expect(ofDashboard[0]).toBe(ofQuery[0])
   })
 
   it('goes tab by tab, from top to bottom (DASH-81)', async () => {

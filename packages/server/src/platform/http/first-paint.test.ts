@@ -21,7 +21,7 @@ describe('what a page shows before its scripts have run', () => {
   it('is the head of the sign-in page, in the language of the reader (OPEN-580)', () => {
     expect(firstPaint('/login?next=%2F', nobody, product)).toContain('<h1>Sign in to Sightline</h1><p>Ask, see, share.</p>')
     expect(inLanguage('de', () => firstPaint('/login', nobody, product))).not.toContain('Sign in')
-    expect(firstPaint('/login', nobody, { ...product, name: 'Acme' })).toContain('<p class="organization">Acme</p>')
+    expect(firstPaint('/login', nobody, { ...product, name: 'Acme' })).toContain('<h1>Sign in to Acme</h1>')
   })
 
   it('is the name of a shared dashboard, with the logo of the organization, both as text (OPEN-580)', () => {

@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { siteName } from '@sightline/domain/site-name.ts'
 import type { Viewer } from '../context.ts'
 import { escaped } from '../documents/html/escape.ts'
 
@@ -31,9 +32,8 @@ export function firstPaint(url: string, viewer: Viewer, { name, logoUrl }: Brand
     return element('public', `${logo}<h1>${escaped(viewer.dashboardName)}</h1>`)
   }
   if (path === '/login') {
-    // Before set-up it is empty, and as long as nobody has chosen another it is that of the product.
-    const organization = name === '' || name === 'Sightline' ? '' : `<p class="organization">${escaped(name)}</p>`
-    const texts = `<h1>${escaped(i18n._('Sign in to Sightline'))}</h1>${organization}<p>${escaped(i18n._('Ask, see, share.'))}</p>`
+    const title = i18n._('Sign in to {name}', { name: siteName(name) })
+    const texts = `<h1>${escaped(title)}</h1><p>${escaped(i18n._('Ask, see, share.'))}</p>`
     return element('sign-in', `<div>${image(logoUrl === null ? 44 : 56)}</div>${texts}`)
   }
   const hasHeader = viewer.kind === 'user' && !path?.startsWith('/embed/') && !new URLSearchParams(query).has('fullscreen')

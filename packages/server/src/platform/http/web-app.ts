@@ -11,6 +11,7 @@ import { withDefaultTheme } from './default-theme.ts'
 import { AppError } from './errors.ts'
 import { type Brand, firstPaint } from './first-paint.ts'
 import { FOR_GOOD } from './headers.ts'
+import { MANIFEST_PATH, namedManifest, withTitle } from './named-pages.ts'
 import { languageParts, pageLanguage } from './page-language.ts'
 import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
@@ -51,6 +52,7 @@ export async function addWebApp(
   await fastify.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
   const preloadsFor = pagePreloads(dist)
   const partsFor = languageParts(dist)
+  const manifest = namedManifest(join(dist, MANIFEST_PATH))
   const page = existsSync(join(dist, 'index.html')) ? pageFrom(join(dist, 'index.html'), site.basePath) : null
 
   // Before the body is read, which is not used.
@@ -60,6 +62,7 @@ export async function addWebApp(
 
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
+    if (path === MANIFEST_PATH && manifest !== null) return sendManifest(request, reply, manifest)
     if (files.has(path)) return sendFile(request, reply, path)
     if (NOT_A_PAGE.test(path)) throw await failureFor(request, path)
     return sendPage(request, reply, path)
@@ -76,6 +79,12 @@ export async function addWebApp(
     // Names below /assets carry a hash of their content.
     const cacheControl = path.startsWith('/assets/') ? YEAR : 'public, max-age=3600'
     return reply.header('cache-control', cacheControl).sendFile(path.slice(1), { cacheControl: false })
+  }
+
+  async function sendManifest(request: FastifyRequest, reply: FastifyReply, manifest: (name: string) => string) {
+    request.isFile = true
+    const { name } = await brand()
+    return reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(manifest(name))
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
@@ -113,7 +122,7 @@ export async function addWebApp(
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
     }
-    const theme = await defaultTheme()
+    const [theme, { name }] = await Promise.all([defaultTheme(), brand()])
     const parts = partsFor(language)
     return (
       reply
@@ -122,7 +131,7 @@ export async function addWebApp(
         .header('vary', 'accept-language, cookie')
         // The `<base>` element has to come before the URLs that are relative to it.
         .send(
-          withDefaultTheme(page, theme)
+          withDefaultTheme(withTitle(page, name), theme)
             .replace('lang="en"', `lang="${parts.language}" dir="${textDirection(parts.language)}"`)
             .replace(/<base [^>]*>/, (base) => base + calls + parts.script)
             .replace('</head>', () => `${files}${data}</head>`)

@@ -1,7 +1,7 @@
 import { isServiceAddress } from '@sightline/contract/users.ts'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
-import { LOGO_ID, type MailLogo, withLogo } from './page.ts'
+import { LOGO_ID, type MailBrand, withBrand } from './page.ts'
 
 /** The mail server accepted an email for some of its recipients, but not for these. */
 export class RecipientsRefused extends Error {
@@ -50,11 +50,11 @@ const SILENCE_LIMIT_MS = 30_000
 
 /**
  * Creates a mailer. It connects to the mail server when it sends the first email.
- * @param readLogo reads the logo of the organization, which each email gets
+ * @param readBrand reads the name and the logo of the organization, which each email gets
  */
 export function openMailer(
   { mailUrl: url, mailFrom: from }: Pick<Config, 'mailUrl' | 'mailFrom'>,
-  readLogo: () => Promise<MailLogo | null> = async () => null,
+  readBrand: () => Promise<MailBrand> = async () => ({ name: '', logo: null }),
 ): Mailer {
   if (url === null || from === null) {
     return {
@@ -73,15 +73,16 @@ export function openMailer(
       if (recipients.length === 0) return
       transport ??= connect(url)
       const mailServer = await transport
-      const logo = await readLogo()
+      const brand = await readBrand()
+      const { logo } = brand
       const images = pictures.map(({ id, png }) => ({ id, type: 'image/png', bytes: png }))
       const shown = logo === null ? images : [{ id: LOGO_ID, type: logo.type, bytes: logo.bytes }, ...images]
       const { rejected = [] } = await mailServer.sendMail({
         from,
         to: recipients.map((address) => ({ name: '', address })),
         subject,
-        text,
-        html: withLogo(html, logo),
+        text: brand.name === '' ? text : `${text}\n\n${brand.name}`,
+        html: withBrand(html, brand),
         attachments: [
           ...shown.map(({ id, type, bytes }) => ({
             cid: id,

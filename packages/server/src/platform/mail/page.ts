@@ -29,14 +29,28 @@ export interface MailLogo {
   name: string
 }
 
+/** How emails of the organization are marked. */
+export interface MailBrand {
+  /** The name of the organization; '' while it only has that of the product. */
+  name: string
+  logo: MailLogo | null
+}
+
 /** The id of the attached logo. */
 export const LOGO_ID = 'organization-logo'
-/** Where the mailer puts the logo. Content cannot contain it, because it is escaped. */
-const LOGO_PLACE = '<!--logo-->'
+/** Where the mailer puts the logo or the name. Content cannot contain it, because it is escaped. */
+const BRAND_PLACE = '<!--brand-->'
 
-/** An email with the logo in its place, if there is one. */
-export const withLogo = (html: string, logo: MailLogo | null): string =>
-  html.replace(LOGO_PLACE, () => (logo === null ? '' : logoImage(logo.name)))
+/** An email with the logo above its content, or else with the name of the organization, if there is one. */
+export const withBrand = (html: string, { name, logo }: MailBrand): string =>
+  html.replace(BRAND_PLACE, () => {
+    if (logo !== null) return logoImage(logo.name)
+    return name === '' ? '' : nameLine(name)
+  })
+
+const nameLine = (name: string): string =>
+  `<p class="quiet" style="margin:0 4px 16px;color:#646d79;font-size:14px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(name)}</p>
+`
 
 /** Mail programs without CSS use the height of the attribute; the others show a small logo in its own size. */
 const logoImage = (name: string): string =>
@@ -59,7 +73,7 @@ ${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:24px;background:#f7f8fa;color:#14171c;font-family:${FONT};font-size:14px;line-height:22px">
 <div style="max-width:600px;margin:0 auto">
-${LOGO_PLACE}${content}
+${BRAND_PLACE}${content}
 <p class="quiet" style="margin:12px 4px;color:#646d79;font-size:12px;line-height:18px">${footer}</p>
 </div>
 </body>

@@ -1,3 +1,4 @@
+import { OrganizationName } from '@sightline/contract/settings.ts'
 import { z } from 'zod'
 import { ofKind, setting } from './setting.ts'
 import { flag } from './values.ts'
@@ -16,7 +17,7 @@ export const firstStartSettings = {
     meaning: 'password of the first admin',
     isSecret: true,
   }),
-  SIGHTLINE_ORG_NAME: setting(z.string().trim().min(1).max(255).optional(), {
+  SIGHTLINE_ORG_NAME: setting(OrganizationName.optional(), {
     meaning: 'name of the organization, if the first admin is created without the setup page',
   }),
   SIGHTLINE_SAMPLE_DATA: setting(flag.default(true), { meaning: '`0` leaves the sample data out' }),

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Burger, Button, Menu, Tooltip } from '@mantine/core'
+import { siteName } from '@sightline/domain/site-name.ts'
 import {
   IconApi,
   IconBell,
@@ -18,7 +19,7 @@ import { lazy, Suspense, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
 import { Keys } from '../../ui/keyboard.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
-import { organizationName, usePermission, useSession } from '../session.ts'
+import { usePermission, useSession } from '../session.ts'
 import { currentEntry, settingsEntries } from '../settings-entries.ts'
 import { useCreateDashboard, useHelp } from '../shell-actions.ts'
 import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
@@ -77,7 +78,7 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
 /** The link to the home page: the logo of the organization, or the mark and name of the product. */
 function HomeLink() {
   const { client_config } = useSession()
-  const name = organizationName(client_config) || 'Sightline'
+  const name = siteName(client_config.orgName)
   return client_config.logoUrl === null ? (
     <Link to="/" className={styles.brand} aria-label={t`Sightline, home`}>
       <Mark size={22} />

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { pageTitle } from '../page-hooks.ts'
+import { useSiteName } from '../site-name.ts'
 
 /** Milliseconds after a page is rendered, or its title has changed, in which it may take the focus itself or change the title again. */
 const SETTLED_MS = 150
@@ -12,6 +13,7 @@ const SETTLED_MS = 150
  */
 export function usePageArrival(main: RefObject<HTMLElement | null>): string {
   const router = useRouter()
+  const name = useSiteName()
   const [title, setTitle] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +22,7 @@ export function usePageArrival(main: RefObject<HTMLElement | null>): string {
       clearTimeout(timer)
       timer = setTimeout(() => {
         if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
-        setTitle(pageTitle())
+        setTitle(pageTitle(name))
       }, SETTLED_MS)
     }
     const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
@@ -38,6 +40,6 @@ export function usePageArrival(main: RefObject<HTMLElement | null>): string {
       observer.disconnect()
       clearTimeout(timer)
     }
-  }, [router, main])
+  }, [router, main, name])
   return title
 }

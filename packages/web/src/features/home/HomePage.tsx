@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '../../app/page-hooks.ts'
-import { organizationName, usePermission, useSession } from '../../app/session.ts'
+import { usePermission, useSession } from '../../app/session.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { Attention, useAttention } from './Attention.tsx'
 import { countersQuery, homeQuery } from './api.ts'
@@ -26,7 +26,7 @@ export function HomePage() {
   const attention = useAttention()
   const isAdmin = usePermission('admin')
   const { client_config } = useSession()
-  usePageTitle(organizationName(client_config))
+  usePageTitle('')
   const loads = [counters, home, ...dashboards.loads, ...queries.loads, ...attention.loads]
   if (!useReady(!loads.some(isComing))) return null
 

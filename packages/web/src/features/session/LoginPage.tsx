@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
-import { configQuery, organizationName } from '../../app/session.ts'
+import { configQuery } from '../../app/session.ts'
+import { useSiteName } from '../../app/site-name.ts'
 import { FormError } from '../../ui/Notice.tsx'
 import { canUsePasskeys } from '../second-factor/api.ts'
 import { withNext } from './api.ts'
@@ -22,6 +23,7 @@ const loginRoute = getRouteApi('/login')
 export function LoginPage() {
   const { next, error } = loginRoute.useSearch()
   const config = useQuery(configQuery)
+  const name = useSiteName()
   usePageTitle(t`Sign in`)
 
   // Until it is known what the card shows, the first paint stays (app/theme/first-paint.css), so that nothing moves.
@@ -29,8 +31,7 @@ export function LoginPage() {
   const { passwordLoginEnabled: hasPasswords = true, signInWays: ways = [] } = config.data ?? {}
   return (
     <AuthPage
-      title={t`Sign in to Sightline`}
-      organization={config.data && organizationName(config.data)}
+      title={t`Sign in to ${name}`}
       text={t`Ask, see, share.`}
       width={400}
       note={t`No account yet? Ask an administrator to invite you.`}
@@ -63,10 +64,11 @@ const directoryRoute = getRouteApi('/ldap/login')
 /** Sign-in with user name and password of the LDAP directory. */
 export function DirectoryPage() {
   const { next, error } = directoryRoute.useSearch()
+  const name = useSiteName()
   usePageTitle(t`Sign in`)
   return (
     <AuthPage
-      title={t`Sign in to Sightline`}
+      title={t`Sign in to ${name}`}
       text={t`Use your directory user name and password.`}
       width={400}
       note={t`Trouble signing in? Ask the administrator of your directory.`}

@@ -9,6 +9,7 @@ import { messageOf } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
+import { useSiteName } from '../../app/site-name.ts'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { FormError } from '../../ui/Notice.tsx'
 import { linkQuery, setPassword } from './api.ts'
@@ -17,9 +18,13 @@ import styles from './LoginPage.module.css'
 const rules = { password: { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS } }
 
 const texts = {
-  invite: { title: t`Welcome to Sightline`, text: t`Choose a password to get started.`, submit: t`Set Password and Sign In` },
+  invite: {
+    title: (name: string) => t`Welcome to ${name}`,
+    text: t`Choose a password to get started.`,
+    submit: t`Set Password and Sign In`,
+  },
   reset: {
-    title: t`Choose a new password`,
+    title: () => t`Choose a new password`,
     text: t`You will be signed out everywhere else.`,
     submit: t`Set Password and Sign In`,
   },
@@ -39,7 +44,8 @@ export function ResetPage() {
 }
 
 function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: string }) {
-  const { title, text, submit: send } = texts[kind]
+  const { text, submit: send, ...page } = texts[kind]
+  const title = page.title(useSiteName())
   const owner = useQuery(linkQuery(kind, token))
   const { values, field, submit } = useFormFields(rules)
   const [replacesKey, setReplacesKey] = useState(true)

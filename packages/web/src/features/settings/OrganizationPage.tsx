@@ -10,7 +10,7 @@ import { notify } from '../../app/notify.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { sessionQuery, usePermission, useSession } from '../../app/session.ts'
+import { configQuery, sessionQuery, usePermission, useSession } from '../../app/session.ts'
 import { storeAnswer } from '../../app/store-answer.ts'
 import { EditColumns, EditNote, NoteText } from '../../ui/edit-card/EditCard.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
@@ -65,8 +65,9 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
     onSuccess: async (settings) => {
       setChanges({})
       await storeAnswer(cache, settingsQuery.queryKey, settings)
-      // The session carries formats and switches to other pages.
-      void cache.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      // They carry the name, formats and switches to other pages.
+      void cache.invalidateQueries(sessionQuery)
+      void cache.invalidateQueries(configQuery)
       notify.success(t`Settings changes saved.`)
     },
     onError: (error) => notify.error(t`Failed saving changes.`, messageOf(error) ?? undefined),

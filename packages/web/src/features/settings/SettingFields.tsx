@@ -39,7 +39,12 @@ export function SwitchSetting({
 }
 
 /** A text setting. */
-export function TextSetting({ name, settings, onChange, ...props }: SettingProps<string> & { type?: 'url' }) {
+export function TextSetting({
+  name,
+  settings,
+  onChange,
+  ...props
+}: SettingProps<string> & { type?: 'url'; maxLength?: number; error?: string | null }) {
   return (
     <TextInput
       {...props}

@@ -2,7 +2,8 @@ import { defaultSettings } from '@sightline/contract/settings.ts'
 import { describe, expect, it } from 'vitest'
 import { canDisablePasswords, changesOf, shownDraft } from './draft.ts'
 
-const { beacon_consent: _, ...saved } = defaultSettings
+const { beacon_consent: _, ...settings } = defaultSettings
+const saved = { ...settings, org_name: 'Analytical Engines' }
 const nothingElse = { isConfigured: false }
 const google = { isConfigured: true }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Select, TagsInput } from '@mantine/core'
 import { MAX_API_KEY_DAYS } from '@sightline/contract/api-key-scopes.ts'
 import { languages } from '@sightline/contract/languages.ts'
-import { type DefaultTheme, FROM_BROWSER } from '@sightline/contract/settings.ts'
+import { type DefaultTheme, FROM_BROWSER, MAX_NAME_LENGTH } from '@sightline/contract/settings.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { LANGUAGE_NAMES } from '@sightline/domain/languages.ts'
 import { useState } from 'react'
@@ -21,10 +21,19 @@ const themes = [
   { value: 'dark', label: t`Dark` },
 ] satisfies { value: DefaultTheme; label: string }[]
 
-/** How the organization looks. */
-export function AppearanceFields({ settings, onChange }: SettingsFieldsProps) {
+/** How the organization is named and looks. */
+export function AppearanceFields(at: SettingsFieldsProps) {
+  const { settings, onChange } = at
   return (
     <Section title={t`Appearance`}>
+      <TextSetting
+        {...at}
+        name="org_name"
+        label={t`Organization`}
+        description={t`The name in the profile menu, before sign-in, in page titles, emails and exported dashboards.`}
+        maxLength={MAX_NAME_LENGTH}
+        error={settings.org_name.trim() === '' ? t`Enter the name of the organization.` : null}
+      />
       <LogoField />
       <Select
         label={t`Default theme`}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Menu, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { Comment, CommentedValue } from '@sightline/contract/comments.ts'
 import { commentedText, differFromShown } from '@sightline/domain/dashboards/commented-values.ts'
+import type { ParameterFormats } from '@sightline/domain/parameters/values-text.ts'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
@@ -17,6 +18,8 @@ export interface CommentSurroundings {
   drafts: Drafts
   /** Finds people for mentions. */
   onSearch: SearchPeople
+  /** The formats in which values are written. */
+  formats: ParameterFormats
   /** The values that the widget is shown with. */
   current: readonly CommentedValue[]
   /** The URL of the dashboard with these values and the panel. */
@@ -109,7 +112,7 @@ export function CommentItem({ comment, namesValues, ...around }: CommentItemProp
       )}
       {namesValues && parameters.length > 0 && (
         <p className={styles.values}>
-          {commentedText(parameters)}{' '}
+          {commentedText(parameters, around.formats)}{' '}
           {differFromShown(parameters, around.current) && (
             <ShowLink {...around} values={parameters} className={styles.show}>
               <Trans>Show these values</Trans>

@@ -1,18 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
+import { choiceNames } from '@sightline/domain/filters/choice-names.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
-import { formatDate, isInstant } from '@sightline/domain/format/date.ts'
-import { formatsFor } from '@sightline/domain/format/days.ts'
+import type { TimeFormats } from '@sightline/domain/format/days.ts'
 import { useId } from 'react'
 import { ChoiceControl } from '../parameters/ChoiceControl.tsx'
 import styles from './FiltersBar.module.css'
-
-interface TimeFormats {
-  dateFormat: string
-  dateTimeFormat: string
-  /** The time zone of the reader. */
-  timeZone: string
-}
 
 interface FiltersBarProps {
   filters: readonly Filter[]
@@ -72,15 +65,4 @@ function FilterField({ filter, formats, onChange }: FilterFieldProps) {
       />
     </div>
   )
-}
-
-/** The names of the values of a filter: times with a zone on the clock of the reader, as tables show them, others as they are. */
-export function choiceNames(values: readonly Cell[], formats: TimeFormats): string[] {
-  const { dateTimeFormat, timeZone } = formatsFor(values, formats)
-  const isTime = (value: Cell) => typeof value === 'string' && isInstant(value)
-  const areTimes = values.every((value) => value === null || isTime(value))
-  return values.map((value) => {
-    const time = areTimes && typeof value === 'string' ? formatDate(value, dateTimeFormat, timeZone) : null
-    return time ?? String(value)
-  })
 }

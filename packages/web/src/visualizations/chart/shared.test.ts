@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
 import { makeSharedColors, type SharedColors } from '../shared-colors.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
-import { openValues, withSharedColors } from './shared.ts'
+import { openValues, placesAlone, withSharedColors } from './shared.ts'
 import { draw, renderable, textColumn } from './testing.ts'
 
 const columns = [textColumn('month'), textColumn('city'), textColumn('n', 'integer'), textColumn('m', 'integer')]
@@ -45,5 +45,17 @@ group('the colors of a chart on a dashboard', () => {
     const inOrder = ['#3E5EDB', '#D74E3D']
     expect(Object.values(colors(makeSharedColors(), stored, 'Dallas'))).toEqual(inOrder)
     expect(Object.values(colors(null, lines, 'Dallas', 'Atlanta'))).toEqual(inOrder)
+  })
+
+  it('are the same where the chart stands alone, in any order of its rows (OPEN-659)', () => {
+    const alone = (...cities: string[]) => {
+      const drawn = draw(lines, { columns, rows: rowsOf(...cities) })
+      return Object.fromEntries(placesAlone({ chart: renderable(drawn.chart), options: drawn.options }, []))
+    }
+    const shared = makeSharedColors()
+    const values = ['Atlanta', 'Chicago', 'Dallas']
+    colors(shared, lines, ...values)
+    expect(alone(...values)).toEqual(Object.fromEntries(shared.placesOf({ palette: 'Redash', size: 14, values })))
+    expect(alone('Dallas', 'Atlanta', 'Chicago')).toEqual(alone(...values))
   })
 })

@@ -1,5 +1,6 @@
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
-import { automaticOf } from './colors.ts'
+import { sharedPlaces } from '@sightline/domain/dashboards/shared-colors.ts'
+import { automaticOf, paletteSize } from './colors.ts'
 import type { ChartOptions } from './options.ts'
 import type { PieChart, RenderableChart } from './prepared.ts'
 
@@ -31,6 +32,10 @@ const seriesColumnOf = (mapping: ChartOptions['columnMapping'], columns: readonl
     mapping,
     columns.map(({ name }) => name),
   ).series
+
+/** The places of the open values in the palette where a chart stands alone. @param own the colours of the organization */
+export const placesAlone = ({ chart, options }: ColoredChart, own: readonly string[]): ReadonlyMap<string, number> =>
+  sharedPlaces({ size: paletteSize(options.color_scheme, own), charts: [openValues(chart, options)], later: [] })
 
 /** @param places of the open values in the palette @param own the colours of the organization; empty if it has none */
 export function withSharedColors(

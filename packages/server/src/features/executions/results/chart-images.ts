@@ -41,7 +41,7 @@ export interface ShownData {
   readOther: ReadOther
 }
 
-/** The data of an image, and the colors of its values as on their dashboard; none for the order of the palette. */
+/** The data of an image, and the colors of its values as on their dashboard; none if it stands alone. */
 export type ImageData = ShownData & { places: ValuePlaces }
 
 /** Renders a visualization of a result as an image. */

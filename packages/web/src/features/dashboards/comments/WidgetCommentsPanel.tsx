@@ -6,6 +6,7 @@ import { commentedValues, urlOfValues } from '@sightline/domain/dashboards/comme
 import { chosenTab, type Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useFormats } from '../../../app/use-formats.ts'
 import { CommentsPanel } from '../../../ui/comments/CommentsPanel.tsx'
 import { SidePanel } from '../../../ui/comments/SidePanel.tsx'
 import { useClock } from '../../../ui/time-zone.tsx'
@@ -44,6 +45,7 @@ type CommentsProps = Omit<WidgetCommentsPanelProps, 'widget' | 'onClose'> & { wi
 function Comments({ dashboard, widget, tabs, parameters }: CommentsProps) {
   const router = useRouter()
   const clock = useClock()
+  const formats = useFormats()
   const shown = [...parameters.definitionsIn('dashboard'), ...parameters.definitionsIn(widget.id)]
   const current = commentedValues(widget, shown, clock())
   const comments = useComments(dashboard.id, widget.id, current)
@@ -57,6 +59,7 @@ function Comments({ dashboard, widget, tabs, parameters }: CommentsProps) {
       place={`widget-${widget.id}`}
       current={current}
       mayWrite={!dashboard.is_archived}
+      formats={formats}
       hrefOf={(values) =>
         router.buildLocation({
           to: '/dashboard/$slug',

@@ -11,6 +11,7 @@ import { useMemo } from 'react'
 import { messageOf } from '../../../api/error.ts'
 import { pathTo } from '../../../api/url.ts'
 import { queryUrl } from '../../../app/query-link.ts'
+import { useFormats } from '../../../app/use-formats.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -99,7 +100,8 @@ function RunValues({
   values,
 }: Pick<PastExecutionsDialogProps, 'query' | 'mode'> & { values: PastExecution['parameters'] }) {
   const definitions = savedParameters(query)
-  const text = values === null ? '' : pastValuesText(definitions, values)
+  const formats = useFormats()
+  const text = values === null ? '' : pastValuesText(definitions, values, formats)
   if (values === null || text === '') return '–'
   const url = pathTo(queryUrl(query.id, null, ranParameters(definitions, values), mode))
   // The page is loaded again, since it reads the values of its URL once.

@@ -21,7 +21,7 @@ import { ownValuesText, ranParameters } from './run-values.ts'
 /** One run: its data source, values, text as it ran and stored result, and the ways to go on with it. */
 export default function RunDialog({ run, onClose }: { run: OwnRun; onClose(): void }) {
   const { query, text, data_source, result_id, error, parameters } = run
-  const values = ownValuesText(run)
+  const values = ownValuesText(run, useFormats())
   const canCreate = usePermission('create_query')
   return (
     <Dialog opened onClose={onClose} title={runName(run)} size={860}>

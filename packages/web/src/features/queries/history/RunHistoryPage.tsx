@@ -15,6 +15,7 @@ import { lastPageFromError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/page-hooks.ts'
 import { usePermission, useSession } from '../../../app/session.ts'
+import { useFormats } from '../../../app/use-formats.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ItemsTable, type ListColumn } from '../../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
@@ -203,7 +204,7 @@ function columnsWith(open: (run: OwnRun) => void): ListColumn<OwnRun>[] {
 
 /** The parameter values of a run, which its text shows only where they are used. */
 function RunValues({ run }: { run: OwnRun }) {
-  const text = ownValuesText(run)
+  const text = ownValuesText(run, useFormats())
   return text === '' ? null : <span className={styles.values}>{beginningOf(text, SHOWN_LENGTH)}</span>
 }
 

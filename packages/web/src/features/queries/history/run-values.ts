@@ -1,6 +1,6 @@
 import type { OwnRun, PastExecution } from '@sightline/contract/query-history.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { pastValuesText } from '@sightline/domain/parameters/values-text.ts'
+import { type ParameterFormats, pastValuesText } from '@sightline/domain/parameters/values-text.ts'
 
 /** The parameters that a past run had a value for, with these values: what opens the query with them. */
 export const ranParameters = (definitions: readonly Definition[], values: PastExecution['parameters']): Definition[] =>
@@ -11,5 +11,7 @@ export const ranParameters = (definitions: readonly Definition[], values: PastEx
         .map((definition) => ({ ...definition, value: values[definition.name] }))
 
 /** The values of an own run in full; '' for none. */
-export const ownValuesText = ({ query, parameters }: Pick<OwnRun, 'query' | 'parameters'>): string =>
-  parameters === null ? '' : pastValuesText(query?.parameters ?? [], parameters)
+export const ownValuesText = (
+  { query, parameters }: Pick<OwnRun, 'query' | 'parameters'>,
+  formats: ParameterFormats,
+): string => (parameters === null ? '' : pastValuesText(query?.parameters ?? [], parameters, formats))

@@ -7,6 +7,7 @@ import { automaticOf, CUSTOM_SCHEME, DEFAULT_ENDS, DEFAULT_PALETTE, paletteChoic
 import { labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
 import type { PieChart, PreparedChart } from '../prepared.ts'
+import { placesAlone } from '../shared.ts'
 import styles from './SeriesTab.module.css'
 import { shownSeries } from './SeriesTab.tsx'
 
@@ -19,6 +20,8 @@ export function ColorsTab({ options, formats, onChange, chart }: ColorsTabProps)
   const isPie = chart?.kind === 'pies'
   const entries = isPie ? sliceNames(chart, options, formats) : shownSeries(chart)
   const own = isPie ? options.valuesOptions : options.seriesOptions
+  const isDrawn = chart !== null && chart.kind !== 'nothing' && chart.kind !== 'custom'
+  const places = isDrawn ? placesAlone({ chart, options }, formats.chartColors) : null
   const palettes = paletteChoices()
   const change = (key: string, color: string | null) => {
     const changed = { ...own, [key]: { ...own[key], color } }
@@ -42,7 +45,7 @@ export function ColorsTab({ options, formats, onChange, chart }: ColorsTabProps)
           <Row
             key={key}
             name={name}
-            automatic={automaticOf(options.color_scheme, index, formats.chartColors)}
+            automatic={automaticOf(options.color_scheme, places?.get(key) ?? index, formats.chartColors)}
             value={own[key]?.color ?? null}
             onChange={(color) => change(key, color)}
           />
