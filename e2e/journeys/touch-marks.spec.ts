@@ -1,5 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
-import { button, makeBoard, open } from '../boards.ts'
+import { button, makeBoard, open, widget } from '../boards.ts'
 import { middleLine } from '../day-chart.ts'
 import { expect, test } from '../queries.ts'
 import { holdFinger } from '../touch.ts'
@@ -13,7 +13,7 @@ const CHARTS = {
   Heat: { globalSeriesType: 'heatmap', columnMapping: { day: 'x', article: 'y', sold: 'zVal' } },
 }
 
-test('a finger that rests on a mark of a dashboard shows its rows, which stay when it is lifted (OPEN-662)', async ({
+test('a finger that rests on a mark of a dashboard shows its rows, which stay when it is lifted (OPEN-662, OPEN-665)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -29,6 +29,7 @@ test('a finger that rests on a mark of a dashboard shows its rows, which stay wh
     await open(page, board)
     const plot = page.getByRole('img', { name: new RegExp(`^${name}\\. `) })
     await expect(plot).toHaveAttribute('data-drawn')
+    await expect(widget(page, `Sales – ${name}`)).toBeVisible()
     const card = page.getByRole('dialog', { name: /^Rows where/ })
     const { x, y } = (await middleLine(plot))(0.6)
     await holdFinger(page, { x, y: y + 10 }, () => expect(card).toBeVisible())
