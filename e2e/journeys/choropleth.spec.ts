@@ -185,7 +185,11 @@ test('Escape closes the popup of a region that was clicked (OPEN-666)', async ({
   const place = await regions.evaluateAll((paths) => {
     const middles = paths.map((path) => {
       const { x, y, width, height } = path.getBoundingClientRect()
-      return { x: x + width / 2, y: y + height / 2, isInside: document.elementFromPoint(x + width / 2, y + height / 2) === path }
+      return {
+        x: x + width / 2,
+        y: y + height / 2,
+        isInside: document.elementFromPoint(x + width / 2, y + height / 2) === path,
+      }
     })
     return middles.find(({ isInside }) => isInside)
   })
