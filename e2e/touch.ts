@@ -22,5 +22,17 @@ export async function moveFingers(page: Page, fingers: readonly { from: Point; t
   await session.detach()
 }
 
+/**
+ * Rests a finger on the page of a phone and lifts it.
+ * @param until resolves when the finger may be lifted
+ */
+export async function holdFinger(page: Page, at: Point, until: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ id: 0, ...at }] })
+  await until()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
 const pointsAt = (fingers: readonly { from: Point; to: Point }[], share: number) =>
   fingers.map(({ from, to }, id) => ({ id, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }))

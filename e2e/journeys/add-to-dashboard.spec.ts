@@ -28,7 +28,7 @@ test.describe('from a query', () => {
     await expect(adding.getByText('Not today.')).toBeVisible()
     await page.unroute(/\/api\/dashboards\?/)
     await search.fill('far')
-    await adding.getByRole('button', { name: /^Faraway board/ }).click()
+    await adding.getByRole('option', { name: /^Faraway board/ }).click()
     expect(searches).toEqual(['fara', 'far'])
     await expectAccessible(page)
 
@@ -52,7 +52,7 @@ test.describe('from a query', () => {
     await page.goto(`/queries/${query.id}/source`)
     await button(page, 'Add to Dashboard').click()
     const adding = dialog(page, 'Add to Dashboard')
-    await adding.getByRole('button', { name: /^Newest of all/ }).click()
+    await adding.getByRole('option', { name: /^Newest of all/ }).click()
     await button(adding, 'Add to Dashboard').click()
     await expect(adding).toBeHidden()
     expect((await stored(adminCall, board)).widgets).toHaveLength(1)

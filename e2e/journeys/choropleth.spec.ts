@@ -171,3 +171,33 @@ test('a map names the keys that are not on it, and leads to the choice of what t
   expect(await savedOptions(page)).toMatchObject({ countryCodeType: 'usps_abbrev', insets: true })
   await expect(page.getByText(/Not on this map: “PR”\.(?! The)/)).toBeVisible()
 })
+
+test('Escape closes the popup of a region that was clicked (OPEN-666)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({ query: COUNTRIES })
+  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', {
+    countryCodeColumn: 'country',
+    valueColumn: 'flights',
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  const regions = page.locator('path.leaflet-interactive')
+  await expect(regions.first()).toBeVisible()
+  // Somewhere inside of a region: the middle of some is outside of them.
+  const place = await regions.evaluateAll((paths) => {
+    const middles = paths.map((path) => {
+      const { x, y, width, height } = path.getBoundingClientRect()
+      return {
+        x: x + width / 2,
+        y: y + height / 2,
+        isInside: document.elementFromPoint(x + width / 2, y + height / 2) === path,
+      }
+    })
+    return middles.find(({ isInside }) => isInside)
+  })
+  if (place === undefined) throw new Error('No region is in sight.')
+  await page.mouse.click(place.x, place.y)
+  const popup = page.locator('.leaflet-popup-content')
+  await expect(popup).toBeVisible()
+  await expect(page.getByRole('application')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+})

@@ -22,7 +22,7 @@ const openOn = async (page: Page, board: Board, search: string) => {
   await expect(widget(page, NAME).getByRole('gridcell').first()).toBeVisible()
 }
 
-test('two people talk about a widget: they write, reply, mention, change, resolve and delete (OPEN-261, OPEN-262, OPEN-264, OPEN-268)', async ({
+test('two people talk about a widget: they write, reply, mention, change, resolve and delete (OPEN-261, OPEN-262, OPEN-264, OPEN-268, OPEN-667)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -49,6 +49,9 @@ test('two people talk about a widget: they write, reply, mention, change, resolv
   await expect(panel(page)).toContainText('No comments yet')
   await expectAccessible(page)
   const field = panel(page).getByRole('textbox', { name: 'New comment' })
+  await field.pressSequentially('@zzz')
+  await expect(panel(page).getByText('No one with this name may see this widget.').last()).toBeVisible()
+  await expectAccessible(page)
   await field.fill('Why so few?\nSee https://example.com/plan.')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)

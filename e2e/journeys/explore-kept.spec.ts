@@ -43,7 +43,7 @@ test('what was explored becomes a chart on a dashboard (OPEN-221)', async ({ adm
   await exploreSales(page, workshop, 'Charted sales', '&view=chart')
   await keep(page, 'Add to Dashboard')
   const form = dialog(page, 'Add to Dashboard')
-  await form.getByRole('button', { name: 'Explored board' }).click()
+  await form.getByRole('option', { name: 'Explored board' }).click()
   await expectAccessible(page)
   await button(form, 'Add to Dashboard').click()
   await expectToast(page, 'Widget added to dashboard.')

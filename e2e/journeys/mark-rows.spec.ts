@@ -109,7 +109,7 @@ test('the rows behind a mark are reached by the keyboard, also for a missing val
   await expect(card).toHaveCount(0)
 })
 
-test('a right-click on a mark of a widget shows the rows behind it, where a click filters the other widgets (OPEN-207, OPEN-208)', async ({
+test('a right-click on a mark of a widget shows the rows behind it, where a click filters the other widgets (OPEN-207, OPEN-208, OPEN-663)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -126,6 +126,9 @@ test('a right-click on a mark of a widget shows the rows behind it, where a clic
   await button(card, 'Filter This Dashboard').click()
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveText('Land: DE · no other widgets')
+  await clickAt(page, [0.2, 0.8], 'right')
+  await button(card, 'Remove Filter').click()
+  await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveCount(0)
 
   await widget(page, 'Sales – By land').hover()
   await button(widget(page, 'Sales – By land'), 'Widget menu').click()
@@ -138,4 +141,27 @@ test('a right-click on a mark of a widget shows the rows behind it, where a clic
   await page.getByRole('menuitem', { name: 'Explore' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore: Sales')
   await expect(page.getByText('6 rows', { exact: true })).toBeVisible()
+})
+
+test('the card of a mark whose result has been removed says so and executes the query (OPEN-664)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const { query, chart } = await makeBars(workshop)
+  await page.goto(`/queries/${query.id}#${chart.id}`)
+  await page.getByRole('button', { name: 'Execute' }).click()
+  const windows = /\/api\/query_results\/\d+\/(rows|window)/
+  await page.route(windows, (route) => route.fulfill({ status: 404, json: { code: 'result_unavailable', message: 'Gone.' } }))
+  await clickAt(page, [0.2, 0.85])
+  const card = page.getByRole('dialog', { name: 'Rows where land is DE and article is tea' })
+  await expect(card.getByRole('alert')).toContainText('The rows of this result are no longer stored.')
+  await expect(button(card, 'Set Parameter')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Explore These Rows' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unroute(windows)
+  await button(card, 'Execute').click()
+  await expect(card).toHaveCount(0)
+  await expect(page.getByText('6 rows', { exact: true })).toBeVisible()
+  await clickAt(page, [0.2, 0.85])
+  await expect(rows(page)).toHaveCount(1)
 })

@@ -205,7 +205,7 @@ test.describe('the share dialog', () => {
     })
     await openAdding()
     await expect(adding.getByText('Only its owner and admins can add visualizations to it.')).toBeVisible()
-    await adding.getByRole('list', { name: 'Queries' }).getByRole('button').first().click()
+    await adding.getByRole('listbox', { name: 'Queries' }).getByRole('option').first().click()
     await expect(adding.getByRole('checkbox', { checked: true })).toHaveCount(1)
     await expect(button(adding, 'Add to Dashboard')).toBeDisabled()
   })

@@ -5,7 +5,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import { type Condition, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { sqlOf } from '@sightline/domain/explore/sql.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
-import { IconExternalLink, IconFilter } from '@tabler/icons-react'
+import { IconExternalLink, IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,13 +19,19 @@ import { conditionsOf, exploreLink } from './query-link.ts'
 
 interface MarkActionsProps {
   /** Filters the other widgets of the dashboard; null where it is not possible. */
-  onFilter?: (() => void) | null
+  filter?: FilterToggle | null
   /** The menu that sets a parameter; null for none. */
   setParameter: ReactNode
   /** Opens the link of the widget; null if it has none. */
   onFollowLink?: (() => void) | null
   /** The rows behind the mark; null if the reader may not open their query. */
   rows: RowsBehind | null
+}
+
+interface FilterToggle {
+  /** Whether the mark filters them already. */
+  isOn: boolean
+  toggle(): void
 }
 
 interface RowsBehind {
@@ -41,11 +47,16 @@ interface RowsBehind {
 const icon = { size: 14, stroke: 1.75 }
 
 /** Offers what is possible with a mark and the rows behind it, in the same order everywhere. */
-export const MarkActions = ({ onFilter = null, setParameter, onFollowLink = null, rows }: MarkActionsProps) => (
+export const MarkActions = ({ filter = null, setParameter, onFollowLink = null, rows }: MarkActionsProps) => (
   <>
-    {onFilter !== null && (
-      <Button variant="default" size="xs" leftSection={<IconFilter {...icon} />} onClick={onFilter}>
-        <Trans>Filter This Dashboard</Trans>
+    {filter !== null && (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={filter.isOn ? <IconFilterOff {...icon} /> : <IconFilter {...icon} />}
+        onClick={filter.toggle}
+      >
+        {filter.isOn ? <Trans>Remove Filter</Trans> : <Trans>Filter This Dashboard</Trans>}
       </Button>
     )}
     {setParameter}

@@ -9,6 +9,7 @@ import { compacted, type Direction, itemOf, stepped, stretched } from './arrange
 import styles from './Grid.module.css'
 import { GridMovesContext } from './grid-moves.ts'
 import { useContentHeights } from './use-content-heights.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 export interface GridItem {
   id: number
@@ -38,6 +39,7 @@ export function Grid({ items, places, isEditable, onArrange }: GridProps) {
   const host = useRef<HTMLDivElement>(null)
   const isSingle = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT}px)`, undefined, { getInitialValueInEffect: false })
   const measured = useContentHeights(host, places)
+  useFocusAfterRemoval(host, items)
   const shown = useMemo(() => (isSingle ? measured : compacted(measured)), [measured, isSingle])
   return (
     <div ref={host} className={styles.host}>
@@ -60,9 +62,15 @@ function Stack({ items, places }: Pick<GridProps, 'items' | 'places'>) {
         const place = places.get(id)
         if (item === undefined || place === undefined) return null
         return (
-          <div key={id} className={styles.item} data-grid-item={id} style={{ height: heightOf(place.sizeY) }}>
+          <section
+            key={id}
+            className={styles.item}
+            data-grid-item={id}
+            style={{ height: heightOf(place.sizeY) }}
+            aria-label={item.label}
+          >
             {item.content}
-          </div>
+          </section>
         )
       })}
     </div>
@@ -73,7 +81,8 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
   const host = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [isAnimated, setIsAnimated] = useState(false)
-  const [announcement, setAnnouncement] = useState('')
+  // The widget that was moved by keys. Its place is read again when that is undone.
+  const [arrangedId, setArrangedId] = useState<number | null>(null)
   const hintId = useId()
 
   useLayoutEffect(() => {
@@ -111,7 +120,7 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
 
   const arrange = (id: number, next: Places) => {
     if (next === places) return
-    setAnnouncement(placeText(next.get(id)))
+    setArrangedId(id)
     onArrange(next)
   }
   const movesOf = (id: number) => ({
@@ -160,7 +169,7 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
         <Trans>Arrow keys move the widget, with Shift they resize it.</Trans>
       </span>
       <span className={styles.announcement} role="status">
-        {announcement}
+        {arrangedId !== null && placeText(places.get(arrangedId))}
       </span>
       {/* Without an element of this id, react-draggable adds a style element with each drag, which restyles the whole page. */}
       <span id="react-draggable-style-el" hidden />

@@ -18,7 +18,7 @@ export function exploredColumns({ result, rows }: ResultWindow): (SourceColumn &
   })
 }
 
-interface RowsOfMark {
+export interface RowsOfMark {
   /** The first window of the result. */
   first: ResultWindow
   /** The filters that the rows of the visualization pass. */

@@ -75,6 +75,10 @@ export function MapGround({ label, view, padding, background, layer, draw, onMov
     }
     for (const kind of ['pointerdown', 'wheel', 'keydown', 'dblclick'])
       element.addEventListener(kind, byReader, { capture: true })
+    // A click focuses the region under it, from which no key reaches the map, such as Escape for its popup.
+    element.addEventListener('focusin', ({ target }) => {
+      if (target instanceof SVGElement && !target.hasAttribute('tabindex')) element.focus({ preventScroll: true })
+    })
     const observer = new ResizeObserver(() => {
       isByReader.current = false
       started.invalidateSize({ animate: false })

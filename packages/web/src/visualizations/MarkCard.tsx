@@ -21,13 +21,15 @@ interface MarkCardProps {
   /** Loads the rows behind the mark. Pass a stable function. */
   loadData: LoadData
   formats: Formats
+  /** Shown in place of rows that cannot be loaded any more; null for the rows. */
+  gone: ReactNode
   /** Shown beside the number of rows. */
   actions: ReactNode
   onClose(): void
 }
 
 /** The rows of the result that a mark was drawn from, as a table. */
-export function MarkCard({ mark, result, loadData, formats, actions, onClose }: MarkCardProps) {
+export function MarkCard({ mark, result, loadData, formats, gone, actions, onClose }: MarkCardProps) {
   const key = `${result.id} ${JSON.stringify(mark)}`
   const { countFor, withCounting } = useMatchCount()
   const load = useCallback<LoadData>(
@@ -41,13 +43,15 @@ export function MarkCard({ mark, result, loadData, formats, actions, onClose }: 
   return (
     <Dialog opened onClose={onClose} title={sentenceOfMark(mark, result.columns, formats)} size="min(960px, 94vw)">
       <div className={styles.rows} style={{ '--rows': found?.rows ?? ROWS_AT_FIRST }}>
-        <VisualizationView
-          visualization={{ type: 'TABLE', name: t`Rows behind the mark`, options: {} }}
-          loadData={load}
-          columns={result.columns}
-          formats={formats}
-          refreshKey={key}
-        />
+        {gone ?? (
+          <VisualizationView
+            visualization={{ type: 'TABLE', name: t`Rows behind the mark`, options: {} }}
+            loadData={load}
+            columns={result.columns}
+            formats={formats}
+            refreshKey={key}
+          />
+        )}
       </div>
       <footer className={styles.foot}>
         <MatchCount found={found} total={result.row_count} />

@@ -7,7 +7,7 @@ const TOLERANCE = 10
 
 /**
  * Gives fingers the right-click: an element under a resting finger gets a `contextmenu` event. Some browsers send it themselves, and
- * then no other is sent; the click at the end of a long press is left out.
+ * then no other is sent. The click at the end of a long press is left out: it would hit whatever has opened below the finger.
  * @param isOffered whether the element is on the page and a right-click has an effect
  */
 export function useLongPress(holder: RefObject<HTMLElement | null>, isOffered: boolean): void {
@@ -24,6 +24,7 @@ export function useLongPress(holder: RefObject<HTMLElement | null>, isOffered: b
     const onDown = (event: PointerEvent) => {
       cancel()
       isHeld = false
+      start = null
       const { target, clientX, clientY, isPrimary, pointerType } = event
       if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return
       start = { x: clientX, y: clientY }
@@ -41,6 +42,14 @@ export function useLongPress(holder: RefObject<HTMLElement | null>, isOffered: b
       cancel()
       // The press has been answered already.
       if (isHeld) refuse(event)
+      if (start !== null) isHeld = true
+    }
+    const onTouchEnd = (event: TouchEvent) => {
+      if (isHeld && event.cancelable) event.preventDefault()
+    }
+    const onEnd = () => {
+      cancel()
+      start = null
     }
     const onClick = (event: MouseEvent) => {
       // A key clicks without a pointer.
@@ -51,7 +60,8 @@ export function useLongPress(holder: RefObject<HTMLElement | null>, isOffered: b
     const options = { capture: true, signal: events.signal }
     element.addEventListener('pointerdown', onDown, options)
     element.addEventListener('pointermove', onMove, options)
-    for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, cancel, options)
+    for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, onEnd, options)
+    element.addEventListener('touchend', onTouchEnd, { ...options, passive: false })
     element.addEventListener('contextmenu', onMenu, options)
     element.addEventListener('click', onClick, options)
     return () => {

@@ -14,16 +14,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
+import { GoneRows } from '../../app/GoneRows.tsx'
 import { queryUrl } from '../../app/query-link.ts'
 import { useClientConfig } from '../../app/session.ts'
 import { OrganizationLogo } from '../../app/shell/Logo.tsx'
 import { useFormats } from '../../app/use-formats.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
-import { markRows } from '../../results/mark-rows.ts'
 import { ResultZone } from '../../results/ResultZone.tsx'
 import { filteredData, useResultFilters } from '../../results/result-filters.ts'
 import type { ResultReader } from '../../results/result-reader.ts'
 import { MaxAge } from '../../results/run-query.ts'
+import { useMarkRows } from '../../results/use-mark-rows.ts'
 import { useSavedQueryRun } from '../../results/use-saved-query-run.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { HealthLine } from '../../ui/HealthMark.tsx'
@@ -200,11 +201,19 @@ interface MarkRowsProps extends Omit<FilteredVisualizationProps, 'visualization'
 function MarkRows({ mark, first, filters, reader, onClose }: MarkRowsProps) {
   const formats = useFormats()
   const { timeZone } = formats
-  const load = useMemo(
-    () => markRows({ first, filters, conditions: conditionsOfMark(mark), timeZone }, reader),
-    [first, filters, mark, timeZone, reader],
+  const conditions = useMemo(() => conditionsOfMark(mark), [mark])
+  const { load, isGone } = useMarkRows({ first, filters, conditions, timeZone }, reader)
+  return (
+    <MarkCard
+      mark={mark}
+      result={first.result}
+      loadData={load}
+      formats={formats}
+      gone={isGone ? <GoneRows onExecute={null} /> : null}
+      actions={null}
+      onClose={onClose}
+    />
   )
-  return <MarkCard mark={mark} result={first.result} loadData={load} formats={formats} actions={null} onClose={onClose} />
 }
 
 /** An error in one line: a frame may be small. */

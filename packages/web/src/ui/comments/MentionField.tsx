@@ -6,6 +6,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
 import styles from './comments.module.css'
 
+const NOBODY: readonly MentionablePerson[] = []
+const NO_MATCH = t`No one with this name may see this widget.`
+
 /** Finds people who can be mentioned by a part of their names. */
 export type SearchPeople = (search: string) => Promise<readonly MentionablePerson[]>
 
@@ -23,7 +26,8 @@ interface MentionFieldProps extends Omit<TextareaProps, 'value' | 'onChange' | '
 export function MentionField({ value, onChange, onChoose, onSearch, onKeyDown, ...field }: MentionFieldProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState<TypedName | null>(null)
-  const [people, setPeople] = useState<readonly MentionablePerson[]>([])
+  // Null until they are found.
+  const [found, setFound] = useState<readonly MentionablePerson[] | null>(null)
   const [active, setActive] = useState(0)
   const listId = useId()
   const search = typed?.search ?? null
@@ -31,22 +35,24 @@ export function MentionField({ value, onChange, onChoose, onSearch, onKeyDown, .
     if (search === null) return
     let isCurrent = true
     onSearch(search).then(
-      (found) => {
+      (matching) => {
         if (!isCurrent) return
-        setPeople(found)
+        setFound(matching)
         setActive(0)
       },
       // Without the list, the comment can still be written.
-      () => isCurrent && setPeople([]),
+      () => isCurrent && setFound(null),
     )
     return () => {
       isCurrent = false
     }
   }, [search, onSearch])
+  const people = found ?? NOBODY
   const isOpen = typed !== null && people.length > 0
+  const isWithoutMatch = typed !== null && found?.length === 0
   const close = () => {
     setTyped(null)
-    setPeople([])
+    setFound(null)
   }
 
   const choose = (person: MentionablePerson) => {
@@ -60,6 +66,10 @@ export function MentionField({ value, onChange, onChoose, onSearch, onKeyDown, .
     requestAnimationFrame(() => element.setSelectionRange(before.length, before.length))
   }
   const take = (event: KeyboardEvent): boolean => {
+    if (isWithoutMatch && event.key === 'Escape') {
+      close()
+      return true
+    }
     if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return false
     const person = people[active]
     if (event.key === 'ArrowDown') setActive((active + 1) % people.length)
@@ -73,7 +83,7 @@ export function MentionField({ value, onChange, onChoose, onSearch, onKeyDown, .
 
   return (
     <Popover
-      opened={isOpen}
+      opened={isOpen || isWithoutMatch}
       position="bottom-start"
       width="target"
       withinPortal={false}
@@ -112,9 +122,17 @@ export function MentionField({ value, onChange, onChoose, onSearch, onKeyDown, .
             one: '# person to mention. Use the arrow keys.',
             other: '# people to mention. Use the arrow keys.',
           })}
+        {isWithoutMatch && NO_MATCH}
       </VisuallyHidden>
       <Popover.Dropdown p={4}>
-        <div id={listId} role="listbox" aria-label={t`People who may see this widget`} className={styles.people}>
+        {isWithoutMatch && <div className={styles.nobody}>{NO_MATCH}</div>}
+        <div
+          id={listId}
+          role="listbox"
+          hidden={!isOpen}
+          aria-label={t`People who may see this widget`}
+          className={styles.people}
+        >
           {people.map((person, at) => (
             <div
               key={person.id}

@@ -50,7 +50,7 @@ function Aside({ title, onClose, children }: SidePanelProps) {
   return (
     <aside ref={aside} className={styles.aside} aria-label={title} tabIndex={-1} onKeyDown={onKeyDown} data-unpictured>
       <div className={styles.head}>
-        <h2 title={title}>{title}</h2>
+        <h2>{title}</h2>
         <Tooltip label={t`Close`}>
           <ActionIcon aria-label={t`Close comments`} onClick={onClose}>
             <IconX size={16} stroke={1.75} />

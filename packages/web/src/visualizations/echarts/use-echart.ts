@@ -159,11 +159,15 @@ export function useEChart(
     if (!element || !isMeasured) return
     let chart: ECharts | null = null
     const meet = () => chart && meetPointer(chart)
+    const onMenu = (event: MouseEvent) => {
+      if (chart && touches.current > 0) rightClickByFinger(chart, event)
+    }
     const countTouches = (event: TouchEvent) => {
       touches.current = event.targetTouches.length
       if (chart && event.type !== 'touchstart' && touches.current === 0) setZoom(zoomOf(chart))
     }
     element.addEventListener('pointerenter', meet)
+    element.addEventListener('contextmenu', onMenu, { capture: true })
     // Before ECharts gets them.
     for (const kind of TOUCHES) element.addEventListener(kind, countTouches, { capture: true, passive: true })
     element.ariaBusy = 'true'
@@ -183,6 +187,7 @@ export function useEChart(
     return () => {
       leave()
       element.removeEventListener('pointerenter', meet)
+      element.removeEventListener('contextmenu', onMenu, { capture: true })
       for (const kind of TOUCHES) element.removeEventListener(kind, countTouches, { capture: true })
       chart?.dispose()
       setInstance(null)
@@ -227,6 +232,14 @@ const isSameSize = (one: typeof unmeasured, other: typeof unmeasured) =>
  */
 function endTouch(event: Event | undefined): void {
   if (event?.type === 'touchend' && event.cancelable) event.preventDefault()
+}
+
+/** Hands the right-click of a resting finger to ECharts, which leaves out events of a mouse for 700 ms after each touch. */
+function rightClickByFinger(chart: ECharts, event: MouseEvent): void {
+  event.stopPropagation()
+  const { left, top } = chart.getDom().getBoundingClientRect()
+  const place = { zrX: event.clientX - left, zrY: event.clientY - top }
+  chart.getZr().handler.dispatch('contextmenu', Object.assign(event, place))
 }
 
 const TOUCHES = ['touchstart', 'touchend', 'touchcancel'] as const

@@ -94,7 +94,8 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
             <div className={styles.chosen}>
               <span className={styles.name}>{chosen.name}</span>
               <span className={styles.spring} />
-              <CloseButton size="sm" aria-label={t`Choose another query`} onClick={chooseAnother} />
+              {/* The list that had the focus is gone. */}
+              <CloseButton size="sm" aria-label={t`Choose another query`} autoFocus onClick={chooseAnother} />
             </div>
             <VisualizationChoice offered={offered} chosen={visualizations.map(({ id }) => id)} onChange={setSelected} />
             {query !== undefined && list.length > 0 && (
@@ -156,6 +157,8 @@ function QueryChoice({ onChoose }: QueryChoiceProps) {
         leftSection={<IconSearch size={14} stroke={1.75} />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        // Also when another query is to be chosen.
+        autoFocus
         data-autofocus
       />
       {hasNoRecent && (

@@ -135,6 +135,8 @@ export function PublicVisualization({
           parameters={parameters}
           crossFilters={crossFilters}
           onFollowLink={followLink}
+          // The page runs the query itself.
+          onExecute={null}
           onClose={() => setInspected(null)}
         />
       )}

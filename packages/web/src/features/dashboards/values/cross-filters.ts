@@ -4,14 +4,22 @@ import { createResultColumns, type ResultColumns } from './result-columns.ts'
 
 const isSameColumn = (one: CrossFilter, other: CrossFilter) => baseNameOf(one.column) === baseNameOf(other.column)
 
+/** Finds filters by the same mark, also if it was clicked in another widget. */
+const bySameMark = (clicked: CrossFilter) => (filter: CrossFilter) =>
+  isSameColumn(filter, clicked) && filter.type === clicked.type && filter.value === clicked.value
+
+/** Whether a mark filters already, so that another click removes its filter. */
+export const isFiltering = (filters: readonly CrossFilter[], clicked: CrossFilter): boolean => filters.some(bySameMark(clicked))
+
 /**
  * The filters after a click: it replaces another value of that column of that widget. A second click on a mark removes its filter,
  * also in a widget that shows this mark alone because of the filter.
  */
 export function toggleCrossFilter(filters: readonly CrossFilter[], clicked: CrossFilter): CrossFilter[] {
-  const isSameMark = (filter: CrossFilter) =>
-    isSameColumn(filter, clicked) && filter.type === clicked.type && filter.value === clicked.value
-  if (filters.some(isSameMark)) return filters.filter((filter) => !isSameMark(filter))
+  if (isFiltering(filters, clicked)) {
+    const isSameMark = bySameMark(clicked)
+    return filters.filter((filter) => !isSameMark(filter))
+  }
   return [...filters.filter((filter) => filter.widgetId !== clicked.widgetId || !isSameColumn(filter, clicked)), clicked]
 }
 

@@ -206,6 +206,10 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           parameters={parameters}
           crossFilters={crossFilters}
           onFollowLink={followLink}
+          onExecute={() => {
+            setInspected(null)
+            void refresh()
+          }}
           onClose={() => setInspected(null)}
         />
       )}

@@ -3,11 +3,14 @@ import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { useMemo } from 'react'
 import { MarkActions } from '../../../app/MarkActions.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
-import { markRows } from '../../../results/mark-rows.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
+import { useMarkRows } from '../../../results/use-mark-rows.ts'
 import { MarkCard } from '../../../visualizations/MarkCard.tsx'
 import { conditionsOfMark } from '../../../visualizations/picked-mark.ts'
 import type { PickedMark } from '../../../visualizations/visualization.ts'
+import { RemovedState } from './RemovedState.tsx'
+
+const NO_FILTERS = [] as const
 
 interface ExploredMarkProps {
   queryId: number
@@ -25,10 +28,7 @@ export function ExploredMark({ queryId, first, mark, conditions: filters, onClos
   const formats = useFormats()
   const { timeZone } = formats
   const conditions = useMemo(() => [...filters, ...conditionsOfMark(mark)], [filters, mark])
-  const load = useMemo(
-    () => markRows({ first, filters: [], conditions, timeZone }, sessionReader),
-    [first, conditions, timeZone],
-  )
+  const { load, isGone } = useMarkRows({ first, filters: NO_FILTERS, conditions, timeZone }, sessionReader)
   return (
     <MarkCard
       mark={mark}
@@ -36,7 +36,8 @@ export function ExploredMark({ queryId, first, mark, conditions: filters, onClos
       loadData={load}
       formats={formats}
       onClose={onClose}
-      actions={<MarkActions setParameter={null} rows={{ queryId, first, filters: [], conditions }} />}
+      gone={isGone ? <RemovedState queryId={queryId} resultId={first.result.id} /> : null}
+      actions={<MarkActions setParameter={null} rows={isGone ? null : { queryId, first, filters: NO_FILTERS, conditions }} />}
     />
   )
 }

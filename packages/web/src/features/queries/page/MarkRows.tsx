@@ -2,10 +2,11 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { useMemo } from 'react'
+import { GoneRows } from '../../../app/GoneRows.tsx'
 import { MarkActions } from '../../../app/MarkActions.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
-import { markRows } from '../../../results/mark-rows.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
+import { useMarkRows } from '../../../results/use-mark-rows.ts'
 import { SetParameterMenu } from '../../../ui/parameters/SetParameterMenu.tsx'
 import { MarkCard } from '../../../visualizations/MarkCard.tsx'
 import { conditionsOfMark, valuesOfMark } from '../../../visualizations/picked-mark.ts'
@@ -23,18 +24,17 @@ interface MarkRowsProps {
   parameters: Parameters
   /** Runs the query with another value of a parameter. */
   onAssign(definition: Definition): void
+  /** Runs the query again; null if the reader may not. */
+  onExecute: (() => void) | null
   onClose(): void
 }
 
 /** The rows behind a mark of the visualization, and what can be done with them. */
-export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, onClose }: MarkRowsProps) {
+export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, onExecute, onClose }: MarkRowsProps) {
   const formats = useFormats()
   const { timeZone } = formats
   const conditions = useMemo(() => conditionsOfMark(mark), [mark])
-  const load = useMemo(
-    () => markRows({ first, filters, conditions, timeZone }, sessionReader),
-    [first, filters, conditions, timeZone],
-  )
+  const { load, isGone } = useMarkRows({ first, filters, conditions, timeZone }, sessionReader)
   return (
     <MarkCard
       mark={mark}
@@ -42,6 +42,7 @@ export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, 
       loadData={load}
       formats={formats}
       onClose={onClose}
+      gone={isGone ? <GoneRows onExecute={onExecute} /> : null}
       actions={
         <MarkActions
           setParameter={
@@ -55,7 +56,7 @@ export function MarkRows({ queryId, mark, first, filters, parameters, onAssign, 
               }}
             />
           }
-          rows={queryId === null ? null : { queryId, first, filters, conditions }}
+          rows={queryId === null || isGone ? null : { queryId, first, filters, conditions }}
         />
       }
     />

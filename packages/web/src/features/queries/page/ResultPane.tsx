@@ -230,6 +230,14 @@ export function ResultPane(props: ResultPaneProps) {
           filters={rows.filters}
           parameters={model.parameters}
           onAssign={onAssign}
+          onExecute={
+            run.canExecute
+              ? () => {
+                  setInspected(null)
+                  void run.execute(null)
+                }
+              : null
+          }
           onClose={() => setInspected(null)}
         />
       )}
