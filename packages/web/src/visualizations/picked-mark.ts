@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { isDay } from '@sightline/domain/explore/request.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
+import { missingName } from '@sightline/domain/format/missing-name.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { cellLabel, figureText } from './cell-label.ts'
@@ -80,7 +81,7 @@ export function sentenceOfMark(mark: PickedMark, columns: readonly SourceColumn[
 function wordsOf(conditions: readonly Condition[], column: SourceColumn | undefined, formats: Formats): string {
   const valueAs = (kind: Condition['kind']) => conditions.find((condition) => condition.kind === kind)?.values[0]
   const [min, max] = [valueAs('min'), valueAs('max')]
-  const label = (value: Cell) => (value === null ? 'null' : endLabel(value, column, formats))
+  const label = (value: Cell) => missingName(value) ?? endLabel(value, column, formats)
   const rest = conditions.filter(({ kind }) => kind !== 'min' && (kind !== 'max' || min === undefined))
   const range =
     min === undefined
@@ -111,14 +112,14 @@ function words(kind: Condition['kind'], values: readonly string[]): string {
     case 'below':
       return i18n._('is less than {list}', { list })
     case 'empty':
-      return i18n._('is null')
+      return i18n._('is empty')
     case 'not_empty':
-      return i18n._('is not null')
+      return i18n._('is not empty')
   }
 }
 
 /** Days are written without a time, and fractions with the separators of the installation. */
-function endLabel(value: Exclude<Cell, null>, column: SourceColumn | undefined, formats: Formats): string {
+function endLabel(value: Cell, column: SourceColumn | undefined, formats: Formats): string {
   if (typeof value === 'string' && column?.type === 'datetime' && isDay(value))
     return formatDate(value, formats.dateFormat) ?? value
   if (typeof value === 'number' && !Number.isInteger(value)) return figureText(value, formats.numberMarks, 10)

@@ -3,6 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { formatDate, isInstant } from '@sightline/domain/format/date.ts'
 import { formatsFor } from '@sightline/domain/format/days.ts'
+import { missingName } from '@sightline/domain/format/missing-name.ts'
 import { useId } from 'react'
 import { ChoiceControl } from '../parameters/ChoiceControl.tsx'
 import styles from './FiltersBar.module.css'
@@ -81,6 +82,6 @@ export function choiceNames(values: readonly Cell[], formats: TimeFormats): stri
   const areTimes = values.every((value) => value === null || isTime(value))
   return values.map((value) => {
     const time = areTimes && typeof value === 'string' ? formatDate(value, dateTimeFormat, timeZone) : null
-    return time ?? String(value)
+    return missingName(value) ?? time ?? String(value)
   })
 }

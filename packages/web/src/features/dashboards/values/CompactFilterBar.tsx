@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Drawer } from '@mantine/core'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
+import { missingName } from '@sightline/domain/format/missing-name.ts'
 import { titleOf } from '@sightline/domain/parameters/definition.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { IconAdjustments } from '@tabler/icons-react'
@@ -46,9 +47,11 @@ export function CompactFilterBar(props: DashboardFilterBarProps) {
       return `${titleOf(definition)}: ${value || emptyText(definition)}`
     }),
     ...shown.flatMap(({ friendlyName: name, values, current }) =>
-      current.length === values.length ? [] : [`${name}: ${current.map((value) => value ?? '–').join(', ')}`],
+      current.length === values.length
+        ? []
+        : [`${name}: ${current.map((value) => missingName(value) ?? String(value)).join(', ')}`],
     ),
-    ...crossFilters.chosen.map(({ column, value }) => `${friendlyName(column)}: ${value ?? '–'}`),
+    ...crossFilters.chosen.map(({ column, value }) => `${friendlyName(column)}: ${missingName(value) ?? String(value)}`),
   ]
   const close = () => setIsOpen(false)
   return (
