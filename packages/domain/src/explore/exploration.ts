@@ -201,8 +201,12 @@ export function fitted(
 }
 
 /** The sort without what the groups or rows cannot be sorted by, after groups and measures were removed or added. */
-export const keptSort = (sort: readonly SortKey[], now: Pick<Exploration, 'groups' | 'measures'>): SortKey[] =>
-  sort.filter((key) => (isGrouped(now) ? groupTerms(now).some((term) => isSameTerm(term, key)) : key.kind === null))
+export function keptSort(sort: readonly SortKey[], now: Pick<Exploration, 'groups' | 'measures'>): SortKey[] {
+  const isFirst = (key: SortKey, at: number) => sort.findIndex((other) => isSameTerm(other, key)) === at
+  const isPossible = (key: SortKey) =>
+    isGrouped(now) ? groupTerms(now).some((term) => isSameTerm(term, key)) : key.kind === null
+  return sort.filter((key, at) => isFirst(key, at) && isPossible(key))
+}
 
 /** The exploration in another order. The order that it has anyway is not stored, so that it follows the groups. */
 export function withSort(exploration: Exploration, sort: readonly SortKey[]): Exploration {

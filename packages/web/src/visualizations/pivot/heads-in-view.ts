@@ -13,6 +13,7 @@ export function useHeadsInView(table: RefObject<HTMLTableElement | null>): void 
     const view = element?.parentElement
     if (!element || !view) return
     const place = () => {
+      if (view.clientWidth === 0) return
       const names = [...element.querySelectorAll<HTMLElement>('thead th[data-level]')]
       // The width of a cell includes its padding, a maximum width does not.
       const most = (view.clientWidth * MAX_SHARE) / Math.max(1, names.length) - 2 * PADDING
