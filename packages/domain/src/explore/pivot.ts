@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { cellName } from '../format/cell-name.ts'
 import { isInstant } from '../format/date.ts'
-import { missingName } from '../format/missing-name.ts'
 import { wallTime } from '../format/time-zone.ts'
 import { compareForReader } from '../grouping/compare.ts'
 import { distinctNames } from '../names.ts'
@@ -124,8 +124,7 @@ const distinctOf = (cells: readonly Cell[]): Cell[] => [...new Set(cells)].toSor
 
 /** The name of a column for a value: times as short as their unit. */
 function valueLabel(value: Cell, unit: Group['unit'], timeZone: string): string {
-  const missing = missingName(value)
-  if (missing !== null) return missing
+  if (value === null || value === '') return cellName(value)
   const text = String(value)
   if (unit === 'year') return text.slice(0, 4)
   if (unit === 'quarter') return `${text.slice(0, 4)} Q${Math.ceil(Number(text.slice(5, 7)) / 3)}`

@@ -100,9 +100,7 @@ describe('the order of an exploration', () => {
       { kind: null, column: 'region', descending: false },
       { kind: null, column: 'amount', descending: true },
     ]
-    expect(sqlOf(explored({ sort }), columns, table)).toBe(
-      'SELECT *\nFROM cached_query_5\nORDER BY "region", "amount" DESC NULLS LAST',
-    )
+    expect(sqlOf(explored({ sort }), columns, table)).toBe('SELECT *\nFROM cached_query_5\nORDER BY "region", "amount" DESC')
     const counted = explored({
       groups: [{ column: 'region', unit: null }],
       measures: [
@@ -114,7 +112,7 @@ describe('the order of an exploration', () => {
         { kind: 'sum', column: 'amount', descending: true },
       ],
     })
-    expect(sqlOf(counted, columns, table)).toContain('ORDER BY 2, 3 DESC NULLS LAST, 1')
+    expect(sqlOf(counted, columns, table)).toContain('ORDER BY 2, 3 DESC, 1')
     expect(groupsRequest(counted, columns, 'UTC').order).toEqual([
       { by: 'measure', index: 0, descending: false },
       { by: 'measure', index: 1, descending: true },

@@ -1,8 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { isDay } from '@sightline/domain/explore/request.ts'
+import { cellName } from '@sightline/domain/format/cell-name.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { missingName } from '@sightline/domain/format/missing-name.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { cellLabel, figureText } from './cell-label.ts'
@@ -81,7 +81,7 @@ export function sentenceOfMark(mark: PickedMark, columns: readonly SourceColumn[
 function wordsOf(conditions: readonly Condition[], column: SourceColumn | undefined, formats: Formats): string {
   const valueAs = (kind: Condition['kind']) => conditions.find((condition) => condition.kind === kind)?.values[0]
   const [min, max] = [valueAs('min'), valueAs('max')]
-  const label = (value: Cell) => missingName(value) ?? endLabel(value, column, formats)
+  const label = (value: Cell) => cellName(value, (end) => endLabel(end, column, formats))
   const rest = conditions.filter(({ kind }) => kind !== 'min' && (kind !== 'max' || min === undefined))
   const range =
     min === undefined
@@ -119,7 +119,7 @@ function words(kind: Condition['kind'], values: readonly string[]): string {
 }
 
 /** Days are written without a time, and fractions with the separators of the installation. */
-function endLabel(value: Cell, column: SourceColumn | undefined, formats: Formats): string {
+function endLabel(value: Exclude<Cell, null>, column: SourceColumn | undefined, formats: Formats): string {
   if (typeof value === 'string' && column?.type === 'datetime' && isDay(value))
     return formatDate(value, formats.dateFormat) ?? value
   if (typeof value === 'number' && !Number.isInteger(value)) return figureText(value, formats.numberMarks, 10)

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { cellName } from '@sightline/domain/format/cell-name.ts'
 import { formatDate, isInstant } from '@sightline/domain/format/date.ts'
 import { formatsFor } from '@sightline/domain/format/days.ts'
-import { missingName } from '@sightline/domain/format/missing-name.ts'
 import { useId } from 'react'
 import { ChoiceControl } from '../parameters/ChoiceControl.tsx'
 import styles from './FiltersBar.module.css'
@@ -82,6 +82,6 @@ export function choiceNames(values: readonly Cell[], formats: TimeFormats): stri
   const areTimes = values.every((value) => value === null || isTime(value))
   return values.map((value) => {
     const time = areTimes && typeof value === 'string' ? formatDate(value, dateTimeFormat, timeZone) : null
-    return missingName(value) ?? time ?? String(value)
+    return cellName(value, (shown) => time ?? String(shown))
   })
 }
