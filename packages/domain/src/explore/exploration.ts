@@ -37,7 +37,7 @@ export interface Condition {
   values: Cell[]
 }
 
-/** What rows or groups can be sorted by: a measure, or the values of a column, which groups them unless there are no groups. */
+/** Rows or groups can be sorted by a measure, or by the values of a column, which groups them unless there are no groups. */
 export interface SortTerm {
   /** null for the values of the column. */
   kind: ExploredMeasure['kind'] | null
@@ -116,7 +116,7 @@ export function sortOf({ sort, groups, measures }: Pick<Exploration, 'sort' | 'g
 
 export const isSameTerm = (one: SortTerm, other: SortTerm): boolean => one.kind === other.kind && one.column === other.column
 
-/** What the groups can be sorted by, in the order of the columns of the answer. */
+/** The possible sort terms of groups, in the order of the columns of the answer. */
 export const groupTerms = ({ groups, measures }: Pick<Exploration, 'groups' | 'measures'>): SortTerm[] => [
   ...groups.map(({ column }) => ({ kind: null, column })),
   ...measures.map(({ kind, column }) => ({ kind, column })),

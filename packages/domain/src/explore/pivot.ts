@@ -49,7 +49,7 @@ export function rowSort({ sort, groups, across }: Exploration): SortKey[] {
   return chosen.length > 0 ? chosen : sortOf({ sort: [], groups: rows, measures: [] })
 }
 
-/** What the lines of a pivot table can be sorted by. */
+/** The possible sort terms of the lines of a pivot table. */
 export const rowTerms = (exploration: Exploration): SortTerm[] =>
   rowGroups(exploration).map(({ column }) => ({ kind: null, column }))
 

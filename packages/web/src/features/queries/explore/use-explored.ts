@@ -28,7 +28,7 @@ export interface Answer {
   /** Changes with the rows. */
   key: string
   columns: SourceColumn[]
-  /** What the first columns sort the answer by, one for each; columns beyond them have none. */
+  /** The sort terms of the first columns, one for each; columns beyond them have none. */
   terms: SortTerm[]
   /** The rows from which the chart is suggested. */
   rows: Cell[][]
