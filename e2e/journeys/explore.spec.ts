@@ -76,6 +76,33 @@ test('a person without SQL groups, filters, sorts and charts a result, and opens
   await expect(cellsOfRows(page)).toHaveText(cells)
 })
 
+test('the heads of the table, the panel and the SQL have one order (OPEN-670)', async ({ adminPage: page, workshop }) => {
+  const query = await sales(workshop)
+  await explore(page, query, '?by=each:region&show=count&show=sum:amount')
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await expect(headings(page)).toHaveText(['region', 'rows', 'sum_amount'])
+  await head('sum_amount').getByRole('button').first().click()
+  await expectRows(page, [['north'], ['south'], ["O'Brien"]])
+  await expect(page.getByRole('combobox', { name: 'Sort by', exact: true })).toHaveValue('Sum of amount')
+  await expect(page.getByRole('combobox', { name: 'Direction', exact: true })).toHaveValue('Ascending')
+  await choose(page, 'Direction', 'Descending')
+  await expectRows(page, [["O'Brien"], ['south'], ['north']])
+  await expect(head('sum_amount')).toHaveAttribute('aria-sort', 'descending')
+  await page.getByText('SQL', { exact: true }).click()
+  await expect(page.getByText('ORDER BY 3 DESC, 1')).toBeVisible()
+  await page.goBack()
+  await expect(head('sum_amount')).toHaveAttribute('aria-sort', 'ascending')
+
+  await explore(page, query)
+  await choose(page, 'Add sort key', 'region')
+  await choose(page, 'Add sort key', 'amount')
+  await choose(page, 'Direction of sort key 2', 'Descending')
+  await expect(cellAt(page, 0, 1)).toHaveText('north')
+  await expect(cellAt(page, 0, 2)).toHaveText('85.5')
+  await page.getByText('SQL', { exact: true }).click()
+  await expect(page.getByText('ORDER BY "region", "amount" DESC')).toBeVisible()
+})
+
 test('the keyboard alone groups a result and takes a step back (OPEN-207)', async ({ adminPage: page, workshop }) => {
   await explore(page, await sales(workshop))
   await expect(headings(page)).toHaveText(['day', 'region', 'amount'])

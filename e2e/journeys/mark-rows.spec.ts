@@ -102,7 +102,7 @@ test('the rows behind a mark are reached by the keyboard, also for a missing val
   const table = page.getByRole('dialog', { name: 'By land' })
   await table.getByRole('button', { name: '(empty)' }).focus()
   await page.keyboard.press('Enter')
-  const card = page.getByRole('dialog', { name: /^Rows where land is null/ })
+  const card = page.getByRole('dialog', { name: /^Rows where land is \(empty\)/ })
   await expect(card.getByText('1 of 6 rows')).toBeVisible()
   await expect(rows(page)).toContainText('6')
   await page.keyboard.press('Escape')

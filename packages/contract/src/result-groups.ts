@@ -28,6 +28,12 @@ export const measureKinds = [
   'box',
 ] as const
 const ColumnIndex = z.int().min(0).max(9999)
+/** Sorts groups, null last, by a key or a measure. */
+const GroupOrder = z.strictObject({
+  by: z.enum(['key', 'measure']),
+  index: z.int().min(0).max(49),
+  descending: z.boolean().default(false),
+})
 
 /** The units of time to whose starts dates and times are cut. Weeks begin on Monday. */
 export const timeUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const
@@ -80,18 +86,16 @@ const GroupsFields = z.strictObject({
     .max(20)
     .refine((all) => new Set(all.map(({ column }) => column)).size === all.length, 'has more than one division for a column')
     .optional(),
-  /** Sorts the groups, null last, by a key or a measure; the default is by the first measure, the largest first. */
-  order: z
-    .strictObject({ by: z.enum(['key', 'measure']), index: z.int().min(0).max(49), descending: z.boolean().default(false) })
-    .optional(),
+  /** The order of the groups: one, or several, the most significant first. The default is by the first measure, the largest first. */
+  order: z.union([GroupOrder, z.array(GroupOrder).min(1).max(20)]).optional(),
 })
 
-/** Whether the key or measure by which the groups are sorted exists. Only the keys of a single set have one order. */
-const hasOrdered = ({ order, sets, measures }: z.infer<typeof GroupsFields>) => {
-  if (order === undefined) return true
-  if (order.by === 'measure') return order.index < measures.length
-  return sets.length === 1 && sets.every((set) => order.index < set.length)
-}
+/** Whether the keys and measures by which the groups are sorted exist. Only the keys of a single set have one order. */
+const hasOrdered = ({ order = [], sets, measures }: z.infer<typeof GroupsFields>) =>
+  [order].flat().every(({ by, index }) => {
+    if (by === 'measure') return index < measures.length
+    return sets.length === 1 && sets.every((set) => index < set.length)
+  })
 
 /** Whether every unit and division is that of a key, and no key has both. */
 const usesUnits = ({ units = [], bins = [], sets }: z.infer<typeof GroupsFields>) =>

@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, integer, option, property, record, string } from 'fast-check'
+import { array, assert, boolean, constantFrom, option, property, record, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   answerColumns,
@@ -12,6 +12,7 @@ import {
   nothingExplored,
   sortOf,
   unitsFor,
+  withSort,
 } from './exploration.ts'
 import { explorationOf, paramsOf } from './search-params.ts'
 
@@ -35,7 +36,11 @@ describe('an exploration in a URL', () => {
           { kind: 'sum', column: 'amount' },
         ],
         conditions: [{ column: 'region', kind: 'is', values: ['north', null, 7] }],
-        sort: { by: 'measure', index: 1, descending: true },
+        sort: [
+          { kind: 'sum', column: 'amount', descending: true },
+          { kind: null, column: 'a:b', descending: false },
+          { kind: 'count', column: null, descending: false },
+        ],
         limit: 100,
       }),
     )
@@ -43,7 +48,7 @@ describe('an exploration in a URL', () => {
       by: ['month:day', 'each:a:b'],
       show: ['count', 'sum:amount'],
       where: ['is:["region","north",null,7]'],
-      sort: '-measure2',
+      sort: ['-sum:amount', 'each:a:b', 'count'],
       limit: '100',
     })
   })
@@ -56,12 +61,9 @@ describe('an exploration in a URL', () => {
         record({ column: string(), kind: constantFrom(...conditionKinds), values: array(option(string()), { maxLength: 3 }) }),
         { maxLength: 10 },
       ),
-      sort: option(
-        record({
-          by: constantFrom('group', 'measure'),
-          index: integer({ min: 0, max: 9 }),
-          descending: constantFrom(true, false),
-        }),
+      sort: array(
+        record({ kind: option(constantFrom(...exploredMeasures.slice(1))), column: string(), descending: boolean() }),
+        { maxLength: 10 },
       ),
       limit: constantFrom(...groupLimits),
     })
@@ -79,7 +81,7 @@ describe('an exploration in a URL', () => {
       by: ['month', 'eon:day', ':day', 'each:region', 'month:region'],
       show: ['count:amount', 'sum', 'sum:', 'product:amount'],
       where: ['is:', 'is:{}', 'is:[7]', 'like:["region"]', 'is:["region",{"a":1},"north"]'],
-      sort: 'group0',
+      sort: ['group0', 'group2', 'sum', 'each', 'product:amount'],
       limit: '7',
     }
     expect(explorationOf(bad)).toEqual(
@@ -110,22 +112,36 @@ describe('an exploration of a result that has changed', () => {
         { column: 'gone', kind: 'empty', values: [] },
         { column: 'amount', kind: 'is', values: ['many', 7, '1e3'] },
       ],
-      sort: { by: 'measure', index: 1, descending: true },
+      sort: [
+        { kind: 'max', column: 'old', descending: true },
+        { kind: 'sum', column: 'amount', descending: true },
+        { kind: null, column: 'gone', descending: false },
+      ],
     })
     expect(fitted(before, columns)).toEqual({
       exploration: explored({
         groups: [{ column: 'region', unit: null }],
         measures: [{ kind: 'sum', column: 'amount' }],
         conditions: [{ column: 'amount', kind: 'is', values: [7, '1e3'] }],
-        sort: { by: 'measure', index: 0, descending: true },
+        sort: [{ kind: 'sum', column: 'amount', descending: true }],
       }),
       missing: ['gone', 'old'],
     })
   })
 
-  it('forgets a sort by what is gone (OPEN-207)', () => {
-    const before = { groups: [{ column: 'day', unit: 'month' as const }], measures: [] }
-    expect(keptSort({ by: 'group', index: 0, descending: true }, before, { groups: [], measures: [] })).toBeNull()
+  it('keeps the order of its columns with and without groups, and forgets what is gone (OPEN-670)', () => {
+    const byDay = { kind: null, column: 'day', descending: true }
+    const byCount = { kind: 'count' as const, column: null, descending: true }
+    expect(keptSort([byCount, byDay], { groups: [], measures: [] })).toEqual([byDay])
+    expect(keptSort([byCount, byDay], { groups: [{ column: 'day', unit: 'month' }], measures: [] })).toEqual([byDay])
+    expect(keptSort([byDay], { groups: [{ column: 'region', unit: null }], measures: [] })).toEqual([])
+    expect(fitted(explored({ sort: [{ kind: null, column: 'gone', descending: true }] }), columns).exploration.sort).toEqual([])
+  })
+
+  it('reads the numbered groups and measures of older links (OPEN-670)', () => {
+    const read = (sort: string) => explorationOf({ by: ['each:region'], show: ['count', 'sum:amount'], sort }).sort
+    expect(read('-measure2')).toEqual([{ kind: 'sum', column: 'amount', descending: true }])
+    expect(read('group1')).toEqual([{ kind: null, column: 'region', descending: false }])
   })
 })
 
@@ -157,10 +173,14 @@ describe('the answer to an exploration', () => {
     const month = { column: 'day', unit: 'month' as const }
     const region = { column: 'region', unit: null }
     const count = { kind: 'count' as const, column: null }
-    const ascending = { by: 'group', index: 0, descending: false }
-    expect(sortOf(explored({ groups: [region, month], measures: [count] }))).toEqual({ ...ascending, index: 1 })
-    expect(sortOf(explored({ groups: [region], measures: [count] }))).toEqual({ by: 'measure', index: 0, descending: true })
-    expect(sortOf(explored({ groups: [region] }))).toEqual(ascending)
+    const ascending = (column: string) => [{ kind: null, column, descending: false }]
+    const largest = [{ ...count, descending: true }]
+    expect(sortOf(explored({ groups: [region, month], measures: [count] }))).toEqual(ascending('day'))
+    expect(sortOf(explored({ groups: [region], measures: [count] }))).toEqual(largest)
+    expect(sortOf(explored({ groups: [region] }))).toEqual(ascending('region'))
+    expect(sortOf(explored({}))).toEqual([])
+    // The order that the groups have anyway follows them when they change.
+    expect(withSort(explored({ groups: [region], measures: [count] }), largest).sort).toEqual([])
   })
 })
 

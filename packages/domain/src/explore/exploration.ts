@@ -5,6 +5,7 @@ import { distinctNames } from '../names.ts'
 export const MAX_GROUPS = 5
 export const MAX_MEASURES = 10
 export const MAX_CONDITIONS = 10
+export const MAX_SORT_KEYS = 10
 
 /** Choices of the maximum number of groups. */
 export const groupLimits = [10, 100, 1000, 10_000] as const
@@ -36,9 +37,15 @@ export interface Condition {
   values: Cell[]
 }
 
-export interface GroupSort {
-  by: 'group' | 'measure'
-  index: number
+/** Rows or groups can be sorted by a measure, or by the values of a column, which groups them unless there are no groups. */
+export interface SortTerm {
+  /** null for the values of the column. */
+  kind: ExploredMeasure['kind'] | null
+  /** null for the count of rows. */
+  column: string | null
+}
+
+export interface SortKey extends SortTerm {
   descending: boolean
 }
 
@@ -49,8 +56,8 @@ export interface Exploration {
   across: string | null
   measures: ExploredMeasure[]
   conditions: Condition[]
-  /** null for the order that suits the groups. */
-  sort: GroupSort | null
+  /** The most significant key first; none for the order that suits the groups, or that of the rows. */
+  sort: SortKey[]
   /** Maximum number of groups. */
   limit: number
 }
@@ -60,7 +67,7 @@ export const nothingExplored: Exploration = {
   across: null,
   measures: [],
   conditions: [],
-  sort: null,
+  sort: [],
   limit: DEFAULT_GROUP_LIMIT,
 }
 
@@ -94,16 +101,26 @@ export function conditionsFor(column: ExploredColumn): ConditionKind[] {
 }
 
 /** Whether the answer consists of groups or of a single row of measures; otherwise of the rows of the result. */
-export const isGrouped = ({ groups, measures }: Exploration): boolean => groups.length > 0 || measures.length > 0
+export const isGrouped = ({ groups, measures }: Pick<Exploration, 'groups' | 'measures'>): boolean =>
+  groups.length > 0 || measures.length > 0
 
 /** The chosen order, or the order that suits the groups: by the first time, by the first measure, the largest first, or by the first key. */
-export function sortOf({ sort, groups, measures }: Exploration): GroupSort {
-  if (sort !== null) return sort
-  const time = groups.findIndex(({ unit }) => unit !== null)
-  if (time !== -1) return { by: 'group', index: time, descending: false }
-  if (measures.length > 0) return { by: 'measure', index: 0, descending: true }
-  return { by: 'group', index: 0, descending: false }
+export function sortOf({ sort, groups, measures }: Pick<Exploration, 'sort' | 'groups' | 'measures'>): SortKey[] {
+  if (sort.length > 0) return sort
+  const [measure] = measures
+  const time = groups.find(({ unit }) => unit !== null)
+  if (time !== undefined || measure === undefined)
+    return [time ?? groups[0]].flatMap((group) => group ?? []).map(({ column }) => ({ kind: null, column, descending: false }))
+  return groups.length === 0 ? [] : [{ kind: measure.kind, column: measure.column, descending: true }]
 }
+
+export const isSameTerm = (one: SortTerm, other: SortTerm): boolean => one.kind === other.kind && one.column === other.column
+
+/** The possible sort terms of groups, in the order of the columns of the answer. */
+export const groupTerms = ({ groups, measures }: Pick<Exploration, 'groups' | 'measures'>): SortTerm[] => [
+  ...groups.map(({ column }) => ({ kind: null, column })),
+  ...measures.map(({ kind, column }) => ({ kind, column })),
+]
 
 const MEASURE_NAMES: Record<ExploredMeasure['kind'], string> = {
   count: 'rows',
@@ -177,21 +194,25 @@ export function fitted(
       ...exploration,
       ...known,
       across: known.groups.some(({ column }) => column === across) ? across : null,
-      sort: keptSort(sort, exploration, known),
+      sort: keptSort(sort, known).filter(({ column }) => column === null || byName.has(column)),
     },
     missing: [...new Set(all.filter((name) => !byName.has(name)))],
   }
 }
 
-type Sorted = Pick<Exploration, 'groups' | 'measures'>
-
-/** The sort after groups and measures were removed or added; null if what it sorts by is gone. */
-export function keptSort(sort: GroupSort | null, before: Sorted, now: Sorted): GroupSort | null {
-  if (sort === null) return null
-  const key = (part: Group | ExploredMeasure | undefined) =>
-    part === undefined ? '' : JSON.stringify([part.column, 'kind' in part && part.kind])
-  const place = (of: Sorted) => (sort.by === 'group' ? of.groups : of.measures)
-  const wanted = key(place(before)[sort.index])
-  const index = place(now).findIndex((part) => key(part) === wanted)
-  return index === -1 ? null : { ...sort, index }
+/** The sort without what the groups or rows cannot be sorted by, after groups and measures were removed or added. */
+export function keptSort(sort: readonly SortKey[], now: Pick<Exploration, 'groups' | 'measures'>): SortKey[] {
+  const isFirst = (key: SortKey, at: number) => sort.findIndex((other) => isSameTerm(other, key)) === at
+  const isPossible = (key: SortKey) =>
+    isGrouped(now) ? groupTerms(now).some((term) => isSameTerm(term, key)) : key.kind === null
+  return sort.filter((key, at) => isFirst(key, at) && isPossible(key))
 }
+
+/** The exploration in another order. The order that it has anyway is not stored, so that it follows the groups. */
+export function withSort(exploration: Exploration, sort: readonly SortKey[]): Exploration {
+  const chosen = sort.slice(0, MAX_SORT_KEYS)
+  const isDefault = JSON.stringify(chosen.map(keyText)) === JSON.stringify(sortOf({ ...exploration, sort: [] }).map(keyText))
+  return { ...exploration, sort: isDefault ? [] : chosen }
+}
+
+const keyText = ({ kind, column, descending }: SortKey) => [kind, column, descending]

@@ -29,13 +29,13 @@ describe('a group in columns', () => {
     expect(cellsOf(byRegion)).toEqual({
       ...byRegion,
       groups: [byRegion.groups[1], byRegion.groups[0]],
-      sort: { by: 'group', index: 0, descending: false },
+      sort: [{ kind: null, column: 'day', descending: false }],
       limit: 10_000,
     })
-    const last = { ...byRegion, sort: { by: 'group' as const, index: 1, descending: true } }
-    expect(cellsOf(last).sort).toEqual({ by: 'group', index: 0, descending: true })
-    const bySum = { ...byRegion, sort: { by: 'measure' as const, index: 0, descending: true } }
-    expect(cellsOf(bySum).sort).toEqual({ by: 'group', index: 0, descending: false })
+    const last = { ...byRegion, sort: [{ kind: null, column: 'day', descending: true }] }
+    expect(cellsOf(last).sort).toEqual([{ kind: null, column: 'day', descending: true }])
+    const bySum = { ...byRegion, sort: [{ kind: 'count' as const, column: null, descending: true }] }
+    expect(cellsOf(bySum).sort).toEqual([{ kind: null, column: 'day', descending: false }])
   })
 
   it('makes a row of each other group and a column of each value (OPEN-241)', () => {

@@ -1,10 +1,18 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { cellName } from '../format/cell-name.ts'
 import { isInstant } from '../format/date.ts'
 import { wallTime } from '../format/time-zone.ts'
 import { compareForReader } from '../grouping/compare.ts'
-import { i18n } from '../language/i18n.ts'
 import { distinctNames } from '../names.ts'
-import { answerColumns, type Exploration, type ExploredColumn, type Group, type GroupSort, sortOf } from './exploration.ts'
+import {
+  answerColumns,
+  type Exploration,
+  type ExploredColumn,
+  type Group,
+  type SortKey,
+  type SortTerm,
+  sortOf,
+} from './exploration.ts'
 
 /** Columns of values that a pivot table has at most. */
 const MAX_PIVOT_COLUMNS = 50
@@ -28,22 +36,22 @@ export function cellsOf(exploration: Exploration): Exploration {
   const across = acrossOf(exploration)
   if (across === undefined || !isPivoted(exploration)) return exploration
   const rows = rowGroups(exploration)
-  const { index, descending } = rowSort(exploration)
-  const chosen = exploration.groups[index]?.column
-  const place = rows.findIndex(({ column }) => column === chosen)
-  const sort = { by: 'group' as const, index: Math.max(place, 0), descending }
-  return { ...exploration, groups: [...rows, across], sort, limit: MAX_CELLS }
+  const sort = rowSort(exploration)
+  // A single line has its cells in the order of their columns.
+  const ofLine = { kind: null, column: across.column, descending: false }
+  return { ...exploration, groups: [...rows, across], sort: sort.length > 0 ? sort : [ofLine], limit: MAX_CELLS }
 }
 
-/** The order of the lines of a pivot table: by the chosen group that is in rows, or by the first time, or by the first group. */
-export function rowSort(exploration: Exploration): GroupSort {
-  const { groups, across } = exploration
-  const { by, index, descending } = sortOf(exploration)
-  if (by === 'group' && groups[index]?.column !== across) return { by, index, descending }
-  const isRow = ({ column }: Group) => column !== across
-  const time = groups.findIndex((group) => isRow(group) && group.unit !== null)
-  return { by: 'group', index: time === -1 ? groups.findIndex(isRow) : time, descending: false }
+/** The order of the lines of a pivot table: by the chosen groups that are in rows, or by the first time, or by the first group. */
+export function rowSort({ sort, groups, across }: Exploration): SortKey[] {
+  const rows = groups.filter(({ column }) => column !== across)
+  const chosen = sort.filter(({ kind, column }) => kind === null && rows.some((group) => group.column === column))
+  return chosen.length > 0 ? chosen : sortOf({ sort: [], groups: rows, measures: [] })
 }
+
+/** The possible sort terms of the lines of a pivot table. */
+export const rowTerms = (exploration: Exploration): SortTerm[] =>
+  rowGroups(exploration).map(({ column }) => ({ kind: null, column }))
 
 /** A pivot table: the groups of rows, then the measures of each value in columns. */
 export interface PivotedAnswer {
@@ -116,7 +124,7 @@ const distinctOf = (cells: readonly Cell[]): Cell[] => [...new Set(cells)].toSor
 
 /** The name of a column for a value: times as short as their unit. */
 function valueLabel(value: Cell, unit: Group['unit'], timeZone: string): string {
-  if (value === null) return i18n._('(empty)')
+  if (value === null || value === '') return cellName(value)
   const text = String(value)
   if (unit === 'year') return text.slice(0, 4)
   if (unit === 'quarter') return `${text.slice(0, 4)} Q${Math.ceil(Number(text.slice(5, 7)) / 3)}`

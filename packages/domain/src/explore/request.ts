@@ -1,7 +1,15 @@
 import type { GroupsRequest } from '@sightline/contract/result-groups.ts'
 import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import { instantAt } from '../format/time-zone.ts'
-import { type Condition, type Exploration, type ExploredColumn, isNumber, sortOf } from './exploration.ts'
+import {
+  type Condition,
+  type Exploration,
+  type ExploredColumn,
+  groupTerms,
+  isNumber,
+  isSameTerm,
+  sortOf,
+} from './exploration.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,7 +22,12 @@ export function groupsRequest(exploration: Exploration, columns: readonly Explor
   const { groups, measures, limit } = exploration
   const placeOf = (name: string) => columns.findIndex((column) => column.name === name)
   const units = groups.flatMap(({ column, unit }) => (unit === null ? [] : [{ column: placeOf(column), unit }]))
-  const { by, index, descending } = sortOf(exploration)
+  const terms = groupTerms(exploration)
+  const order = sortOf(exploration).map(({ descending, ...key }) => {
+    const place = terms.findIndex((term) => isSameTerm(term, key))
+    const isKey = place < groups.length
+    return { by: isKey ? ('key' as const) : ('measure' as const), index: isKey ? place : place - groups.length, descending }
+  })
   return {
     sets: [groups.map(({ column }) => placeOf(column))],
     // Groups without a measure are requested with one that is not shown.
@@ -24,7 +37,7 @@ export function groupsRequest(exploration: Exploration, columns: readonly Explor
         : measures.map(({ kind, column }) => ({ kind, column: column === null ? null : placeOf(column) })),
     limit,
     ...(units.length > 0 && { units, time_zone: timeZone }),
-    ...(groups.length > 0 && { order: { by: by === 'group' ? 'key' : 'measure', index, descending } }),
+    ...(groups.length > 0 && { order }),
   }
 }
 

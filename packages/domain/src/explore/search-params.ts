@@ -7,12 +7,14 @@ import {
   type ExploredMeasure,
   exploredMeasures,
   type Group,
-  type GroupSort,
   groupLimits,
   MAX_CONDITIONS,
   MAX_GROUPS,
   MAX_MEASURES,
+  MAX_SORT_KEYS,
   nothingExplored,
+  type SortKey,
+  type SortTerm,
 } from './exploration.ts'
 
 /** The query string of an exploration. */
@@ -21,7 +23,7 @@ export interface ExploreParams {
   across?: string | undefined
   show?: string[] | undefined
   where?: string[] | undefined
-  sort?: string | undefined
+  sort?: string[] | undefined
   limit?: string | undefined
 }
 
@@ -40,12 +42,15 @@ export function explorationOf(search: SearchParams): Exploration {
   const groups = all.filter(({ column }, at) => all.findIndex((one) => one.column === column) === at).slice(0, MAX_GROUPS)
   const [across] = texts(search.across)
   const limit = groupLimits.find((choice) => String(choice) === texts(search.limit)[0])
+  const measures = texts(search.show).flatMap(measureIn).slice(0, MAX_MEASURES)
   return {
     groups,
     across: groups.find(({ column }) => column === across)?.column ?? null,
-    measures: texts(search.show).flatMap(measureIn).slice(0, MAX_MEASURES),
+    measures,
     conditions: texts(search.where).flatMap(conditionIn).slice(0, MAX_CONDITIONS),
-    sort: sortIn(texts(search.sort)[0] ?? ''),
+    sort: texts(search.sort)
+      .flatMap((text) => sortIn(text, groups, measures))
+      .slice(0, MAX_SORT_KEYS),
     limit: limit ?? nothingExplored.limit,
   }
 }
@@ -56,12 +61,15 @@ export function paramsOf({ groups, across, measures, conditions, sort, limit }: 
   return {
     by: list(groups.map(({ column, unit }) => `${unit ?? EACH}:${column}`)),
     across: across ?? undefined,
-    show: list(measures.map(({ kind, column }) => (column === null ? kind : `${kind}:${column}`))),
+    show: list(measures.map(termText)),
     where: list(conditions.map(({ kind, column, values }) => `${kind}:${JSON.stringify([column, ...values])}`)),
-    sort: sort === null ? undefined : `${sort.descending ? '-' : ''}${sort.by}${sort.index + 1}`,
+    sort: list(sort.map(({ descending, ...term }) => `${descending ? '-' : ''}${termText(term)}`)),
     limit: limit === nothingExplored.limit ? undefined : String(limit),
   }
 }
+
+/** As in `sum:amount`, `count`, or `each:amount` for the values of a column. */
+const termText = ({ kind, column }: SortTerm) => (column === null ? (kind ?? '') : `${kind ?? EACH}:${column}`)
 
 const texts = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string')
 
@@ -101,7 +109,15 @@ function cellsIn(json: string): Cell[] {
 
 const isCell = (value: unknown): value is Cell => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-function sortIn(text: string): GroupSort | null {
-  const [, minus, by, place] = /^(-?)(group|measure)([1-9]\d?)$/.exec(text) ?? []
-  return by === 'group' || by === 'measure' ? { by, index: Number(place) - 1, descending: minus === '-' } : null
+function sortIn(text: string, groups: readonly Group[], measures: readonly ExploredMeasure[]): SortKey[] {
+  const descending = text.startsWith('-')
+  const term = descending ? text.slice(1) : text
+  const [head, column] = parts(term)
+  if (head === EACH && column !== null) return [{ kind: null, column, descending }]
+  const ofMeasure = measureIn(term)
+  if (ofMeasure.length > 0) return ofMeasure.map((measure) => ({ ...measure, descending }))
+  // Links of earlier versions number the groups and measures.
+  const [, by, place] = /^(group|measure)([1-9]\d?)$/.exec(term) ?? []
+  const numbered = by === 'group' ? groups.map((group) => ({ kind: null, column: group.column })) : measures
+  return numbered.slice(Number(place) - 1, Number(place)).map((one) => ({ kind: one.kind, column: one.column, descending }))
 }

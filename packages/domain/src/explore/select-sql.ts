@@ -7,8 +7,10 @@ import {
   type Exploration,
   type ExploredMeasure,
   type Group,
+  groupTerms,
   isGrouped,
   isNumber,
+  isSameTerm,
   sortOf,
 } from './exploration.ts'
 import { isComplete, isMoment } from './request.ts'
@@ -43,12 +45,12 @@ export interface SelectFrom extends SqlContext {
 export function selectSql(exploration: Exploration, from: SelectFrom): string {
   const { groups, limit } = exploration
   const rows = rowsSql(exploration, from)
-  if (!isGrouped(exploration)) return ['SELECT *', ...rows].join('\n')
+  if (!isGrouped(exploration)) return ['SELECT *', ...rows, ...rowOrderSql(exploration, from)].join('\n')
   const terms = termsOf(exploration, from)
   const { select, end } = groups.length === 0 ? {} : from.dialect.limit(limit)
-  const list = terms.map(({ sql, alias, place }) => {
+  const list = terms.map(({ sql, alias }, at) => {
     const named = sql === alias ? sql : `${sql} AS ${alias}`
-    return `  ${named}${place < terms.length ? ',' : ''}`
+    return `  ${named}${at + 1 < terms.length ? ',' : ''}`
   })
   const head = [select === undefined ? 'SELECT' : `SELECT ${select}`, ...list, ...rows]
   if (groups.length === 0) return head.join('\n')
@@ -99,12 +101,24 @@ export function quoted(name: string, dialect: ExploreDialect): string {
 
 /** Equal groups are sorted by their keys, so that the limit always keeps the same ones. */
 function orderSql(exploration: Exploration, terms: readonly Term[], dialect: ExploreDialect): string {
-  const { by, index, descending } = sortOf(exploration)
   const { groups } = exploration
-  const chosen = terms[by === 'group' ? index : groups.length + index]
-  const ties = terms.slice(0, groups.length).filter((term) => term !== chosen)
-  const first = chosen === undefined ? [] : [dialect.orderBy(chosen, descending)]
-  return `ORDER BY ${[...first, ...ties.map((term) => dialect.orderBy(term, false))].join(', ')}`
+  const sortable = groupTerms(exploration)
+  const chosen = sortOf(exploration).flatMap((key) => {
+    const term = terms[sortable.findIndex((one) => isSameTerm(one, key))]
+    return term === undefined ? [] : [{ term, descending: key.descending }]
+  })
+  const ties = terms.slice(0, groups.length).filter((term) => !chosen.some((key) => key.term === term))
+  const all = [...chosen, ...ties.map((term) => ({ term, descending: false }))]
+  return `ORDER BY ${all.map(({ term, descending }) => dialect.orderBy(term, descending)).join(', ')}`
+}
+
+/** Rows without groups are sorted only if an order was chosen. */
+function rowOrderSql({ sort }: Exploration, from: SelectFrom): string[] {
+  const keys = sort.map(({ column, descending }) => {
+    const { ref } = from.column(column ?? '')
+    return from.dialect.orderBy({ place: ref, sql: ref, alias: ref, isNeverNull: false }, descending)
+  })
+  return keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`]
 }
 
 function groupSql({ column, unit }: Group, from: SelectFrom): string {

@@ -46,7 +46,7 @@ const monthly = explored({
     { column: 'region', kind: 'is', values: ["O'Brien\\", null] },
     { column: 'at', kind: 'max', values: ['2024-05-31'] },
   ],
-  sort: { by: 'measure', index: 1, descending: true },
+  sort: [{ kind: 'avg', column: 'n', descending: true }],
   limit: 10,
 })
 

@@ -28,7 +28,7 @@ describe('the SQL of an exploration', () => {
         { column: 'region', kind: 'is', values: ['north', "O'Brien"] },
         { column: 'seen', kind: 'max', values: ['2024-05-31'] },
       ],
-      sort: { by: 'measure', index: 0, descending: true },
+      sort: [{ kind: 'count', column: null, descending: true }],
     })
     expect(sqlOf(exploration, columns, table)).toBe(
       [
@@ -94,6 +94,32 @@ describe('a number that rows are below', () => {
   })
 })
 
+describe('the order of an exploration', () => {
+  it('has several keys, also of rows without groups (OPEN-670)', () => {
+    const sort = [
+      { kind: null, column: 'region', descending: false },
+      { kind: null, column: 'amount', descending: true },
+    ]
+    expect(sqlOf(explored({ sort }), columns, table)).toBe('SELECT *\nFROM cached_query_5\nORDER BY "region", "amount" DESC')
+    const counted = explored({
+      groups: [{ column: 'region', unit: null }],
+      measures: [
+        { kind: 'count', column: null },
+        { kind: 'sum', column: 'amount' },
+      ],
+      sort: [
+        { kind: 'count', column: null, descending: false },
+        { kind: 'sum', column: 'amount', descending: true },
+      ],
+    })
+    expect(sqlOf(counted, columns, table)).toContain('ORDER BY 2, 3 DESC, 1')
+    expect(groupsRequest(counted, columns, 'UTC').order).toEqual([
+      { by: 'measure', index: 0, descending: false },
+      { by: 'measure', index: 1, descending: true },
+    ])
+  })
+})
+
 describe('a value with braces', () => {
   it('begins no parameter in the SQL (OPEN-207)', () => {
     const exploration = explored({ conditions: [{ column: 'region', kind: 'is', values: ["{{ o'x }}"] }] })
@@ -110,7 +136,7 @@ describe('the request of an exploration', () => {
       limit: 1000,
       units: [{ column: 3, unit: 'day' }],
       time_zone: 'Europe/Berlin',
-      order: { by: 'key', index: 0, descending: false },
+      order: [{ by: 'key', index: 0, descending: false }],
     })
   })
 

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { cellName } from '../format/cell-name.ts'
 import { formatDate, isInstant } from '../format/date.ts'
 import { formatsFor, type TimeFormats } from '../format/days.ts'
 
@@ -15,6 +16,6 @@ export function choiceNames(values: readonly Cell[], formats: TimeFormats): stri
   const pattern = areAll((text) => DAY.test(text)) ? formats.dateFormat : areAll(isInstant) ? dateTimeFormat : null
   return values.map((value) => {
     const time = pattern !== null && typeof value === 'string' ? formatDate(value, pattern, formats.timeZone) : null
-    return time ?? String(value)
+    return cellName(value, (shown) => time ?? String(shown))
   })
 }

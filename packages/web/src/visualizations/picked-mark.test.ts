@@ -62,7 +62,7 @@ describe('the title of the rows behind a mark', () => {
   })
 
   it('says what is missing, left out and contained (OPEN-244)', () => {
-    expect(title(markOf({ column: 'name', value: null }))).toBe('Rows where name is null')
+    expect(title(markOf({ column: 'name', value: null }))).toBe('Rows where name is (empty)')
     expect(title(markOf(null, [{ column: 'name', kind: 'is_not', values: ['a', 'b'] }]))).toBe('Rows where name is not a or b')
     expect(title(markOf(null, [{ column: 'name', kind: 'contains', values: ['tea'] }]))).toBe('Rows where name contains “tea”')
   })

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { isDay } from '@sightline/domain/explore/request.ts'
+import { cellName } from '@sightline/domain/format/cell-name.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
@@ -80,7 +81,7 @@ export function sentenceOfMark(mark: PickedMark, columns: readonly SourceColumn[
 function wordsOf(conditions: readonly Condition[], column: SourceColumn | undefined, formats: Formats): string {
   const valueAs = (kind: Condition['kind']) => conditions.find((condition) => condition.kind === kind)?.values[0]
   const [min, max] = [valueAs('min'), valueAs('max')]
-  const label = (value: Cell) => (value === null ? 'null' : endLabel(value, column, formats))
+  const label = (value: Cell) => cellName(value, (end) => endLabel(end, column, formats))
   const rest = conditions.filter(({ kind }) => kind !== 'min' && (kind !== 'max' || min === undefined))
   const range =
     min === undefined
@@ -111,9 +112,9 @@ function words(kind: Condition['kind'], values: readonly string[]): string {
     case 'below':
       return i18n._('is less than {list}', { list })
     case 'empty':
-      return i18n._('is null')
+      return i18n._('is empty')
     case 'not_empty':
-      return i18n._('is not null')
+      return i18n._('is not empty')
   }
 }
 

@@ -64,6 +64,36 @@ describe('the charts that are offered after a run', () => {
     expect(perYear[0]?.options).toMatchObject({ columnMapping: { visitors_per_year: 'y' } })
   })
 
+  it('combine repeated rows under a title that says so, or leave the chart out (OPEN-672)', () => {
+    const sold = [column('day', 'date'), column('sold', 'integer')]
+    const [daily] = suggestions(
+      sold,
+      days.flatMap((day, at) => [
+        [day, at],
+        [day, 2 * at],
+      ]),
+    )
+    expect(daily).toMatchObject({ name: 'Sum of Sold by Day', options: { aggregation: 'sum' } })
+    // Further rows of a result in no order may have the same days.
+    const shuffled = days.map((_, at): Cell[] => [days[(at * 7) % 60] ?? null, at])
+    expect(suggestions(sold, shuffled)[0]).toMatchObject({ name: 'Sum of Sold by Day', options: { aggregation: 'sum' } })
+
+    const events = [column('at', 'datetime'), column('sold', 'integer')]
+    const at = (minutes: number) => new Date(Date.UTC(2024, 0, 1) + minutes * 60_000).toISOString()
+    const uneven = Array.from({ length: 60 }, (_, n): Cell[] => [at(n * n * n), n])
+    expect(kindsOf(events, uneven)).not.toContain('Line')
+    const hourly = Array.from({ length: 60 }, (_, n): Cell[] => [at(n * 60), n])
+    expect(kindsOf(events, hourly)).toContain('Line')
+
+    const cells = Array.from({ length: 28 }, (_, n): Cell[] => [`day ${n % 7}`, `shift ${n % 2}`, n])
+    const perShift = [column('day', 'string'), column('shift', 'string'), column('delay', 'integer')]
+    expect(kindsOf(perShift, cells)).not.toContain('Heatmap')
+    const shops = ['a', 'b', 'a'].map((shop, n): Cell[] => [shop, n + 1])
+    const perShop = [column('shop', 'string'), column('sold', 'integer')]
+    expect(kindsOf(perShop, shops)).not.toContain('Pie')
+    expect(suggestions(perShop, shops)[0]).toMatchObject({ name: 'Sum of Sold by Shop' })
+  })
+
   it('are counters for the numbers of a single row (OPEN-220)', () => {
     const found = suggestions(
       [column('flights', 'integer'), column('state', 'string'), column('share', 'float')],

@@ -19,8 +19,8 @@ export interface SqlContext {
 
 /** A column of the answer, by which rows are grouped or sorted. */
 export interface Term {
-  /** The position in the list of SELECT, from 1. */
-  place: number
+  /** The position in the list of SELECT, from 1; the column itself where the list is `*`. */
+  place: number | string
   sql: string
   alias: string
   isNeverNull: boolean

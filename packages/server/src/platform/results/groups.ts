@@ -46,7 +46,7 @@ export async function readGroups(
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : columnAt(column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
   const where = conditionSql(result.columns, { ...search, filters }, texts)
-  const order = ask.order ?? { by: 'measure', index: 0, descending: true }
+  const order = [ask.order ?? { by: 'measure' as const, index: 0, descending: true }].flat()
   const [places = [], totals = [], ...cells] = await engine.all(
     groupsSql({ keys, measures, sets, order, limit: ask.limit, where }),
     [path, ...texts.values],
@@ -96,8 +96,8 @@ interface Grouping {
   measures: MeasureSql[]
   /** Indexes into `keys`. */
   sets: number[][]
-  /** A key is one of the only set. */
-  order: NonNullable<GroupsRequest['order']>
+  /** Keys are those of the only set. */
+  order: { by: 'key' | 'measure'; index: number; descending: boolean }[]
   /** Maximum number of groups per set. */
   limit: number
   /** SQL `WHERE` clause; '' for all rows. */
@@ -108,7 +108,7 @@ interface Grouping {
  * For each group the statement selects the index of its set, the number of groups in that set, the keys (null for columns that
  * are not part of the set), and the measures.
  */
-function groupsSql({ keys, measures, sets, order: by, limit, where }: Grouping): string {
+function groupsSql({ keys, measures, sets, order: chosen, limit, where }: Grouping): string {
   const names = keys.map((_, place) => `k${place}`)
   const keyed = ['*', ...keys.map(({ value }, place) => `${value} AS k${place}`)]
   // Equal sets are grouped once, whatever the order of their columns.
@@ -125,9 +125,11 @@ function groupsSql({ keys, measures, sets, order: by, limit, where }: Grouping):
     measures,
   )
   const sortKeysAt = (place: number) => keys.slice(place, place + 1).flatMap((key) => sortKeys(keyColumn(key, place)))
-  const chosen = by.by === 'key' ? sortKeysAt(sets[0]?.[by.index] ?? -1) : (measures[by.index]?.order(`m${by.index}`) ?? [])
   const order = [
-    ...chosen.map((key) => `${key} ${by.descending ? 'DESC' : 'ASC'} NULLS LAST`),
+    ...chosen.flatMap(({ by, index, descending }) => {
+      const sorted = by === 'key' ? sortKeysAt(sets[0]?.[index] ?? -1) : (measures[index]?.order(`m${index}`) ?? [])
+      return sorted.map((key) => `${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
+    }),
     ...names.flatMap((_, place) => sortKeysAt(place).map((key) => `${key} NULLS LAST`)),
   ].join(', ')
   const kept = sets.map((set, place) => {

@@ -50,7 +50,7 @@ const commonCases = (region: string): { name: string; exploration: Exploration }
         { column: region, kind: 'is_not', values: ['north', '{{ x }}'] },
         { column: region, kind: 'contains', values: ['O'] },
       ],
-      sort: { by: 'measure', index: 0, descending: false },
+      sort: [{ kind: 'sum', column: 'amount', descending: false }],
       limit: 10,
     }),
   },
@@ -69,7 +69,7 @@ const commonCases = (region: string): { name: string; exploration: Exploration }
         { column: 'at', kind: 'max', values: ['2024-09-30'] },
         { column: COUNTED, kind: 'is_not', values: [3, '7'] },
       ],
-      sort: { by: 'group', index: 0, descending: true },
+      sort: [{ kind: null, column: region, descending: true }],
     }),
   },
   {

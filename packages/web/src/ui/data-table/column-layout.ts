@@ -71,8 +71,15 @@ const MAX_PINNED_SHARE = 0.5
 export function columnLayout(columns: readonly ColumnWidth[], available: number, wantedPins = 0): ColumnLayout {
   // The width of the view is not known at first.
   const most = available > 0 ? Math.floor(available * MAX_SHARE) : Number.POSITIVE_INFINITY
-  const own = columns.map(({ fitted, least, chosen }) => Math.max(chosen ?? Math.min(fitted, most), least))
-  const lacking = columns.map(({ whole, chosen }, at) => (chosen === undefined ? Math.max(0, whole - (own[at] ?? 0)) : 0))
+  const natural = columns.map(({ fitted, least, chosen }) => Math.max(chosen ?? Math.min(fitted, most), least))
+  // Pinned columns that would take more than their part of the view share it.
+  const isTight = available > 0 && sum(natural.slice(0, wantedPins)) > available * MAX_PINNED_SHARE
+  const pinShare = Math.floor((available * MAX_PINNED_SHARE) / Math.max(1, wantedPins))
+  const isCapped = (at: number) => isTight && at < wantedPins && columns[at]?.chosen === undefined
+  const own = natural.map((width, at) => (isCapped(at) ? Math.max(Math.min(width, pinShare), columns[at]?.least ?? 0) : width))
+  const lacking = columns.map(({ whole, chosen }, at) =>
+    chosen === undefined && !isCapped(at) ? Math.max(0, whole - (own[at] ?? 0)) : 0,
+  )
   const spare = Math.max(0, available - sum(own))
   const share = Math.min(1, spare / Math.max(1, sum(lacking)))
   const widths = own.map((width, at) => width + Math.floor((lacking[at] ?? 0) * share))

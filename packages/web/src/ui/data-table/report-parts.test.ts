@@ -52,9 +52,14 @@ describe('pinned columns', () => {
     expect(hiddenSides(layout, 200, 300)).toEqual({ left: true, right: false })
   })
 
+  it('share half of the view if they would take more (OPEN-674)', () => {
+    expect(columnLayout(wide(100, 100, 100), 300, 2)).toMatchObject({ pinned: 2, pinnedWidth: 150 })
+    expect(columnLayout(wide(200, 100, 100), 300, 1)).toMatchObject({ pinned: 1, pinnedWidth: 150 })
+  })
+
   it('take at most half of the view (TABLE-48)', () => {
-    expect(columnLayout(wide(100, 100, 100), 300, 2).pinned).toBe(1)
-    expect(columnLayout(wide(200, 100, 100), 300, 1)).toMatchObject({ pinned: 0, pinnedWidth: 0 })
+    const number = { fitted: 200, whole: 200, least: 200 }
+    expect(columnLayout([number, ...wide(100, 100)], 300, 1)).toMatchObject({ pinned: 0, pinnedWidth: 0 })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Aggregation } from '@sightline/domain/chart-data/aggregation.ts'
 import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
+import { measureName } from '@sightline/domain/explore/measure-name.ts'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import { isRate, namesThing } from '@sightline/domain/format/column-format.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
@@ -9,6 +10,7 @@ import { localList } from '@sightline/domain/language/local.ts'
 import { shortened } from '@sightline/domain/shortened.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnsForKind } from './columns-for-kind.ts'
+import { aggregationOf } from './grouped.ts'
 import { type ChartKind, canStack, kindOf } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 import {
@@ -82,7 +84,9 @@ function anyChart(columns: readonly SampledColumn[], wanted: ChartKind | null): 
   return {
     globalSeriesType,
     columnMapping,
-    ...(canStack(globalSeriesType) && hasRepeats(x, group) ? { aggregation: aggregationFor(first.name) } : {}),
+    ...(canStack(globalSeriesType) && (hasRepeats(x, group) || (!group && isUnsortedDate(x)))
+      ? { aggregation: aggregationFor(first.name) }
+      : {}),
     // Areas that overlap hide one another.
     ...(globalSeriesType === 'area' && group ? { series: { stacking: 'stack' as const, percentValues: false } } : {}),
     ...orderOver(x),
@@ -110,6 +114,14 @@ function hasRepeats(x: SampledColumn, group: SampledColumn | undefined): boolean
   return new Set(keys).size < keys.length
 }
 
+/** Further rows of a result in no order of its dates may repeat them, even if the first rows do not. */
+function isUnsortedDate(x: SampledColumn): boolean {
+  if (x.type !== 'date') return false
+  const days = x.values.filter((value) => value !== null).map(String)
+  const isInOrder = (sign: 1 | -1) => days.every((day, at) => at === 0 || (day > (days[at - 1] ?? '') ? 1 : -1) === sign)
+  return !isInOrder(1) && !isInOrder(-1)
+}
+
 const aggregationFor = (name: string): Aggregation => (isRate(name) ? 'avg' : 'sum')
 
 /** Evenly spaced numbers (hours, years) get bars if there are few and a line if there are many. Other numbers get points. */
@@ -124,15 +136,20 @@ function kindOverNumbers(values: readonly Cell[]): 'column' | 'line' | 'scatter'
 
 const MAX_NAME_LENGTH = 100
 
+const combinedName = (column: string, how: Aggregation | null) => (how === null ? column : measureName({ kind: how, column }))
+
 /**
- * Names a chart after its columns in the language of the user who creates it, as in `Flights by Day and Carrier`; null if columns are
- * still to be chosen.
+ * Names a chart after its columns in the language of the user who creates it, as in `Flights by Day and Carrier`, and after how rows
+ * are combined, as in `Sum of Flights by Day`; null if columns are still to be chosen.
  */
-export function nameOf({ columnMapping, globalSeriesType }: ChartOptions): string | null {
+export function nameOf(options: ChartOptions): string | null {
+  const { columnMapping, globalSeriesType } = options
   const { x, y, series, zVal } = rolesOf(columnMapping, Object.keys(columnMapping))
   const isHeatmap = globalSeriesType === 'heatmap'
-  const [first = '', ...others] = (isHeatmap ? [zVal ?? ''] : y).map(friendlyName)
-  if (x === null || first === '') return null
+  const [first = '', ...others] = (isHeatmap ? [zVal ?? ''] : y).map((name) =>
+    combinedName(friendlyName(name), aggregationOf(options)),
+  )
+  if (x === null || (isHeatmap ? zVal === null : y.length === 0)) return null
   const measures =
     others.length > 1 ? i18n._('{first} and {count} more', { first, count: others.length }) : localList([first, ...others])
   const group = isHeatmap ? y[0] : series

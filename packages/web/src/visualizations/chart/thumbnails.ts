@@ -12,6 +12,7 @@ const OTHER_KINDS: readonly ChartKind[] = ['column', 'line', 'heatmap', 'pie', '
 /** More bars or slices than this cannot be told apart. */
 const MAX_BARS = 40
 const MAX_SLICES = 12
+const DAY_MS = 86_400_000
 
 /**
  * Options of charts that show a result well, the best one first.
@@ -43,20 +44,41 @@ function isClear(
   if ((color ? [color] : ys).every(({ name, values }) => namesThing(name, values))) return false
   switch (kind) {
     case 'line':
-      return isDate(x) || isNumber(x)
+      return isNumber(x) || (isDate(x) && isSteady(x))
     case 'area':
       return isDate(x) && roles.series !== null
     case 'column':
       return distinct(x) <= MAX_BARS
     case 'pie':
-      return isText(x) && roles.series === null && distinct(x) <= MAX_SLICES && ys.every(hasShares)
+      return isText(x) && roles.series === null && distinct(x) <= MAX_SLICES && !repeats([x]) && ys.every(hasShares)
     case 'heatmap':
-      return roles.zVal !== null
+      // A cell has one color: that of the first of its rows.
+      return roles.zVal !== null && !repeats([x, ...ys])
     case 'scatter':
       return isNumber(x) && ys.every(isNumber)
     default:
       return false
   }
+}
+
+/** Whether several rows have the same values in these columns. */
+function repeats(columns: readonly SampledColumn[]): boolean {
+  const rows = columns[0]?.values.map((_, row) => JSON.stringify(columns.map(({ values }) => values[row]))) ?? []
+  return new Set(rows).size < rows.length
+}
+
+/** The part of the steps between times that must be about as long as the usual one. */
+const STEADY_PART = 0.6
+
+/** Whether times follow each other at most once a day or in about equal steps. Single events within a day make no line. */
+function isSteady({ type, values }: SampledColumn): boolean {
+  if (type === 'date') return true
+  const times = [...new Set(values)].flatMap((value) => (typeof value === 'string' ? [Date.parse(value)] : []))
+  const sorted = times.filter((time) => !Number.isNaN(time)).toSorted((a, b) => a - b)
+  const steps = sorted.slice(1).map((time, at) => time - (sorted[at] ?? time))
+  if (steps.every((step) => step >= DAY_MS)) return true
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
+  return steps.filter((step) => Math.abs(step - usual) <= usual / 2).length >= STEADY_PART * steps.length
 }
 
 /** Whether values can be parts of a whole. */

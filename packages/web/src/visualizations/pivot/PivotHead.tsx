@@ -109,7 +109,7 @@ function SortButton({ text, place, direction, onSort }: SortButtonProps) {
 function CornerNames({ rowNames, columnName }: { rowNames: readonly string[]; columnName: string | undefined }) {
   if (rowNames.length === 0) return <th className={styles.axis}>{columnName}</th>
   return rowNames.map((name, index) => (
-    <th key={name} scope="col" className={styles.axis}>
+    <th key={name} scope="col" className={styles.axis} data-level={index}>
       {name}
       {index === rowNames.length - 1 && columnName !== undefined && <span className={styles.across}> / {columnName}</span>}
     </th>

@@ -6,6 +6,7 @@ import type { PickMark } from '../visualization.ts'
 import { placeName, useCellKeys } from './cell-keys.ts'
 import { directionOf, sortedByNext, toggledGroup } from './changes.ts'
 import { GroupHeading } from './GroupHeading.tsx'
+import { useHeadsInView } from './heads-in-view.ts'
 import { type CellColors, heatOf } from './heat.ts'
 import { markOfCell } from './mark.ts'
 import type { PivotOptions } from './options.ts'
@@ -32,6 +33,7 @@ export function PivotTable({ name, pivot, options, colorScheme, onArrange, onIns
   const hasRowTotals = rendererOptions.table.rowTotals && columnNames.length > 0
   const hasColumnTotals = rendererOptions.table.colTotals && rowNames.length > 0
   const table = useRef<HTMLTableElement>(null)
+  useHeadsInView(table)
   const keys = useCellKeys(table, { rows: rows.length + 1, columns: columns.length + 1 })
   const cell = (text: string, [row, column]: Place, className = '', colors?: CellColors | null) => (
     <ValueCell
@@ -78,6 +80,7 @@ export function PivotTable({ name, pivot, options, colorScheme, onArrange, onIns
                   rowSpan={heading.span}
                   colSpan={heading.levels}
                   className={styles.heading}
+                  data-level={level}
                 >
                   <GroupHeading
                     heading={heading}

@@ -34,6 +34,8 @@ export const PivotOptions = z.looseObject({
   collapsed: part({ rows: orElse(z.array(keys), []), cols: orElse(z.array(keys), []) }),
   /** By aggregator: the pattern of its numbers; none, or an empty one, for the automatic format. */
   numberFormats: orElse(z.record(z.string(), z.string()), {}),
+  /** By measure, as in `Sum of amount`: the name that is shown in its place. */
+  measureNames: orElse(z.record(z.string(), z.string()), {}),
   /** Columns that cannot be chosen: at all, as values, and for the sides. */
   hiddenAttributes: names,
   hiddenFromAggregators: names,

@@ -153,7 +153,7 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
     kind: 'pivot',
     rowNames: rows.by,
     columnNames: columns.by,
-    measure: measureName(aggregator, vals),
+    measure: measureName(aggregator, vals, options.measureNames),
     rows: linesOf(pivot.rows, rows.by, levels.rows),
     columns: linesOf(pivot.columns, columns.by, levels.columns),
     cells: pivot.rows.map((row) => row.cells.map(write)),
@@ -179,8 +179,10 @@ function tableCells({ rows, columns }: PivotTable, depth: Depth): TableCells {
   return { cells: isOf(true), totals: [...isOf(false), ...rows.map(({ total }) => total)] }
 }
 
-function measureName(aggregator: Aggregator, vals: readonly string[]): string {
+function measureName(aggregator: Aggregator, vals: readonly string[], named: Readonly<Record<string, string>>): string {
   const of = vals.slice(0, valuesNeeded(aggregator))
+  const own = named[`${aggregator.name} of ${of.join()}`]
+  if (own !== undefined) return own
   const name = aggregatorName(aggregator.name)
   return of.length === 0 ? name : i18n._('{aggregator} of {columns}', { aggregator: name, columns: localList(of) })
 }

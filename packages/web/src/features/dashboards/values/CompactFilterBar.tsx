@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Drawer } from '@mantine/core'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
+import { cellName } from '@sightline/domain/format/cell-name.ts'
 import { titleOf } from '@sightline/domain/parameters/definition.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { IconAdjustments } from '@tabler/icons-react'
@@ -46,9 +47,9 @@ export function CompactFilterBar(props: DashboardFilterBarProps) {
       return `${titleOf(definition)}: ${value || emptyText(definition)}`
     }),
     ...shown.flatMap(({ friendlyName: name, values, current }) =>
-      current.length === values.length ? [] : [`${name}: ${current.map((value) => value ?? '–').join(', ')}`],
+      current.length === values.length ? [] : [`${name}: ${current.map((value) => cellName(value)).join(', ')}`],
     ),
-    ...crossFilters.chosen.map(({ column, value }) => `${friendlyName(column)}: ${value ?? '–'}`),
+    ...crossFilters.chosen.map(({ column, value }) => `${friendlyName(column)}: ${cellName(value)}`),
   ]
   const close = () => setIsOpen(false)
   return (

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { CloseButton } from '@mantine/core'
 import { friendlyName } from '@sightline/domain/filters/column-name.ts'
 import type { CrossFilter } from '@sightline/domain/filters/cross-filters.ts'
+import { cellName } from '@sightline/domain/format/cell-name.ts'
 import { useSyncExternalStore } from 'react'
 import styles from './CrossFilterChips.module.css'
 import { type CrossFilters, type Reach, reachOf } from './cross-filters.ts'
@@ -33,7 +34,7 @@ export function CrossFilterChips({ crossFilters: { chosen, toggle, resultColumns
   )
 }
 
-const valueText = ({ value }: CrossFilter) => (value === null ? t`(empty)` : value === '' ? t`(empty text)` : String(value))
+const valueText = ({ value }: CrossFilter) => cellName(value)
 
 function reachText({ filtered, total, unknown }: Reach): string {
   if (total === 0) return t`no other widgets`

@@ -33,7 +33,7 @@ export function ExplorePanel({ resultId, ...props }: SectionProps & { resultId: 
         <GroupSection {...props} />
         <MeasureSection {...props} />
         <FilterSection {...props} resultId={resultId} />
-        {props.exploration.groups.length > 0 && <SortSection exploration={props.exploration} onChange={props.onChange} />}
+        <SortSection {...props} />
       </div>
     </aside>
   )

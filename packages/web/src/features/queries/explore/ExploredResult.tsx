@@ -18,6 +18,7 @@ import { Nothing, Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import type { PickedMark } from '../../../visualizations/visualization.ts'
+import { AnswerTable } from './AnswerTable.tsx'
 import { type ChartOfGroups, chartOptions, drawnMeasures } from './chart-options.ts'
 import { ExploredMark } from './ExploredMark.tsx'
 import styles from './ExploredResult.module.css'
@@ -38,11 +39,12 @@ interface ExploredResultProps {
   view: View
   onView(view: View): void
   onClearFilters(): void
+  onSort(exploration: Exploration): void
 }
 
 /** The answer as a table or chart, facts about it, and its SQL. */
 export function ExploredResult(props: ExploredResultProps) {
-  const { queryId, window, exploration, columns, sql, view, onView, onClearFilters } = props
+  const { queryId, window, exploration, columns, sql, view, onView, onClearFilters, onSort } = props
   const { answer, matching, isLoading, error, retry } = useExplored(window, exploration, columns, useTimeZone())
   const charted = answer?.charted ?? null
   const chart = useMemo(() => charted && chartOptions(charted.exploration, charted.columns, charted.rows), [charted])
@@ -69,7 +71,7 @@ export function ExploredResult(props: ExploredResultProps) {
         ) : answer === null || chart === null ? (
           <Waiting type={visualizationOf(view === 'chart' ? 'CHART' : 'TABLE')} />
         ) : view === 'table' ? (
-          <TableOfAnswer answer={answer} />
+          <AnswerTable answer={answer} exploration={exploration} onSort={onSort} />
         ) : (
           <ChartOfAnswer answer={answer} options={chart} queryId={queryId} window={window} columns={columns} />
         )}
@@ -109,20 +111,6 @@ function Sql({ text }: { text: string }) {
         <CopyButton text={text} />
       </div>
     </details>
-  )
-}
-
-function TableOfAnswer({ answer }: { answer: Answer }) {
-  const formats = useFormats()
-  return (
-    <VisualizationView
-      visualization={{ type: 'TABLE', name: t`Explored result`, options: {} }}
-      loadData={answer.loadData}
-      columns={answer.columns}
-      formats={formats}
-      place="explore page"
-      refreshKey={answer.key}
-    />
   )
 }
 

@@ -5,7 +5,7 @@ import { canMeasure, type ExploredMeasure, exploredMeasures, MAX_MEASURES } from
 import { measureName } from '@sightline/domain/explore/measure-name.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { ColumnPicker } from './ColumnPicker.tsx'
-import { withMeasure, withoutMeasure } from './changes.ts'
+import { withMeasure, withMeasureAt, withoutMeasure } from './changes.ts'
 import { measureNames } from './measure-names.ts'
 import { Entry, PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -15,8 +15,7 @@ export function MeasureSection({ exploration, columns, onChange }: SectionProps)
   const { measures } = exploration
   const columnsFor = (kind: ExploredMeasure['kind']) => columns.filter((column) => canMeasure(kind, column))
   const kinds = exploredMeasures.filter((kind) => kind === 'count' || columnsFor(kind).length > 0)
-  const replace = (index: number, measure: ExploredMeasure) =>
-    onChange({ ...exploration, measures: measures.with(index, measure) })
+  const replace = (index: number, measure: ExploredMeasure) => onChange(withMeasureAt(exploration, index, measure))
   const chooseKind = (index: number, kind: ExploredMeasure['kind'], column: string | null) => {
     const possible = columnsFor(kind)
     const kept = possible.find(({ name }) => name === column) ?? possible[0]

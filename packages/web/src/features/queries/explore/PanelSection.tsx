@@ -45,7 +45,8 @@ export function PanelSection({ title, entries = 0, children }: PanelSectionProps
 interface EntryProps {
   /** Says what the button removes. */
   removeLabel: string
-  onRemove(): void
+  /** null for what cannot be removed. */
+  onRemove: (() => void) | null
   /** The fields: the first one stands beside the button. */
   children: ReactNode
 }
@@ -55,9 +56,11 @@ export function Entry({ removeLabel, onRemove, children }: EntryProps) {
   return (
     <div className={styles.entry} data-entry>
       <div className={styles.fields}>{children}</div>
-      <ActionIcon size={28} variant="subtle" aria-label={removeLabel} onClick={onRemove}>
-        <IconX size={14} stroke={1.75} />
-      </ActionIcon>
+      {onRemove !== null && (
+        <ActionIcon size={28} variant="subtle" aria-label={removeLabel} onClick={onRemove}>
+          <IconX size={14} stroke={1.75} />
+        </ActionIcon>
+      )}
     </div>
   )
 }

@@ -1,62 +1,128 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
-import { groupLimits, sortOf } from '@sightline/domain/explore/exploration.ts'
+import {
+  groupLimits,
+  groupTerms,
+  isGrouped,
+  isSameTerm,
+  MAX_SORT_KEYS,
+  type SortKey,
+  type SortTerm,
+  sortOf,
+  withSort,
+} from '@sightline/domain/explore/exploration.ts'
 import { measureName } from '@sightline/domain/explore/measure-name.ts'
-import { isPivoted, rowSort } from '@sightline/domain/explore/pivot.ts'
+import { isPivoted, rowSort, rowTerms } from '@sightline/domain/explore/pivot.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
-import { PanelSection } from './PanelSection.tsx'
+import { Entry, PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
 
-/** The order of the groups, and how many of them are shown. */
-export function SortSection({ exploration, onChange }: Omit<SectionProps, 'columns'>) {
-  const { groups, across, measures, limit } = exploration
+/** More columns are found by typing. */
+const MAX_OPTIONS = 200
+
+/** The order of the groups or rows, by any number of keys, and how many groups are shown. */
+export function SortSection({ exploration, columns, onChange }: SectionProps) {
+  const { groups, limit } = exploration
   const isPivot = isPivoted(exploration)
-  const sort = isPivot ? rowSort(exploration) : sortOf(exploration)
-  const all = groups.map(({ column }, index) => ({ by: 'group' as const, index, value: `group${index}`, label: column }))
-  const ofMeasures = measures.map((measure, index) => ({
-    by: 'measure' as const,
-    index,
-    value: `measure${index}`,
-    label: measureName(measure),
-  }))
-  // The head of the table sorts the lines of a pivot table by one of its columns.
-  const choices = isPivot ? all.filter(({ label }) => label !== across) : [...all, ...ofMeasures]
-  if (choices.length === 0) return null
+  const all: SortTerm[] = isPivot
+    ? rowTerms(exploration)
+    : isGrouped(exploration)
+      ? groupTerms(exploration)
+      : columns.map(({ name }) => ({ kind: null, column: name }))
+  const terms = all.filter((term, at) => all.findIndex((other) => isSameTerm(term, other)) === at)
+  const keys = isPivot ? rowSort(exploration) : sortOf(exploration)
+  const unused = terms.filter((term) => !keys.some((key) => isSameTerm(key, term)))
+  if (terms.length === 0 || (groups.length === 0 && isGrouped(exploration))) return null
+  const sortBy = (next: readonly SortKey[]) => onChange(withSort(exploration, next))
   return (
-    <PanelSection title={t`Sort`}>
-      <Select
-        size="xs"
-        aria-label={t`Sort by`}
-        data={choices.map(({ value, label }) => ({ value, label }))}
-        value={`${sort.by}${sort.index}`}
-        allowDeselect={false}
-        onChange={(chosen) => {
-          const choice = choices.find(({ value }) => value === chosen)
-          if (!choice) return
-          const { by, index } = choice
-          // The largest measure is what people look for.
-          onChange({ ...exploration, sort: { by, index, descending: by === 'measure' } })
-        }}
-      />
-      <Select
-        size="xs"
-        aria-label={t`Direction`}
-        data={[t`Ascending`, t`Descending`]}
-        value={sort.descending ? t`Descending` : t`Ascending`}
-        allowDeselect={false}
-        onChange={(chosen) => onChange({ ...exploration, sort: { ...sort, descending: chosen === 'Descending' } })}
-      />
-      <Select
-        size="xs"
-        aria-label={t`Limit`}
-        data={groupLimits.map((value) => ({
-          value: String(value),
-          label: isPivot ? t`First ${localNumber(value)} lines` : t`First ${localNumber(value)} groups`,
-        }))}
-        value={String(limit)}
-        allowDeselect={false}
-        onChange={(chosen) => onChange({ ...exploration, limit: groupLimits.find((one) => String(one) === chosen) ?? limit })}
-      />
+    <PanelSection title={t`Sort`} entries={keys.length}>
+      {keys.map((key, at) => {
+        const { kind, column, descending } = key
+        return (
+          <Entry
+            key={`${kind} ${column}`}
+            removeLabel={t`Do not sort by ${termName(key)}`}
+            onRemove={exploration.sort.length > 0 ? () => sortBy(keys.toSpliced(at, 1)) : null}
+          >
+            <TermSelect
+              label={at === 0 ? t`Sort by` : t`Sort key ${at + 1}`}
+              terms={terms.filter((term) => isSameTerm(term, key) || unused.includes(term))}
+              value={key}
+              onChange={(term) => sortBy(keys.with(at, startingWith(term)))}
+            />
+            <Select
+              size="xs"
+              aria-label={at === 0 ? t`Direction` : t`Direction of sort key ${at + 1}`}
+              data={[
+                { value: 'up', label: t`Ascending` },
+                { value: 'down', label: t`Descending` },
+              ]}
+              value={descending ? 'down' : 'up'}
+              allowDeselect={false}
+              onChange={(chosen) => sortBy(keys.with(at, { ...key, descending: chosen === 'down' }))}
+            />
+          </Entry>
+        )
+      })}
+      {keys.length < MAX_SORT_KEYS && unused.length > 0 && (
+        <TermSelect
+          key={keys.length}
+          label={t`Add sort key`}
+          placeholder={keys.length === 0 ? t`Sort by...` : t`Then by...`}
+          terms={unused}
+          value={null}
+          onChange={(term) => sortBy([...keys, startingWith(term)])}
+        />
+      )}
+      {groups.length > 0 && (
+        <Select
+          size="xs"
+          aria-label={t`Limit`}
+          data={groupLimits.map((value) => ({
+            value: String(value),
+            label: isPivot ? t`First ${localNumber(value)} lines` : t`First ${localNumber(value)} groups`,
+          }))}
+          value={String(limit)}
+          allowDeselect={false}
+          onChange={(chosen) => onChange({ ...exploration, limit: groupLimits.find((one) => String(one) === chosen) ?? limit })}
+        />
+      )}
     </PanelSection>
+  )
+}
+
+/** The largest measure is what people look for. */
+const startingWith = (term: SortTerm): SortKey => ({ kind: term.kind, column: term.column, descending: term.kind !== null })
+
+const termName = ({ kind, column }: SortTerm) => (kind === null ? (column ?? '') : measureName({ kind, column }))
+
+interface TermSelectProps {
+  label: string
+  placeholder?: string
+  terms: readonly SortTerm[]
+  /** null for a field that adds the chosen one. */
+  value: SortTerm | null
+  onChange(term: SortTerm): void
+}
+
+function TermSelect({ label, placeholder, terms, value, onChange }: TermSelectProps) {
+  const chosen = terms.findIndex((term) => value !== null && isSameTerm(term, value))
+  return (
+    <Select
+      size="xs"
+      aria-label={label}
+      placeholder={placeholder}
+      data={terms.map((term, at) => ({ value: String(at), label: termName(term) }))}
+      value={chosen === -1 ? null : String(chosen)}
+      searchable
+      openOnFocus={false}
+      limit={MAX_OPTIONS}
+      allowDeselect={false}
+      nothingFoundMessage={t`No matching column`}
+      onChange={(place) => {
+        const term = place === null ? undefined : terms[Number(place)]
+        if (term) onChange(term)
+      }}
+    />
   )
 }

@@ -5,6 +5,7 @@ import '@mantine/dates/styles.layer.css'
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
 import { isNumber } from '@sightline/domain/explore/exploration.ts'
+import { cellName } from '@sightline/domain/format/cell-name.ts'
 import { valueText } from '@sightline/domain/format/value.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -105,8 +106,7 @@ export function CellValues({ label, resultId, column, place, values, onChange }:
   const cells = [
     ...new Map([...values, ...(found.data?.values ?? []).map(({ value }) => value)].map((cell) => [key(cell), cell])),
   ]
-  const textOf = (cell: Cell) =>
-    cell === null ? t`(empty)` : cell === '' ? t`(empty text)` : valueText(cell, column.type, formats)
+  const textOf = (cell: Cell) => cellName(cell, (value) => valueText(value, column.type, formats))
   return (
     <MultiSelect
       size="xs"

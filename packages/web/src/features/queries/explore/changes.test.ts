@@ -1,6 +1,6 @@
 import { type Exploration, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { describe, expect, it } from 'vitest'
-import { withCondition, withGroup, withGroupAt, withMeasure, withoutGroup, withoutMeasure } from './changes.ts'
+import { withCondition, withGroup, withGroupAt, withMeasure, withMeasureAt, withoutGroup, withoutMeasure } from './changes.ts'
 import { parseExploreSearch, withExploration } from './explore-search.ts'
 
 const day = { name: 'day', type: 'date' as const }
@@ -20,12 +20,24 @@ describe('a choice in the explore panel', () => {
 
   it('keeps other measures, and the order while its column is there (OPEN-207)', () => {
     const sum = { kind: 'sum' as const, column: 'amount' }
-    const sort = { by: 'measure' as const, index: 1, descending: true }
+    const sort = [{ ...sum, descending: true }]
     const both = explored({ groups: [month], measures: [count, sum], sort })
     expect(withGroup(both, region).measures).toEqual([count, sum])
-    expect(withoutMeasure(both, 0)).toEqual(explored({ groups: [month], measures: [sum], sort: { ...sort, index: 0 } }))
-    expect(withoutMeasure(both, 1).sort).toBeNull()
+    expect(withoutMeasure(both, 0)).toEqual(explored({ groups: [month], measures: [sum], sort }))
+    expect(withoutMeasure(both, 1).sort).toEqual([])
     expect(withoutGroup(both, 0).measures).toEqual([count, sum])
+  })
+
+  it('sorts by what takes the place of a group or measure (OPEN-670)', () => {
+    const sort = [
+      { ...count, descending: true },
+      { kind: null, column: 'day', descending: true },
+    ]
+    const sorted = explored({ groups: [month], measures: [count], sort })
+    expect(withGroupAt(sorted, 0, { column: 'region', unit: null }).sort[1]).toEqual({ ...sort[1], column: 'region' })
+    const sum = { kind: 'sum' as const, column: 'amount' }
+    expect(withMeasureAt(sorted, 0, sum).sort[0]).toEqual({ ...sum, descending: true })
+    expect(withGroup(explored({ sort: [{ kind: null, column: 'amount', descending: true }] }), day).sort).toEqual([])
   })
 
   it('adds the count of rows first, then sums (OPEN-207)', () => {

@@ -5,6 +5,7 @@ import {
   type ExploredColumn,
   type ExploredMeasure,
   type Group,
+  isSameTerm,
   isTime,
   keptSort,
 } from '@sightline/domain/explore/exploration.ts'
@@ -15,11 +16,8 @@ const countOfRows: ExploredMeasure = { kind: 'count', column: null }
 export function withGroup(exploration: Exploration, column: ExploredColumn): Exploration {
   const { groups, measures } = exploration
   const isFirst = groups.length === 0 && measures.length === 0
-  return {
-    ...exploration,
-    groups: [...groups, groupBy(column)],
-    measures: isFirst ? [countOfRows] : measures,
-  }
+  const now = { groups: [...groups, groupBy(column)], measures: isFirst ? [countOfRows] : measures }
+  return { ...exploration, ...now, sort: keptSort(exploration.sort, now) }
 }
 
 /** The first grouping by a column. */
@@ -32,23 +30,40 @@ export function withoutGroup(exploration: Exploration, index: number): Explorati
   const isOnlyCount = measures.length === 1 && measures[0]?.kind === 'count'
   const now = { groups: left, measures: left.length === 0 && isOnlyCount ? [] : measures }
   const across = groups[index]?.column === exploration.across ? null : exploration.across
-  return { ...exploration, ...now, across, sort: keptSort(sort, exploration, now) }
+  return { ...exploration, ...now, across, sort: keptSort(sort, now) }
 }
 
 /** Another column takes the place of a group, in columns too if that group is there. */
 export function withGroupAt(exploration: Exploration, index: number, group: Group): Exploration {
-  const { groups, across } = exploration
+  const { groups, across, sort } = exploration
+  const before = groups[index]?.column
   return {
     ...exploration,
     groups: groups.with(index, group),
-    across: groups[index]?.column === across ? group.column : across,
+    across: before === across ? group.column : across,
+    sort: sort.map((key) => (key.kind === null && key.column === before ? { ...key, column: group.column } : key)),
+  }
+}
+
+/** Another measure takes the place of one, in the order too. */
+export function withMeasureAt(exploration: Exploration, index: number, measure: ExploredMeasure): Exploration {
+  const { measures, sort } = exploration
+  const before = measures[index]
+  return {
+    ...exploration,
+    measures: measures.with(index, measure),
+    sort: sort.map((key) => (before && isSameTerm(key, before) ? { ...key, ...measure } : key)),
   }
 }
 
 /** Adds the count of rows, or the sum of the first column of numbers that has none. */
 export function withMeasure(exploration: Exploration, columns: readonly ExploredColumn[]): Exploration {
-  const { measures } = exploration
-  if (!measures.some(({ kind }) => kind === 'count')) return { ...exploration, measures: [...measures, countOfRows] }
+  const { measures, groups, sort } = exploration
+  const withAdded = (added: ExploredMeasure) => {
+    const now = { groups, measures: [...measures, added] }
+    return { ...exploration, ...now, sort: keptSort(sort, now) }
+  }
+  if (!measures.some(({ kind }) => kind === 'count')) return withAdded(countOfRows)
   const isSummed = (name: string) => measures.some(({ kind, column }) => kind === 'sum' && column === name)
   const numbers = columns.filter(({ type }) => type === 'integer' || type === 'float')
   const number = numbers.find(({ name }) => !isSummed(name)) ?? numbers[0]
@@ -56,12 +71,12 @@ export function withMeasure(exploration: Exploration, columns: readonly Explored
   const added = number
     ? { kind: 'sum' as const, column: number.name }
     : first && { kind: 'unique' as const, column: first.name }
-  return added ? { ...exploration, measures: [...measures, added] } : exploration
+  return added ? withAdded(added) : exploration
 }
 
 export function withoutMeasure(exploration: Exploration, index: number): Exploration {
   const now = { groups: exploration.groups, measures: exploration.measures.toSpliced(index, 1) }
-  return { ...exploration, ...now, sort: keptSort(exploration.sort, exploration, now) }
+  return { ...exploration, ...now, sort: keptSort(exploration.sort, now) }
 }
 
 /** Begins with the condition that is most common for the type: a range for numbers and times, single values for others. */

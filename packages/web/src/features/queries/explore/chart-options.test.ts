@@ -29,6 +29,27 @@ describe('the chart of a pivot table', () => {
   })
 })
 
+describe('the axes of several measures', () => {
+  it('are two if one measure would be flat on the axis of the first one (OPEN-673)', () => {
+    const columns = [column('region', 'string'), column('rows', 'integer'), column('sum_amount', 'integer')]
+    const exploration: Exploration = {
+      ...nothingExplored,
+      groups: [{ column: 'region', unit: null }],
+      measures: [
+        { kind: 'count', column: null },
+        { kind: 'sum', column: 'amount' },
+      ],
+    }
+    const of = (sum: number) =>
+      chartOptions(exploration, columns, [
+        ['north', 5, sum],
+        ['south', 7, sum + 1],
+      ])
+    expect(of(90_000)).toMatchObject({ seriesOptions: { sum_amount: { yAxis: 1 } } })
+    expect(of(9)).not.toHaveProperty('seriesOptions')
+  })
+})
+
 describe('the chart of several measures', () => {
   const measures: Exploration['measures'] = [
     { kind: 'count', column: null },

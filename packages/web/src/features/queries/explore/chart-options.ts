@@ -2,6 +2,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Exploration } from '@sightline/domain/explore/exploration.ts'
 import { isPivoted, rowGroups } from '@sightline/domain/explore/pivot.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
+import { areAlike, isNumber } from '../../../visualizations/chart/sampled-columns.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 
 /** The options of a chart; `columnMapping` is absent if nothing can be drawn. */
@@ -24,13 +25,21 @@ export function chartOptions(exploration: Exploration, columns: SourceColumn[], 
     }
   }
   const isOfGroup = exploration.groups.length === 1 && x !== undefined && suggested.columnMapping?.[x.name] === 'x'
-  return isOfGroup ? { ...suggested, columnMapping: { [x.name]: 'x', ...ys(columns.slice(1)) } } : suggested
+  if (!isOfGroup) return suggested
+  const measures = columns.slice(1).filter(isNumber)
+  const columnMapping = { [x.name]: 'x', ...Object.fromEntries(measures.map(({ name }) => [name, 'y'])) }
+  return { ...suggested, columnMapping, ...axesOf(measures, columns, rows) }
 }
 
-const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
-
-/** Measures differ in size, but each was asked for. */
-const ys = (measures: readonly SourceColumn[]) => Object.fromEntries(measures.filter(isNumber).map(({ name }) => [name, 'y']))
+/** Measures that would be flat on the axis of the first one have the right axis. */
+function axesOf(measures: readonly SourceColumn[], columns: readonly SourceColumn[], rows: readonly Cell[][]) {
+  const [first, ...others] = measures.map((column) => ({
+    ...column,
+    values: rows.map((row) => row[columns.indexOf(column)] ?? null),
+  }))
+  const unlike = first === undefined ? [] : others.filter((other) => !areAlike(first, other))
+  return unlike.length === 0 ? {} : { seriesOptions: Object.fromEntries(unlike.map(({ name }) => [name, { yAxis: 1 }])) }
+}
 
 /**
  * The measures that a chart of groups draws, by their places among all measures; null if it draws all of them.

@@ -34,6 +34,7 @@ export function pivotVisualizations(exploration: Exploration, columns: readonly 
         cols: names.slice(rowCount, rowCount + 1),
         vals: names.slice(rowCount + 1 + at, rowCount + 2 + at),
         aggregatorName: aggregators[measure.kind],
+        measureNames: { [`${aggregators[measure.kind]} of ${names[rowCount + 1 + at] ?? ''}`]: measures },
         rendererName: 'Table',
         rendererOptions: { table: { rowTotals: addsUp, colTotals: addsUp } },
       },

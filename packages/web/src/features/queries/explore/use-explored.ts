@@ -1,6 +1,16 @@
 import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
-import { answerColumns, type Exploration, type ExploredColumn, isGrouped } from '@sightline/domain/explore/exploration.ts'
-import { cellsOf, isPivoted, type PivotedAnswer, pivoted } from '@sightline/domain/explore/pivot.ts'
+import {
+  answerColumns,
+  type Exploration,
+  type ExploredColumn,
+  groupTerms,
+  isGrouped,
+  isSameTerm,
+  type SortKey,
+  type SortTerm,
+  sortOf,
+} from '@sightline/domain/explore/exploration.ts'
+import { cellsOf, isPivoted, type PivotedAnswer, pivoted, rowSort, rowTerms } from '@sightline/domain/explore/pivot.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -9,6 +19,7 @@ import { memoryData } from '../../../results/memory-data.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
+import type { Needs, ResultData } from '../../../visualizations/visualization.ts'
 
 const untold = (column: ExploredColumn): SourceColumn => ({ ...column, source_type: '' })
 
@@ -17,6 +28,8 @@ export interface Answer {
   /** Changes with the rows. */
   key: string
   columns: SourceColumn[]
+  /** The sort terms of the first columns, one for each; columns beyond them have none. */
+  terms: SortTerm[]
   /** The rows from which the chart is suggested. */
   rows: Cell[][]
   loadData: LoadData
@@ -78,7 +91,8 @@ export function useExplored(
       const filters = JSON.parse(filtersText)
       const load: LoadData = (needs, signal) => loadData({ reader: sessionReader, first: window, filters }, needs, signal)
       const whole = { columns: window.result.columns, rows: window.rows, loadData: load }
-      return { key: filtersText, ...whole, groups: null, pivot: null, charted: { ...whole, exploration } }
+      const terms = whole.columns.map(({ name }) => ({ kind: null, column: name }))
+      return { key: filtersText, ...whole, terms, groups: null, pivot: null, charted: { ...whole, exploration } }
     }
     const answered = answerColumns(cellsOf(data.exploration), columns).map(untold)
     const measures = data.exploration.measures.length > 0 ? (data.set?.measures ?? []) : []
@@ -86,16 +100,26 @@ export function useExplored(
     const groupRows = (cells[0] ?? []).map((_, row) => cells.map((column) => column[row] ?? null))
     const key = JSON.stringify([id, data.exploration, data.filters, timeZone])
     const total = data.set?.total ?? 0
-    const inMemory = (name: string, of: SourceColumn[], rows: Cell[][]) => ({
+    const inMemory = (name: string, of: SourceColumn[], rows: Cell[][], terms: SortTerm[], sort: readonly SortKey[]) => ({
       columns: of,
       rows,
-      loadData: memoryData({ id: name, columns: of, rows }, []),
+      terms,
+      loadData: inOrder(memoryData({ id: name, columns: of, rows }, []), placesIn(terms, sort)),
     })
-    const flat = inMemory(key, answered, groupRows)
+    const cellsAsked = cellsOf(data.exploration)
+    const flat = inMemory(key, answered, groupRows, groupTerms(cellsAsked), sortOf(cellsAsked))
     const pivot = isPivoted(data.exploration) ? pivoted(data.exploration, columns, groupRows, total, timeZone) : null
     return {
       key,
-      ...(pivot === null ? flat : inMemory(`${key} pivot`, pivot.columns.map(untold), pivot.rows)),
+      ...(pivot === null
+        ? flat
+        : inMemory(
+            `${key} pivot`,
+            pivot.columns.map(untold),
+            pivot.rows,
+            rowTerms(data.exploration),
+            rowSort(data.exploration),
+          )),
       groups: { shown: groupRows.length, total },
       pivot,
       charted: { ...flat, exploration: data.exploration },
@@ -111,4 +135,32 @@ export function useExplored(
       if (count.error) void count.refetch()
     },
   }
+}
+
+type TableSort = { column: number; descending: boolean }[]
+
+/** An order by the places of the columns. */
+const placesIn = (terms: readonly SortTerm[], sort: readonly SortKey[]): TableSort =>
+  sort.map(({ descending, ...key }) => ({ column: terms.findIndex((term) => isSameTerm(term, key)), descending }))
+
+/** Data whose rows already have an order: sorting them again would sort texts by the alphabet of the reader, unlike the SQL. */
+function inOrder(load: LoadData, order: TableSort): LoadData {
+  const text = JSON.stringify(order)
+  const isOrder = (sort: TableSort) => JSON.stringify(sort.map(({ column, descending }) => ({ column, descending }))) === text
+  const ordered = (data: ResultData): ResultData => {
+    if (data.kind !== 'windows') return data
+    const { source } = data
+    const rowsOf: typeof source.load = (window, signal) =>
+      source.load({ ...window, sort: isOrder(window.sort) ? [] : window.sort }, signal)
+    return { ...data, source: { ...source, load: rowsOf } }
+  }
+  const { atHand } = load
+  const ordering = async (...args: Parameters<LoadData>) => ordered(await load(...args))
+  if (atHand === undefined) return ordering
+  return Object.assign(ordering, {
+    atHand(needs: Needs) {
+      const data = atHand(needs)
+      return data === null ? null : ordered(data)
+    },
+  })
 }
