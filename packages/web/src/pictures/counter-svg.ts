@@ -58,12 +58,7 @@ export function counterSvg(counter: Counter, frame: CounterFrame, scheme: 'light
   const lineTop = below + SPARKLINE.above
   const height = sparkline === null ? below + SPARKLINE.below : lineTop + line.height + SPARKLINE.below + ends
 
-  const content = Math.max(
-    figureWidth(shown),
-    smallWidth(named),
-    comparedWidth,
-    sparkline ? line.width : 0,
-  )
+  const content = Math.max(figureWidth(shown), smallWidth(named), comparedWidth, sparkline ? line.width : 0)
   const changed = changeSpan(counter, change, comparedSize, paper, scheme)
   const against = span(compared, comparedSize, paper.text3)
   const comparedTexts = isBroken ? [changed, against] : [changed + against]
