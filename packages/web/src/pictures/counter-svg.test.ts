@@ -38,6 +38,14 @@ describe('a counter in a file or mail (OPEN-258)', () => {
     expect(widthOf(narrow)).toBeLessThanOrEqual(90)
   })
 
+  it('has its change and its target on two lines of readable texts where one has no room for both (OPEN-652)', () => {
+    const trend = { direction: 'negative', isShare: false, isGood: false, isEqual: false, text: '42.5%' } as const
+    const [wide, narrow] = [svg({ trend }), svg({ trend }, { width: 150 })]
+    const lines = (drawn: string) => drawn.match(/<text x="0"/g)?.length
+    expect([lines(wide), lines(narrow)]).toEqual([3, 4])
+    expect(Number(/font-size="([\d.]+)"[^>]*>[^<]*1,000,000</.exec(narrow)?.[1])).toBeGreaterThanOrEqual(11)
+  })
+
   it('is as wide as its content in a file, and as its frame in a mail', () => {
     expect(widthOf(svg())).toBeLessThan(300)
     expect(widthOf(svg({}, { isFilled: true }))).toBe(400)

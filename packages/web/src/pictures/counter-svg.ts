@@ -43,29 +43,31 @@ export function counterSvg(counter: Counter, frame: CounterFrame, scheme: 'light
   const named = fittedText(labelOf(counter, frame.name), frame.width / OTHER_FONT, SMALL.size)
   const compared = comparedText(counter)
   const change = trend === null ? '' : changeText(trend, times)
-  const comparedWidth = (widthOf(change) + widthOf(compared)) * SMALL.size * OTHER_FONT + (change === '' ? 0 : GAP)
+  const isBroken = change !== '' && smallWidth(change) + smallWidth(compared) + GAP > frame.width
+  const comparedWidth = isBroken
+    ? Math.max(smallWidth(change), smallWidth(compared))
+    : smallWidth(change) + smallWidth(compared) + (change === '' ? 0 : GAP)
   const comparedSize = SMALL.size * fitScale(frame.width, comparedWidth)
 
   const labelTop = VALUE.line + SMALL.above
   const comparedTop = labelTop + SMALL.line
-  const below = comparedTop + (target === null && times === null ? 0 : SMALL.line)
+  const comparedLines = target === null && times === null ? 0 : isBroken ? 2 : 1
+  const below = comparedTop + comparedLines * SMALL.line
   const ends = times === null ? 0 : ENDS.line
   const line = lineSize(frame, frame.height - below - SPARKLINE.above - SPARKLINE.below - ends)
   const lineTop = below + SPARKLINE.above
   const height = sparkline === null ? below + SPARKLINE.below : lineTop + line.height + SPARKLINE.below + ends
 
-  const content = Math.max(
-    figureWidth(shown),
-    widthOf(named) * SMALL.size * OTHER_FONT,
-    comparedWidth,
-    sparkline ? line.width : 0,
-  )
+  const content = Math.max(figureWidth(shown), smallWidth(named), comparedWidth, sparkline ? line.width : 0)
+  const changed = changeSpan(counter, change, comparedSize, paper, scheme)
+  const against = span(compared, comparedSize, paper.text3)
+  const comparedTexts = isBroken ? [changed, against] : [changed + against]
   const width = frame.isFilled ? frame.width : Math.ceil(Math.min(frame.width, content))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${paper.font}">
 <rect width="${width}" height="${height}" fill="${paper.surface}"/>
 ${lineOf(VALUE.baseline, figureSpans(shown, scale, paper))}
 ${lineOf(labelTop + SMALL.baseline, span(named, SMALL.size, paper.text3))}
-${lineOf(comparedTop + SMALL.baseline, changeSpan(counter, change, comparedSize, paper, scheme), span(compared, comparedSize, paper.text3))}
+${comparedTexts.map((texts, at) => lineOf(comparedTop + at * SMALL.line + SMALL.baseline, texts)).join('\n')}
 ${sparkline === null ? '' : sparklineSvg(sparkline, lineTop, line, COLOURS[scheme].line, paper.surface)}
 ${sparkline === null || times === null ? '' : endNames(times, height - ENDS.line + ENDS.baseline, line.width, paper)}
 </svg>`
@@ -99,6 +101,9 @@ function changeSpan(
   const { good, bad } = COLOURS[scheme]
   return span(text, size, isNeutral(trend, times) ? paper.text3 : trend.isGood ? good : bad, 600)
 }
+
+/** The width of a text below the number. */
+const smallWidth = (text: string): number => widthOf(text) * SMALL.size * OTHER_FONT
 
 /** The width of a number at its full size. */
 const figureWidth = ({ prefix, text, suffix }: Figure): number =>
@@ -135,7 +140,7 @@ function sparklineSvg(
 const endNames = ({ first, at }: CounterTimes, y: number, width: number, paper: ChartTheme) =>
   `${lineOf(y, span(first, ENDS.size, paper.text3))}<text x="${width}" y="${y}" text-anchor="end">${span(at, ENDS.size, paper.text3)}</text>`
 
-const lineOf = (y: number, ...spans: string[]) => `<text x="0" y="${y}" xml:space="preserve">${spans.join('')}</text>`
+const lineOf = (y: number, spans: string) => `<text x="0" y="${y}" xml:space="preserve">${spans}</text>`
 
 const span = (text: string, size: number, color: string, weight = 400) =>
   text === ''

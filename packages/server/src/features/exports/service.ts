@@ -19,6 +19,7 @@ export { readOther } from './other-results.ts'
 export { readDashboard } from './reading.ts'
 export type { FileRuns, WidgetResult } from './run.ts'
 export { filledText, type TextSurroundings } from './text.ts'
+export { limitedNote, readAt } from './widget.ts'
 
 const CONTENT_TYPES: Record<DocumentFormat, string> = {
   pdf: 'application/pdf',

@@ -12,6 +12,7 @@ import type { ColorScheme } from '@sightline/domain/table-columns/table-colors.t
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import { footNote, type TableTotals } from '@sightline/domain/table-columns/table-totals.ts'
 import type { Context } from '../../platform/context.ts'
+import { isDateLike } from '../../platform/documents/date-like.ts'
 import type { DocumentCell, DocumentHead, DocumentTable } from '../../platform/documents/document.ts'
 import { fileLink } from '../../platform/documents/links.ts'
 import { presentTypedColumn } from '../executions/present.ts'
@@ -68,10 +69,15 @@ export async function tableOf(
 /** The heads of columns, below those of their groups. @param compared with what columns are compared, by index */
 function headsOf(columns: readonly TableColumn[], compared: ReadonlyMap<number, string>): DocumentHead[][] {
   const titleOf = ({ index, title }: TableColumn) => (compared.has(index) ? `${title} (${compared.get(index)})` : title)
-  const own = columns.map((column) => ({ text: titleOf(column), span: 1, align: column.alignContent }))
+  const own = columns.map((column) => ({
+    text: titleOf(column),
+    span: 1,
+    align: column.alignContent,
+    isExact: column.displayAs === 'number' || column.displayAs === 'datetime',
+  }))
   const groups = columns.map(({ group }) => group.trim())
   if (groups.every((group) => group === '')) return [own]
-  return [groupSpans(groups).map(({ title, span }) => ({ text: title, span, align: 'left' })), own]
+  return [groupSpans(groups).map(({ title, span }) => ({ text: title, span, align: 'left', isExact: false })), own]
 }
 
 /** The lines with totals, of which those below rows that are not shown are left out. */
@@ -134,7 +140,14 @@ const numberOf = (cell: Cell, { type }: TableColumn): number | null => {
 
 /** The data of a chart, or a pivot table. */
 export const drawnTable = ({ heads, rows, colors, darkColors, foot, isSortable, more }: DrawnTable): DocumentTable => ({
-  heads: heads.map((head) => head.map(({ text, span, isNumber }) => ({ text, span, align: isNumber ? 'right' : 'left' }))),
+  heads: heads.map((head) =>
+    head.map(({ text, span, isNumber }, column) => ({
+      text,
+      span,
+      align: isNumber ? 'right' : 'left',
+      isExact: isNumber || rows.some((cells) => isDateLike(cells[column] ?? '')),
+    })),
+  ),
   rows: rows.map((row, at) =>
     row.map((text, column) => {
       const lookIn = (all: DrawnTable['colors']) => {

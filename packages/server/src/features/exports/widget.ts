@@ -1,3 +1,4 @@
+import type { ResultInfo } from '@sightline/contract/results.ts'
 import { notFilteredText } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
@@ -52,13 +53,18 @@ export async function widgetOf(ctx: Context, parts: WidgetParts, style: WidgetSt
   const unfiltered = parts.missing.length === 0 ? [] : [`${notFilteredText(parts.missing)}.`]
   return {
     ...named,
-    time: i18n._('as of {time}', { time: timeInZone(new Date(info.retrieved_at), style.formats) }),
+    time: readAt(info, style.formats),
     content: shown.content,
     remarks: [...shown.remarks, ...(isLimited(info) ? [limitedNote(info.row_count)] : []), ...unfiltered],
   }
 }
 
-const limitedNote = (rows: number) =>
+/** Says when a result was read. */
+export const readAt = ({ retrieved_at }: Pick<ResultInfo, 'retrieved_at'>, formats: ValueFormats): string =>
+  i18n._('as of {time}', { time: timeInZone(new Date(retrieved_at), formats) })
+
+/** Says that a result is limited to its first rows. */
+export const limitedNote = (rows: number): string =>
   i18n._('Shows the first {rows} rows only, because the result was limited.', { rows: localNumber(rows) })
 
 /** The title in the head of a widget, as on the page: an unnamed visualization adds nothing to the name of its query. */

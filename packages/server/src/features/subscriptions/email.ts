@@ -8,6 +8,7 @@ import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
 import type { ReportContent, ReportPart } from './report-content.ts'
 import type { AttachedPdf } from './report-pdf.ts'
+import { joinedTexts } from './report-text.ts'
 
 /** The parts of a mail around the report itself. */
 export interface ReportFrame {
@@ -42,11 +43,15 @@ export function reportEmail(report: ReportContent, frame: ReportFrame): Omit<Mai
   const remarks = [...(report.remark === null ? [] : [report.remark]), ...notAttached]
   const moment = timeInZone(dueAt, formats)
   const pictures: { id: string; png: Uint8Array }[] = []
-  const cards = report.parts.map((part) => cardOf(part, pictures)).filter((content) => content !== '')
+  const cards = report.parts.flatMap((part, at) => {
+    const card = cardOf(part, pictures)
+    const tab = beginningTab(report, at)
+    return [...(tab === null ? [] : [tabHeading(tab)]), ...(card === '' ? [] : [mailCard(card)])]
+  })
   const head = `<h1 style="margin:0 0 4px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(report.link)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(report.name)}</a></h1>
 <p class="quiet" style="margin:0;color:#646d79;font-size:12px;line-height:18px">${moment}</p>
 ${remarks.map(mailRemark).join('\n')}`
-  const content = [mailCard(head), ...cards.map(mailCard), mailButton(report.link, openTexts[type]())].join('\n')
+  const content = [mailCard(head), ...cards, mailButton(report.link, openTexts[type]())].join('\n')
   const reason = reasons[type]()
   const footer = `${reason} <a class="quiet" href="${escapeHtml(endPage)}" style="color:#646d79">${i18n._('Unsubscribe')}</a>`
   return {
@@ -67,20 +72,34 @@ ${remarks.map(mailRemark).join('\n')}`
 }
 
 /** The numbers of a report as plain text. */
-export function reportText({ parts, remark }: ReportContent): string {
-  const lines = parts.flatMap((part) => {
+export function reportText(report: ReportContent): string {
+  const { parts, remark } = report
+  const lines = parts.flatMap((part, at) => {
+    const tab = beginningTab(report, at)
     const shown = [
       ...(part.heading === null ? [] : [part.heading]),
-      ...(part.values === null ? [] : [part.values]),
+      ...(factsOf(part) === null ? [] : [factsOf(part)]),
       ...(part.text === null ? [] : [part.text]),
       ...part.pictures.flatMap(pictureLines),
       ...(part.rows === null ? [] : firstRowsText(part.rows)),
       ...(part.remark === null ? [] : [part.remark]),
     ]
-    return shown.length === 0 ? [] : [shown.join('\n')]
+    return [...(tab === null ? [] : [`— ${tab} —`]), ...(shown.length === 0 ? [] : [shown.join('\n')])]
   })
   return [...lines, ...(remark === null ? [] : [remark])].join('\n\n')
 }
+
+/** The name of the tab that begins with a part; null if none does. */
+function beginningTab({ parts }: ReportContent, at: number): string | null {
+  const tab = parts[at]?.tab ?? null
+  return tab === parts[at - 1]?.tab ? null : tab
+}
+
+const tabHeading = (name: string) =>
+  `<h2 style="margin:24px 4px 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(name)}</h2>`
+
+/** When a part was read, and with which values. */
+const factsOf = ({ time, values }: ReportPart) => joinedTexts(time, values)
 
 type Picture = ReportPart['pictures'][number]
 
@@ -93,10 +112,10 @@ function pictureLines(picture: Picture): string[] {
 const notRendered = ({ reason }: Extract<Picture, { png: null }>) => i18n._('{reason} Its numbers follow.', { reason })
 
 /** @param pictures the images of the card are added to it */
-function cardOf(
-  { heading, text, values, pictures: images, rows, sparklines, remark }: ReportPart,
-  pictures: { id: string; png: Uint8Array }[],
-): string {
+function cardOf(part: ReportPart, pictures: { id: string; png: Uint8Array }[]): string {
+  const { heading, text, pictures: images, rows, sparklines, remark } = part
+  const facts = factsOf(part)
+  const level = part.tab === null ? 'h2' : 'h3'
   const attached = (png: Uint8Array) => {
     const id = `chart-${pictures.length + 1}`
     pictures.push({ id, png })
@@ -116,8 +135,8 @@ function cardOf(
   return [
     heading === null
       ? ''
-      : `<h2 style="margin:0;font-size:14px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h2>`,
-    values === null ? '' : mailRemark(values),
+      : `<${level} style="margin:0;font-size:14px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</${level}>`,
+    facts === null ? '' : mailRemark(facts),
     text === null ? '' : `<div style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</div>`,
     ...shown,
     rows === null ? '' : firstRowsHtml(rows, imageOf),

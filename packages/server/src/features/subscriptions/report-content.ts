@@ -11,10 +11,14 @@ export interface ReportContent {
 }
 
 export interface ReportPart {
+  /** The name of its tab; null if the dashboard has none. */
+  tab: string | null
   /** Null for a textbox. */
   heading: string | null
   /** The plain text of a textbox; null for other parts. */
   text: string | null
+  /** When its result was read, with the time zone; null if it has none. */
+  time: string | null
   /** The values of the parameters and filters; null if there are none. */
   values: string | null
   pictures: ChartImage[]
@@ -27,8 +31,10 @@ export interface ReportPart {
 
 /** A part that shows nothing. */
 export const EMPTY_PART: ReportPart = {
+  tab: null,
   heading: null,
   text: null,
+  time: null,
   values: null,
   pictures: [],
   rows: null,

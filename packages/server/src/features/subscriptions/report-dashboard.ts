@@ -1,7 +1,7 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { ExportRequest } from '@sightline/contract/exports.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
-import { onTab, placeOfTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
+import { chosenTab, onTab, placeOfTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { valuesText } from '@sightline/domain/parameters/values-text.ts'
@@ -49,7 +49,12 @@ export async function reportOnDashboard(ctx: Context, id: number, runs: ReportRu
     formats,
     clock,
   }
-  const parts = await Promise.all(shown.map((widget) => reading.inTurn(() => partOf(ctx, widget, reading, surroundings))))
+  const parts = await Promise.all(
+    shown.map(async (widget) => {
+      const part = await reading.inTurn(() => partOf(ctx, widget, reading, surroundings))
+      return { ...part, tab: chosenTab(tabs, widget.options.tab)?.name ?? null }
+    }),
+  )
   const more = ordered.length - shown.length
   return {
     name: dashboard.name,

@@ -1,10 +1,11 @@
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { isLimited } from '@sightline/domain/limited-result.ts'
 import type { Context } from '../../platform/context.ts'
 import { type ChartImage, renderChartImage, type ValuePlaces, type VisualizationSpec } from '../executions/service.ts'
-import { readOther } from '../exports/service.ts'
-import { calendarOf, readSettings } from '../settings/service.ts'
+import { limitedNote, readAt, readOther } from '../exports/service.ts'
+import { calendarOf, readFormats, readSettings } from '../settings/service.ts'
 import type { ReportPart } from './report-content.ts'
 import { drawnRows } from './report-drawn-rows.ts'
 import { reportedRows } from './report-rows.ts'
@@ -24,8 +25,14 @@ export interface ShownParts {
   places: ValuePlaces
 }
 
-/** The charts and rows of a result. */
-export async function presentedResult(
+/** The charts and rows of a result, when it was read, and whether it is limited. */
+export async function presentedResult(ctx: Context, run: ReportedResult, parts: ShownParts) {
+  const shown = await shownResult(ctx, run, parts)
+  const limited = isLimited(run.info) ? limitedNote(run.info.row_count) : null
+  return { ...shown, time: readAt(run.info, await readFormats(ctx)), remark: shown.remark ?? limited }
+}
+
+async function shownResult(
   ctx: Context,
   run: ReportedResult,
   { charts, table, filters, places }: ShownParts,

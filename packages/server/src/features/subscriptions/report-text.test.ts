@@ -36,4 +36,13 @@ describe('the text of a report', () => {
       'Sales – Total sales\nTotal sales: 2,200, on target, target 2,000\n\nSales by day\nShows 2 of 3 lines.',
     )
   })
+
+  it('names each tab before its parts, and says when the result of a part was read (OPEN-653)', () => {
+    const note = (tab: string, text: string) => ({ ...EMPTY_PART, tab, text })
+    const sold = { ...EMPTY_PART, tab: 'Details', heading: 'Sold', time: 'as of 2026-11-23 07:30 UTC', values: 'Shop: Bern' }
+    const parts = [note('Start', 'Welcome.'), note('Start', 'Read this.'), sold]
+    expect(reportText({ name: 'Sales', link: '', parts, remark: null })).toBe(
+      '— Start —\n\nWelcome.\n\nRead this.\n\n— Details —\n\nSold\nas of 2026-11-23 07:30 UTC · Shop: Bern',
+    )
+  })
 })

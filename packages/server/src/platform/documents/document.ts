@@ -95,6 +95,8 @@ export interface DocumentHead {
   /** Number of columns below it. */
   span: number
   align: Alignment
+  /** Whether the cells below it are numbers or dates, which read as others if they are cut. */
+  isExact: boolean
 }
 
 export type Alignment = 'left' | 'center' | 'right'

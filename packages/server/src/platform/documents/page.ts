@@ -42,20 +42,25 @@ export const widgetWidth = ({ columns }: GridPlace, { column, gap }: Page): numb
 
 /** Points around the content of a widget: at each side. */
 export const PADDING = 8
-/** Points that the title of a widget and the line below it take. */
+/** Points that the title of a widget and the line below it take, if they are of one line each. */
 export const HEAD_HEIGHT = 27
-/** Points per pixel of a drawing. */
-export const POINTS_PER_PIXEL = 0.75
+/** Points per pixel of a drawing, whose smallest texts of 11 pixels are 7 points. */
+export const POINTS_PER_PIXEL = 0.64
 
-/** The size of a drawing that fills a widget on a page, pixels. */
+/** The size of a drawing that fills a widget on a page, pixels: in the shape that it has on a screen, up to half a page. */
 export function drawingSize(place: GridPlace, page: Page): { width: number; height: number } {
-  const width = widgetWidth(place, page) - 2 * PADDING
-  const height = Math.min(place.rows * page.row - page.gap, page.height / 2) - HEAD_HEIGHT - 2 * PADDING
-  return { width: Math.round(width / POINTS_PER_PIXEL), height: Math.round(Math.max(height, MIN_DRAWING) / POINTS_PER_PIXEL) }
+  const screen = screenSize(place)
+  const around = HEAD_HEIGHT + 2 * PADDING
+  const pixels = (points: number) => Math.round(points / POINTS_PER_PIXEL)
+  const width = pixels(widgetWidth(place, page) - 2 * PADDING)
+  const inGrid = pixels(place.rows * page.row - page.gap - around)
+  const inShape = Math.round((width * screen.height) / screen.width)
+  const height = Math.max(inGrid, inShape, Math.min(screen.height, MIN_DRAWING))
+  return { width, height: Math.min(height, pixels(page.height / 2 - around)) }
 }
 
-/** Points. */
-const MIN_DRAWING = 60
+/** Pixels: lower charts would be little more than their axes and legends. */
+const MIN_DRAWING = 180
 
 /** Pixels of a column and a row of the grid in a window of usual width. */
 const SCREEN = { column: 200, row: 50 }

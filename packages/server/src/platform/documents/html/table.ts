@@ -1,5 +1,6 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
+import { isDateLike } from '../date-like.ts'
 import type { CellColors, DocumentCell, DocumentHead, DocumentTable } from '../document.ts'
 import { escaped } from './escape.ts'
 import { linked } from './markdown.ts'
@@ -43,12 +44,11 @@ function cellHtml(cell: DocumentCell, align: string): string {
   const words = link === null ? escaped(text) : linked(escaped(text), link)
   // Without `url()` in them, the lines need no ids of their own.
   const content = sparkline === null ? words : `${svgHtml(sparkline.svg, '', text, 'line')} ${escaped(sparkline.last)}`
+  // Browsers would break dates at their hyphens.
+  const isWhole = isDateLike(text) || sparkline !== null
   const sort = number === null ? '' : ` data-n="${number}"`
-  return `<td class="${align}${isDateLike(text) || sparkline !== null ? ' short' : ''}"${sort}${lookStyle(cell)}>${content}</td>`
+  return `<td class="${align}${isWhole ? ' short' : ''}"${sort}${lookStyle(cell)}>${content}</td>`
 }
-
-/** Dates and times stay on one line, which browsers would break at their hyphens. */
-const isDateLike = (text: string) => /^\d[\d\s:./-]{3,19}$/.test(text)
 
 /**
  * The colors of a cell in both schemes. Those that stay the same in dark set the background together with the text, so that the text

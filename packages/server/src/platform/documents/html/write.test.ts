@@ -37,7 +37,7 @@ const hostile = (): ExportDocument => ({
           title: HOSTILE,
           content: {
             kind: 'table',
-            heads: [[{ text: HOSTILE, span: 1, align: 'left' }]],
+            heads: [[{ text: HOSTILE, span: 1, align: 'left', isExact: false }]],
             rows: [
               [cell(HOSTILE)],
               [{ ...cell('filled'), look: LOOK, darkLook: DARK }],

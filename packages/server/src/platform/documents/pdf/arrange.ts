@@ -16,11 +16,14 @@ export interface Sized<Item> {
   item: Item
   place: GridPlace
   height: number
+  /** Whether it shows less if it is lower, and says so. */
+  canShrink: boolean
 }
 
 /**
  * Puts widgets on pages: each as high as possible below those above it, and none across the end of a page. Widgets that begin in one
- * row of the grid begin on the same page. One that is higher than a page is cut to it.
+ * row of the grid begin on the same page. One that is higher than a page is cut to it, and those that can shrink to what the title leaves
+ * of the first page.
  * @param firstTop where the first page begins, points
  */
 export function arrange<Item>(widgets: readonly Sized<Item>[], page: Page, firstTop: number, bottom: number): Placed<Item>[] {
@@ -29,8 +32,10 @@ export function arrange<Item>(widgets: readonly Sized<Item>[], page: Page, first
   const placed: Placed<Item>[] = []
   for (const row of inRows(widgets)) {
     const starts = row.map(({ place }) => lowest(columns.slice(place.col, place.col + place.columns)))
-    const heights = row.map(({ height }) => Math.min(height, bottom - top))
     const last = Math.max(...starts.map(({ page: one }) => one))
+    // A page with nothing but its title would look like an empty dashboard.
+    const isFirst = placed.length === 0 && row.every(({ canShrink, height }) => canShrink || firstTop + height <= bottom)
+    const heights = row.map(({ height }) => Math.min(height, bottom - (isFirst ? firstTop : top)))
     const breaks = row.some((_, at) => {
       const start = starts[at]
       return start !== undefined && start.page === last && start.y + (heights[at] ?? 0) > bottom + 1

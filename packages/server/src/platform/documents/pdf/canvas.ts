@@ -26,8 +26,8 @@ export interface Canvas {
   write(text: string, x: number, baseline: number, style: Pick<TextStyle, 'font' | 'size'>): void
   /** Draws one line, whose upper edge is at `y`. */
   line(text: string, x: number, y: number, style: TextStyle, link?: string | null): void
-  /** Breaks a text into lines of a width. */
-  lines(text: string, width: number, style: Pick<TextStyle, 'font' | 'size'>): string[]
+  /** Breaks a text into lines of a width. @param most number of lines, the last of which is cut if there are more */
+  lines(text: string, width: number, style: Pick<TextStyle, 'font' | 'size'>, most?: number): string[]
 }
 
 export const COLORS = {
@@ -43,6 +43,9 @@ export const COLORS = {
 export const LINE_HEIGHT = 1.35
 /** From the upper edge of a line to the baseline, in multiples of the font size. */
 const BASELINE = 1.02
+
+/** Digits of equal width stand below each other. They also have no kerning, which would push them over decimal points. */
+const FEATURES = ['tnum'] satisfies PDFKit.Mixins.OpenTypeFeatures[]
 
 const registeredName = (family: Family, name: FontName) => `${family} ${name}`
 
@@ -64,15 +67,15 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
   const widthOf: Canvas['widthOf'] = (text, { font, size }) => {
     let width = 0
     for (const run of runsOf(text, glyphs))
-      width += doc.font(registeredName(run.family, font)).fontSize(size).widthOfString(run.text)
+      width += doc.font(registeredName(run.family, font)).fontSize(size).widthOfString(run.text, { features: FEATURES })
     return width
   }
   const write: Canvas['write'] = (text, x, baseline, { font, size }) => {
     let left = x
     for (const run of runsOf(text, glyphs)) {
       doc.font(registeredName(run.family, font)).fontSize(size)
-      doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
-      left += doc.widthOfString(run.text)
+      doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic', features: FEATURES })
+      left += doc.widthOfString(run.text, { features: FEATURES })
     }
   }
   const fitted: Canvas['fitted'] = (text, width, style) => {
@@ -97,7 +100,10 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
       write(text, x, y + style.size * BASELINE, style)
       if (link !== null) doc.link(x, y, widthOf(text, style), style.size * LINE_HEIGHT, link)
     },
-    lines: (text, width, style) => text.split('\n').flatMap((line) => wrapped(line, width, (part) => widthOf(part, style))),
+    lines(text, width, style, most = Number.POSITIVE_INFINITY) {
+      const all = text.split('\n').flatMap((line) => wrapped(line, width, (part) => widthOf(part, style)))
+      return all.length <= most ? all : [...all.slice(0, most - 1), fitted(all.slice(most - 1).join(' '), width, style)]
+    },
   }
 }
 

@@ -1,20 +1,22 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { cutNote } from '../cut-note.ts'
 import type { Alignment, DocumentCell, DocumentTable } from '../document.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
-import { drawSparkline, sparklineWidth } from './sparkline.ts'
+import { columnWidths, lowestHeads, SIDE, sum } from './columns.ts'
+import { drawSparkline } from './sparkline.ts'
 
 const HEAD: TextStyle = { font: 'semibold', size: 7, color: COLORS.text2 }
 const CELL: TextStyle = { font: 'regular', size: 7.5, color: COLORS.text }
 const TOTAL: TextStyle = { font: 'semibold', size: 7.5, color: COLORS.text }
+const NOTE: TextStyle = { font: 'regular', size: 7, color: COLORS.text3 }
+const STYLES = { head: HEAD, cell: CELL, total: TOTAL }
 const ROW = 14
-/** Points at both sides of a cell. */
-const SIDE = 4
-const MIN_COLUMN = 32
-const MAX_COLUMN = 220
-/** Rows from which the widths of columns follow. */
-const MEASURED_ROWS = 40
-/** A sentence below the rows. */
+const HEAD_LINE = HEAD.size * LINE_HEIGHT
+/** Lines of a head that is wider than its column. */
+const MAX_HEAD_LINES = 3
+/** A line of a sentence below the rows, and the most that a sentence has. */
 const NOTE_HEIGHT = 11
+const MAX_NOTE_LINES = 3
 
 /** A row, or a line with totals below some rows. */
 interface Line {
@@ -31,35 +33,65 @@ function linesOf({ rows, subtotals }: DocumentTable): Line[] {
   ])
 }
 
-/** The height of the heads, the foot and the note of a table, points. */
-const fixedHeight = ({ heads, foot, note }: DocumentTable) =>
-  (heads.length + (foot === null ? 0 : 1)) * ROW + (note === '' ? 0 : NOTE_HEIGHT)
+/** A table that has a width. */
+interface Laid {
+  /** Of the columns that fit, points. */
+  widths: number[]
+  /** The lines of the lowest heads. */
+  heads: string[][]
+  /** The height of the heads and the foot, points. */
+  fixed: number
+  headHeight: number
+  /** The lines below a table of which so many rows are shown. */
+  notesFor(rows: number): string[]
+}
+
+function layOut(canvas: Canvas, table: DocumentTable, width: number): Laid {
+  const widths = columnWidths(canvas, table, STYLES, width)
+  const all = lowestHeads(table)
+  const linesIn = (text: string, room: number, style: TextStyle, most: number) =>
+    canvas.lines(canvas.glyphs.shown(text), room, style, most)
+  const heads = widths.map((one, at) => linesIn(all[at]?.text ?? '', one - 2 * SIDE, HEAD, MAX_HEAD_LINES))
+  const headHeight = table.heads.length * ROW + (Math.max(1, ...heads.map(({ length }) => length)) - 1) * HEAD_LINE
+  const columns = { shown: widths.length, all: all.length }
+  const missing = all.slice(widths.length).map(({ text }) => text)
+  const texts = [
+    missing.length === 0 ? '' : i18n._('Columns that are not shown: {names}', { names: missing.join(', ') }),
+    table.note,
+  ]
+  return {
+    widths,
+    heads,
+    headHeight,
+    fixed: headHeight + (table.foot === null ? 0 : ROW),
+    notesFor: (rows) =>
+      [cutNote({ shown: rows, all: rowCount(table) }, columns), ...texts]
+        .filter((text) => text !== '')
+        .flatMap((text) => linesIn(text, width, NOTE, MAX_NOTE_LINES)),
+  }
+}
+
+const rowCount = ({ rows, more }: DocumentTable) => rows.length + more
 
 /** The height of a table with its first lines, points. @param count number of lines */
-export function tableHeight(table: DocumentTable, count: number): number {
+export function tableHeight(canvas: Canvas, table: DocumentTable, width: number, count: number): number {
+  const { fixed, notesFor } = layOut(canvas, table, width)
   const lines = linesOf(table).length
   const isCut = table.more > 0 || lines > count
-  return fixedHeight(table) + Math.min(lines, count) * ROW + (isCut ? NOTE_HEIGHT : 0)
+  return fixed + Math.min(lines, count) * ROW + notesFor(rowCount(table) - (isCut ? 1 : 0)).length * NOTE_HEIGHT
 }
 
 /** Draws as many rows and columns as fit, and says how many there are. */
 export function drawTable(canvas: Canvas, table: DocumentTable, x: number, y: number, width: number, height: number): void {
   const { doc } = canvas
-  const widths = columnWidths(canvas, table, width)
+  const laid = layOut(canvas, table, width)
+  const { widths, fixed, notesFor } = laid
   const all = linesOf(table)
-  const spaceFor = (below: number) => Math.max(0, Math.floor((height - fixedHeight(table) - below) / ROW))
-  const isWhole = table.more === 0 && all.length <= spaceFor(0) && widths.length === columnCount(table)
-  const lines = isWhole ? all : all.slice(0, spaceFor(NOTE_HEIGHT))
-  let top = y
-  for (const head of table.heads) {
-    let at = 0
-    for (const { text, span, align } of head) {
-      const cellWidth = sum(widths.slice(at, at + span))
-      if (cellWidth > 0) drawText(canvas, text, sum(widths.slice(0, at), x), top, cellWidth, HEAD, align, null)
-      at += span
-    }
-    top += ROW
-  }
+  const spaceWith = (notes: string[]) => Math.max(0, Math.floor((height - fixed - notes.length * NOTE_HEIGHT) / ROW))
+  const isWhole = table.more === 0 && all.length <= spaceWith(notesFor(rowCount(table)))
+  const lines = isWhole ? all : all.slice(0, spaceWith(notesFor(rowCount(table) - 1)))
+  drawHeads(canvas, table, laid, x, y)
+  let top = y + laid.headHeight
   const tableWidth = sum(widths)
   const rule = (at: number) =>
     doc
@@ -70,16 +102,36 @@ export function drawTable(canvas: Canvas, table: DocumentTable, x: number, y: nu
       .stroke()
   rule(top)
   const shown = [...lines, ...(table.foot === null ? [] : [{ cells: table.foot, isTotal: true }])]
+  const aligns = lowestHeads(table).map(({ align }) => align)
   for (const line of shown) {
-    drawLine(canvas, line, { x, y: top, widths, aligns: alignments(table) })
+    drawLine(canvas, line, { x, y: top, widths, aligns })
     top += ROW
     rule(top)
   }
-  const rows = lines.filter(({ isTotal }) => !isTotal).length
-  const cut = cutNote({ shown: rows, all: table.rows.length + table.more }, { shown: widths.length, all: columnCount(table) })
-  for (const note of [cut, table.note].filter((text) => text !== '')) {
-    canvas.line(canvas.fitted(canvas.glyphs.shown(note), width, NOTE), x, top + 2, NOTE)
+  for (const note of notesFor(lines.filter(({ isTotal }) => !isTotal).length)) {
+    canvas.line(note, x, top + 2, NOTE)
     top += NOTE_HEIGHT
+  }
+}
+
+function drawHeads(canvas: Canvas, table: DocumentTable, { widths, heads, headHeight }: Laid, x: number, y: number): void {
+  for (const [row, head] of table.heads.slice(0, -1).entries()) {
+    let at = 0
+    for (const { text, span, align } of head) {
+      const cellWidth = sum(widths.slice(at, at + span))
+      const left = sum(widths.slice(0, at), x)
+      if (cellWidth > 0) drawText(canvas, text, left, y + row * ROW, cellWidth, HEAD, align, null)
+      at += span
+    }
+  }
+  const lowest = lowestHeads(table)
+  let left = x
+  for (const [at, width] of widths.entries()) {
+    const lines = heads[at] ?? []
+    const top = y + headHeight - ROW - (lines.length - 1) * HEAD_LINE
+    for (const [line, text] of lines.entries())
+      drawText(canvas, text, left, top + line * HEAD_LINE, width, HEAD, lowest[at]?.align ?? 'left', null)
+    left += width
   }
 }
 
@@ -111,8 +163,6 @@ function drawLine(canvas: Canvas, { cells, isTotal }: Line, { x, y, widths, alig
   }
 }
 
-const NOTE: TextStyle = { font: 'regular', size: 7, color: COLORS.text3 }
-
 function drawText(
   canvas: Canvas,
   text: string,
@@ -129,36 +179,3 @@ function drawText(
   const linked = link === null ? style : { ...style, color: COLORS.accent }
   canvas.line(shown, left, y + (ROW - style.size * LINE_HEIGHT) / 2, linked, link)
 }
-
-const columnCount = ({ heads }: DocumentTable) => Math.max(0, ...heads.map((head) => sum(head.map(({ span }) => span))))
-
-const alignments = ({ heads }: DocumentTable): Alignment[] =>
-  (heads.at(-1) ?? []).flatMap(({ span, align }) => Array.from({ length: span }, () => align))
-
-/** Columns as wide as their texts; narrower if they do not fit, and only the first ones if they would be too narrow to read. */
-function columnWidths(canvas: Canvas, table: DocumentTable, width: number): number[] {
-  const count = Math.min(columnCount(table), Math.max(1, Math.floor(width / MIN_COLUMN)))
-  const heads = table.heads.at(-1) ?? []
-  const natural = Array.from({ length: count }, (_, at) => {
-    const texts = table.rows.slice(0, MEASURED_ROWS).map((row) => cellWidth(canvas, row[at]))
-    const totals = [...table.subtotals.slice(0, MEASURED_ROWS).map(({ cells }) => cells), table.foot ?? []]
-    const sums = totals.map((cells) => canvas.widthOf(short(canvas, cells[at]?.text ?? ''), TOTAL))
-    const widest = Math.max(canvas.widthOf(short(canvas, heads[at]?.text ?? ''), HEAD), ...texts, ...sums)
-    return Math.min(Math.max(widest + 2 * SIDE, MIN_COLUMN), MAX_COLUMN)
-  })
-  const wanted = sum(natural)
-  if (wanted <= width) return natural.map((one) => one + (width - wanted) / count)
-  const spare = width - count * MIN_COLUMN
-  const wish = sum(natural.map((one) => one - MIN_COLUMN))
-  return natural.map((one) => MIN_COLUMN + ((one - MIN_COLUMN) * spare) / wish)
-}
-
-function cellWidth(canvas: Canvas, cell: DocumentCell | undefined): number {
-  if (cell?.sparkline) return sparklineWidth(canvas, short(canvas, cell.sparkline.last), CELL)
-  return canvas.widthOf(short(canvas, cell?.text ?? ''), CELL)
-}
-
-/** Measuring long texts is slow, and their columns are as wide as allowed anyway. */
-const short = ({ glyphs }: Canvas, text: string) => glyphs.shown(text.slice(0, 60))
-
-const sum = (numbers: readonly number[], from = 0) => numbers.reduce((total, one) => total + one, from)

@@ -1,5 +1,5 @@
 import type { DocumentWidget } from '../document.ts'
-import { HEAD_HEIGHT, PADDING, type Page, POINTS_PER_PIXEL, widgetWidth } from '../page.ts'
+import { HEAD_HEIGHT, PADDING, POINTS_PER_PIXEL, widgetWidth } from '../page.ts'
 import type { Placed } from './arrange.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
 import { drawSvg } from './svg.ts'
@@ -10,6 +10,10 @@ const TITLE: TextStyle = { font: 'semibold', size: 9, color: COLORS.text }
 const NOTE: TextStyle = { font: 'regular', size: 7, color: COLORS.text3 }
 const REMARK: TextStyle = { font: 'regular', size: 7.5, color: COLORS.text2 }
 const REMARK_LINE = REMARK.size * LINE_HEIGHT
+const TITLE_LINE = TITLE.size * LINE_HEIGHT
+const NOTE_LINE = NOTE.size * LINE_HEIGHT
+/** Lines of the title of a widget, and of what stands below it. */
+const MAX_LINES = { title: 2, facts: 3 }
 /** Rows of a table whose height follows its content. */
 const AUTO_ROWS = 25
 
@@ -19,7 +23,8 @@ export function widgetHeight(canvas: Canvas, widget: DocumentWidget): number {
   const { page } = canvas
   const width = widgetWidth(place, page) - 2 * PADDING
   const inGrid = place.rows * page.row - page.gap
-  const around = 2 * PADDING + (title === null ? 0 : HEAD_HEIGHT) + remarkLines(canvas, widget, width).length * REMARK_LINE
+  const head = title === null ? 0 : headOf(canvas, widget, width).height
+  const around = 2 * PADDING + head + remarkLines(canvas, widget, width).length * REMARK_LINE
   if (content === null) return around + 4
   switch (content.kind) {
     case 'text':
@@ -27,7 +32,9 @@ export function widgetHeight(canvas: Canvas, widget: DocumentWidget): number {
     case 'drawing':
       return around + content.height * POINTS_PER_PIXEL
     case 'table':
-      return place.autoHeight ? around + tableHeight(content, AUTO_ROWS) : Math.max(inGrid, around + tableHeight(content, 2))
+      return place.autoHeight
+        ? around + tableHeight(canvas, content, width, AUTO_ROWS)
+        : Math.max(inGrid, around + tableHeight(canvas, content, width, 2))
   }
 }
 
@@ -44,22 +51,37 @@ export function drawWidget(canvas: Canvas, { item: widget, x, y, height }: Place
   const inner = { x: x + PADDING, width: width - 2 * PADDING }
   let top = y + PADDING
   if (widget.title !== null) {
-    drawHead(canvas, widget, inner.x, top, inner.width)
-    top += HEAD_HEIGHT
+    const head = headOf(canvas, widget, inner.width)
+    drawHead(canvas, head, inner.x, top)
+    top += head.height
   }
   const remarks = remarkLines(canvas, widget, inner.width)
   const bottom = y + height - PADDING - remarks.length * REMARK_LINE
-  drawContent(canvas, widget, { ...inner, y: top, height: bottom - top }, page)
+  drawContent(canvas, widget, { ...inner, y: top, height: bottom - top })
   for (const [at, line] of remarks.entries()) canvas.line(line, inner.x, bottom + at * REMARK_LINE, REMARK)
   doc.restore()
 }
 
-function drawHead(canvas: Canvas, { title, note, values, time }: DocumentWidget, x: number, y: number, width: number): void {
-  const { glyphs, fitted, line } = canvas
-  line(fitted(glyphs.shown(title ?? ''), width, TITLE), x, y, TITLE)
+/** The lines above the content of a widget. */
+interface Head {
+  title: string[]
+  facts: string[]
+  /** Points. */
+  height: number
+}
+
+function headOf({ glyphs, lines }: Canvas, { title, note, values, time }: DocumentWidget, width: number): Head {
+  const titleLines = lines(glyphs.shown(title ?? ''), width, TITLE, MAX_LINES.title)
   // The end is cut where there is no room: the name of the query says least.
   const facts = [time ?? '', ...values.map(({ name, text }) => `${name}: ${text}`), note].filter((text) => text !== '')
-  line(fitted(glyphs.shown(facts.join(' · ')), width, NOTE), x, y + TITLE.size * LINE_HEIGHT + 1, NOTE)
+  const factLines = lines(glyphs.shown(facts.join(' · ')), width, NOTE, MAX_LINES.facts)
+  const height = HEAD_HEIGHT + (titleLines.length - 1) * TITLE_LINE + (factLines.length - 1) * NOTE_LINE
+  return { title: titleLines, facts: factLines, height }
+}
+
+function drawHead({ line }: Canvas, { title, facts }: Head, x: number, y: number): void {
+  for (const [at, text] of title.entries()) line(text, x, y + at * TITLE_LINE, TITLE)
+  for (const [at, text] of facts.entries()) line(text, x, y + title.length * TITLE_LINE + 1 + at * NOTE_LINE, NOTE)
 }
 
 interface Box {
@@ -69,7 +91,7 @@ interface Box {
   height: number
 }
 
-function drawContent(canvas: Canvas, { content }: DocumentWidget, { x, y, width, height }: Box, _: Page): void {
+function drawContent(canvas: Canvas, { content }: DocumentWidget, { x, y, width, height }: Box): void {
   if (content === null || height <= 0) return
   switch (content.kind) {
     case 'text':

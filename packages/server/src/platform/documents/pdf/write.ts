@@ -85,7 +85,12 @@ function drawTab(canvas: Canvas, { name, widgets }: DocumentTab, start: number):
     top += CHAPTER.size * LINE_HEIGHT + 6
   }
   const firstPage = doc.bufferedPageRange().count - 1
-  const sized = widgets.map((widget) => ({ item: widget, place: widget.place, height: widgetHeight(canvas, widget) }))
+  const sized = widgets.map((widget) => ({
+    item: widget,
+    place: widget.place,
+    height: widgetHeight(canvas, widget),
+    canShrink: widget.content?.kind === 'table',
+  }))
   const bottom = page.height - page.margin - FOOT_HEIGHT
   for (const placed of arrange(sized, page, top, bottom)) {
     while (doc.bufferedPageRange().count <= firstPage + placed.page) doc.addPage()

@@ -20,7 +20,7 @@ export async function pngOf(element: HTMLElement): Promise<Blob> {
       filter: (node) => !(node instanceof Element && (node.hasAttribute('data-unpictured') || node.tagName === 'CANVAS')),
       imagePlaceholder: EMPTY_IMAGE,
     })
-    drawCharts(picture, element, pixelRatio)
+    await drawCanvases(picture, element, pixelRatio)
     return await new Promise((resolve, reject) => {
       picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t`The image could not be created.`))), 'image/png')
     })
@@ -33,14 +33,18 @@ export async function pngOf(element: HTMLElement): Promise<Blob> {
  * Draws the canvases of an element at their places in its picture. They cannot be images in the copied HTML, because WebKit draws
  * HTML before the images in it are decoded.
  */
-function drawCharts(picture: HTMLCanvasElement, element: HTMLElement, pixelRatio: number): void {
+async function drawCanvases(picture: HTMLCanvasElement, element: HTMLElement, pixelRatio: number): Promise<void> {
   const context = picture.getContext('2d')
   const origin = element.getBoundingClientRect()
-  for (const chart of element.querySelectorAll('canvas')) {
-    const { left, top, width, height } = chart.getBoundingClientRect()
-    if (width === 0 || height === 0 || chart.closest('[data-unpictured]') !== null) continue
-    const place = [left - origin.left, top - origin.top, width, height].map((pixels) => pixels * pixelRatio)
-    const [x = 0, y = 0, across = 0, down = 0] = place
-    context?.drawImage(chart, x, y, across, down)
+  const canvases = [...element.querySelectorAll('canvas')].filter((one) => one.closest('[data-unpictured]') === null)
+  // Without a canvas, there may be no chart on the page, whose library is large.
+  const redrawn = canvases.length > 0 ? (await import('../../../visualizations/echarts/redrawn.ts')).redrawn : null
+  for (const canvas of canvases) {
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    if (width === 0 || height === 0) continue
+    const [x = 0, y = 0, across = 0, down = 0] = [left - origin.left, top - origin.top, width, height].map(
+      (pixels) => pixels * pixelRatio,
+    )
+    context?.drawImage(redrawn?.(canvas, pixelRatio) ?? canvas, x, y, across, down)
   }
 }
