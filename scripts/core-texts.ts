@@ -2,7 +2,7 @@ import { parsePo } from 'pofile-ts'
 
 /**
  * Where the texts of the core screens are: the shell with its palette and its help, sign-in, home, the lists, the page of a query with its
- * result, explore, dashboards, settings, users, the profile, data sources, their dialogs and mails, and the controls that all of them
+ * result, explore, dashboards, alerts, settings, users, the profile, data sources, their dialogs and mails, and the controls that all of them
  * share. Folders end with a slash, and other paths are beginnings of file names.
  */
 const CORE_PATHS = [
@@ -63,12 +63,20 @@ const CORE_PATHS = [
   // These screens also show texts of the code that they share with the server, and of its answers.
   ...within('../contract/src/', ['errors.ts', 'input-problems.ts']),
   ...within('../domain/src/', [
+    'alerts/',
     ...['chart-data/', 'execution-state', 'explanation-text', 'explore/', 'filters/', 'format/', 'health', 'limited-result'],
     ...['mustache', 'parameters/', 'schedule/', 'sql-text/', 'visualization-names'],
   ]),
   ...within('../domain/src/dashboards/', ['click-link', 'mappings', 'sections', 'tabs', 'text-values']),
   ...within('../server/src/', [
-    ...['features/data-sources/', 'features/executions/', 'features/queries/', 'features/settings/', 'features/users/'],
+    ...[
+      'features/alerts/',
+      'features/data-sources/',
+      'features/executions/',
+      'features/queries/',
+      'features/settings/',
+      'features/users/',
+    ],
     ...['platform/documents/', 'platform/http/', 'platform/type-options', 'platform/zod-messages'],
   ]),
   '../server/src/features/dashboards/widgets',
