@@ -203,7 +203,19 @@ export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export async function violationsInPage(tags: string[]): Promise<string[]> {
   // Reporting each passing element would take a third of the time.
   const { violations } = await window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  // Axe accepts descriptions and labels whose element is not there.
+  const dangling = ['aria-describedby', 'aria-labelledby'].flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].flatMap((element) => {
+      const ids = element.getAttribute(name)?.split(/\s+/) ?? []
+      return ids
+        .filter((id) => id !== '' && document.getElementById(id) === null)
+        .map(
+          (id) =>
+            `${name}: no element has the id ${id}, to which ${element.tagName} "${element.textContent?.slice(0, 40)}" refers`,
+        )
+    }),
+  )
+  return [...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`), ...dangling]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { areAnimationsOver, axeSource, violationsInPage, WCAG } from '../page.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, type Position, stepsTo } from './engine.ts'
 import { type Found, lookUp, plain, ROLES, type Target } from './look-up.ts'
 
 /** The product in the window of an engine, with steps of people. Like locators of Playwright, each waits for its one element. */
@@ -55,7 +55,7 @@ export class App {
   }
 
   /** Moves the pointer to the middle of an element, once it stands still and nothing covers it. */
-  async pointAt(target: Target): Promise<{ x: number; y: number }> {
+  async pointAt(target: Target): Promise<Position> {
     let last = ''
     const { x, y, width, height } = await this.find(target, (found) => {
       const place = `${found.x} ${found.y}`
@@ -76,13 +76,16 @@ export class App {
 
   /** Drags an element by CSS pixels, in steps as a hand does. */
   async drag(target: Target, across: number, down: number): Promise<void> {
-    const { x, y } = await this.pointAt(target)
+    const from = await this.pointAt(target)
     await this.engine.pressPointer()
-    const steps = 8
-    for (let step = 1; step <= steps; step++) {
-      await this.engine.movePointer(Math.round(x + (across * step) / steps), Math.round(y + (down * step) / steps))
-    }
+    for (const { x, y } of stepsTo(from, movedBy(from, across, down))) await this.engine.movePointer(x, y)
     await this.engine.releasePointer()
+  }
+
+  /** Touches an element and moves the finger by CSS pixels; a tap without them. */
+  async touch(target: Target, across = 0, down = 0): Promise<void> {
+    const from = await this.pointAt(target)
+    await this.engine.moveFinger(from, movedBy(from, across, down))
   }
 
   /** Replaces the text of a field by typing. */
@@ -114,3 +117,5 @@ export class App {
     expect(await this.evaluate(violationsInPage, WCAG)).toEqual([])
   }
 }
+
+const movedBy = ({ x, y }: Position, across: number, down: number): Position => ({ x: x + across, y: y + down })

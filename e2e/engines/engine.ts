@@ -3,6 +3,21 @@ import type { Cookie } from '@playwright/test'
 /** The engines besides Chromium whose browsers Debian has. */
 export type EngineName = 'firefox' | 'webkit'
 
+/** A position in the window, in CSS pixels. */
+export interface Position {
+  x: number
+  y: number
+}
+
+/** The positions of a finger or pointer between two others, in steps as a hand makes them, the last one included. */
+export function stepsTo(from: Position, to: Position): Position[] {
+  const count = 8
+  return Array.from({ length: count }, (_, index) => {
+    const share = (index + 1) / count
+    return { x: Math.round(from.x + (to.x - from.x) * share), y: Math.round(from.y + (to.y - from.y) * share) }
+  })
+}
+
 /**
  * The part of a browser that the steps need. Firefox speaks WebDriver BiDi and WebKitGTK classic WebDriver; both get real events of a
  * pointer and keys. There is one window with one page.
@@ -18,6 +33,8 @@ export interface Engine {
   movePointer(x: number, y: number): Promise<void>
   pressPointer(): Promise<void>
   releasePointer(): Promise<void>
+  /** Touches the window at a position with a finger, moves it to another one in steps, and lifts it. */
+  moveFinger(from: Position, to: Position): Promise<void>
   /** Turns the wheel by CSS pixels, at a position in the window. */
   turnWheel(x: number, y: number, pixels: number): Promise<void>
   /** Types each character as a key. */

@@ -1,6 +1,6 @@
 import { type Frame, type KeyInput, launch } from 'puppeteer-core'
 import { openDisplay, SCREEN } from './display.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, stepsTo } from './engine.ts'
 
 /** Starts Debian's Firefox ESR, which speaks WebDriver BiDi without a driver. */
 export async function startFirefox(): Promise<Engine> {
@@ -16,6 +16,8 @@ export async function startFirefox(): Promise<Engine> {
       'browser.download.dir': display.downloads,
       'browser.download.folderList': 2,
       'browser.download.alwaysOpenPanel': false,
+      // The screen is none for fingers.
+      'dom.w3c_touch_events.enabled': 1,
       'ui.prefersReducedMotion': 1,
       // Scrollbars that take room, as on Windows and on a Mac with a mouse.
       'widget.gtk.overlay-scrollbars.enabled': false,
@@ -49,6 +51,11 @@ export async function startFirefox(): Promise<Engine> {
     movePointer: (x, y) => page.mouse.move(x, y),
     pressPointer: () => page.mouse.down(),
     releasePointer: () => page.mouse.up(),
+    async moveFinger(from, to) {
+      const finger = await page.touchscreen.touchStart(from.x, from.y)
+      for (const { x, y } of stepsTo(from, to)) await finger.move(x, y)
+      await finger.end()
+    },
     async turnWheel(x, y, pixels) {
       await page.mouse.move(x, y)
       await page.mouse.wheel({ deltaY: pixels })

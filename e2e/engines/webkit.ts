@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
 import { Builder, Key, Origin } from 'selenium-webdriver'
+import { Command, Name } from 'selenium-webdriver/lib/command.js'
 import { freePort } from '../../packages/server/src/testing/free-port.ts'
 import { openDisplay, SCREEN } from './display.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, type Position, stepsTo } from './engine.ts'
 
 /** Starts the MiniBrowser of WebKitGTK, which Debian's `WebKitWebDriver` drives. */
 export async function startWebkit(): Promise<Engine> {
@@ -48,6 +49,15 @@ export async function startWebkit(): Promise<Engine> {
     movePointer: (x, y) => input().move({ x, y, origin: Origin.VIEWPORT, duration: 0 }).perform(),
     pressPointer: () => input().press().perform(),
     releasePointer: () => input().release().perform(),
+    async moveFinger(from, to) {
+      // The actions of the library are those of a mouse.
+      const move = ({ x, y }: Position) => ({ type: 'pointerMove', x, y, origin: 'viewport', duration: 20 })
+      const press = { type: 'pointerDown', button: 0 }
+      const release = { type: 'pointerUp', button: 0 }
+      const actions = [move(from), press, ...stepsTo(from, to).map(move), release]
+      const finger = { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions }
+      await driver.execute(new Command(Name.ACTIONS).setParameter('actions', [finger]))
+    },
     turnWheel: (x, y, pixels) => input().scroll(x, y, 0, pixels, Origin.VIEWPORT).perform(),
     type: (text) => input().sendKeys(text).perform(),
     press: async (...keys) => {

@@ -69,7 +69,7 @@ test('the dialogs of a dashboard are accessible in both themes and are not descr
   ])
 })
 
-test('the dialogs of users, groups, snippets, keys and data sources are accessible in both themes and are not described by their content (OPEN-721)', async ({
+test('the dialogs of users, groups, snippets, keys and data sources are accessible in both themes and are not described by their content (OPEN-691, OPEN-721)', async ({
   adminPage: page,
 }) => {
   for (const [path, opener, title] of [

@@ -51,8 +51,15 @@ const pages: Page[] = [
     data: ['api/dashboards/tags'],
   },
   {
-    path: '^/queries/([1-9]\\d*)(/source)?$',
+    path: '^/queries/([1-9]\\d*)$',
+    modules: ['src/features/queries/page/index.tsx', 'src/features/queries/page/ResultPane.tsx'],
+    calls: ['api/session', 'api/queries/$1'],
+    data: ['api/data_sources'],
+  },
+  {
+    path: '^/queries/([1-9]\\d*)/source$',
     modules: ['src/features/queries/page/index.tsx'],
+    lastModules: ['src/features/queries/page/ResultPane.tsx'],
     calls: ['api/session', 'api/queries/$1'],
     data: ['api/data_sources'],
   },

@@ -119,11 +119,16 @@ export default defineConfig({
               test: /\/(web\/src\/(ui\/|app\/|features\/[\w-]+\/api)|domain\/src\/(parameters\/record|format)\b)/,
               minShareCount: 6,
             },
-            // The code that draws results with what can be done with their marks, and the code that dashboards need besides, each with its
-            // dependencies: in few files, because a phone takes as long for a small one as for 20 KB more in another.
+            // The code that runs queries, which the pages of queries and dashboards begin with, and the code that draws results with what
+            // can be done with their marks, each with its dependencies: in few files, because a phone takes as long for a small one as
+            // for 20 KB more in another.
+            {
+              name: 'runs',
+              test: /\/(domain\/src\/(semaphore|parameters\/previous)|web\/src\/(results\/(dropdowns|follow-run|result-filters|job-client)|visualizations\/ImageItems|features\/(acl|data-sources|events|subscriptions)\/api|app\/query-link|ui\/(after-paint|loaded-part|EditInPlace|TagsControl|use-elapsed|parameters\/ParametersBar|permissions\/PermissionsDialog|data-table\/MatchCount)))\.tsx?$/,
+            },
             {
               name: 'drawings',
-              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately|MarkCard|ImageItems|ZoomItem|html-text)|results\/(dropdowns|follow-run|result-filters|job-client|ResultZone)|(app\/(use-formats|MarkActions|open-as-query)|features\/(acl|events|subscriptions)\/api)|ui\/(EditInPlace|TagsControl|use-elapsed|ChoiceList|filters\/FiltersBar|parameters\/(ParametersBar|SetParameterMenu)|permissions\/PermissionsDialog|data-table\/MatchCount)))\.tsx?$/,
+              test: /\/web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately|MarkCard|ZoomItem|html-text)|results\/ResultZone|app\/(use-formats|MarkActions|open-as-query)|ui\/(ChoiceList|filters\/FiltersBar|parameters\/SetParameterMenu))\.tsx?$/,
             },
             {
               name: 'dashboards',

@@ -3,6 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { comparedText, computedText, type ValueFormats } from '../format/value.ts'
 import { i18n } from '../language/i18n.ts'
 import { operatorText } from './options.ts'
+import { stateLabel } from './state-label.ts'
 
 const equal = () => i18n._('equal to')
 
@@ -66,7 +67,7 @@ export function findingText(condition: AlertCondition, value: Cell, state: Alert
 
 /** The subject of a notification without a custom subject. */
 export const defaultSubject = (alertName: string, state: AlertState): string =>
-  i18n._('Alert: {alertName} changed status to {state}', { alertName, state: state.toUpperCase() })
+  i18n._('Alert: {alertName} changed status to {state}', { alertName, state: stateLabel(state) })
 
 /** The subject of a notification that the query of an alert fails. */
 export const failingSubject = (alertName: string): string =>

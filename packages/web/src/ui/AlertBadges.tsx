@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Badge } from '@mantine/core'
 import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
+import { stateLabel } from '@sightline/domain/alerts/state-label.ts'
 import styles from './AlertBadges.module.css'
 
 const tones: Record<AlertState, string | undefined> = { ok: 'ok', triggered: 'err', unknown: undefined }
@@ -10,7 +11,7 @@ function StateBadge({ state }: { state: AlertState }) {
   return (
     <Badge data-tone={tones[state]}>
       <span className={styles.dot} aria-hidden />
-      {state.toUpperCase()}
+      {stateLabel(state)}
     </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** Tracks what the page is loading, so that less urgent work can wait for it. */
 export interface LoadingTracker {
@@ -53,7 +53,8 @@ export function useIdle(): boolean {
   useEffect(() => {
     let cancelIdle = () => {}
     const cancelWait = loadingTracker.whenDone(() => {
-      cancelIdle = whenIdle(() => setIsIdle(true), LATEST_MS)
+      // As a transition, which React renders in short steps: the controls of many widgets would be one long task.
+      cancelIdle = whenIdle(() => startTransition(() => setIsIdle(true)), LATEST_MS)
     })
     return () => {
       cancelWait()

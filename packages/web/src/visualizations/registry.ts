@@ -1,6 +1,7 @@
 import type { PlugInVisualization } from '@sightline/contract/visualizations.ts'
 import { memoized } from '@sightline/domain/memoized.ts'
 import { registry } from '@sightline/domain/registry.ts'
+import { loadedPart } from '../ui/loaded-part.ts'
 import boxplot from './boxplot/index.ts'
 import calendar from './calendar/index.ts'
 import candlestick from './candlestick/index.ts'
@@ -72,38 +73,17 @@ const allTypes = () => [...visualizationTypes, ...typesOf(plugIns()).values()]
 export const offeredTypes = (current: string | null, types: readonly AnyVisualizationType[] = allTypes()) =>
   types.filter(({ type, isDeprecated }) => !isDeprecated || type === current)
 
-/**
- * Milliseconds for which a failed promise is cached before a retry. React must see the same promise again to report its error.
- */
-const FAILED_MS = 1000
-
 /** The renderer of a type, loaded once; `use` requires the same promise each time. */
 export const partsOf = loadedOnce((type) => type.load())
 
 /** The editor of a type, loaded once. */
 export const editorOf = loadedOnce((type) => type.loadEditor())
 
-/** The fields that `use` reads from a promise: a fulfilled one returns its value without suspending. */
-interface Kept<Part> {
-  status: 'fulfilled'
-  value: Part
-}
-
 function loadedOnce<Part>(load: (type: AnyVisualizationType) => Promise<Part>): (type: AnyVisualizationType) => Promise<Part> {
-  const loading = new Map<string, Promise<Part>>()
+  const parts = new Map<string, () => Promise<Part>>()
   return (type) => {
-    const known = loading.get(type.type)
-    if (known) return known
-    // A failed chunk is requested again the next time.
-    const part = load(type).catch((error: unknown) => {
-      setTimeout(() => loading.delete(type.type), FAILED_MS)
-      throw error
-    })
-    loading.set(type.type, part)
-    void part.then(
-      (value) => Object.assign(part, { status: 'fulfilled', value } satisfies Kept<Part>),
-      () => {},
-    )
-    return part
+    const part = parts.get(type.type) ?? loadedPart(() => load(type))
+    parts.set(type.type, part)
+    return part()
   }
 }

@@ -3,6 +3,7 @@ import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { defaultSubject, failingText, findingOf, findingText, noFindingText } from '@sightline/domain/alerts/finding.ts'
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
 import { operatorText, subjectText } from '@sightline/domain/alerts/options.ts'
+import { stateLabel } from '@sightline/domain/alerts/state-label.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
 import { comparedText, type ValueFormats } from '@sightline/domain/format/value.ts'
@@ -103,7 +104,7 @@ function htmlOf(message: AlertEmailContent): string {
   const { alert, links } = message
   const [ink, ground] = tones[alert.state]
   const remark = remarkOn(message)
-  const content = `<span class="${alert.state}" style="display:inline-block;padding:2px 8px;border-radius:4px;font-size:11px;line-height:18px;font-weight:600;color:${ink};background:${ground}">${alert.state.toUpperCase()}</span>
+  const content = `<span class="${alert.state}" style="display:inline-block;padding:2px 8px;border-radius:4px;font-size:11px;line-height:18px;font-weight:600;color:${ink};background:${ground}">${stateLabel(alert.state)}</span>
 <h1 style="margin:8px 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(links.alert)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(alert.name)}</a> ${headlineOf(message)}</h1>
 <p class="${alert.state} finding" style="margin:0 0 16px;padding:10px 14px;border-radius:8px;color:#14171c;background:${ground};overflow-wrap:anywhere">${findingHtml(message)}</p>
 ${remark === null ? '' : `<p class="quiet" style="margin:0 0 16px;color:#646d79">${escapeHtml(remark)}</p>`}

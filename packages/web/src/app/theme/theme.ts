@@ -27,14 +27,19 @@ import type {
 } from '@mantine/core'
 import { createTheme, defaultVariantColorsResolver, localStorageColorSchemeManager } from '@mantine/core'
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
-import { createElement } from 'react'
+import { createElement, type HTMLAttributes } from 'react'
 import controls from './controls.module.css'
 
 /**
- * Dialogs and drawers would be described by all that they contain, which screen readers read when one opens: their body gets no id
- * that the description could refer to. Questions, which are short, have their text as the description: `attributes={{}}`.
+ * Dialogs and drawers would be described by all that they contain, which screen readers read when one opens. Mantine sets the
+ * attribute after those of the theme, so it is taken away where the element is made. Questions, which are short, have their text as
+ * the description: `attributes={{}}`.
  */
-const notDescribed = { body: { id: undefined } }
+const notDescribed = {
+  content: {
+    renderRoot: (props: HTMLAttributes<HTMLElement>) => createElement('section', { ...props, 'aria-describedby': undefined }),
+  },
+}
 
 /** Heights of buttons and fields in pixels. A size outside the scale falls back to `md`. */
 const heights: Record<string, number> = { xs: 24, sm: 28, md: 32, lg: 40 }

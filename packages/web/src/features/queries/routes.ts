@@ -2,6 +2,7 @@ import { parseListSearch } from '@sightline/domain/list-state.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
+import { isOnPhone } from '../../ui/phone.ts'
 import { parseExploreSearch } from './explore/explore-search.ts'
 import { parseRunHistorySearch } from './history/run-history-search.ts'
 
@@ -30,7 +31,11 @@ const myQueries = createRoute({
   validateSearch: parseListSearch,
   component: lazyPage(queryLists, 'MyQueriesPage'),
 })
-const queryPages = () => import('./page/index.tsx')
+const queryPages = () => {
+  // A phone shows the result last. Elsewhere its code loads along with the page, which loads it again if it fails here.
+  if (!isOnPhone()) import('./page/ResultPane.tsx').catch(() => {})
+  return import('./page/index.tsx')
+}
 // The parent of both pages of a query, so that a run goes on when one replaces the other.
 const pages = createRoute({
   getParentRoute: () => appRoute,

@@ -95,7 +95,10 @@ function Counter({ counter, isNamed }: CounterProps) {
               <span>
                 {link.before}
                 {times === null && link.word !== '' && <span className={styles.word}>{link.word}</span>}
-                <FigureText figure={target} />
+                {/* After Arabic words, a percent sign would move to the other side of its number. */}
+                <bdi>
+                  <FigureText figure={target} />
+                </bdi>
                 {times !== null && t` at ${times.before}`}
               </span>
             </div>

@@ -10,13 +10,14 @@ import { otherLanguage, queryDialect, textLanguage } from '@sightline/domain/que
 import { allowsLiveAutocomplete } from '@sightline/domain/schema-search.ts'
 import { statementAt } from '@sightline/domain/sql-text/statements.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, use, useMemo, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { useFixedLayout } from '../../../app/page-hooks.ts'
 import { useSession } from '../../../app/session.ts'
 import type { EditorHandle } from '../../../editor/SqlEditor.tsx'
+import { loadedPart } from '../../../ui/loaded-part.ts'
 import type { VisualizationTools } from '../../../visualizations/visualization.ts'
 import { schemaQuery } from '../../data-sources/api.ts'
 import { QueryParameters } from '../parameters/QueryParameters.tsx'
@@ -29,13 +30,27 @@ import { Panes } from './Panes.tsx'
 import { QueryHead } from './QueryHead.tsx'
 import styles from './QueryPage.module.css'
 import { ReadOnlyNote } from './ReadOnlyNote.tsx'
-import { ResultPane } from './ResultPane.tsx'
+import type { ResultPaneProps } from './ResultPane.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
 import { SourcePane } from './SourcePane.tsx'
 import type { QueryModel } from './use-query-model.ts'
 import { useQueryRun } from './use-query-run.ts'
 
 const ParameterDialog = lazy(() => import('../parameters/ParameterDialog.tsx'))
+
+// With all visualizations it is larger than the rest of the page, which a phone shows before it.
+const resultPane = loadedPart(() => import('./ResultPane.tsx'))
+
+function LoadedResultPane(props: ResultPaneProps) {
+  const { ResultPane } = use(resultPane())
+  return <ResultPane {...props} />
+}
+
+const ResultPane = (props: ResultPaneProps) => (
+  <Suspense fallback={null}>
+    <LoadedResultPane {...props} />
+  </Suspense>
+)
 
 interface QueryPageProps {
   model: QueryModel

@@ -39,7 +39,7 @@ import { ADD_HASH, selectedTab, tabsOf, useVisualizationChanges, withDraft } fro
 // Loaded on demand: queries that have a chart do not need it.
 const SuggestedCharts = lazy(async () => ({ default: (await import('./SuggestedCharts.tsx')).SuggestedCharts }))
 
-interface ResultPaneProps {
+export interface ResultPaneProps {
   model: QueryModel
   rights: Rights
   run: QueryRun
