@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { placeName } from './cell-keys.ts'
 import type { directionOf } from './changes.ts'
 import { GroupHeading } from './GroupHeading.tsx'
+import { besideEarlierHeads } from './heads-in-view.ts'
 import styles from './PivotTable.module.css'
 import type { PreparedPivot } from './prepare.ts'
 
@@ -109,7 +110,7 @@ function SortButton({ text, place, direction, onSort }: SortButtonProps) {
 function CornerNames({ rowNames, columnName }: { rowNames: readonly string[]; columnName: string | undefined }) {
   if (rowNames.length === 0) return <th className={styles.axis}>{columnName}</th>
   return rowNames.map((name, index) => (
-    <th key={name} scope="col" className={styles.axis} data-level={index}>
+    <th key={name} scope="col" className={styles.axis} style={besideEarlierHeads(index)} data-level={index}>
       {name}
       {index === rowNames.length - 1 && columnName !== undefined && <span className={styles.across}> / {columnName}</span>}
     </th>

@@ -6,7 +6,7 @@ import type { PickMark } from '../visualization.ts'
 import { placeName, useCellKeys } from './cell-keys.ts'
 import { directionOf, sortedByNext, toggledGroup } from './changes.ts'
 import { GroupHeading } from './GroupHeading.tsx'
-import { useHeadsInView } from './heads-in-view.ts'
+import { besideEarlierHeads, useHeadsInView } from './heads-in-view.ts'
 import { type CellColors, heatOf } from './heat.ts'
 import { markOfCell } from './mark.ts'
 import type { PivotOptions } from './options.ts'
@@ -80,7 +80,7 @@ export function PivotTable({ name, pivot, options, colorScheme, onArrange, onIns
                   rowSpan={heading.span}
                   colSpan={heading.levels}
                   className={styles.heading}
-                  data-level={level}
+                  style={besideEarlierHeads(level)}
                 >
                   <GroupHeading
                     heading={heading}

@@ -1,11 +1,18 @@
-import { type RefObject, useEffect } from 'react'
+import { type CSSProperties, type RefObject, useEffect } from 'react'
 
 /** The part of the view that the heads of rows take at most. */
 const MAX_SHARE = 0.5
+/** Pixels at both sides of a head, which its maximum width does not include. */
+const PADDING = 2 * 12
+
+const startOf = (level: number) => `--head-start-${level}`
+
+/** Keeps a head of rows beside those of the levels before it, in a table with `useHeadsInView`. */
+export const besideEarlierHeads = (level: number): CSSProperties => ({ insetInlineStart: `var(${startOf(level)}, 0)` })
 
 /**
- * Keeps the heads of rows side by side in view while a table scrolls: each level stands beside those before it, and all of them take at
- * most half of the view.
+ * Keeps the heads of rows side by side in view while a table scrolls. All levels together take at most half of the view. They are
+ * measured by the names of the groups in the head of the table, which have the attribute `data-level`.
  */
 export function useHeadsInView(table: RefObject<HTMLTableElement | null>): void {
   useEffect(() => {
@@ -15,14 +22,12 @@ export function useHeadsInView(table: RefObject<HTMLTableElement | null>): void 
     const place = () => {
       if (view.clientWidth === 0) return
       const names = [...element.querySelectorAll<HTMLElement>('thead th[data-level]')]
-      // The width of a cell includes its padding, a maximum width does not.
-      const most = (view.clientWidth * MAX_SHARE) / Math.max(1, names.length) - 2 * PADDING
+      const most = (view.clientWidth * MAX_SHARE) / Math.max(1, names.length) - PADDING
       element.style.setProperty('--head-width', `${Math.max(0, Math.floor(most))}px`)
       let start = 0
-      for (const name of names) {
-        for (const cell of element.querySelectorAll<HTMLElement>(`th[data-level="${name.dataset.level}"]`))
-          cell.style.insetInlineStart = `${start}px`
-        start += name.offsetWidth
+      for (const [level, width] of names.map(({ offsetWidth }) => offsetWidth).entries()) {
+        element.style.setProperty(startOf(level), `${start}px`)
+        start += width
       }
     }
     place()
@@ -32,5 +37,3 @@ export function useHeadsInView(table: RefObject<HTMLTableElement | null>): void 
     return () => observer.disconnect()
   })
 }
-
-const PADDING = 12
