@@ -121,7 +121,7 @@ describe('the mail of a dashboard', () => {
     const { dashboard } = await dashboardOf('By shop', text, [{ type: 'TABLE', name: 'List', options: {} }])
     await send(await makeDue(await subscribed(sender.ada, { object_id: dashboard.id, attach_pdf: true })))
     const [mail] = sender.mailServer.mails
-    expect(mail?.text).toContain('By shop – List\nShop: Zug\n')
+    expect(mail?.text).toMatch(/By shop – List\nas of .+ UTC · Shop: Zug\n/)
     expect(mail?.text).toContain('Zug | 7')
     expect(mail?.text).not.toContain('Bern')
     const pdf = mail?.attachments.find(({ mimeType }) => mimeType === 'application/pdf')

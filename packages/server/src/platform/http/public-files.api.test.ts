@@ -32,7 +32,7 @@ interface Manifest {
 
 it('serves a manifest whose icons have their sizes, and keeps search engines away, without a session (OPEN-382)', async () => {
   const reply = await server.anonymous.fetch('/sight/app.webmanifest')
-  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8'])
   const { icons } = JSON.parse(await reply.text()) as Manifest
   expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
   for (const { src, type, sizes } of icons) {
