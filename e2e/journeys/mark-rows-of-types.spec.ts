@@ -73,7 +73,7 @@ test('marks of every type show the rows behind them, by pointer, keyboard and fi
   })
   await show(page, workshop, paths, 'SANKEY', {})
   await page.getByRole('button', { name: 'Exit: 16.5', exact: true }).press('Enter')
-  await expectRows(page, 'Rows where stage1 is not null and stage2 is null', '1 of 6 rows')
+  await expectRows(page, 'Rows where stage1 is not empty and stage2 is empty', '1 of 6 rows')
 })
 
 test('the rows behind a mark offer the same in one order, and nothing that is not possible (OPEN-245)', async ({

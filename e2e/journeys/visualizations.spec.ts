@@ -128,12 +128,12 @@ test.describe('the visualization editor', () => {
       query: "SELECT * FROM (VALUES ('a', 10, 5e6), ('a', 20, 5e6), ('b', 5, 5e6)) t(shop, items_sold, revenue)",
     })
     await page.goto(`/queries/${query.id}#add`)
-    await expect(nameField(page)).toHaveValue('Items Sold by Shop')
+    await expect(nameField(page)).toHaveValue('Sum of Items Sold by Shop')
     // Another kind of the new chart takes the columns that suit it, and back.
     await choose(page, 'Visualization Type', 'Scatter')
     await expect(nameField(page)).toHaveValue('Revenue by Items Sold and Shop')
     await choose(page, 'Visualization Type', 'Bar')
-    await expect(nameField(page)).toHaveValue('Items Sold by Shop')
+    await expect(nameField(page)).toHaveValue('Sum of Items Sold by Shop')
     await expect(previewChart(page)).toHaveAccessibleName(/Bar chart of Sum of Items Sold by shop.* Values from 5 to 30/)
     await choose(page, 'Aggregate Rows with the Same X', 'None: show each row')
     await expect(visualizationEditor(page).getByText('2 points share an x value')).toBeVisible()
