@@ -97,12 +97,12 @@ export async function startTestServer({
   const log: string[] = []
   const clock: TestServer['clock'] = { now: null }
   const opened = await openServices(config, createLog(linesInto(log)), open)
-  // Tests start recurring jobs themselves; in a test that runs across a full minute, they would do its work before it.
-  const queue = { ...opened.services.queue, schedule: async () => {} }
-  const services: Services = { ...opened.services, queue, now: () => clock.now ?? new Date() }
+  const services: Services = { ...opened.services, now: () => clock.now ?? new Date() }
   await checkSecretKey(services)
   const setupToken = await prepareFirstStart(services)
-  const stopWorker = hasWorker ? await startWorker(services, { startsScheduled: false }) : async () => {}
+  // Tests start recurring jobs themselves; in a test that runs across a full minute, they would do its work before it.
+  const unscheduled = { ...services, queue: { ...services.queue, schedule: async () => {} } }
+  const stopWorker = hasWorker ? await startWorker(unscheduled, { startsScheduled: false }) : async () => {}
   const { fastify, drain } = await buildServer(services, { webApp, checksReplies: true })
   const url = await fastify.listen({ port, host: '127.0.0.1' })
 
