@@ -100,9 +100,7 @@ export async function startTestServer({
   const services: Services = { ...opened.services, now: () => clock.now ?? new Date() }
   await checkSecretKey(services)
   const setupToken = await prepareFirstStart(services)
-  // Tests start recurring jobs themselves; in a test that runs across a full minute, they would do its work before it.
-  const unscheduled = { ...services, queue: { ...services.queue, schedule: async () => {} } }
-  const stopWorker = hasWorker ? await startWorker(unscheduled, { startsScheduled: false }) : async () => {}
+  const stopWorker = hasWorker ? await startTestWorker(services) : async () => {}
   const { fastify, drain } = await buildServer(services, { webApp, checksReplies: true })
   const url = await fastify.listen({ port, host: '127.0.0.1' })
 
@@ -178,4 +176,16 @@ async function signIn(url: string, email: string, password: string): Promise<Bro
   if (status !== 200) throw new Error(`Signing in as ${email} was answered with ${status}.`)
   cookies.take(headers)
   return browser
+}
+
+/** Starts a worker without recurring jobs, which tests start themselves: one that came at a full minute would do their work before them. */
+async function startTestWorker(services: Services): Promise<() => Promise<void>> {
+  const { queue } = services
+  const { schedule } = queue
+  queue.schedule = async () => {}
+  try {
+    return await startWorker(services, { startsScheduled: false })
+  } finally {
+    queue.schedule = schedule
+  }
 }

@@ -74,7 +74,7 @@ describe('a subscription to a dashboard', () => {
     sender.server.clock.now = monday('08:00')
     await send(subscription)
     const [mail] = sender.mailServer.mails
-    expect(mail?.text.replaceAll(/as of .+ UTC/g, 'as of TIME')).toContain(
+    expect(mail?.text?.replaceAll(/as of .+ UTC/g, 'as of TIME')).toContain(
       [
         'Sales of – Sum\nas of TIME · Country: CH\nSum: 42\n',
         'Sales of – List\nas of TIME · Country: CH\nTotal sales | land\n42.00 | CH\n',
