@@ -8,7 +8,9 @@ const PADDING = 2 * 12
 const startOf = (level: number) => `--head-start-${level}`
 
 /** Keeps a head of rows beside those of the levels before it, in a table with `useHeadsInView`. */
-export const besideEarlierHeads = (level: number): CSSProperties => ({ insetInlineStart: `var(${startOf(level)}, 0)` })
+export const besideEarlierHeads = (level: number): CSSProperties => ({
+  insetInlineStart: `calc(var(${startOf(level)}, 0px) - var(--view-inline))`,
+})
 
 /**
  * Keeps the heads of rows side by side in view while a table scrolls. All levels together take at most half of the view. They are
