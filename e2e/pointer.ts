@@ -7,3 +7,17 @@ export const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }
     await page.mouse.move(x, y)
     await expect(element).toBeVisible({ timeout: 1_000 })
   }).toPass()
+
+/**
+ * Clicks on a part of a drawn chart.
+ * @param part of its width and of its height, each 0 to 1
+ */
+export async function clickInChart(chart: Locator, [x, y]: [number, number], button: 'left' | 'right' = 'left'): Promise<void> {
+  await expect(chart).toHaveAttribute('data-drawn', '')
+  // The chart takes another size while the page around it still loads, so a position may have left it before the click.
+  await expect(async () => {
+    const box = await chart.boundingBox()
+    if (box === null) throw new Error('There is no chart.')
+    await chart.click({ position: { x: box.width * x, y: box.height * y }, button, timeout: 2_000 })
+  }).toPass()
+}

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
-import { Builder, Key, Origin } from 'selenium-webdriver'
+import { Builder, error, Key, Origin } from 'selenium-webdriver'
 import { Command, Name } from 'selenium-webdriver/lib/command.js'
 import { freePort } from '../../packages/server/src/testing/free-port.ts'
 import { openDisplay, SCREEN } from './display.ts'
@@ -28,11 +28,20 @@ export async function startWebkit(): Promise<Engine> {
     .setRect({ x: 0, y: 0, ...SCREEN })
   const input = () => driver.actions({ async: true })
   const errors: string[] = []
+  const stateOfPage = async () => {
+    try {
+      return await driver.executeScript(recordErrors)
+    } catch (failure) {
+      // The previous document was unloaded while it was asked.
+      if (failure instanceof error.NoSuchFrameError) return 'left'
+      throw failure
+    }
+  }
   const open = async (url: string) => {
     await driver.switchTo().defaultContent()
     errors.push(...(await driver.executeScript<string[]>(leave)))
     await driver.get(url)
-    await driver.wait(async () => (await driver.executeScript(recordErrors)) === 'complete', 30_000)
+    await driver.wait(async () => (await stateOfPage()) === 'complete', 30_000)
   }
   return {
     open,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { addTable, type Board, button, dialog, makeBoard, open, stored, widget } from '../boards.ts'
 import { type AdminCall, expectAccessible } from '../page.ts'
+import { clickInChart } from '../pointer.ts'
 import { expect, test, type Workshop } from '../queries.ts'
 import { watchRequests } from '../traffic.ts'
 
@@ -99,13 +100,7 @@ async function addBars(call: AdminCall, board: Board, workshop: Workshop): Promi
   return (await call(api.widgets.create, { body })).id
 }
 
-async function clickFrance(page: Page): Promise<void> {
-  const bars = widget(page, 'Sums – By land').locator('[data-picks]')
-  await expect(bars).toHaveAttribute('data-drawn', '')
-  const box = await bars.boundingBox()
-  if (!box) throw new Error('There is no chart.')
-  await bars.click({ position: { x: box.width * 0.76, y: box.height * 0.6 } })
-}
+const clickFrance = (page: Page) => clickInChart(widget(page, 'Sums – By land').locator('[data-picks]'), [0.76, 0.6])
 
 const chosenMarks = (page: Page) => page.getByRole('list', { name: 'Chosen marks' })
 const picture = (page: Page) => widget(page, 'Sums – By land').getByRole('img', { name: /^By land/ })

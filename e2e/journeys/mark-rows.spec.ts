@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { button, makeBoard, open, widget } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
+import { clickInChart } from '../pointer.ts'
 import { expect, test, type Workshop } from '../queries.ts'
 
 const SALES = `SELECT * FROM (VALUES ('DE', 'tea', 4), ('DE', 'rye', 5), ('FR', 'tea', 3), ('FR', 'oat', 2), ('FR', 'rye', 1),
@@ -20,14 +21,8 @@ async function makeBars(workshop: Workshop) {
   return { query, chart }
 }
 
-/** Clicks on a part of the plot: of its width and of its height. */
-async function clickAt(page: Page, [x, y]: [number, number], mouse: 'left' | 'right' = 'left'): Promise<void> {
-  const bars = page.locator('[data-picks]')
-  await expect(bars).toHaveAttribute('data-drawn', '')
-  const box = await bars.boundingBox()
-  if (box === null) throw new Error('There is no chart.')
-  await bars.click({ position: { x: box.width * x, y: box.height * y }, button: mouse })
-}
+const clickAt = (page: Page, part: [number, number], mouse: 'left' | 'right' = 'left') =>
+  clickInChart(page.locator('[data-picks]'), part, mouse)
 
 const rows = (page: Page) => page.getByRole('dialog').locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])')
 

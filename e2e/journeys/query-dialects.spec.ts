@@ -12,7 +12,7 @@ test('a new query on Query Results starts in DuckDB, and its author switches it 
 }) => {
   await page.goto('/queries/new')
   await page.getByRole('button', { name: /^Data source:/ }).click()
-  await page.getByRole('option', { name: 'Query Results' }).click()
+  await page.getByRole('option', { name: 'Query Results', exact: true }).click()
   await expect(dialectButton(page)).toHaveText('DuckDB SQL')
   await writeQuery(page, 'SELECT 5/2 AS half')
   await executeButton(page).click()

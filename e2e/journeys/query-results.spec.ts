@@ -11,7 +11,7 @@ async function openOnResults(page: Page): Promise<void> {
   // A new query must not default to Query Results while there are no queries to read.
   await expect(picker(page)).toHaveText('Sample data')
   await picker(page).click()
-  await page.getByRole('option', { name: 'Query Results' }).click()
+  await page.getByRole('option', { name: 'Query Results', exact: true }).click()
   await expect(picker(page)).toHaveText('Query Results')
 }
 
