@@ -14,10 +14,13 @@ export const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }
  */
 export async function clickInChart(chart: Locator, [x, y]: [number, number], button: 'left' | 'right' = 'left'): Promise<void> {
   await expect(chart).toHaveAttribute('data-drawn', '')
-  // The chart takes another size while the page around it still loads, so a position may have left it before the click.
+  let position = { x: 0, y: 0 }
+  // The chart takes another size while the page around it still loads, which can move the position out of it.
   await expect(async () => {
     const box = await chart.boundingBox()
     if (box === null) throw new Error('There is no chart.')
-    await chart.click({ position: { x: box.width * x, y: box.height * y }, button, timeout: 2_000 })
+    position = { x: box.width * x, y: box.height * y }
+    await chart.click({ position, trial: true, timeout: 5_000 })
   }).toPass()
+  await chart.click({ position, button })
 }
