@@ -64,5 +64,5 @@ test('another Query Results source is added without options (DS-27)', async ({ a
   await page.getByRole('button', { name: 'Test Connection' }).click()
   await expect(page.getByText('Success')).toBeVisible()
   const sources = (await adminCall(dataSources.list)).filter(({ type }) => type === 'results')
-  expect(sources.map(({ name }) => name)).toEqual(['Query Results', 'Results of a few'])
+  expect(sources.map(({ name }) => name)).toContain('Results of a few')
 })
