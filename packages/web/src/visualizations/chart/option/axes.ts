@@ -46,11 +46,11 @@ const nameOf = (text: string, theme: ChartTheme) => ({
   nameTextStyle: { color: theme.text3, fontSize: 12, fontFamily: theme.font },
 })
 
-/** The x axis; with `hasBars` it leaves half a bar of space at both ends. */
+/** The x axis; with `hasBars` it leaves half a bar of space at both ends, and with `hasEndLabels` no label is beside its end. */
 export function xAxis(
   data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'> & { title: string },
   { options, formats, theme, width, zoom }: Pick<Stage, 'options' | 'formats' | 'theme' | 'width' | 'zoom'>,
-  hasBars: boolean,
+  { hasBars, hasEndLabels = false }: { hasBars: boolean; hasEndLabels?: boolean },
 ): XAxis {
   const frame = {
     inverse: data.isReversed,
@@ -58,7 +58,13 @@ export function xAxis(
     axisLine: { show: true, lineStyle: { color: theme.axis } },
     splitLine: { show: false },
   }
-  const labels = { ...tickText(theme), show: options.xAxis.labels.enabled, margin: 12, hideOverlap: true }
+  const labels = {
+    ...tickText(theme),
+    show: options.xAxis.labels.enabled,
+    margin: 12,
+    hideOverlap: true,
+    ...(hasEndLabels && { alignMaxLabel: 'right' as const }),
+  }
   const extent = extentOf(data.xs)
   // While zoomed, the marks are cut at the edges and no longer span the whole axis.
   const range = {

@@ -31,7 +31,7 @@ export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
   const isLying = isLyingDown(options)
   const heading = isLying ? [chart.titles.x] : titles
   const xs = data.xs.map(labels.x)
-  const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, true)
+  const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, { hasBars: true })
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],

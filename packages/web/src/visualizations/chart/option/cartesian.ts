@@ -50,11 +50,10 @@ export function cartesianOption(
   // Layers of both signs overlap, so that bands would hide one another.
   const hasBands = options.series.stacking !== null && drawn.every(({ points }) => points.every(({ y }) => (y ?? 0) >= 0))
   const bubbleSize = bubbleSizes(data.series, options)
-  const x = xAxis(
-    { ...data, xs: data.scale === 'category' ? data.xs.map(labels.x) : data.xs, title: chart.titles.x },
-    stage,
+  const x = xAxis({ ...data, xs: data.scale === 'category' ? data.xs.map(labels.x) : data.xs, title: chart.titles.x }, stage, {
     hasBars,
-  )
+    hasEndLabels: endLabels,
+  })
   const ys = usedAxes.map((axis, index) =>
     yAxis(
       options.yAxis[axis],

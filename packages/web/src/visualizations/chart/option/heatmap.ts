@@ -30,7 +30,7 @@ export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
   const ends = [labels.number(data.max, null), labels.number(data.min, null)]
   const scaleText = Math.max(LEAST_SCALE_TEXT, ...ends.map((end) => end.length * DIGIT_WIDTH))
   const xs = data.xs.map(xName)
-  const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, true)
+  const x = xAxis({ scale: 'category', xs, isReversed: false, title: chart.titles.x }, stage, { hasBars: true })
   const colorAt = (value: number) => colorAlong(colors, (value - data.min) / (data.max - data.min || 1))
   return {
     textStyle: { fontFamily: theme.font },
