@@ -9,6 +9,8 @@ export interface ObjectStorage {
   keys: { accessKey: string; secretKey: string }
   /** The keys of a user who may not use the buckets. */
   stranger: { accessKey: string; secretKey: string }
+  /** How many objects a page of a list has at most. */
+  pageSize: number
   /** Makes a bucket and returns its URL for `SIGHTLINE_RESULTS_URL`. @param port of a proxy in front of the server */
   bucket(name: string, port?: number): Promise<string>
   stop(): Promise<void>
@@ -26,7 +28,8 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   const given = process.env.SIGHTLINE_TEST_S3
   if (given !== undefined) {
     const { port, username, password } = new URL(given)
-    return storageAt(Number(port), { accessKey: username, secretKey: password }, async () => {})
+    const keys = { accessKey: username, secretKey: password }
+    return { ...storageAt(Number(port), keys, async () => {}), pageSize: 1000 }
   }
   if (!existsSync(SWIFT)) throw new Error('Swift is missing: install it with "sudo apt-get install python3-swift".')
   const port = await freePort()
@@ -40,10 +43,11 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
       readyAt: `http://127.0.0.1:${port}/healthcheck`,
     }),
   })
-  return storageAt(port, keys, stop)
+  // As `swift-program.py` sets it, so that a test of several pages need not store a thousand objects.
+  return { ...storageAt(port, keys, stop), pageSize: 100 }
 }
 
-function storageAt(port: number, keys: ObjectStorage['keys'], stop: () => Promise<void>): ObjectStorage {
+function storageAt(port: number, keys: ObjectStorage['keys'], stop: () => Promise<void>): Omit<ObjectStorage, 'pageSize'> {
   const client = new S3Client({
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',

@@ -67,6 +67,7 @@ user_test_reader = {SECRET}
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
+max_bucket_listing = 100
 {filters}
 '''))
 
