@@ -92,7 +92,7 @@ test('the rows behind a mark offer the same in one order, and nothing that is no
   await open(page, board)
   await page.getByRole('button', { name: /^FR / }).click()
   const card = dialog(page, 'Rows where land is FR')
-  const actions = card.locator('footer').locator('a, button')
+  const actions = card.locator('[data-actions]').locator('a, button')
   const always = ['Explore These Rows', 'Open as Query', 'Create Alert', 'Copy Link']
   await expect(actions).toHaveText(['Filter This Dashboard', ...always])
   await button(card, 'Open as Query').click()
@@ -106,7 +106,7 @@ test('the rows behind a mark offer the same in one order, and nothing that is no
   await page.getByRole('dialog').getByRole('button', { name: '0 to below 5' }).click()
   // A range is no value that another widget or a parameter could have.
   const range = dialog(page, 'Rows where value is at least 0 and is less than 5')
-  await expect(range.locator('footer').locator('a, button')).toHaveText(always)
+  await expect(range.locator('[data-actions]').locator('a, button')).toHaveText(always)
 })
 
 test('visitors see the rows behind marks only if the share dialog says so, and the key of an embed shows them (OPEN-246)', async ({
@@ -137,10 +137,10 @@ test('visitors see the rows behind marks only if the share dialog says so, and t
   await page.getByRole('button', { name: /^FR / }).click()
   const card = dialog(page, 'Rows where land is FR')
   await expect(card.getByText('3 of 6 rows')).toBeVisible()
-  await expect(card.locator('footer').locator('a, button')).toHaveText(['Filter This Dashboard'])
+  await expect(card.locator('[data-actions]').locator('a, button')).toHaveText(['Filter This Dashboard'])
 
   await page.goto(`/embed/query/${query.id}/visualization/${tiles.id}?api_key=${query.api_key}`)
   await page.getByRole('button', { name: /^FR / }).click()
   await expect(card.getByText('3 of 6 rows')).toBeVisible()
-  await expect(card.locator('footer').locator('a, button')).toHaveCount(0)
+  await expect(card.locator('[data-actions]').locator('a, button')).toHaveCount(0)
 })
