@@ -30,7 +30,14 @@ export function typedPicture<Options>(type: Omit<TypePicture<Options>, 'type'>):
     if (request.ask === 'picture')
       return { answer: 'picture', id, png: rasterized(svgIn('light')), description, note, replacesRows }
     const rows = table()
-    return { answer: 'drawing', id, svgs: request.schemes.map(svgIn), table: rows && drawnTable(firstRows(rows)), description, note }
+    return {
+      answer: 'drawing',
+      id,
+      svgs: request.schemes.map(svgIn),
+      table: rows && drawnTable(firstRows(rows)),
+      description,
+      note,
+    }
   }
 }
 

@@ -105,6 +105,10 @@ describe('a clicked point', () => {
 
   it('has the value of the column that its series is drawn from, of several (OPEN-481)', () => {
     const both = { columnMapping: { month: 'x', sold: 'y', left: 'y', shop: 'series' } }
-    expect(conditionsOf(points(both), { seriesId: 'y: left', dataIndex: 0 })).toEqual(['left is 9', 'month is Jan', 'shop is y'])
+    expect(conditionsOf(points(both), { seriesId: 'y: left', dataIndex: 0 })).toEqual([
+      'left is 9',
+      'month is Jan',
+      'shop is y',
+    ])
   })
 })

@@ -61,7 +61,12 @@ function restMark(chart: PieChart, options: ChartOptions, { seriesId }: ClickedM
 }
 
 /** Several points may have the same x: the value of one on the y axis tells it apart. */
-function ownValue(chart: RenderableChart, { columnMapping }: ChartOptions, { seriesId }: ClickedMark, row: number): Condition[] {
+function ownValue(
+  chart: RenderableChart,
+  { columnMapping }: ChartOptions,
+  { seriesId }: ClickedMark,
+  row: number,
+): Condition[] {
   const series = chart.kind === 'cartesian' ? seriesWith(chart, seriesId) : undefined
   if (series === undefined || !isPointwise(series.type)) return []
   const { y } = rolesOf(

@@ -67,7 +67,8 @@ function Regions({
   }
   const tell = useRef<(key: Cell, isInspected: boolean) => void>(() => {})
   tell.current = (value, isInspected) => tellOf(value, isInspected ? onInspect : onPick)
-  const withRegion = (effect: PickMark | null) => effect && (({ dataIndex = -1 }: ClickedMark) => tellOf(keys[dataIndex] ?? null, effect))
+  const withRegion = (effect: PickMark | null) =>
+    effect && (({ dataIndex = -1 }: ClickedMark) => tellOf(keys[dataIndex] ?? null, effect))
   const regions = useRef<GeoJSON[]>([])
   const shown = useRef<GeoJSON | null>(null)
   const borders = groundColor(options.colors.borders, colorScheme)
