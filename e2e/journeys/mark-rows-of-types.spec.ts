@@ -76,6 +76,47 @@ test('marks of every type show the rows behind them, by pointer, keyboard and fi
   await expectRows(page, 'Rows where stage1 is not empty and stage2 is empty', '1 of 6 rows')
 })
 
+test('a slice and a tile of others show the rows of all values that they stand for (OPEN-479)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Sales by town', query: SALES })
+  const pie = { globalSeriesType: 'pie', maxSlices: 2, columnMapping: { town: 'x', value: 'y' } }
+  await show(page, workshop, query, 'CHART', pie)
+  const slices = page.getByRole('slider', { name: 'Points of the chart A chart' })
+  await slices.press('End')
+  await expect(slices).toHaveAttribute('aria-valuetext', /^value, 2 others/)
+  await slices.press('Enter')
+  await expectRows(page, 'Rows where town is Bern or Chur', '4 of 6 rows')
+
+  await show(page, workshop, query, 'TREEMAP', { levels: ['town'], sizeColumn: 'value', maxTiles: 2 })
+  await page.getByRole('button', { name: /^Other \(2\)/ }).click()
+  await expectRows(page, 'Rows where town is Bern or Chur', '4 of 6 rows')
+})
+
+test('the actions of a card stay in place while its rows are counted (OPEN-485)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({ name: 'Sales by land', query: SALES })
+  await show(page, workshop, query, 'TREEMAP', { levels: ['land'], sizeColumn: 'value' })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/query_results\/\d+\/(rows|window)/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^FR / }).click()
+  const card = dialog(page, 'Rows where land is FR')
+  const actions = card.locator('[data-actions]').locator('a, button')
+  await expect(actions).toHaveText(['Explore These Rows', 'Open as Query', 'Create Alert', 'Copy Link'])
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const places = () => actions.evaluateAll((all) => all.map((action) => JSON.stringify(action.getBoundingClientRect())))
+  const before = await places()
+  release()
+  await expect(card.getByText('3 of 6 rows')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('the rows behind a mark offer the same in one order, and nothing that is not possible (OPEN-245)', async ({
   adminPage: page,
   adminCall,
