@@ -141,7 +141,7 @@ describe('the rows behind a mark are those it was drawn from', () => {
     expect(valuesBehind(first)).toEqual([1.5, 2.25])
   })
 
-  it('in a tile of a treemap, on each of its levels, and of all that are too small (OPEN-244, OPEN-479)', () => {
+  it('in a tile of a treemap, on each of its levels (OPEN-244)', () => {
     const { options, data } = drawn<Parameters<typeof prepareTiles>[1]>('TREEMAP', {
       levels: ['land', 'town'],
       sizeColumn: 'value',
@@ -150,16 +150,6 @@ describe('the rows behind a mark are those it was drawn from', () => {
       const { tiles } = found(prepareTiles(ofKind(data, 'groups'), options, formats, path))
       expect(tiles.map(({ mark }) => sum(valuesBehind(mark)))).toEqual(tiles.map(({ value }) => value))
     }
-    const few = drawn<Parameters<typeof prepareTiles>[1]>('TREEMAP', {
-      levels: ['land', 'value'],
-      sizeColumn: 'value',
-      maxTiles: 1,
-    })
-    const { tiles } = found(prepareTiles(ofKind(few.data, 'groups'), few.options, formats, ['FR']))
-    expect(tiles.map(({ isRest, mark }) => [isRest, valuesBehind(mark)])).toEqual([
-      [false, [16.5]],
-      [true, [8, 1.5]],
-    ])
   })
 
   it('in a step of a funnel and in a cell of a cohort (OPEN-244)', () => {
