@@ -18,7 +18,7 @@ export interface Pie {
   name: string
   total: number
   slices: Slice[]
-  /** What the slice of all small values stands for; null without one. */
+  /** The values behind the slice of all small values; null without one. */
   rest: Rest | null
 }
 

@@ -7,7 +7,7 @@ import { clickedOf, type MarkWalk, type WalkPlace, type WalkStep, walked } from 
 interface MarkWalkerProps {
   /** The name of the visualization. */
   name: string
-  /** What its marks are called. */
+  /** The kind of its marks, by which they are named. */
   kind: keyof typeof words
   /** The marks; called when the focus arrives, because their texts take time. */
   walk(): MarkWalk
