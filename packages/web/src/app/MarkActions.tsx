@@ -82,8 +82,8 @@ function RowActions({ queryId, first, filters, conditions }: RowsBehind) {
       name: `cached_query_${queryId}`,
       timeZone,
     })
-  // All at once: an action that came later would move the others away from under the pointer.
-  if (isPending || isLoading) return null
+  // All at once, in a place that is kept for them: what came later would move the rest away from under the pointer.
+  if (isPending || isLoading) return <Button size="xs" style={{ visibility: 'hidden' }} />
   return (
     <>
       {explore !== null && (
